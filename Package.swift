@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "spots-for-linux",
+  products: [
+    .library(name: "Spots", targets: ["Spots"]),
+    .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
+    .executable(name: "spots-viewer", targets: ["spots-viewer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CSDL2TTF"),
+    .systemLibrary(name: "CSDL2Image"),
+    .systemLibrary(name: "CFontconfig"),
+    .target(name: "Spots"),
+    .target(
+      name: "SpotsSDL",
+      dependencies: ["Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig"]),
+    .executableTarget(
+      name: "spots-viewer",
+      dependencies: [
+        "Spots", "SpotsSDL",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
+    .testTarget(name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"]),
+    .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
+    .testTarget(name: "SpotsViewerTests", dependencies: ["spots-viewer", "SpotsTestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,55 @@
+/// A colour in sRGB, alpha not multiplied in.
+public struct Color: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  public var alpha: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// A colour from `0xRRGGBB`.
+  public init(_ rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  /// A colour from `#RGB`, `#RRGGBB` or `#RRGGBBAA`; nil for any other text.
+  public init?(hex text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+    let values = digits.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard values.count == digits.count else { return nil }
+    func pair(_ index: Int) -> UInt8 { UInt8(values[index] * 16 + values[index + 1]) }
+    switch values.count {
+    case 3:
+      self.init(
+        red: UInt8(values[0] * 17), green: UInt8(values[1] * 17), blue: UInt8(values[2] * 17))
+    case 6: self.init(red: pair(0), green: pair(2), blue: pair(4))
+    case 8: self.init(red: pair(0), green: pair(2), blue: pair(4), alpha: pair(6))
+    default: return nil
+    }
+  }
+
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  public static let black = Color(0x000000)
+  public static let white = Color(0xFFFFFF)
+
+  /// `#RRGGBB`, with two more digits when it is not opaque.
+  public var hex: String {
+    let bytes = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+    return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+  }
+
+  /// The same colour with its alpha multiplied by `factor`, 0 to 1.
+  public func opacity(_ factor: Double) -> Color {
+    var copy = self
+    copy.alpha = UInt8((Double(alpha) * min(max(factor, 0), 1)).rounded())
+    return copy
+  }
+}

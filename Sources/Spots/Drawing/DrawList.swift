@@ -1,0 +1,113 @@
+/// Everything a frame shows, from back to front.
+///
+/// Views record into it with coordinates of their own; the list adds the translation, cuts the
+/// clip, and drops what lies outside it, so that an entry can be painted without knowing the
+/// entries before it.
+public struct DrawList: Equatable, Sendable {
+  /// A command, where it may paint, and how opaque it is.
+  public struct Entry: Hashable, Sendable {
+    public var command: DrawCommand
+    /// In points of the window.
+    public var clip: Rect
+    /// 0 to 1.
+    public var opacity: Double
+  }
+
+  public private(set) var entries: [Entry] = []
+  private var origin = Point.zero
+  private var clip: Rect
+  private var opacity = 1.0
+
+  /// - Parameter viewport: What can be seen at all, in points.
+  public init(viewport: Rect) {
+    clip = viewport
+  }
+
+  /// The part that can be seen, in the coordinates of whoever records now.
+  public var visibleRect: Rect { clip.offsetBy(x: -origin.x, y: -origin.y) }
+
+  /// Records `body` with its origin moved to `point`.
+  public mutating func translated(to point: Point, _ body: (inout DrawList) -> Void) {
+    let saved = origin
+    origin = origin + point
+    body(&self)
+    origin = saved
+  }
+
+  /// Records `body` so that it paints inside `rect` only.
+  public mutating func clipped(to rect: Rect, _ body: (inout DrawList) -> Void) {
+    let saved = clip
+    clip = clip.intersection(rect.offsetBy(x: origin.x, y: origin.y))
+    if !clip.isEmpty { body(&self) }
+    clip = saved
+  }
+
+  /// Records `body` with its opacity multiplied by `factor`, 0 to 1.
+  public mutating func faded(by factor: Double, _ body: (inout DrawList) -> Void) {
+    let saved = opacity
+    opacity *= min(max(factor, 0), 1)
+    if opacity > 0 { body(&self) }
+    opacity = saved
+  }
+
+  /// Adds `command`, given in the coordinates of whoever records; dropped when it cannot be seen.
+  public mutating func append(_ command: DrawCommand) {
+    let moved = command.offsetBy(x: origin.x, y: origin.y)
+    guard moved.bounds.intersects(clip) else { return }
+    entries.append(Entry(command: moved, clip: clip, opacity: opacity))
+  }
+
+  public mutating func fill(_ rect: Rect, _ color: Color, cornerRadius: Double = 0) {
+    guard color.alpha > 0 else { return }
+    append(.fill(rect, color, cornerRadius: cornerRadius))
+  }
+}
+
+extension DrawCommand {
+  func offsetBy(x: Double, y: Double) -> DrawCommand {
+    let delta = Point(x: x, y: y)
+    switch self {
+    case .fill(let rect, let color, let radius):
+      return .fill(rect.offsetBy(x: x, y: y), color, cornerRadius: radius)
+    case .stroke(let rect, let color, let width, let radius):
+      return .stroke(rect.offsetBy(x: x, y: y), color, width: width, cornerRadius: radius)
+    case .shadow(let rect, let color, let blur, let offset, let radius):
+      return .shadow(
+        rect.offsetBy(x: x, y: y), color, blur: blur, offset: offset, cornerRadius: radius)
+    case .text(let text, let font, let color, let origin, let width):
+      return .text(text, font, color, origin: origin + delta, width: width)
+    case .image(let source, let rect, let mode, let radius, let placeholder, let icon):
+      return .image(
+        source: source, rect.offsetBy(x: x, y: y), mode, cornerRadius: radius,
+        placeholder: placeholder, icon: icon)
+    case .polyline(let points, let color, let width):
+      return .polyline(points.map { $0 + delta }, color, width: width)
+    }
+  }
+
+  /// A rectangle nothing of the command paints outside of, before its clip.
+  public var bounds: Rect {
+    switch self {
+    case .fill(let rect, _, _), .stroke(let rect, _, _, _), .image(_, let rect, _, _, _, _):
+      return rect
+    case .shadow(let rect, _, let blur, let offset, _):
+      return rect.offsetBy(y: offset).expanded(by: blur).union(rect)
+    case .text(_, let font, _, let origin, let width):
+      // Ascenders, descenders and overhang stay within 1.5 em above, 1 em below and 1 em beside
+      // in every font worth showing.
+      return Rect(
+        x: origin.x - font.size, y: origin.y - font.size * 1.5, width: width + font.size * 2,
+        height: font.size * 2.5)
+    case .polyline(let points, _, let width):
+      guard let first = points.first else { return .zero }
+      let corners = points.reduce(Rect(origin: first, size: .zero)) { box, point in
+        let left = min(box.x, point.x)
+        let top = min(box.y, point.y)
+        return Rect(
+          x: left, y: top, width: max(box.maxX, point.x) - left,
+          height: max(box.maxY, point.y) - top)
+      }
+      return corners.expanded(by: width)
+    }
+  }
+}

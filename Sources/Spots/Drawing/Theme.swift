@@ -1,0 +1,51 @@
+/// What a colour is for. Views name roles; the theme says which colour that is.
+public enum ColorRole: String, Hashable, Sendable, CaseIterable {
+  case background, surface
+  case surfaceHover = "surface-hover"
+  case surfacePressed = "surface-pressed"
+  case selection, primary, secondary, accent
+  case onAccent = "on-accent"
+  case focusRing = "focus-ring"
+  case separator, error
+  case errorSurface = "error-surface"
+  case warning
+}
+
+/// A colour for every role.
+public struct Theme: Hashable, Sendable {
+  /// Whether light text stands on dark surfaces; shadows and pictures depend on it.
+  public var isDark: Bool
+  private var colors: [ColorRole: Color]
+
+  public subscript(role: ColorRole) -> Color {
+    get { colors[role] ?? .black }
+    set { colors[role] = newValue }
+  }
+
+  /// This theme with some of its colours replaced.
+  public func overridden(by overrides: [ColorRole: Color]) -> Theme {
+    var copy = self
+    copy.colors.merge(overrides) { $1 }
+    return copy
+  }
+
+  public static let light = Theme(
+    isDark: false,
+    colors: [
+      .background: Color(0xF5F5F7), .surface: Color(0xFFFFFF), .surfaceHover: Color(0xF0F1F4),
+      .surfacePressed: Color(0xE6E8EC), .selection: Color(0xDCE6FB), .primary: Color(0x1B1C1F),
+      .secondary: Color(0x5C6068), .accent: Color(0x2458D6), .onAccent: Color(0xFFFFFF),
+      .focusRing: Color(0x2458D6), .separator: Color(0xE2E4E9), .error: Color(0xB3261E),
+      .errorSurface: Color(0xFCEBEA), .warning: Color(0x8A5A00),
+    ])
+
+  public static let dark = Theme(
+    isDark: true,
+    colors: [
+      .background: Color(0x141518), .surface: Color(0x1E2024), .surfaceHover: Color(0x272A2F),
+      .surfacePressed: Color(0x30343A), .selection: Color(0x26365C), .primary: Color(0xF1F2F4),
+      .secondary: Color(0xA6ABB5), .accent: Color(0x8AB0FF), .onAccent: Color(0x0B1B3D),
+      .focusRing: Color(0x8AB0FF), .separator: Color(0x33363C), .error: Color(0xFFB4AB),
+      .errorSurface: Color(0x44211F), .warning: Color(0xF2C46D),
+    ])
+}

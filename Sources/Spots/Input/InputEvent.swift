@@ -1,0 +1,43 @@
+/// What the user did, in points of the window; no backend's constants.
+public enum InputEvent: Hashable, Sendable {
+  case pointerMoved(Point)
+  /// `clicks` counts presses in quick succession at one place: 1, 2, 3 …
+  case pointerPressed(Point, PointerButton, clicks: Int)
+  case pointerReleased(Point, PointerButton)
+  /// The pointer is no longer over the window.
+  case pointerLeft
+  /// The wheel turned by `delta` notches, fractions where the device has them. Positive `y` is
+  /// away from the user, so that what is above comes into view; positive `x` is to the right.
+  case wheel(Point, delta: Point, precise: Bool, Modifiers)
+  case keyPressed(Key, Modifiers)
+}
+
+public enum PointerButton: Hashable, Sendable {
+  case left, middle, right
+  /// The thumb buttons.
+  case back, forward
+}
+
+/// A key by what it means, not by where it lies.
+public enum Key: Hashable, Sendable {
+  case up, down, left, right
+  case pageUp, pageDown, home, end
+  case enter, space, escape, tab
+  /// F1 is 1.
+  case function(Int)
+  /// The key that types this character without Shift, in lower case.
+  case character(Character)
+}
+
+/// Keys held down with another key, a button or the wheel.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  public static let shift = Modifiers(rawValue: 1)
+  public static let control = Modifiers(rawValue: 2)
+  public static let alt = Modifiers(rawValue: 4)
+}

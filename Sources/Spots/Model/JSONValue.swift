@@ -1,0 +1,53 @@
+/// Any JSON value, for the free parts of a screen: `meta` and `model`.
+///
+/// Whole numbers that fit keep their exact value in `integer`; all others are `number`. The order
+/// of an object's keys is not kept, since RFC 8259 gives it no meaning.
+public enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+}
+
+/// The free data of a component or item, with look-ups that never fail.
+///
+/// A look-up gives the default when the key is missing or its value has another type.
+public struct Meta: Hashable, Sendable {
+  public var values: [String: JSONValue]
+
+  public init(_ values: [String: JSONValue] = [:]) {
+    self.values = values
+  }
+
+  public subscript(key: String) -> JSONValue? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+
+  public func string(_ key: String, default fallback: String = "") -> String {
+    if case .string(let value)? = values[key] { return value }
+    return fallback
+  }
+
+  public func bool(_ key: String, default fallback: Bool = false) -> Bool {
+    if case .bool(let value)? = values[key] { return value }
+    return fallback
+  }
+
+  public func integer(_ key: String, default fallback: Int = 0) -> Int {
+    if case .integer(let value)? = values[key] { return value }
+    return fallback
+  }
+
+  /// The number under `key`, whole or not.
+  public func number(_ key: String, default fallback: Double = 0) -> Double {
+    switch values[key] {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: fallback
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// One thing wrong with a document, where, and in words.
+public struct Diagnostic: Hashable, Sendable, Error {
+  public enum Severity: String, Hashable, Sendable {
+    case error, warning
+  }
+
+  /// What kind of fault it is. The raw values are part of the command line's output.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The text is not JSON. The screen cannot be shown.
+    case syntax
+    /// A value has another type than its key asks for; the default is used.
+    case typeMismatch = "type-mismatch"
+    case unknownKey = "unknown-key"
+    case unknownKind = "unknown-kind"
+    case duplicateKey = "duplicate-key"
+    /// A number its key has no use for; it is cut to the range.
+    case outOfRange = "out-of-range"
+    case missingImage = "missing-image"
+    /// Nested too deeply, or too large. The screen cannot be shown.
+    case limit
+  }
+
+  public var severity: Severity
+  public var code: Code
+  /// Where the offending text starts; both count from 1, columns in characters.
+  public var line: Int
+  public var column: Int
+  /// The JSON pointer (RFC 6901) of the value, for example `/components/0/items`.
+  public var path: String
+  /// Lower case, without a final period; what the user wrote stands in `'…'`, control characters
+  /// escaped.
+  public var message: String
+  /// The line of the document at `line`, cut to 200 characters, control characters escaped.
+  public var excerpt: String
+
+  public init(
+    severity: Severity, code: Code, line: Int, column: Int, path: String, message: String,
+    excerpt: String = ""
+  ) {
+    self.severity = severity
+    self.code = code
+    self.line = line
+    self.column = column
+    self.path = path
+    self.message = message
+    self.excerpt = excerpt
+  }
+}
