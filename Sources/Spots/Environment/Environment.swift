@@ -1,0 +1,32 @@
+/// What views need to know of their surroundings to measure and paint themselves.
+///
+/// One per controller, live as long as it. Whoever changes it tells the controller to lay out anew.
+@MainActor
+public final class Environment {
+  public var theme: Theme { didSet { version += 1 } }
+  /// Multiplies every font size; 1 is the normal size.
+  public var textScale: Double { didSet { version += 1 } }
+  /// Device pixels per point.
+  public var scale: Double { didSet { version += 1 } }
+  public let text: any TextMeasurer
+  public let images: any ImageSizer
+  /// Counts changes, so that what was computed from an older state can be told.
+  public private(set) var version = 0
+
+  public init(
+    theme: Theme = .light, textScale: Double = 1, scale: Double = 1, text: any TextMeasurer,
+    images: any ImageSizer
+  ) {
+    self.theme = theme
+    self.textScale = textScale
+    self.scale = scale
+    self.text = text
+    self.images = images
+  }
+
+  /// The width of a line of one device pixel, in points.
+  public var hairline: Double { 1 / scale }
+
+  /// `font` as large as this environment's text scale makes it.
+  public func scaled(_ font: Font) -> Font { font.scaled(by: textScale) }
+}

@@ -1,0 +1,91 @@
+// Carousels: columns of equally many items, side by side.
+
+/// Items in columns of `itemsPerRow`; column j starts where column j − 1 ends, plus `itemSpacing`.
+///
+/// A column is as wide as its widest item. All items take the height of the tallest one that is
+/// known, h: with k items per column, item i sits in column i / k at y = (i mod k) · (h + ls), and
+/// the content is k · (h + ls) − ls high.
+public struct CarouselLayout: ItemLayout {
+  private let itemCount: Int
+  private let itemsPerColumn: Int
+  private let fixedWidth: Double?
+  private let itemSpacing: Double
+  private let lineSpacing: Double
+  private var columns: Extents
+  private var widths: Extents
+  private var itemHeight = 0.0
+  private var measuredColumns = 0
+  private var hasEstimate = false
+
+  /// - Parameter fixedWidth: The width of every item, or nil when they have their own.
+  public init(
+    itemCount: Int, itemsPerColumn: Int, fixedWidth: Double?, itemSpacing: Double,
+    lineSpacing: Double
+  ) {
+    self.itemCount = itemCount
+    self.itemsPerColumn = max(itemsPerColumn, 1)
+    self.fixedWidth = fixedWidth
+    self.itemSpacing = itemSpacing
+    self.lineSpacing = lineSpacing
+    let columnCount = (itemCount + self.itemsPerColumn - 1) / self.itemsPerColumn
+    let estimate = fixedWidth ?? Self.firstEstimate
+    columns = Extents(count: columnCount, length: estimate + itemSpacing)
+    widths = Extents(count: itemCount, length: estimate)
+  }
+
+  private static let firstEstimate = 160.0
+
+  // Each column's extent has the spacing behind it in it, the last column's too.
+  public var contentSize: Size {
+    guard columns.count > 0 else { return .zero }
+    let k = Double(itemsPerColumn)
+    return Size(
+      width: columns.total - itemSpacing, height: k * (itemHeight + lineSpacing) - lineSpacing)
+  }
+
+  public var isComplete: Bool { measuredColumns == columns.count }
+
+  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+    guard columns.count > 0, !isComplete else { return }
+    var column = columns.index(at: max(rect.x, 0))
+    var x = columns.offset(of: column)
+    repeat {
+      if !columns.isKnown(column) { measureColumn(column, measure) }
+      x += columns[column]
+      column += 1
+    } while column < columns.count && x < rect.maxX
+  }
+
+  public func frame(ofItem index: Int) -> Rect {
+    let (column, row) = index.quotientAndRemainder(dividingBy: itemsPerColumn)
+    return Rect(
+      x: columns.offset(of: column), y: Double(row) * (itemHeight + lineSpacing),
+      width: widths[index], height: itemHeight)
+  }
+
+  // Frames have the tallest item's height; an item's own is not kept.
+  public func knownSize(ofItem index: Int) -> Size? { nil }
+
+  public func items(in rect: Rect) -> Range<Int> {
+    guard columns.count > 0, rect.maxX > 0, rect.x < columns.total else { return 0..<0 }
+    let first = columns.index(at: max(rect.x, 0))
+    var last = columns.index(at: rect.maxX)
+    if last > first, columns.offset(of: last) >= rect.maxX { last -= 1 }
+    return first * itemsPerColumn..<min((last + 1) * itemsPerColumn, itemCount)
+  }
+
+  private mutating func measureColumn(_ column: Int, _ measure: (Int) -> Size) {
+    let items = column * itemsPerColumn..<min((column + 1) * itemsPerColumn, itemCount)
+    let sizes = items.map(measure)
+    widths.replace(items, with: sizes.map(\.width))
+    let width = sizes.map(\.width).max() ?? 0
+    columns.replace(column..<column + 1, with: [width + itemSpacing])
+    itemHeight = max(itemHeight, sizes.map(\.height).max() ?? 0)
+    measuredColumns += 1
+    if !hasEstimate {
+      hasEstimate = true
+      columns.setEstimate(width + itemSpacing)
+      widths.setEstimate(width)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// Where the parts of one component are: header, items, page indicator, footer.
+
+/// The arrangement of one component at one width, in the component's own content coordinates:
+/// points from its top left corner. Scrolling changes nothing in it.
+public struct ComponentGeometry: Sendable {
+  public static let pageIndicatorHeight = 22.0
+
+  public let width: Double
+  public let headerHeight: Double
+  public let footerHeight: Double
+  public let sizing: ItemSizing
+  private let kind: ComponentModel.Kind
+  private let layout: Layout
+  private let fixedHeight: Double?
+  private let isCollapsed: Bool
+  private let itemCount: Int
+  private var items: any ItemLayout
+
+  /// - Parameters:
+  ///   - headerHeight, footerHeight: 0 when there is none.
+  public init(model: ComponentModel, width: Double, headerHeight: Double, footerHeight: Double) {
+    self.width = max(width, 0)
+    self.headerHeight = max(headerHeight, 0)
+    self.footerHeight = max(footerHeight, 0)
+    sizing = ItemSizing(model: model, width: width)
+    kind = model.kind
+    layout = model.layout
+    itemCount = model.items.count
+    isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
+    fixedHeight = model.layout.dynamicHeight ? nil : max(model.size.height, 0)
+    items = Self.makeItemLayout(model, sizing)
+  }
+
+  private static func makeItemLayout(
+    _ model: ComponentModel, _ sizing: ItemSizing
+  ) -> any ItemLayout {
+    let layout = model.layout
+    let span = ItemSizing.span(of: model)
+    switch model.kind {
+    case .carousel:
+      return CarouselLayout(
+        itemCount: model.items.count, itemsPerColumn: layout.itemsPerRow,
+        fixedWidth: sizing.fixedWidth, itemSpacing: layout.itemSpacing,
+        lineSpacing: layout.lineSpacing)
+    case .grid where span <= 0:
+      return PackedLayout(
+        itemCount: model.items.count, rowWidth: sizing.rowWidth, itemSpacing: layout.itemSpacing,
+        lineSpacing: layout.lineSpacing)
+    default:
+      return RowsLayout(
+        itemCount: model.items.count, columns: Int(min(max(span, 1), 1e6)),
+        itemWidth: sizing.fixedWidth ?? sizing.rowWidth, rowWidth: sizing.rowWidth,
+        lineSpacing: layout.lineSpacing)
+    }
+  }
+
+  /// All the room the component takes.
+  ///
+  /// Height = header + top inset + items + bottom inset + page indicator (22, when it is below) +
+  /// footer. Width is the component's own, for carousels left inset + columns + right inset. Without
+  /// items the height is 0, unless an empty component is to be shown; without dynamic height it is
+  /// the height the model gives.
+  public var contentSize: Size {
+    Size(width: contentWidth, height: contentHeight)
+  }
+
+  private var contentHeight: Double {
+    if isCollapsed { return 0 }
+    return fixedHeight ?? naturalHeight
+  }
+
+  private var naturalHeight: Double {
+    headerHeight + layout.inset.top + items.contentSize.height + layout.inset.bottom
+      + (layout.pageIndicator == .below ? Self.pageIndicatorHeight : 0) + footerHeight
+  }
+
+  private var contentWidth: Double {
+    guard kind == .carousel else { return width }
+    return layout.inset.left + items.contentSize.width + layout.inset.right
+  }
+
+  /// Whether all sizes are known and nothing is an estimate.
+  public var isComplete: Bool { items.isComplete }
+
+  /// How far a carousel's items move sideways, at most.
+  public var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
+
+  /// Measures what is needed to know every item frame that meets `rect`.
+  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+    guard !isCollapsed else { return }
+    items.prepare(rect.offsetBy(x: -itemsOrigin.x, y: -itemsOrigin.y), measure: measure)
+  }
+
+  public mutating func prepareAll(measure: (Int) -> Size) {
+    items.prepareAll(measure: measure)
+  }
+
+  /// Measures an item again whose content changed in place. Only rows of single items keep what
+  /// they know when an item changes, so only they can do it.
+  mutating func remeasure(item index: Int, measure: (Int) -> Size) {
+    guard var rows = items as? RowsLayout else { return }
+    rows.remeasure(row: index, measure: measure)
+    items = rows
+  }
+
+  /// The frame of an item; horizontal scrolling is not in it.
+  public func frame(ofItem index: Int) -> Rect {
+    items.frame(ofItem: index).offsetBy(x: itemsOrigin.x, y: itemsOrigin.y)
+  }
+
+  public func knownSize(ofItem index: Int) -> Size? { items.knownSize(ofItem: index) }
+
+  /// The items that may meet `rect`.
+  ///
+  /// - Complexity: O(log *n*).
+  public func items(in rect: Rect) -> Range<Int> {
+    guard !isCollapsed, itemCount > 0 else { return 0..<0 }
+    return items.items(in: rect.offsetBy(x: -itemsOrigin.x, y: -itemsOrigin.y))
+  }
+
+  /// The item at `point`, horizontal scrolling already added.
+  public func item(at point: Point) -> Int? {
+    let spot = Rect(x: point.x, y: point.y, width: 0.001, height: 0.001)
+    return items(in: spot).first { frame(ofItem: $0).contains(point) }
+  }
+
+  /// The header's frame; nil when there is none to show.
+  ///
+  /// A sticky header stays at the top of the visible part until it meets the footer, or the end of
+  /// the component: y = min(inner, content height − footer − header).
+  ///
+  /// - Parameter inner: How much of the component is above the visible part.
+  public func headerFrame(inner: Double) -> Rect? {
+    guard headerHeight > 0, !isCollapsed else { return nil }
+    var y = 0.0
+    if layout.headerMode == .sticky {
+      y = min(max(inner, 0), max(contentHeight - footerHeight - headerHeight, 0))
+    }
+    return Rect(x: 0, y: y, width: width, height: headerHeight)
+  }
+
+  /// The footer's frame; nil when there is none to show.
+  public var footerFrame: Rect? {
+    guard footerHeight > 0, !isCollapsed else { return nil }
+    return Rect(x: 0, y: naturalHeight - footerHeight, width: width, height: footerHeight)
+  }
+
+  /// The strip of the page indicator's dots; nil when there are none.
+  public var pageIndicatorFrame: Rect? {
+    guard kind == .carousel, itemCount > 0, layout.pageIndicator != .none else { return nil }
+    let itemsEnd = itemsOrigin.y + items.contentSize.height
+    let y =
+      layout.pageIndicator == .overlay
+      ? itemsEnd - Self.pageIndicatorHeight
+      : naturalHeight - footerHeight - Self.pageIndicatorHeight
+    return Rect(x: 0, y: y, width: width, height: Self.pageIndicatorHeight)
+  }
+
+  /// This geometry after the items in `range` were replaced, keeping what is known of the others;
+  /// nil when the arrangement has to be made anew.
+  func replacingItems(
+    _ range: Range<Int>, model: ComponentModel, headerHeight: Double, footerHeight: Double
+  ) -> ComponentGeometry? {
+    let count = range.count + model.items.count - itemCount
+    guard model.kind == kind, model.layout == layout,
+      let rows = items as? RowsLayout,
+      let replaced = rows.replacing(range, withCount: count)
+    else { return nil }
+    var copy = ComponentGeometry(
+      model: model, width: width, headerHeight: headerHeight, footerHeight: footerHeight)
+    guard copy.sizing == sizing else { return nil }
+    copy.items = replaced
+    return copy
+  }
+
+  private var itemsOrigin: Point {
+    Point(x: layout.inset.left, y: headerHeight + layout.inset.top)
+  }
+}

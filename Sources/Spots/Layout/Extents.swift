@@ -1,0 +1,237 @@
+// Lengths along one axis, of which most may not be known yet.
+//
+// A million rows of estimated height are one run; measuring the twenty that are seen splits that
+// run around them. Lengths are kept in chunks with running sums, so that finding the row at an
+// offset is a binary search, and changing some rows touches their chunks and the sums behind them.
+
+/// A sequence of lengths with running sums. Each length is either known or an estimate.
+///
+/// - Complexity: `offset(of:)` and `index(at:)` are O(log *n*). Changes are O(*m* + *c*), where *m*
+///   is the number of changed lengths and *c* the number of chunks: 1 for lengths never changed,
+///   *n*/512 at most.
+public struct Extents: Equatable, Sendable {
+  private struct Entry: Equatable, Sendable {
+    var length: Double
+    var isKnown: Bool
+  }
+
+  private struct Chunk: Equatable, Sendable {
+    /// Every length of the chunk, or nothing when all are `uniform`.
+    var entries: [Entry]
+    var uniform: Entry
+    var count: Int
+    var sum: Double
+
+    init(_ entries: [Entry]) {
+      self.entries = entries
+      uniform = Entry(length: 0, isKnown: false)
+      count = entries.count
+      sum = entries.reduce(0) { $0 + $1.length }
+    }
+
+    init(uniform: Entry, count: Int) {
+      entries = []
+      self.uniform = uniform
+      self.count = count
+      sum = uniform.length * Double(count)
+    }
+
+    var isUniform: Bool { entries.isEmpty }
+
+    subscript(index: Int) -> Entry { isUniform ? uniform : entries[index] }
+
+    func sum(upTo index: Int) -> Double {
+      if isUniform { return uniform.length * Double(index) }
+      return entries[..<index].reduce(0) { $0 + $1.length }
+    }
+
+    func split(at index: Int) -> (Chunk, Chunk) {
+      if isUniform {
+        return (Chunk(uniform: uniform, count: index), Chunk(uniform: uniform, count: count - index))
+      }
+      return (Chunk(Array(entries[..<index])), Chunk(Array(entries[index...])))
+    }
+  }
+
+  private static let chunkCapacity = 512
+
+  private var chunks: [Chunk] = []
+  /// The index of each chunk's first length, and the sum of all lengths before it.
+  private var firstIndexes: [Int] = []
+  private var offsets: [Double] = []
+
+  public private(set) var count = 0
+  /// The sum of all lengths.
+  public private(set) var total = 0.0
+
+  public init() {}
+
+  /// `count` lengths, all `length`; estimates unless `isKnown`.
+  public init(count: Int, length: Double, isKnown: Bool = false) {
+    insert(count: count, length: length, isKnown: isKnown, at: 0)
+  }
+
+  /// The length at `index`.
+  public subscript(index: Int) -> Double { entry(at: index).length }
+
+  public func isKnown(_ index: Int) -> Bool { entry(at: index).isKnown }
+
+  /// The sum of the lengths before `index`, which may be `count`.
+  public func offset(of index: Int) -> Double {
+    precondition(index >= 0 && index <= count, "pass an index from 0 through count")
+    if index == count { return total }
+    let chunk = chunk(containing: index)
+    return offsets[chunk] + chunks[chunk].sum(upTo: index - firstIndexes[chunk])
+  }
+
+  /// The index whose length covers `offset`: the first length from 0 up to, but not including, its
+  /// end, and so on; cut to the ends. 0 when there are no lengths.
+  public func index(at offset: Double) -> Int {
+    guard count > 0 else { return 0 }
+    guard offset < total else { return count - 1 }
+    let chunk = Self.lastIndex(in: offsets) { $0 <= offset }
+    let content = chunks[chunk]
+    var rest = offset - offsets[chunk]
+    if content.isUniform {
+      guard content.uniform.length > 0 else { return firstIndexes[chunk] + content.count - 1 }
+      let steps = (rest / content.uniform.length).rounded(.down)
+      return firstIndexes[chunk] + Int(min(max(steps, 0), Double(content.count - 1)))
+    }
+    for (index, entry) in content.entries.enumerated() {
+      if rest < entry.length { return firstIndexes[chunk] + index }
+      rest -= entry.length
+    }
+    return firstIndexes[chunk] + content.count - 1
+  }
+
+  /// Replaces the lengths in `range` by known ones; their number may differ.
+  public mutating func replace(_ range: Range<Int>, with lengths: [Double]) {
+    if range.count == lengths.count, updateInPlace(range, with: lengths) { return }
+    let entries = lengths.map { Entry(length: $0, isKnown: true) }
+    let pieces = stride(from: 0, to: entries.count, by: Self.chunkCapacity).map { start in
+      Chunk(Array(entries[start..<min(start + Self.chunkCapacity, entries.count)]))
+    }
+    splice(range, pieces)
+  }
+
+  /// Inserts `count` lengths that are all `length`.
+  public mutating func insert(count: Int, length: Double, isKnown: Bool = false, at index: Int) {
+    guard count > 0 else { return }
+    let entry = Entry(length: length, isKnown: isKnown)
+    splice(index..<index, [Chunk(uniform: entry, count: count)])
+  }
+
+  public mutating func remove(_ range: Range<Int>) {
+    splice(range, [])
+  }
+
+  /// Gives every length that is still an estimate the value `length`.
+  public mutating func setEstimate(_ length: Double) {
+    for index in chunks.indices {
+      let chunk = chunks[index]
+      if chunk.isUniform {
+        guard !chunk.uniform.isKnown else { continue }
+        chunks[index] = Chunk(
+          uniform: Entry(length: length, isKnown: false), count: chunk.count)
+      } else {
+        chunks[index] = Chunk(
+          chunk.entries.map { $0.isKnown ? $0 : Entry(length: length, isKnown: false) })
+      }
+    }
+    sumUp(from: 0)
+  }
+
+  private func entry(at index: Int) -> Entry {
+    precondition(index >= 0 && index < count, "pass an index from 0 up to, but not including, count")
+    let chunk = chunk(containing: index)
+    return chunks[chunk][index - firstIndexes[chunk]]
+  }
+
+  private func chunk(containing index: Int) -> Int {
+    Self.lastIndex(in: firstIndexes) { $0 <= index }
+  }
+
+  /// The last index whose value satisfies `condition`, which holds for the first values only.
+  private static func lastIndex<Value>(
+    in values: [Value], where condition: (Value) -> Bool
+  ) -> Int {
+    var low = 0
+    var high = values.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(values[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+
+  /// The usual case of measuring: all changed lengths lie in one chunk that is written out.
+  private mutating func updateInPlace(_ range: Range<Int>, with lengths: [Double]) -> Bool {
+    guard let first = range.first, let last = range.last else { return true }
+    let chunk = chunk(containing: first)
+    guard !chunks[chunk].isUniform, last - firstIndexes[chunk] < chunks[chunk].count else {
+      return false
+    }
+    for (index, length) in zip(range, lengths) {
+      chunks[chunk].entries[index - firstIndexes[chunk]] = Entry(length: length, isKnown: true)
+    }
+    chunks[chunk].sum = chunks[chunk].entries.reduce(0) { $0 + $1.length }
+    sumUp(from: chunk)
+    return true
+  }
+
+  private mutating func splice(_ range: Range<Int>, _ pieces: [Chunk]) {
+    let low = boundary(at: range.lowerBound)
+    let high = boundary(at: range.upperBound)
+    chunks.replaceSubrange(low..<high, with: pieces)
+    let end = mergeNeighbours(from: max(low - 1, 0), through: low + pieces.count)
+    sumUp(from: min(max(low - 1, 0), end))
+  }
+
+  /// The index of the chunk that starts at `index`, after splitting the one it lies in.
+  private mutating func boundary(at index: Int) -> Int {
+    precondition(index >= 0 && index <= count, "pass a range inside the lengths there are")
+    guard index < count else { return chunks.count }
+    let chunk = chunk(containing: index)
+    let inner = index - firstIndexes[chunk]
+    guard inner > 0 else { return chunk }
+    let (head, tail) = chunks[chunk].split(at: inner)
+    chunks.replaceSubrange(chunk...chunk, with: [head, tail])
+    sumUp(from: chunk)
+    return chunk + 1
+  }
+
+  /// Joins small neighbours, so that many small changes do not leave many small chunks.
+  private mutating func mergeNeighbours(from start: Int, through end: Int) -> Int {
+    var index = start
+    var last = min(end, chunks.count - 1)
+    while index < last {
+      let (a, b) = (chunks[index], chunks[index + 1])
+      if a.isUniform, b.isUniform, a.uniform == b.uniform {
+        chunks[index] = Chunk(uniform: a.uniform, count: a.count + b.count)
+      } else if !a.isUniform, !b.isUniform, a.count + b.count <= Self.chunkCapacity {
+        chunks[index] = Chunk(a.entries + b.entries)
+      } else {
+        index += 1
+        continue
+      }
+      chunks.remove(at: index + 1)
+      last -= 1
+    }
+    return start
+  }
+
+  private mutating func sumUp(from chunk: Int) {
+    firstIndexes.removeSubrange(min(chunk, firstIndexes.count)...)
+    offsets.removeSubrange(min(chunk, offsets.count)...)
+    var index = chunk == 0 ? 0 : firstIndexes[chunk - 1] + chunks[chunk - 1].count
+    var offset = chunk == 0 ? 0 : offsets[chunk - 1] + chunks[chunk - 1].sum
+    for chunk in chunks[min(chunk, chunks.count)...] {
+      firstIndexes.append(index)
+      offsets.append(offset)
+      index += chunk.count
+      offset += chunk.sum
+    }
+    count = index
+    total = offset
+  }
+}

@@ -1,0 +1,65 @@
+// How wide and how high an item is, from what the layout says, what the item asks for and what its
+// view computes. Every layout goes through this one rule.
+
+/// The room a component's layout offers to each of its items, in points.
+public struct ItemSizing: Equatable, Sendable {
+  /// The component's width, W.
+  public let componentWidth: Double
+  /// W less the left and right inset.
+  public let rowWidth: Double
+  /// The width every item gets, or nil where items have their own.
+  public let fixedWidth: Double?
+  /// No item is wider.
+  public let maximumWidth: Double
+
+  /// Follows the layout of `model` at `width`:
+  ///
+  /// 1. span > 0: width = max((W − l − r) / span − s, 0); the whole item spacing comes off every
+  ///    item. With `dynamicSpan`, fewer items than span make span their number.
+  /// 2. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
+  /// 3. Never wider than the component, in a list never wider than its row.
+  public init(model: ComponentModel, width: Double) {
+    let layout = model.layout
+    let isList = model.kind == .list
+    componentWidth = max(width, 0)
+    rowWidth = max(width - layout.inset.left - layout.inset.right, 0)
+    maximumWidth = isList ? rowWidth : componentWidth
+    let span = Self.span(of: model)
+    if span > 0 {
+      fixedWidth = min(max(rowWidth / span - layout.itemSpacing, 0), maximumWidth)
+    } else {
+      fixedWidth = isList ? rowWidth : nil
+    }
+  }
+
+  /// The span that counts: fewer items than a dynamic span share the row.
+  static func span(of model: ComponentModel) -> Double {
+    let span = model.layout.span
+    let count = Double(model.items.count)
+    return model.layout.dynamicSpan && count > 0 && count < span ? count : span
+  }
+
+  /// The size of an item.
+  ///
+  /// Its width is the fixed one; else its own; else what its view computes; else the whole row. Its
+  /// height is its own when that is above 0, else what its view computes, never negative.
+  ///
+  /// - Parameters:
+  ///   - own: What the item asks for; a side of 0 asks for nothing.
+  ///   - compute: Asks the view, given the room there is; its height is infinite. Called at most
+  ///     once, and only when something is left to compute.
+  public func size(own: Size, compute: (Size) -> Size) -> Size {
+    let wanted = fixedWidth ?? (own.width > 0 ? min(own.width, maximumWidth) : nil)
+    if let wanted, own.height > 0 { return Size(width: wanted, height: own.height) }
+    let room = Size(width: wanted ?? rowWidth, height: .infinity)
+    let computed = compute(room)
+    let natural = Self.finite(computed.width)
+    let width = wanted ?? min(natural > 0 ? natural : rowWidth, maximumWidth)
+    return Size(width: width, height: own.height > 0 ? own.height : Self.finite(computed.height))
+  }
+
+  /// A view may compute anything; what cannot be a length counts as 0, what is too long is cut.
+  private static func finite(_ length: Double) -> Double {
+    length.isNaN ? 0 : min(max(length, 0), 1e7)
+  }
+}

@@ -1,0 +1,98 @@
+// Grids without a span: items keep their own widths and wrap like words.
+
+/// Items packed from left to right with `itemSpacing` between them; one that does not fit starts
+/// the next row, `lineSpacing` below. A row is as high as its tallest item.
+///
+/// Where a row breaks depends on all items before it, so rows are made from the top down as far as
+/// they are asked for. What comes after is estimated by the average of what was made.
+public struct PackedLayout: ItemLayout {
+  private struct Row: Sendable {
+    var firstItem: Int
+    var y: Double
+    var height: Double
+  }
+
+  private let itemCount: Int
+  private let rowWidth: Double
+  private let itemSpacing: Double
+  private let lineSpacing: Double
+  private var rows: [Row] = []
+  private var frames: [Rect] = []
+
+  public init(itemCount: Int, rowWidth: Double, itemSpacing: Double, lineSpacing: Double) {
+    self.itemCount = itemCount
+    self.rowWidth = rowWidth
+    self.itemSpacing = itemSpacing
+    self.lineSpacing = lineSpacing
+  }
+
+  public var isComplete: Bool { frames.count == itemCount }
+
+  public var contentSize: Size {
+    Size(width: rowWidth, height: builtHeight + estimatedRest)
+  }
+
+  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+    while frames.count < itemCount, rows.last.map({ $0.y < rect.maxY }) ?? true {
+      place(measure(frames.count))
+    }
+  }
+
+  public func frame(ofItem index: Int) -> Rect {
+    if index < frames.count { return frames[index] }
+    let y = builtHeight + (heightPerItem * Double(index - frames.count)).rounded()
+    return Rect(x: 0, y: y, width: rowWidth, height: RowsLayout.firstEstimate)
+  }
+
+  public func knownSize(ofItem index: Int) -> Size? {
+    index < frames.count ? frames[index].size : nil
+  }
+
+  public func items(in rect: Rect) -> Range<Int> {
+    guard let first = rows.first, rect.maxY > first.y else { return 0..<0 }
+    let top = firstRow { $0.y + $0.height > rect.y }
+    let bottom = firstRow { $0.y >= rect.maxY }
+    guard top < bottom else { return 0..<0 }
+    let end = bottom < rows.count ? rows[bottom].firstItem : frames.count
+    return rows[top].firstItem..<end
+  }
+
+  private mutating func place(_ size: Size) {
+    let index = frames.count
+    if let row = rows.last, let previous = frames.last {
+      let x = previous.maxX + itemSpacing
+      if x + size.width <= rowWidth + 0.001 {
+        frames.append(Rect(x: x, y: row.y, width: size.width, height: size.height))
+        rows[rows.count - 1].height = max(row.height, size.height)
+        return
+      }
+      rows.append(Row(firstItem: index, y: row.y + row.height + lineSpacing, height: size.height))
+    } else {
+      rows.append(Row(firstItem: index, y: 0, height: size.height))
+    }
+    frames.append(
+      Rect(x: 0, y: rows[rows.count - 1].y, width: size.width, height: size.height))
+  }
+
+  private var builtHeight: Double { rows.last.map { $0.y + $0.height } ?? 0 }
+
+  private var heightPerItem: Double {
+    frames.isEmpty
+      ? RowsLayout.firstEstimate : (builtHeight + lineSpacing) / Double(frames.count)
+  }
+
+  private var estimatedRest: Double {
+    isComplete ? 0 : (heightPerItem * Double(itemCount - frames.count)).rounded()
+  }
+
+  /// The first row that satisfies `condition`, which holds for the last rows only.
+  private func firstRow(where condition: (Row) -> Bool) -> Int {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(rows[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

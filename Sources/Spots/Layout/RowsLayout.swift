@@ -1,0 +1,138 @@
+// Lists, and grids whose items all have one width: rows of equally many items.
+
+/// Items in rows of `columns`; a row is as high as its tallest item, the last may be partly filled.
+///
+/// With w the items' width and c columns, column j starts at j · (w + gap). The columns are spread
+/// so that the first starts at 0 and the last ends at the row's width:
+/// gap = (row width − c · w) / (c − 1), for c > 1. Row i starts at the sum of the rows before it
+/// and i line spacings.
+public struct RowsLayout: ItemLayout {
+  private let columns: Int
+  private let itemWidth: Double
+  private let columnStep: Double
+  private let rowWidth: Double
+  private let lineSpacing: Double
+  private let itemCount: Int
+  private var rows: Extents
+  /// The heights of single items, where a row has more than one.
+  private var heights: Extents
+  private var measuredRows = 0
+  /// Estimates must not follow every measurement, or the content would breathe while it scrolls:
+  /// the first rows that were measured decide.
+  private var hasEstimate = false
+
+  static let firstEstimate = 44.0
+
+  public init(
+    itemCount: Int, columns: Int, itemWidth: Double, rowWidth: Double, lineSpacing: Double
+  ) {
+    self.itemCount = itemCount
+    self.columns = max(columns, 1)
+    self.itemWidth = itemWidth
+    self.rowWidth = rowWidth
+    self.lineSpacing = lineSpacing
+    let gap =
+      self.columns > 1
+      ? (rowWidth - Double(self.columns) * itemWidth) / Double(self.columns - 1) : 0
+    columnStep = itemWidth + gap
+    let rowCount = (itemCount + self.columns - 1) / self.columns
+    rows = Extents(count: rowCount, length: Self.firstEstimate + lineSpacing)
+    heights =
+      self.columns > 1 ? Extents(count: itemCount, length: Self.firstEstimate) : Extents()
+  }
+
+  // Each row's extent has the line spacing behind it in it, the last row's too.
+  public var contentSize: Size {
+    Size(width: rowWidth, height: rows.count == 0 ? 0 : rows.total - lineSpacing)
+  }
+
+  public var isComplete: Bool { measuredRows == rows.count }
+
+  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+    guard rows.count > 0, !isComplete else { return }
+    var row = rows.index(at: max(rect.y, 0))
+    var y = rows.offset(of: row)
+    var start = row
+    var lengths: [Double] = []
+    while row < rows.count, y < rect.maxY || row == start {
+      if rows.isKnown(row) {
+        y += rows[row]
+        store(&lengths, from: start)
+        start = row + 1
+      } else {
+        let length = measureRow(row, measure) + lineSpacing
+        lengths.append(length)
+        y += length
+      }
+      row += 1
+    }
+    store(&lengths, from: start)
+  }
+
+  public func frame(ofItem index: Int) -> Rect {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    return Rect(
+      x: Double(column) * columnStep, y: rows.offset(of: row), width: itemWidth,
+      height: columns == 1 ? rows[row] - lineSpacing : heights[index])
+  }
+
+  public func knownSize(ofItem index: Int) -> Size? {
+    rows.isKnown(index / columns) ? frame(ofItem: index).size : nil
+  }
+
+  public func items(in rect: Rect) -> Range<Int> {
+    guard rows.count > 0, rect.maxY > 0, rect.y < rows.total else { return 0..<0 }
+    let first = rows.index(at: max(rect.y, 0))
+    var last = rows.index(at: rect.maxY)
+    if last > first, rows.offset(of: last) >= rect.maxY { last -= 1 }
+    return first * columns..<min((last + 1) * columns, itemCount)
+  }
+
+  /// Takes over `count` items in place of those in `range`, keeping what is known about the others.
+  ///
+  /// - Returns: The new layout, or nil when rows of several items would have to be made anew.
+  func replacing(_ range: Range<Int>, withCount count: Int) -> RowsLayout? {
+    guard columns == 1 else { return nil }
+    var copy = RowsLayout(
+      itemCount: itemCount - range.count + count, columns: 1, itemWidth: itemWidth,
+      rowWidth: rowWidth, lineSpacing: lineSpacing)
+    copy.rows = rows
+    copy.hasEstimate = hasEstimate
+    let known = range.count(where: rows.isKnown)
+    copy.measuredRows = measuredRows - known
+    let estimate = range.isEmpty ? nil : rows[range.lowerBound]
+    copy.rows.remove(range)
+    copy.rows.insert(
+      count: count, length: estimate ?? estimateOfNew, at: range.lowerBound)
+    return copy
+  }
+
+  /// Measures a row of one item again, unless it was not measured yet.
+  mutating func remeasure(row: Int, measure: (Int) -> Size) {
+    guard columns == 1, rows.isKnown(row) else { return }
+    let length = measure(row).height + lineSpacing
+    if length != rows[row] { rows.replace(row..<row + 1, with: [length]) }
+  }
+
+  private var estimateOfNew: Double {
+    rows.count > 0 ? rows[0] : Self.firstEstimate + lineSpacing
+  }
+
+  private mutating func measureRow(_ row: Int, _ measure: (Int) -> Size) -> Double {
+    let items = row * columns..<min((row + 1) * columns, itemCount)
+    let measured = items.map { measure($0).height }
+    if columns > 1 { heights.replace(items, with: measured) }
+    return measured.max() ?? 0
+  }
+
+  private mutating func store(_ lengths: inout [Double], from start: Int) {
+    guard !lengths.isEmpty else { return }
+    rows.replace(start..<start + lengths.count, with: lengths)
+    measuredRows += lengths.count
+    if !hasEstimate {
+      hasEstimate = true
+      rows.setEstimate(lengths.reduce(0, +) / Double(lengths.count))
+    }
+    lengths.removeAll()
+  }
+}

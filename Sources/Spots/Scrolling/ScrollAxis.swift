@@ -1,0 +1,234 @@
+import Glibc
+
+// One scroll offset and everything that moves it: wheel, drag, fling, rubber band, snapping. Every
+// motion is a closed formula of the time since it began, so that frames may come at any moment and
+// tests can ask for any of them.
+
+/// An offset from 0 to `maximum`, in points, and its present motion. Times are seconds of any
+/// clock that only goes forward.
+public struct ScrollAxis: Equatable, Sendable {
+  /// A way the offset changes with the time since it began.
+  private enum Motion: Equatable, Sendable {
+    case none
+    /// Follows the pointer: `grip` is the offset under the pointer when it stood at 0.
+    case drag(grip: Double)
+    /// target + (start − target) · e^(−t/τ)
+    case glide(start: Double, target: Double, since: Double, timeConstant: Double)
+    /// start + v · τ · (1 − e^(−t/τ)), until it leaves the range
+    case fling(start: Double, velocity: Double, since: Double)
+    /// Critically damped: target + (x + (v + ω·x) · t) · e^(−ω·t), with x = start − target
+    case spring(start: Double, velocity: Double, target: Double, since: Double)
+  }
+
+  /// Points that one notch of a wheel scrolls: three lines of text.
+  public static let notch = 60.0
+  private static let flingTimeConstant = 0.325
+  private static let glideTimeConstant = 0.055
+  private static let springFrequency = 14.0
+  private static let restSpeed = 12.0
+
+  /// Where the content stands now; outside of 0…maximum while it gives way.
+  public private(set) var offset = 0.0
+  public private(set) var maximum = 0.0
+  /// The viewport's length along the axis; how far the content gives way depends on it.
+  public var viewportLength = 0.0
+  private var motion = Motion.none
+
+  public init() {}
+
+  public var isMoving: Bool { motion != .none }
+
+  public var isDragging: Bool {
+    if case .drag = motion { return true }
+    return false
+  }
+
+  /// Where the motion ends if nothing interferes.
+  public var target: Double {
+    switch motion {
+    case .none, .drag: offset
+    case .glide(_, let target, _, _), .spring(_, _, let target, _): target
+    case .fling(let start, let velocity, _):
+      clamped(start + velocity * Self.flingTimeConstant)
+    }
+  }
+
+  /// Sets the end of the range. An offset at rest beyond it is cut; a motion to the old end goes to
+  /// the new one.
+  public mutating func setMaximum(_ value: Double) {
+    let value = max(value, 0)
+    guard value != maximum else { return }
+    let wasEnd = maximum
+    maximum = value
+    switch motion {
+    case .none: offset = clamped(offset)
+    case .glide(let start, let target, let since, let constant):
+      let end = target >= wasEnd ? value : min(target, value)
+      motion = .glide(start: start, target: end, since: since, timeConstant: constant)
+    case .spring(let start, let velocity, let target, let since):
+      let end = target > 0 && target >= wasEnd ? value : min(target, value)
+      motion = .spring(start: start, velocity: velocity, target: end, since: since)
+    case .drag, .fling: break
+    }
+  }
+
+  /// Puts the content at `offset` at once and ends every motion.
+  public mutating func jump(to offset: Double) {
+    motion = .none
+    self.offset = clamped(offset)
+  }
+
+  /// Moves the coordinates by `distance`, because content before the visible part became longer or
+  /// shorter; what is seen and how it moves stays the same.
+  public mutating func shift(by distance: Double) {
+    offset += distance
+    switch motion {
+    case .none: offset = clamped(offset)
+    case .drag(let grip): motion = .drag(grip: grip + distance)
+    case .glide(let start, let target, let since, let constant):
+      motion = .glide(
+        start: start + distance, target: clamped(target + distance), since: since,
+        timeConstant: constant)
+    case .fling(let start, let velocity, let since):
+      motion = .fling(start: start + distance, velocity: velocity, since: since)
+    case .spring(let start, let velocity, let target, let since):
+      motion = .spring(
+        start: start + distance, velocity: velocity, target: clamped(target + distance),
+        since: since)
+    }
+  }
+
+  /// Stops where it is; content that gives way springs back.
+  public mutating func stop(at now: Double) {
+    advance(to: now)
+    settle(velocity: 0, at: now)
+  }
+
+  /// Glides to `target`, cut to the range.
+  public mutating func glide(to target: Double, at now: Double) {
+    advance(to: now)
+    let target = clamped(target)
+    guard abs(target - offset) > 0.5 else {
+      jump(to: target)
+      return
+    }
+    motion = .glide(
+      start: offset, target: target, since: now, timeConstant: Self.glideTimeConstant)
+  }
+
+  /// A wheel turned by `notches`, positive towards the end. Whole notches are animated, precise
+  /// ones move the content at once.
+  public mutating func wheel(_ notches: Double, precise: Bool, at now: Double) {
+    let distance = notches * Self.notch
+    if precise {
+      advance(to: now)
+      jump(to: offset + distance)
+    } else {
+      glide(to: target + distance, at: now)
+    }
+  }
+
+  /// Whether a movement towards the end (positive) or the beginning (negative) would move anything.
+  public func canMove(_ direction: Double) -> Bool {
+    direction > 0 ? target < maximum - 0.5 : target > 0.5
+  }
+
+  /// The pointer took hold of the content at `position`.
+  public mutating func beginDrag(at position: Double, now: Double) {
+    advance(to: now)
+    motion = .drag(grip: stretched(offset) + position)
+  }
+
+  /// The pointer that holds the content is at `position` now.
+  public mutating func drag(to position: Double) {
+    guard case .drag(let grip) = motion else { return }
+    offset = givingWay(grip - position)
+  }
+
+  /// The pointer let go with `velocity`, in points per second, positive towards the end.
+  ///
+  /// - Parameter snap: Moves the place where the motion would end to where it shall end.
+  public mutating func endDrag(
+    velocity: Double, at now: Double, snap: ((Double) -> Double)? = nil
+  ) {
+    guard case .drag = motion else { return }
+    motion = .none
+    if let snap, offset >= 0, offset <= maximum {
+      let target = clamped(snap(offset + velocity * Self.flingTimeConstant))
+      motion = .glide(start: offset, target: target, since: now, timeConstant: 0.09)
+      return
+    }
+    settle(velocity: velocity, at: now)
+  }
+
+  /// Brings the offset to where it is at `now`.
+  public mutating func advance(to now: Double) {
+    switch motion {
+    case .none, .drag: return
+    case .glide(let start, let target, let since, let constant):
+      offset = target + (start - target) * exp(-(max(now - since, 0)) / constant)
+      if abs(offset - target) < 0.5 { finish(at: target) }
+    case .fling(let start, let velocity, let since):
+      advanceFling(start, velocity, since, now)
+    case .spring(let start, let velocity, let target, let since):
+      let t = max(now - since, 0)
+      let x = start - target
+      let w = Self.springFrequency
+      offset = target + (x + (velocity + w * x) * t) * exp(-w * t)
+      if t > 0.1, abs(offset - target) < 0.5 { finish(at: target) }
+    }
+  }
+
+  private mutating func advanceFling(
+    _ start: Double, _ velocity: Double, _ since: Double, _ now: Double
+  ) {
+    let decay = Self.flingTimeConstant
+    let t = max(now - since, 0)
+    let position = start + velocity * decay * (1 - exp(-t / decay))
+    let edge = velocity > 0 ? maximum : 0
+    if (position - edge) * velocity > 0 {
+      // The moment it crossed the edge, and how fast it was then.
+      let rest = 1 - (edge - start) / (velocity * decay)
+      let crossing = since - decay * log(max(rest, 1e-9))
+      motion = .spring(start: edge, velocity: velocity * rest, target: edge, since: crossing)
+      advance(to: now)
+    } else {
+      offset = position
+      if abs(velocity) * exp(-t / decay) < Self.restSpeed { finish(at: position) }
+    }
+  }
+
+  private mutating func settle(velocity: Double, at now: Double) {
+    if offset < 0 || offset > maximum {
+      motion = .spring(start: offset, velocity: velocity, target: clamped(offset), since: now)
+    } else if abs(velocity) > Self.restSpeed * 4, maximum > 0 {
+      motion = .fling(start: offset, velocity: velocity, since: now)
+    } else {
+      motion = .none
+    }
+  }
+
+  private mutating func finish(at offset: Double) {
+    motion = .none
+    self.offset = clamped(offset)
+  }
+
+  private func clamped(_ offset: Double) -> Double { min(max(offset, 0), maximum) }
+
+  /// Past an end the content follows more and more slowly and never by more than the viewport:
+  /// d · (1 − 1 / (0.55 · x / d + 1)) for x points past the end and a viewport of d.
+  private func givingWay(_ offset: Double) -> Double {
+    let excess = offset - clamped(offset)
+    guard excess != 0, viewportLength > 0 else { return clamped(offset) }
+    let give = viewportLength * (1 - 1 / (0.55 * abs(excess) / viewportLength + 1))
+    return clamped(offset) + (excess < 0 ? -give : give)
+  }
+
+  /// What `givingWay` makes `offset` of; its inverse.
+  private func stretched(_ offset: Double) -> Double {
+    let give = offset - clamped(offset)
+    guard give != 0, viewportLength > 0, abs(give) < viewportLength else { return offset }
+    let excess = viewportLength / 0.55 * (1 / (1 - abs(give) / viewportLength) - 1)
+    return clamped(offset) + (give < 0 ? -excess : excess)
+  }
+}

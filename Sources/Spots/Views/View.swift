@@ -1,0 +1,132 @@
+/// A retained rectangle on the screen, with subviews in front of it.
+///
+/// Subclasses describe themselves in `draw(in:)`, arrange their subviews in `layoutSubviews()` and
+/// measure themselves in `sizeThatFits(_:)`. Nothing is painted here: views record into a draw list.
+@MainActor
+open class View {
+  /// In the coordinates of the superview's content.
+  public var frame = Rect.zero {
+    didSet {
+      if frame.size != oldValue.size { setNeedsLayout() }
+      if frame != oldValue { setNeedsDisplay() }
+    }
+  }
+  /// The point of the view's content that is shown at its top left corner.
+  public var contentOffset = Point.zero { didSet { if contentOffset != oldValue { setNeedsDisplay() } } }
+  public var isHidden = false { didSet { if isHidden != oldValue { setNeedsDisplay() } } }
+  /// 0 to 1; applies to subviews too.
+  public var opacity = 1.0 { didSet { if opacity != oldValue { setNeedsDisplay() } } }
+  public var clipsToBounds = false { didSet { setNeedsDisplay() } }
+  public var state: ViewState = [] {
+    didSet {
+      guard state != oldValue else { return }
+      stateDidChange()
+      setNeedsDisplay()
+    }
+  }
+  /// Set by the component before the view is laid out.
+  public var place = ItemPlace() { didSet { if place != oldValue { setNeedsLayout() } } }
+
+  public private(set) weak var superview: View?
+  public private(set) var subviews: [View] = []
+  /// Called when the view or one inside it wants to be painted again. The controller sets it on the
+  /// root.
+  var onNeedsDisplay: (() -> Void)?
+  private var ownEnvironment: Environment?
+  private var needsLayout = true
+
+  public required init() {}
+
+  /// The surroundings, from the nearest view above that has them. Views outside of any hierarchy
+  /// have none.
+  public var environment: Environment? {
+    get { ownEnvironment ?? superview?.environment }
+    set { ownEnvironment = newValue }
+  }
+
+  /// The view's own area in its own coordinates.
+  public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+
+  // MARK: Overridden by subclasses
+
+  /// Gives every subview its frame. Called before the view is recorded when its size, its content
+  /// or its surroundings changed.
+  open func layoutSubviews() {}
+
+  /// The size the view wants in at most `size`, whose sides may be infinite.
+  open func sizeThatFits(_ size: Size) -> Size { size }
+
+  /// Records what the view itself shows, behind its subviews.
+  open func draw(in list: inout DrawList) {}
+
+  /// Called when `state` changed.
+  open func stateDidChange() {}
+
+  /// The corners of the ring that marks the view when it has the keyboard.
+  open var focusCornerRadius: Double { 8 }
+
+  // MARK: Hierarchy
+
+  public func addSubview(_ view: View) {
+    view.removeFromSuperview()
+    view.superview = self
+    subviews.append(view)
+    view.setNeedsDisplay()
+  }
+
+  public func removeFromSuperview() {
+    guard let superview else { return }
+    superview.setNeedsDisplay()
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+  }
+
+  // MARK: Layout and recording
+
+  public func setNeedsLayout() {
+    needsLayout = true
+    setNeedsDisplay()
+  }
+
+  public func setNeedsDisplay() {
+    var view: View? = self
+    while let current = view {
+      current.onNeedsDisplay?()
+      view = current.superview
+    }
+  }
+
+  /// Marks the view and everything inside it; needed after the surroundings changed.
+  func setNeedsLayoutThroughout() {
+    setNeedsLayout()
+    for view in subviews { view.setNeedsLayoutThroughout() }
+  }
+
+  public func layoutIfNeeded() {
+    guard needsLayout else { return }
+    needsLayout = false
+    layoutSubviews()
+  }
+
+  /// Records the view and everything inside it into `list`, whose coordinates are the superview's.
+  public func record(into list: inout DrawList) {
+    guard !isHidden, opacity > 0 else { return }
+    layoutIfNeeded()
+    list.faded(by: opacity) { list in
+      list.translated(to: frame.origin) { list in
+        if clipsToBounds {
+          list.clipped(to: bounds) { recordContents(into: &$0) }
+        } else {
+          recordContents(into: &list)
+        }
+      }
+    }
+  }
+
+  private func recordContents(into list: inout DrawList) {
+    draw(in: &list)
+    list.translated(to: Point(x: -contentOffset.x, y: -contentOffset.y)) { list in
+      for view in subviews { view.record(into: &list) }
+    }
+  }
+}

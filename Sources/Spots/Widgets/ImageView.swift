@@ -1,0 +1,22 @@
+/// A picture in a rectangle with rounded corners.
+public final class ImageView: View {
+  /// URL or path; empty shows nothing.
+  public var source = "" { didSet { if source != oldValue { setNeedsDisplay() } } }
+  public var contentMode = DrawCommand.ContentMode.fill {
+    didSet { if contentMode != oldValue { setNeedsDisplay() } }
+  }
+  public var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsDisplay() } } }
+
+  public override func draw(in list: inout DrawList) {
+    guard let environment, !source.isEmpty else { return }
+    list.append(
+      .image(
+        source: source, bounds, contentMode, cornerRadius: cornerRadius,
+        placeholder: environment.theme[.surfacePressed], icon: environment.theme[.secondary]))
+  }
+
+  /// The content mode an item asks for in `meta.content-mode`.
+  static func contentMode(of item: Item) -> DrawCommand.ContentMode {
+    DrawCommand.ContentMode(rawValue: item.meta.string("content-mode")) ?? .fill
+  }
+}

@@ -1,0 +1,77 @@
+/// Text in one font and colour, on as many lines as it is allowed.
+public final class Label: View {
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    case leading, center, trailing
+  }
+
+  public var text = "" { didSet { if text != oldValue { textDidChange() } } }
+  /// Before text scale.
+  public var font = Font.body { didSet { if font != oldValue { textDidChange() } } }
+  public var color = ColorRole.primary { didSet { if color != oldValue { setNeedsDisplay() } } }
+  /// 0 for as many lines as the text needs.
+  public var lineLimit = 1 { didSet { if lineLimit != oldValue { textDidChange() } } }
+  public var alignment = Alignment.leading {
+    didSet { if alignment != oldValue { setNeedsDisplay() } }
+  }
+
+  private struct Cached {
+    var width: Double
+    var environmentVersion: Int
+    var layout: TextLayout
+  }
+  private var cached: Cached?
+
+  /// A label that shows text in `font` and `color`.
+  public convenience init(_ font: Font, _ color: ColorRole = .primary, lineLimit: Int = 1) {
+    self.init()
+    self.font = font
+    self.color = color
+    self.lineLimit = lineLimit
+  }
+
+  /// The size of the broken text, its width rounded up to whole points.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    guard let layout = layout(width: size.width) else { return .zero }
+    return Size(width: layout.size.width.rounded(.up), height: layout.size.height)
+  }
+
+  public override func draw(in list: inout DrawList) {
+    guard let environment, let layout = layout(width: frame.width) else { return }
+    let font = environment.scaled(font)
+    let extents = environment.text.extents(of: font)
+    let ascent = (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
+    for (index, line) in layout.lines.enumerated() where !line.text.isEmpty {
+      let room = frame.width - line.width
+      let x: Double =
+        switch alignment {
+        case .leading: 0
+        case .center: room / 2
+        case .trailing: room
+        }
+      let baseline = Double(index) * font.lineHeight + ascent
+      list.append(
+        .text(
+          line.text, font, environment.theme[color], origin: Point(x: x, y: baseline),
+          width: line.width))
+    }
+  }
+
+  private func textDidChange() {
+    cached = nil
+    setNeedsDisplay()
+  }
+
+  /// The text broken for `width`. The last answer is kept, since measuring, layout and drawing ask
+  /// for the same one.
+  private func layout(width: Double) -> TextLayout? {
+    guard let environment else { return nil }
+    if let cached, cached.environmentVersion == environment.version, cached.width == width {
+      return cached.layout
+    }
+    let layout = TextLayout(
+      text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
+      measurer: environment.text)
+    cached = Cached(width: width, environmentVersion: environment.version, layout: layout)
+    return layout
+  }
+}
