@@ -46,7 +46,8 @@ public struct ItemDiff: Equatable, Sendable {
 
   /// Whether both lists hold the same items in the same order with the same content.
   public var isEmpty: Bool {
-    deletions.isEmpty && changes.isEmpty && origins.enumerated().allSatisfy { $0.offset == $0.element }
+    deletions.isEmpty && changes.isEmpty
+      && origins.enumerated().allSatisfy { $0.offset == $0.element }
   }
 
   /// The smallest range of old items outside of which nothing moved, came or went, with the range

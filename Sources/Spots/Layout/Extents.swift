@@ -47,7 +47,9 @@ public struct Extents: Equatable, Sendable {
 
     func split(at index: Int) -> (Chunk, Chunk) {
       if isUniform {
-        return (Chunk(uniform: uniform, count: index), Chunk(uniform: uniform, count: count - index))
+        return (
+          Chunk(uniform: uniform, count: index), Chunk(uniform: uniform, count: count - index)
+        )
       }
       return (Chunk(Array(entries[..<index])), Chunk(Array(entries[index...])))
     }
@@ -142,7 +144,8 @@ public struct Extents: Equatable, Sendable {
   }
 
   private func entry(at index: Int) -> Entry {
-    precondition(index >= 0 && index < count, "pass an index from 0 up to, but not including, count")
+    precondition(
+      index >= 0 && index < count, "pass an index from 0 up to, but not including, count")
     let chunk = chunk(containing: index)
     return chunks[chunk][index - firstIndexes[chunk]]
   }

@@ -16,6 +16,9 @@ public struct PointerVelocity: Equatable, Sendable {
     samples.removeAll { $0.time < time - Self.window }
   }
 
+  /// When the pointer moved last.
+  var lastTime: Double { samples.last?.time ?? 0 }
+
   /// In points per second, over the last tenth of a second; at most 8000 in each direction.
   public func velocity(at now: Double) -> Point {
     let recent = samples.filter { $0.time >= now - Self.window }

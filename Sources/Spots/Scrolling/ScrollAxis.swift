@@ -116,6 +116,17 @@ public struct ScrollAxis: Equatable, Sendable {
       start: offset, target: target, since: now, timeConstant: Self.glideTimeConstant)
   }
 
+  /// Glides as little as is needed for the stretch from `start` to `end` to be seen; one that is
+  /// longer than the viewport is seen from its start.
+  public mutating func reveal(_ start: Double, _ end: Double, at now: Double) {
+    let present = target
+    if start < present || end - start > viewportLength {
+      glide(to: start, at: now)
+    } else if end > present + viewportLength {
+      glide(to: end - viewportLength, at: now)
+    }
+  }
+
   /// A wheel turned by `notches`, positive towards the end. Whole notches are animated, precise
   /// ones move the content at once.
   public mutating func wheel(_ notches: Double, precise: Bool, at now: Double) {

@@ -12,7 +12,9 @@ open class View {
     }
   }
   /// The point of the view's content that is shown at its top left corner.
-  public var contentOffset = Point.zero { didSet { if contentOffset != oldValue { setNeedsDisplay() } } }
+  public var contentOffset = Point.zero {
+    didSet { if contentOffset != oldValue { setNeedsDisplay() } }
+  }
   public var isHidden = false { didSet { if isHidden != oldValue { setNeedsDisplay() } } }
   /// 0 to 1; applies to subviews too.
   public var opacity = 1.0 { didSet { if opacity != oldValue { setNeedsDisplay() } } }

@@ -1,0 +1,27 @@
+/// Where the pointer is and what it holds; lives from press to release.
+struct PointerTracking {
+  /// What a press turned into.
+  enum Drag: Equatable {
+    case none
+    /// Past the threshold with nothing to move, so that no click comes of it.
+    case idle
+    case container
+    case carousel(Int)
+  }
+
+  /// A press that moved further than this is a drag, in points.
+  static let threshold = 6.0
+
+  var position: Point?
+  var hover: ItemPath?
+  /// What was under the pointer when it was pressed; nil once the press became a drag.
+  var pressed: ItemPath?
+  var start: Point?
+  var clicks = 1
+  var drag = Drag.none
+  var velocity = PointerVelocity()
+  /// The carousel's offset when the drag began.
+  var carouselStart = 0.0
+  /// The carousel a horizontal wheel moved last, and until when it keeps the wheel for itself.
+  var wheelLock: (carousel: Int, until: Double)?
+}

@@ -1,0 +1,204 @@
+// Pointer and wheel: what is under them, and whether they click, drag or scroll it.
+
+extension SpotsController {
+  /// How long a carousel that reached its end keeps the wheel from the screen, in seconds.
+  private static let wheelLockTime = 0.2
+
+  func pointerMoved(_ point: Point, at now: Double) {
+    pointer.position = point
+    if let start = pointer.start {
+      pointer.velocity.add(point, at: now)
+      if pointer.drag == .none, distance(point, start) > PointerTracking.threshold {
+        beginDrag(from: start, to: point, at: now)
+      }
+      continueDrag(to: point)
+    }
+    updateHover()
+  }
+
+  func pointerPressed(_ point: Point, clicks: Int, at now: Double) {
+    pointer.position = point
+    pointer.start = point
+    pointer.clicks = clicks
+    pointer.drag = .none
+    pointer.velocity = PointerVelocity()
+    pointer.velocity.add(point, at: now)
+    keyboard.isActive = false
+    scrollView.axis.stop(at: now)
+    if let (index, _) = scrollView.component(at: point) {
+      components[index].horizontal.stop(at: now)
+    }
+    updateHover()
+    pointer.pressed = pointer.hover
+    refreshStates()
+    onNeedsFrame()
+  }
+
+  func pointerReleased(_ point: Point, at now: Double) {
+    pointer.position = point
+    pointer.velocity.add(point, at: now)
+    let pressed = pointer.pressed
+    let isClick = pointer.start != nil && pointer.drag == .none
+    endDrag(at: now)
+    pointer.start = nil
+    pointer.pressed = nil
+    pointer.drag = .none
+    updateHover()
+    if isClick { click(pressed, point) }
+    refreshStates()
+  }
+
+  func pointerLeft() {
+    pointer.position = nil
+    updateHover()
+  }
+
+  /// Finds what is under the pointer again, after it or the content moved.
+  func updateHover() {
+    let path = pointer.position.flatMap { scrollView.path(at: $0) }
+    guard path != pointer.hover else { return }
+    pointer.hover = path
+    refreshStates()
+    onNeedsFrame()
+  }
+
+  private func click(_ pressed: ItemPath?, _ point: Point) {
+    if let (index, page) = page(at: point) {
+      components[index].horizontal.glide(
+        to: Double(page) * size.width, at: pointer.velocity.lastTime)
+      onNeedsFrame()
+      return
+    }
+    guard let pressed, pressed == pointer.hover, item(at: pressed) != nil else { return }
+    let component = components[pressed.component].model
+    let needed = component.interaction.mouseClick == .double ? 2 : 1
+    keyboard.path = pressed.item == nil ? keyboard.path : pressed
+    guard pointer.clicks >= needed, needed == 1 || pointer.clicks % 2 == 0 else { return }
+    activate(pressed)
+  }
+
+  /// The page of the indicator's dot at `point`, and its component.
+  private func page(at point: Point) -> (component: Int, page: Int)? {
+    guard let (index, inside) = scrollView.component(at: point),
+      let strip = components[index].geometry.pageIndicatorFrame, strip.contains(inside)
+    else { return nil }
+    let spot = inside - strip.origin
+    return components[index].view.pageIndicator.page(at: spot).map { (index, $0) }
+  }
+
+  /// Selects a part and tells the delegate. Headers and footers only count when they have an action.
+  func activate(_ path: ItemPath) {
+    guard let item = item(at: path), path.item != nil || item.action != nil else { return }
+    if path.item != nil { selected = path }
+    onNeedsFrame()
+    componentDelegate?.controller(self, itemSelected: item, at: path)
+  }
+
+  // MARK: Drag
+
+  private func beginDrag(from start: Point, to point: Point, at now: Double) {
+    pointer.pressed = nil
+    let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
+    if isHorizontal {
+      guard let (index, _) = scrollView.component(at: start),
+        components[index].horizontal.maximum > 0
+      else {
+        pointer.drag = .idle
+        return
+      }
+      pointer.carouselStart = components[index].horizontal.offset
+      components[index].horizontal.beginDrag(at: start.x, now: now)
+      pointer.drag = .carousel(index)
+    } else {
+      scrollView.axis.beginDrag(at: start.y, now: now)
+      pointer.drag = .container
+    }
+    refreshStates()
+  }
+
+  private func continueDrag(to point: Point) {
+    switch pointer.drag {
+    case .none, .idle: return
+    case .container: scrollView.axis.drag(to: point.y)
+    case .carousel(let index):
+      guard components.indices.contains(index) else { return }
+      components[index].horizontal.drag(to: point.x)
+    }
+    onNeedsFrame()
+  }
+
+  private func endDrag(at now: Double) {
+    let velocity = pointer.velocity.velocity(at: now)
+    switch pointer.drag {
+    case .none, .idle: return
+    case .container: scrollView.axis.endDrag(velocity: -velocity.y, at: now)
+    case .carousel(let index):
+      guard components.indices.contains(index) else { return }
+      components[index].horizontal.endDrag(
+        velocity: -velocity.x, at: now, snap: snap(ofCarousel: index))
+    }
+    onNeedsFrame()
+  }
+
+  /// Where the carousel may come to rest; nil when anywhere.
+  private func snap(ofCarousel index: Int) -> ((Double) -> Double)? {
+    let component = components[index]
+    let geometry = component.geometry
+    let maximum = component.horizontal.maximum
+    let width = size.width
+    let start = pointer.carouselStart
+    switch component.model.interaction.paginate {
+    case .disabled: return nil
+    case .item:
+      return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
+    case .page:
+      let itemWidth = component.model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
+      return {
+        CarouselSnap.page(
+          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width)
+      }
+    }
+  }
+
+  // MARK: Wheel
+
+  func wheel(
+    _ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double
+  ) {
+    pointer.position = point
+    // Shift turns a vertical wheel into a horizontal one.
+    let isShifted = modifiers.contains(.shift) && delta.x == 0
+    let horizontal = isShifted ? -delta.y : delta.x
+    if horizontal != 0 { scrollCarousel(at: point, horizontal, precise, isShifted, now) }
+    if delta.y != 0, !isShifted { scrollVertically(-delta.y, precise, now) }
+  }
+
+  private func scrollVertically(_ notches: Double, _ precise: Bool, _ now: Double) {
+    scrollView.axis.wheel(notches, precise: precise, at: now)
+    onNeedsFrame()
+  }
+
+  /// Moves the carousel at `point`. One that cannot move any further passes a shifted wheel on to
+  /// the screen, but not in the same gesture.
+  private func scrollCarousel(
+    at point: Point, _ notches: Double, _ precise: Bool, _ isShifted: Bool, _ now: Double
+  ) {
+    let index = scrollView.component(at: point)?.index
+    if let index, components[index].horizontal.canMove(notches) {
+      components[index].horizontal.wheel(notches, precise: precise, at: now)
+      pointer.wheelLock = (index, now + Self.wheelLockTime)
+      onNeedsFrame()
+      return
+    }
+    if let lock = pointer.wheelLock, lock.carousel == index, now < lock.until {
+      pointer.wheelLock = (lock.carousel, now + Self.wheelLockTime)
+      return
+    }
+    if isShifted { scrollVertically(notches, precise, now) }
+  }
+
+  private func distance(_ a: Point, _ b: Point) -> Double {
+    let delta = a - b
+    return (delta.x * delta.x + delta.y * delta.y).squareRoot()
+  }
+}

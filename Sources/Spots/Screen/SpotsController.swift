@@ -1,0 +1,290 @@
+// The façade: a screen in, input in, draw lists out.
+//
+// Time is a parameter of everything that moves, so that a frame depends on what was called with
+// which time and on nothing else.
+
+/// Shows one screen: holds its components, turns input into scrolling and selections, and records
+/// frames.
+@MainActor
+public final class SpotsController {
+  public let configuration: Configuration
+  public let environment: Environment
+  public private(set) var screen: Screen
+  /// From top to bottom.
+  public private(set) var components: [Component] = []
+  /// The container of all components.
+  public let scrollView = SpotsScrollView()
+  /// Views in front of the screen, the last one in front of the others.
+  public private(set) var overlays: [View] = []
+
+  public weak var componentDelegate: (any ComponentDelegate)?
+  public weak var scrollDelegate: (any ScrollDelegate)?
+  public weak var carouselDelegate: (any CarouselScrollDelegate)?
+
+  /// Called when something changed that the screen does not show yet.
+  public var onNeedsFrame: () -> Void = {}
+
+  let pool: ReusePool
+  let root = View()
+  var pointer = PointerTracking()
+  var keyboard = KeyboardFocus()
+  /// The item that was activated last.
+  public internal(set) var selected: ItemPath? { didSet { refreshStates() } }
+  private var endDetector = EndDetector()
+  private var movingCarousels: Set<Int> = []
+  private var lastOffset = 0.0
+
+  /// - Parameters:
+  ///   - size: The viewport, in points.
+  public init(
+    screen: Screen = Screen(), size: Size = Size(width: 800, height: 600),
+    configuration: Configuration = .shared, environment: Environment
+  ) {
+    self.screen = screen
+    self.configuration = configuration
+    self.environment = environment
+    pool = ReusePool(configuration: configuration, environment: environment)
+    root.environment = environment
+    root.frame = Rect(origin: .zero, size: size)
+    scrollView.frame = root.bounds
+    scrollView.clipsToBounds = true
+    root.addSubview(scrollView)
+    root.addSubview(scrollView.scrollbar)
+    root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
+    components = screen.components.map(makeComponent)
+    scrollView.setComponents(components)
+    assignStates()
+  }
+
+  // MARK: Content
+
+  /// Shows `new` in place of the present screen.
+  ///
+  /// Components and items that are the same keep their views, selection and horizontal offset; the
+  /// item at the top of the window stays where it is.
+  public func apply(_ new: Screen) {
+    let anchor = scrollView.currentAnchor()
+    let old = components
+    let origins = matchComponents(from: old.map(\.model), to: new.components)
+    var diffs: [Int: ItemDiff] = [:]
+    components = zip(new.components, origins).enumerated().map { index, pair in
+      guard let origin = pair.1 else { return makeComponent(pair.0) }
+      diffs[index] = old[origin].apply(pair.0)
+      return old[origin]
+    }
+    screen = new
+    scrollView.setComponents(components)
+    movePaths(origins: origins, diffs: diffs)
+    assignStates()
+    endDetector = EndDetector()
+    scrollView.dropAnchor()
+    if let moved = anchor?.moved(origins: origins, diffs: diffs) { scrollView.restore(moved) }
+    onNeedsFrame()
+  }
+
+  /// Paths that outlive a reload follow their item; those whose item is gone go with it.
+  private func movePaths(origins: [Int?], diffs: [Int: ItemDiff]) {
+    func moved(_ path: ItemPath?) -> ItemPath? {
+      guard let path, let new = origins.firstIndex(of: path.component) else { return nil }
+      guard case .item(let item) = path.part, let diff = diffs[new] else {
+        return ItemPath(component: new, part: path.part)
+      }
+      return diff.origins.firstIndex(of: item).map { ItemPath(component: new, item: $0) }
+    }
+    selected = moved(selected)
+    keyboard.path = moved(keyboard.path)
+    pointer.pressed = moved(pointer.pressed)
+    pointer.hover = nil
+    movingCarousels = []
+  }
+
+  private func makeComponent(_ model: ComponentModel) -> Component {
+    Component(model: model, width: root.frame.width, pool: pool)
+  }
+
+  private func assignStates() {
+    for (index, component) in components.enumerated() {
+      component.stateOfPart = { [weak self] part in
+        self?.state(of: ItemPath(component: index, part: part)) ?? []
+      }
+    }
+  }
+
+  /// The item, header or footer at `path`; nil when there is none.
+  public func item(at path: ItemPath) -> Item? {
+    guard components.indices.contains(path.component) else { return nil }
+    let model = components[path.component].model
+    switch path.part {
+    case .item(let index): return model.items.indices.contains(index) ? model.items[index] : nil
+    case .header: return model.header
+    case .footer: return model.footer
+    }
+  }
+
+  // MARK: Size and surroundings
+
+  /// The viewport, in points.
+  public var size: Size { root.frame.size }
+
+  /// Lays out for another viewport; what is at the top of the window stays there.
+  public func resize(to size: Size) {
+    guard size != self.size, size.width > 0, size.height > 0 else { return }
+    let isWider = size.width != self.size.width
+    let anchor = scrollView.currentAnchor()
+    root.frame = Rect(origin: .zero, size: size)
+    scrollView.frame = root.bounds
+    relayout(keeping: anchor, components: isWider)
+  }
+
+  /// Lays out anew after the environment changed.
+  public func environmentDidChange() {
+    root.setNeedsLayoutThroughout()
+    relayout(keeping: scrollView.currentAnchor(), components: true)
+  }
+
+  private func relayout(keeping anchor: ScrollAnchor?, components isNeeded: Bool) {
+    scrollView.dropAnchor()
+    if isNeeded {
+      scrollView.layOutComponents()
+    } else {
+      scrollView.setComponents(components)
+    }
+    if let anchor { scrollView.restore(anchor) }
+    for view in overlays { view.setNeedsLayout() }
+    onNeedsFrame()
+  }
+
+  /// Measures every item, so that nothing is an estimate.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items on the screen.
+  public func prepareAll() {
+    scrollView.prepareAll()
+    onNeedsFrame()
+  }
+
+  // MARK: Scrolling
+
+  /// The offset of the container, in points from the top of the content.
+  public var contentOffset: Double { scrollView.axis.offset }
+
+  public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
+
+  /// Scrolls to `offset` at once, cut to the content.
+  public func scroll(to offset: Double) {
+    scrollView.axis.jump(to: offset)
+    onNeedsFrame()
+  }
+
+  /// Scrolls a carousel to `offset` at once, cut to its content.
+  public func scroll(carousel component: Int, to offset: Double) {
+    guard components.indices.contains(component) else { return }
+    components[component].horizontal.jump(to: offset)
+    onNeedsFrame()
+  }
+
+  // MARK: Overlays
+
+  /// Puts `view` in front of the screen, as large as the window.
+  public func addOverlay(_ view: View) {
+    overlays.append(view)
+    root.addSubview(view)
+    view.frame = root.bounds
+  }
+
+  public func removeOverlay(_ view: View) {
+    overlays.removeAll { $0 === view }
+    view.removeFromSuperview()
+  }
+
+  // MARK: Frames
+
+  /// Moves everything to where it is at `now`, and records it.
+  ///
+  /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
+  ///   when everything is at rest.
+  public func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    let isMoving = advance(to: now)
+    update()
+    reportScrolling(at: now)
+    let scrollbar = scrollView.scrollbar.update(
+      offset: contentOffset, length: contentSize.height, viewport: size, at: now)
+    var list = DrawList(viewport: root.bounds)
+    for view in overlays { view.frame = root.bounds }
+    root.record(into: &list)
+    return (list, isMoving ? now : scrollbar)
+  }
+
+  /// Measures and mounts what can be seen.
+  func update() {
+    scrollView.measureVisible()
+    scrollView.mountVisible()
+    updateHover()
+  }
+
+  /// - Returns: Whether something still moves.
+  private func advance(to now: Double) -> Bool {
+    scrollView.axis.advance(to: now)
+    var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
+    for index in scrollView.mountedComponents where components.indices.contains(index) {
+      let wasMoving = movingCarousels.contains(index)
+      components[index].horizontal.advance(to: now)
+      let axis = components[index].horizontal
+      if axis.isMoving {
+        movingCarousels.insert(index)
+        if !axis.isDragging { isMoving = true }
+      } else if wasMoving {
+        movingCarousels.remove(index)
+        reportCarousel(index)
+      }
+    }
+    return isMoving
+  }
+
+  private func reportCarousel(_ index: Int) {
+    let component = components[index]
+    guard
+      let item = CarouselSnap.middleItem(
+        at: component.horizontal.offset, geometry: component.geometry, viewport: size.width)
+    else { return }
+    carouselDelegate?.controller(self, carouselDidEndScrolling: index, item: item)
+  }
+
+  private func reportScrolling(at now: Double) {
+    if contentOffset != lastOffset {
+      lastOffset = contentOffset
+      scrollView.scrollbar.contentMoved(at: now)
+      scrollDelegate?.controllerDidScroll(self)
+    }
+    guard
+      endDetector.reachesEnd(
+        offset: contentOffset, viewportHeight: size.height,
+        contentHeight: scrollView.stack.contentHeight)
+    else { return }
+    let completion: @MainActor () -> Void = { [weak self] in self?.endDetector.complete() }
+    if let scrollDelegate {
+      scrollDelegate.controllerDidReachEnd(self, completion: completion)
+    } else {
+      completion()
+    }
+  }
+
+  // MARK: States
+
+  /// How a part of the screen is being used.
+  func state(of path: ItemPath) -> ViewState {
+    var state: ViewState = []
+    if pointer.hover == path, pointer.pressed == nil || pointer.pressed == path {
+      state.insert(.hover)
+    }
+    if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
+    if selected == path { state.insert(.selected) }
+    if keyboard.path == path, keyboard.isActive { state.insert(.focused) }
+    return state
+  }
+
+  func refreshStates() {
+    for index in scrollView.mountedComponents where components.indices.contains(index) {
+      components[index].refreshStates()
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// The container: stacks components and shows the part of them the one vertical offset asks for.
+
+/// A stack of components that scroll as one.
+///
+/// Owns the vertical offset. Only components of which something can be seen have views.
+public final class SpotsScrollView: View {
+  private(set) var components: [Component] = []
+  private(set) var stack = ContainerLayout()
+  /// The vertical offset and its motion.
+  public internal(set) var axis = ScrollAxis()
+  private var mounted = 0..<0
+  private var anchor: ScrollAnchor?
+  let scrollbar = Scrollbar()
+
+  /// Items measured in advance at each layout, so that usual screens have exact lengths from the
+  /// start; longer ones are measured when they come near.
+  private static let itemsInAdvance = 1000
+
+  /// The height of all components together, at least the viewport's.
+  public var contentHeight: Double { max(stack.contentHeight, frame.height) }
+
+  // MARK: Layout
+
+  /// Shows `components` from now on; those that were shown before keep their views.
+  func setComponents(_ components: [Component]) {
+    let staying = Set(components.map(ObjectIdentifier.init))
+    for component in self.components where !staying.contains(ObjectIdentifier(component)) {
+      component.unmount()
+    }
+    self.components = components
+    // Indexes have changed; whoever is still seen is mounted again by the next update.
+    for component in components where component.view.superview != nil {
+      component.view.removeFromSuperview()
+    }
+    mounted = 0..<0
+    restack()
+  }
+
+  /// Arranges all components anew for the present width.
+  func layOutComponents() {
+    for component in components { component.layOut(width: frame.width) }
+    restack()
+  }
+
+  /// Measures every item of every component.
+  func prepareAll() {
+    for component in components { component.prepareAll() }
+    restack()
+  }
+
+  /// Takes over the components' heights.
+  private func restack() {
+    var rest = Self.itemsInAdvance
+    for component in components {
+      let count = component.model.items.count
+      guard count <= rest, !component.geometry.isComplete else { continue }
+      rest -= count
+      component.prepareAll()
+    }
+    stack = ContainerLayout(heights: components.map(\.geometry.contentSize.height))
+    updateRange()
+  }
+
+  private func updateRange() {
+    axis.viewportLength = frame.height
+    axis.setMaximum(contentHeight - frame.height)
+  }
+
+  /// Measures what can be seen and corrects the offset so that what was seen stays where it is.
+  func measureVisible() {
+    // Each round makes more sizes known, and a viewport holds only so many items.
+    for _ in 0..<64 {
+      let before = anchor.flatMap { $0.contentY(in: self) }
+      guard prepareVisible() else { break }
+      updateRange()
+      if let before, let after = anchor?.contentY(in: self), after != before {
+        axis.shift(by: after - before)
+      }
+    }
+    anchor = ScrollAnchor(in: self)
+  }
+
+  private func prepareVisible() -> Bool {
+    var isChanged = false
+    for index in visibleComponents {
+      let component = components[index]
+      let placement = stack.placement(of: index, offset: axis.offset, viewport: frame.size)
+      let visible = Rect(
+        x: component.horizontal.offset, y: placement.inner, width: frame.width,
+        height: placement.frame.height)
+      if component.prepare(visible) {
+        stack.setHeight(component.geometry.contentSize.height, of: index)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  /// What is at the top of the window now, to be found again after a change.
+  func currentAnchor() -> ScrollAnchor? { ScrollAnchor(in: self) }
+
+  /// Scrolls so that `anchor` is where it was in the window.
+  func restore(_ anchor: ScrollAnchor) {
+    guard let y = anchor.contentY(in: self) else { return }
+    axis.jump(to: y + anchor.inside)
+    self.anchor = anchor
+  }
+
+  /// Forgets what was seen: the next measuring corrects nothing.
+  func dropAnchor() {
+    anchor = nil
+  }
+
+  // MARK: Views
+
+  private var visibleComponents: Range<Int> {
+    stack.visible(offset: axis.offset, viewport: frame.size)
+  }
+
+  /// Gives the visible components their place and their views.
+  func mountVisible() {
+    let visible = visibleComponents
+    for index in mounted where !visible.contains(index) && components.indices.contains(index) {
+      components[index].unmount()
+    }
+    mounted = visible
+    for index in visible {
+      let component = components[index]
+      let placement = stack.placement(of: index, offset: axis.offset, viewport: frame.size)
+      component.view.frame = placement.frame.offsetBy(y: -axis.offset)
+      if component.view.superview !== self { addSubview(component.view) }
+      component.mount(inner: placement.inner, height: placement.frame.height)
+    }
+  }
+
+  /// The components that have views now.
+  var mountedComponents: Range<Int> { mounted }
+
+  // MARK: Places
+
+  /// What is at `point`, in the scroll view's own coordinates.
+  func path(at point: Point) -> ItemPath? {
+    guard let (index, inside) = component(at: point) else { return nil }
+    let component = components[index]
+    let inner = max(axis.offset - stack.offset(of: index), 0)
+    if let header = component.geometry.headerFrame(inner: inner), header.contains(inside) {
+      return ItemPath(component: index, part: .header)
+    }
+    if let footer = component.geometry.footerFrame, footer.contains(inside) {
+      return ItemPath(component: index, part: .footer)
+    }
+    let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
+    return component.geometry.item(at: shifted).map { ItemPath(component: index, item: $0) }
+  }
+
+  /// The component at `point`, and the point in the component's content, horizontal scrolling not
+  /// added.
+  func component(at point: Point) -> (index: Int, inside: Point)? {
+    let y = point.y + axis.offset
+    guard bounds.contains(point), let index = stack.component(at: y) else { return nil }
+    return (index, Point(x: point.x, y: y - stack.offset(of: index)))
+  }
+
+  /// The frame of a part in the stack's content, horizontal scrolling taken off.
+  func contentFrame(of path: ItemPath) -> Rect? {
+    guard components.indices.contains(path.component) else { return nil }
+    let component = components[path.component]
+    let start = stack.offset(of: path.component)
+    switch path.part {
+    case .item(let index):
+      guard component.model.items.indices.contains(index) else { return nil }
+      return component.geometry.frame(ofItem: index)
+        .offsetBy(x: -component.horizontal.offset, y: start)
+    case .header:
+      let inner = max(axis.offset - start, 0)
+      return component.geometry.headerFrame(inner: inner)?.offsetBy(y: start)
+    case .footer: return component.geometry.footerFrame?.offsetBy(y: start)
+    }
+  }
+}
