@@ -1,0 +1,80 @@
+extension Surface {
+  /// The whole picture at another size.
+  ///
+  /// Every new pixel is the average of the old ones it covers, by their covered part, weighted by
+  /// their alpha; enlarged, it lies between its neighbours. First rows, then columns.
+  func scaled(width newWidth: Int, height newHeight: Int) throws(SDLError) -> Surface {
+    let result = try Surface(width: newWidth, height: newHeight)
+    let columns = Taps.all(from: width, to: result.width)
+    let rows = Taps.all(from: height, to: result.height)
+    var line = [SIMD4<Float>](repeating: .zero, count: width)
+    for y in 0..<result.height {
+      mix(rows[y], into: &line)
+      let target = result.pixels + y * result.stride
+      for x in 0..<result.width {
+        let taps = columns[x]
+        var sum = SIMD4<Float>.zero
+        for (index, weight) in taps.weights.enumerated() {
+          sum += line[taps.start + index] * weight
+        }
+        target[x] = Self.pixel(sum)
+      }
+    }
+    return result
+  }
+
+  /// The weighted sum of the rows of `taps`, colours multiplied by their alpha.
+  private func mix(_ taps: Taps, into line: inout [SIMD4<Float>]) {
+    for x in 0..<width { line[x] = .zero }
+    for (index, weight) in taps.weights.enumerated() {
+      let source = pixels + (taps.start + index) * stride
+      for x in 0..<width {
+        let color = source[x]
+        let alpha = Float(color >> 24)
+        let part = SIMD4(
+          Float((color >> 16) & 0xFF), Float((color >> 8) & 0xFF), Float(color & 0xFF), 255)
+        line[x] += part * (alpha * weight)
+      }
+    }
+  }
+
+  /// A pixel of a sum of colours times their alpha, with 255 times the alpha at the end.
+  private static func pixel(_ sum: SIMD4<Float>) -> UInt32 {
+    guard sum.w > 0 else { return 0 }
+    let alpha = sum.w / 255
+    func channel(_ value: Float) -> UInt32 { UInt32(min(max(value + 0.5, 0), 255)) }
+    return channel(alpha) << 24 | channel(sum.x / alpha) << 16 | channel(sum.y / alpha) << 8
+      | channel(sum.z / alpha)
+  }
+}
+
+/// Which pixels of a row or column make up a new one, and how much of each. Weights add up to 1.
+private struct Taps {
+  var start: Int
+  var weights: [Float]
+
+  static func all(from old: Int, to new: Int) -> [Taps] {
+    let ratio = Double(old) / Double(new)
+    return (0..<new).map { index in
+      ratio > 1
+        ? average(from: Double(index) * ratio, to: Double(index + 1) * ratio, count: old)
+        : between((Double(index) + 0.5) * ratio - 0.5, count: old)
+    }
+  }
+
+  private static func average(from low: Double, to high: Double, count: Int) -> Taps {
+    let start = min(Int(low), count - 1)
+    let end = min(max(Int(high.rounded(.up)), start + 1), count)
+    let parts = (start..<end).map { min(high, Double($0 + 1)) - max(low, Double($0)) }
+    let sum = parts.reduce(0, +)
+    return Taps(start: start, weights: parts.map { Float(sum > 0 ? $0 / sum : 1) })
+  }
+
+  private static func between(_ position: Double, count: Int) -> Taps {
+    let place = min(max(position, 0), Double(count - 1))
+    let start = min(Int(place), max(count - 2, 0))
+    guard count > 1 else { return Taps(start: 0, weights: [1]) }
+    let part = Float(place - Double(start))
+    return Taps(start: start, weights: [1 - part, part])
+  }
+}

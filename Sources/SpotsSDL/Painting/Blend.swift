@@ -1,0 +1,51 @@
+import CSDL2
+import Spots
+
+// Pixel arithmetic. A pixel is `0xAARRGGBB`; the one underneath is always opaque, so the result is
+// too. Two channels share one multiplication, and every division by 255 is rounded exactly.
+
+extension Color {
+  /// `0xAARRGGBB`.
+  var pixel: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+}
+
+/// `a × b / 255`, rounded; both 0 to 255.
+@inline(__always)
+func scaled255(_ a: UInt32, _ b: UInt32) -> UInt32 {
+  let product = a &* b &+ 128
+  return (product &+ (product >> 8)) >> 8
+}
+
+/// `source` over `destination` with `alpha`, 0 to 255; the source's own alpha is not looked at.
+@inline(__always)
+func blend(_ source: UInt32, over destination: UInt32, alpha: UInt32) -> UInt32 {
+  let rest = 255 &- alpha
+  var outer = (source & 0xFF00FF) &* alpha &+ (destination & 0xFF00FF) &* rest &+ 0x800080
+  outer = ((outer &+ ((outer >> 8) & 0xFF00FF)) >> 8) & 0xFF00FF
+  var green = ((source >> 8) & 0xFF) &* alpha &+ ((destination >> 8) & 0xFF) &* rest &+ 0x80
+  green = (green &+ (green >> 8)) & 0xFF00
+  return 0xFF00_0000 | outer | green
+}
+
+/// Paints `count` pixels from `start` on with `color`, whose alpha counts.
+func fillRow(_ start: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32) {
+  guard count > 0 else { return }
+  let alpha = color >> 24
+  if alpha == 255 {
+    SDL_memset4(start, color, count)
+  } else if alpha > 0 {
+    for index in 0..<count {
+      start[index] = blend(color, over: start[index], alpha: alpha)
+    }
+  }
+}
+
+/// Paints one pixel with `color` as far as `coverage`, 0 to 255, says.
+@inline(__always)
+func cover(_ pixel: UnsafeMutablePointer<UInt32>, color: UInt32, coverage: UInt8) {
+  guard coverage > 0 else { return }
+  pixel.pointee = blend(
+    color, over: pixel.pointee, alpha: scaled255(color >> 24, UInt32(coverage)))
+}

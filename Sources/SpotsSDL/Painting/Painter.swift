@@ -1,0 +1,96 @@
+import Spots
+
+/// Paints draw lists, with the processor, the same on every machine that has the same fonts.
+///
+/// It is the one place where points become pixels. What it paints at a pixel depends on the list
+/// alone, so that painting the damage between two lists gives what painting the second one whole
+/// gives.
+@MainActor
+public final class Painter {
+  public let fonts: FontBook
+  private var corners = CornerMaskCache()
+  private var strokes = Strokes()
+
+  /// - Parameter fonts: What text is painted with. Their scale is the painter's.
+  public init(fonts: FontBook) {
+    self.fonts = fonts
+  }
+
+  var grid: PixelGrid { PixelGrid(scale: fonts.scale) }
+
+  /// Paints `list` over `background`, inside `areas` only.
+  func paint(_ list: DrawList, background: Color, areas: [PixelRect], on canvas: Canvas) {
+    let grid = grid
+    let backdrop = background.pixel | 0xFF00_0000
+    for area in areas {
+      let area = area.intersection(canvas.bounds)
+      guard !area.isEmpty else { continue }
+      canvas.fill(area, clip: area, color: backdrop)
+      for entry in list.entries {
+        let reach = grid.rect(entry.clip).intersection(grid.outerRect(entry.command.bounds))
+        let clip = reach.intersection(area)
+        if !clip.isEmpty { paint(entry, clip: clip, grid: grid, on: canvas) }
+      }
+    }
+  }
+
+  private func paint(_ entry: DrawList.Entry, clip: PixelRect, grid: PixelGrid, on canvas: Canvas) {
+    func shown(_ color: Color) -> UInt32 { color.opacity(entry.opacity).pixel }
+    switch entry.command {
+    case .fill(let rect, let color, let radius):
+      fill(grid.rect(rect), grid.length(radius), clip: clip, color: shown(color), on: canvas)
+    case .stroke(let rect, let color, let width, let radius):
+      let (rect, width) = (grid.rect(rect), grid.lineWidth(width))
+      let mask = corners.ring(radius: fitted(grid.length(radius), in: rect), width: width)
+      canvas.fill(rect, mask: mask, clip: clip, color: shown(color))
+    case .shadow(let rect, let color, let blur, let offset, let radius):
+      let shadow = Shadow(
+        rect: grid.rect(rect), blur: min(grid.length(blur), 512), radius: grid.length(radius),
+        offset: grid.edge(rect.y + offset) - grid.edge(rect.y))
+      self.shadow(shadow, clip: clip, color: shown(color), on: canvas)
+    case .text(let text, let font, let color, let origin, _):
+      canvas.paint(
+        fonts.line(of: text, font: font), x: grid.edge(origin.x), y: grid.edge(origin.y),
+        clip: clip, color: shown(color))
+    case .image(_, let rect, _, let radius, let placeholder, _):
+      fill(grid.rect(rect), grid.length(radius), clip: clip, color: shown(placeholder), on: canvas)
+    case .polyline(let points, let color, let width):
+      strokes.paint(
+        points.map(grid.position), width: max(grid.length(width), 1), clip: clip,
+        color: shown(color), on: canvas)
+    }
+  }
+
+  private func fill(
+    _ rect: PixelRect, _ radius: Double, clip: PixelRect, color: UInt32, on canvas: Canvas
+  ) {
+    let radius = fitted(radius, in: rect)
+    if radius > 0 {
+      canvas.fill(rect, mask: corners.filled(radius: radius), clip: clip, color: color)
+    } else {
+      canvas.fill(rect, clip: clip, color: color)
+    }
+  }
+
+  private struct Shadow {
+    var rect: PixelRect
+    var blur: Double
+    var radius: Double
+    var offset: Int
+  }
+
+  private func shadow(_ shadow: Shadow, clip: PixelRect, color: UInt32, on canvas: Canvas) {
+    let radius = fitted(shadow.radius, in: shadow.rect)
+    var cast = shadow.rect.expanded(by: Int(shadow.blur.rounded(.up)))
+    cast.top += shadow.offset
+    cast.bottom += shadow.offset
+    canvas.shade(
+      cast, mask: corners.shadow(radius: radius, blur: shadow.blur), except: shadow.rect,
+      holeMask: corners.filled(radius: radius), clip: clip, color: color)
+  }
+
+  /// Corners never meet beyond the middle, and no mask grows beyond 1024 pixels.
+  private func fitted(_ radius: Double, in rect: PixelRect) -> Double {
+    min(radius, Double(min(rect.width, rect.height)) / 2, 1024)
+  }
+}

@@ -1,0 +1,64 @@
+import CSDL2
+import CSDL2Image
+import Spots
+
+/// A picture to paint on without any display.
+@MainActor
+public final class Picture {
+  /// Pixels per point.
+  public let scale: Double
+  let surface: Surface
+
+  /// - Parameters:
+  ///   - size: In points. Its pixels are cut to 1 … 16384 a side.
+  ///   - scale: Pixels per point, above 0.
+  public init(size: Size, scale: Double) throws(SDLError) {
+    let grid = PixelGrid(scale: scale)
+    self.scale = scale
+    surface = try Surface(
+      width: min(grid.edge(size.width), 16_384), height: min(grid.edge(size.height), 16_384))
+  }
+
+  /// In pixels.
+  public var width: Int { surface.width }
+  public var height: Int { surface.height }
+
+  /// The pixel at column `x`, row `y`, as `0xAARRGGBB`; nil outside.
+  public func pixel(x: Int, y: Int) -> UInt32? {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
+    return surface.canvas.row(y)[x]
+  }
+
+  /// Paints `list` over `background`; the painter's fonts take on the picture's scale.
+  ///
+  /// - Parameter damage: The parts to paint, in points; nil paints everything.
+  public func paint(
+    _ list: DrawList, background: Color, with painter: Painter, damage: [Rect]? = nil
+  ) {
+    painter.fonts.scale = scale
+    let areas = damage.map { $0.map(painter.grid.outerRect) } ?? [surface.canvas.bounds]
+    painter.paint(list, background: background, areas: areas, on: surface.canvas)
+  }
+
+  /// The picture as the bytes of a PNG file; the same pixels always give the same bytes.
+  public func png() throws(SDLError) -> [UInt8] {
+    // Deflate adds a few bytes per block where it cannot shrink; memory not written to costs
+    // nothing.
+    let room = width * height * 4 + width * height / 8 + height + 65_536
+    var failure: SDLError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      guard let stream = SDL_RWFromMem(buffer.baseAddress, Int32(room)) else {
+        failure = SDLError("SDL_RWFromMem")
+        return
+      }
+      if IMG_SavePNG_RW(surface.handle, stream, 0) == 0 {
+        count = Int(SDL_RWtell(stream))
+      } else {
+        failure = SDLError("IMG_SavePNG_RW")
+      }
+      SDL_RWclose(stream)
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}

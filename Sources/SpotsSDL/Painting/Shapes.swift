@@ -1,0 +1,75 @@
+// Rectangles with square or round corners, their outlines and their shadows, on a canvas.
+//
+// The colour of a pixel depends on the pixel and the shape alone, never on `clip`, so that painting
+// a part again gives what painting the whole gave.
+
+extension Canvas {
+  /// Fills the part of `rect` inside `clip` with `color`, whose alpha counts.
+  func fill(_ rect: PixelRect, clip: PixelRect, color: UInt32) {
+    let area = rect.intersection(clip).intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.top..<area.bottom {
+      fillRow(row(y) + area.left, count: area.width, color: color)
+    }
+  }
+
+  /// Paints `rect` as `mask` covers it.
+  func fill(_ rect: PixelRect, mask: CornerMask, clip: PixelRect, color: UInt32) {
+    let area = rect.intersection(clip).intersection(bounds)
+    guard !area.isEmpty else { return }
+    let middle = columns(from: rect.left + mask.side, to: rect.right - mask.side, within: area)
+    for y in area.top..<area.bottom {
+      let start = row(y)
+      let dy = min(y - rect.top, rect.bottom - 1 - y)
+      for x in area.left..<middle.lowerBound {
+        cover(start + x, color: color, coverage: mask[min(x - rect.left, rect.right - 1 - x), dy])
+      }
+      fillRow(
+        start + middle.lowerBound, count: middle.count,
+        color: faded(color, by: mask[mask.side, dy]))
+      for x in middle.upperBound..<area.right {
+        cover(start + x, color: color, coverage: mask[min(x - rect.left, rect.right - 1 - x), dy])
+      }
+    }
+  }
+
+  /// Paints `rect` as `mask` covers it, except where `hole` with `holeMask` lies.
+  func shade(
+    _ rect: PixelRect, mask: CornerMask, except hole: PixelRect, holeMask: CornerMask,
+    clip: PixelRect, color: UInt32
+  ) {
+    let area = rect.intersection(clip).intersection(bounds)
+    guard !area.isEmpty else { return }
+    let skipped = columns(
+      from: hole.left + holeMask.side, to: hole.right - holeMask.side, within: area)
+    for y in area.top..<area.bottom {
+      let start = row(y)
+      let dy = min(y - rect.top, rect.bottom - 1 - y)
+      let holeY = min(y - hole.top, hole.bottom - 1 - y)
+      func shade(_ columns: Range<Int>) {
+        for x in columns {
+          let coverage = mask[min(x - rect.left, rect.right - 1 - x), dy]
+          let holeX = min(x - hole.left, hole.right - 1 - x)
+          let covered = holeX < 0 || holeY < 0 ? 0 : holeMask[holeX, holeY]
+          let rest = scaled255(UInt32(coverage), UInt32(255 - covered))
+          cover(start + x, color: color, coverage: UInt8(truncatingIfNeeded: rest))
+        }
+      }
+      shade(area.left..<skipped.lowerBound)
+      // The hole's rows are covered from side to side between its corners.
+      if holeY < 0 { shade(skipped) }
+      shade(skipped.upperBound..<area.right)
+    }
+  }
+
+  /// The columns between two edges that lie in `area`; empty at a place inside it where there are
+  /// none.
+  private func columns(from left: Int, to right: Int, within area: PixelRect) -> Range<Int> {
+    let start = min(max(left, area.left), area.right)
+    return start..<max(min(right, area.right), start)
+  }
+
+  private func faded(_ color: UInt32, by coverage: UInt8) -> UInt32 {
+    scaled255(color >> 24, UInt32(coverage)) << 24 | color & 0xFFFFFF
+  }
+}

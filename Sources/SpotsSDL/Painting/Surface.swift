@@ -1,0 +1,63 @@
+import CSDL2
+
+/// Pixels of 32 bits each, `0xAARRGGBB`, owned.
+///
+/// It is written by one owner and only read once it is shared, so it may cross threads.
+final class Surface: @unchecked Sendable {
+  let handle: UnsafeMutablePointer<SDL_Surface>
+  let pixels: UnsafeMutablePointer<UInt32>
+  let width: Int
+  let height: Int
+  /// Pixels from the start of a row to the start of the next.
+  let stride: Int
+
+  /// A surface of transparent black. Sides are cut to 1 … 32767.
+  init(width: Int, height: Int) throws(SDLError) {
+    guard
+      let made = SDL_CreateRGBSurfaceWithFormat(
+        0, Int32(min(max(width, 1), 32767)), Int32(min(max(height, 1), 32767)), 32,
+        SDL_PIXELFORMAT_ARGB8888.rawValue),
+      let memory = made.pointee.pixels
+    else { throw SDLError("SDL_CreateRGBSurfaceWithFormat") }
+    handle = made
+    pixels = memory.assumingMemoryBound(to: UInt32.self)
+    self.width = Int(made.pointee.w)
+    self.height = Int(made.pointee.h)
+    stride = Int(made.pointee.pitch) / 4
+  }
+
+  /// The pixels of `other`, which stays the caller's, in any format.
+  init(converting other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
+    guard
+      let made = SDL_ConvertSurfaceFormat(other, SDL_PIXELFORMAT_ARGB8888.rawValue, 0),
+      let memory = made.pointee.pixels
+    else { throw SDLError("SDL_ConvertSurfaceFormat") }
+    handle = made
+    pixels = memory.assumingMemoryBound(to: UInt32.self)
+    width = Int(made.pointee.w)
+    height = Int(made.pointee.h)
+    stride = Int(made.pointee.pitch) / 4
+  }
+
+  deinit {
+    SDL_FreeSurface(handle)
+  }
+
+  var byteCount: Int { stride * height * 4 }
+
+  var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
+}
+
+/// Pixels to paint on, borrowed. Everything on it is opaque.
+struct Canvas {
+  let pixels: UnsafeMutablePointer<UInt32>
+  let width: Int
+  let height: Int
+  /// Pixels from the start of a row to the start of the next.
+  let stride: Int
+
+  var bounds: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
+
+  /// The start of row `y`, which must be on the canvas.
+  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
+}

@@ -1,0 +1,124 @@
+import CFontconfig
+import Spots
+
+/// A font in a file: collections hold several.
+struct FontFile: Hashable, Sendable {
+  var path: String
+  var index: Int
+  /// A font of pictures in one fixed size, as those with coloured emoji are.
+  var isPictures = false
+}
+
+/// Finds font files through fontconfig.
+@MainActor
+final class FontFinder {
+  private let config: OpaquePointer
+  /// All fonts, the best first, by weight; made when the first character needs another font.
+  private var sorted: [Font.Weight: UnsafeMutablePointer<FcFontSet>] = [:]
+  private var fallbacks: [Block: [FontFile]] = [:]
+
+  /// 256 code points: what one script needs mostly comes from one font.
+  private struct Block: Hashable {
+    var number: UInt32
+    var weight: Font.Weight
+  }
+
+  /// Nil when fontconfig has no configuration and cannot make one.
+  init?() {
+    guard let config = FcInitLoadConfigAndFonts() else { return nil }
+    self.config = config
+  }
+
+  isolated deinit {
+    for set in sorted.values { FcFontSetDestroy(set) }
+    FcConfigDestroy(config)
+  }
+
+  /// The installed font nearest to what is asked for; nil when none is installed.
+  func font(family: String, weight: Font.Weight) -> FontFile? {
+    withPattern(family: family, weight: weight) { pattern in
+      var result = FcResultMatch
+      guard let match = FcFontMatch(config, pattern, &result) else { return nil }
+      defer { FcPatternDestroy(match) }
+      return Self.file(of: match)
+    }
+  }
+
+  /// The best installed font that has `scalar`, if possible one that other characters near it
+  /// came from; nil when none has it.
+  func font(having scalar: UnicodeScalar, weight: Font.Weight) -> FontFile? {
+    let block = Block(number: scalar.value >> 8, weight: weight)
+    let known = fallbacks[block] ?? []
+    guard let set = sortedFonts(weight: weight) else { return nil }
+    var found: FontFile?
+    for case let pattern? in UnsafeBufferPointer(
+      start: set.pointee.fonts, count: Int(set.pointee.nfont))
+    where Self.has(pattern, scalar) {
+      guard let file = Self.file(of: pattern) else { continue }
+      if known.contains(file) { return file }
+      if found == nil { found = file }
+      if known.isEmpty { break }
+    }
+    if let found { fallbacks[block, default: []].append(found) }
+    return found
+  }
+
+  private func sortedFonts(weight: Font.Weight) -> UnsafeMutablePointer<FcFontSet>? {
+    if let set = sorted[weight] { return set }
+    let set = withPattern(family: "sans-serif", weight: weight) { pattern in
+      var result = FcResultMatch
+      return FcFontSort(config, pattern, FcFalse, nil, &result)
+    }
+    sorted[weight] = set
+    return set
+  }
+
+  private func withPattern<Result>(
+    family: String, weight: Font.Weight, _ body: (OpaquePointer) -> Result?
+  ) -> Result? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    FcPatternAddInteger(pattern, FC_WEIGHT, Self.weight(weight))
+    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    FcConfigSubstitute(config, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    return body(pattern)
+  }
+
+  private static func has(_ pattern: OpaquePointer, _ scalar: UnicodeScalar) -> Bool {
+    var characters: OpaquePointer?
+    guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch else {
+      return false
+    }
+    return FcCharSetHasChar(characters, scalar.value) != FcFalse
+  }
+
+  /// Nil for fonts of black and white dots, which have no size that fits.
+  private static func file(of pattern: OpaquePointer) -> FontFile? {
+    var path: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, FC_FILE, 0, &path) == FcResultMatch, let path else {
+      return nil
+    }
+    var index: Int32 = 0
+    _ = FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    var (outline, color) = (FcTrue, FcFalse)
+    _ = FcPatternGetBool(pattern, FC_OUTLINE, 0, &outline)
+    _ = FcPatternGetBool(pattern, FC_COLOR, 0, &color)
+    guard outline != FcFalse || color != FcFalse else { return nil }
+    // The upper half names an instance of a variable font; 0x8000 there means none in particular.
+    let isInstance = Int(index) >> 16 != 0x8000
+    return FontFile(
+      path: String(cString: path), index: isInstance ? Int(index) : Int(index) & 0xFFFF,
+      isPictures: outline == FcFalse)
+  }
+
+  private static func weight(_ weight: Font.Weight) -> Int32 {
+    switch weight {
+    case .regular: FC_WEIGHT_REGULAR
+    case .medium: FC_WEIGHT_MEDIUM
+    case .bold: FC_WEIGHT_BOLD
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CSDL2
+import Spots
+
+/// One line of text ready to be painted in any colour.
+struct TextLine {
+  /// A run's pixels and where they stand: from the line's start to the right, and from its
+  /// baseline down.
+  struct Piece {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+    var content: Content
+  }
+
+  enum Content {
+    /// A byte per pixel says how much of it is covered.
+    case mask([UInt8])
+    /// Pictures have their own colours.
+    case picture(Surface)
+  }
+
+  var pieces: [Piece] = []
+
+  var byteCount: Int {
+    pieces.reduce(128) { $0 + $1.width * $1.height * ($1.isPicture ? 4 : 1) + 64 }
+  }
+}
+
+extension TextLine.Piece {
+  var isPicture: Bool {
+    if case .picture = content { return true }
+    return false
+  }
+
+  /// The coverage in a surface as SDL_ttf renders it, white with an alpha.
+  init(maskOf surface: UnsafeMutablePointer<SDL_Surface>, x: Int, y: Int) {
+    let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
+    let stride = Int(surface.pointee.pitch) / 4
+    let mask = [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
+      let pixels = surface.pointee.pixels.assumingMemoryBound(to: UInt32.self)
+      for row in 0..<height {
+        for column in 0..<width {
+          buffer[row * width + column] = UInt8(pixels[row * stride + column] >> 24)
+        }
+      }
+      count = width * height
+    }
+    self.init(x: x, y: y, width: width, height: height, content: .mask(mask))
+  }
+}
+
+extension Canvas {
+  /// Paints `line` with its baseline starting at `x`, `y`.
+  func paint(_ line: TextLine, x: Int, y: Int, clip: PixelRect, color: UInt32) {
+    for piece in line.pieces {
+      let place = PixelRect(
+        left: x + piece.x, top: y + piece.y, right: x + piece.x + piece.width,
+        bottom: y + piece.y + piece.height)
+      switch piece.content {
+      case .mask(let mask): paint(mask, at: place, clip: clip, color: color)
+      case .picture(let surface):
+        paint(surface, left: place.left, top: place.top, clip: clip, alpha: color >> 24)
+      }
+    }
+  }
+
+  private func paint(_ mask: [UInt8], at place: PixelRect, clip: PixelRect, color: UInt32) {
+    let area = place.intersection(clip).intersection(bounds)
+    guard !area.isEmpty else { return }
+    mask.withUnsafeBufferPointer { mask in
+      for y in area.top..<area.bottom {
+        let pixels = row(y)
+        let offset = (y - place.top) * place.width - place.left
+        for x in area.left..<area.right {
+          cover(pixels + x, color: color, coverage: mask[offset + x])
+        }
+      }
+    }
+  }
+
+  /// Paints `surface` with its own alpha times `alpha`, 0 to 255.
+  func paint(_ surface: Surface, left: Int, top: Int, clip: PixelRect, alpha: UInt32) {
+    let place = PixelRect(
+      left: left, top: top, right: left + surface.width, bottom: top + surface.height)
+    let area = place.intersection(clip).intersection(bounds)
+    guard !area.isEmpty, alpha > 0 else { return }
+    for y in area.top..<area.bottom {
+      let source = surface.pixels + (y - top) * surface.stride - left
+      let pixels = row(y)
+      for x in area.left..<area.right {
+        let color = source[x]
+        let opacity = scaled255(color >> 24, alpha)
+        if opacity > 0 { pixels[x] = blend(color, over: pixels[x], alpha: opacity) }
+      }
+    }
+  }
+}

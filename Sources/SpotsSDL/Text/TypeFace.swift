@@ -1,0 +1,123 @@
+import CSDL2
+import CSDL2TTF
+import Spots
+
+/// A font file opened at one size in pixels.
+@MainActor
+final class TypeFace {
+  let file: FontFile
+  /// The em size, in pixels.
+  let pixelSize: Int
+  /// Pixels above and below the baseline, both positive.
+  let ascent: Int
+  let descent: Int
+  private let font: OpaquePointer
+  private let shrinking: Double
+  private var shaping = Shaping()
+
+  /// - Throws: When the file is no font that FreeType can read.
+  init(_ file: FontFile, pixelSize: Int) throws(SDLError) {
+    guard let opened = TTF_OpenFontIndex(file.path, Int32(pixelSize), file.index) else {
+      throw SDLError("TTF_OpenFontIndex")
+    }
+    TTF_SetFontHinting(opened, TTF_HINTING_LIGHT)
+    font = opened
+    self.file = file
+    self.pixelSize = pixelSize
+    // Fonts of pictures come in one size, whatever is asked for.
+    let height = Double(max(TTF_FontHeight(opened), 1))
+    shrinking = file.isPictures ? Double(pixelSize) * 1.17 / height : 1
+    ascent = Int((Double(TTF_FontAscent(opened)) * shrinking).rounded())
+    descent = max(Int((-Double(TTF_FontDescent(opened)) * shrinking).rounded()), 0)
+  }
+
+  isolated deinit {
+    TTF_CloseFont(font)
+  }
+
+  func has(_ scalar: UnicodeScalar) -> Bool { TTF_GlyphIsProvided32(font, scalar.value) != 0 }
+
+  /// The width of `run` on one line, in pixels; 0 for text without any.
+  func width(of run: TextRun) -> Int {
+    use(run.shaping)
+    return Int((Double(measure(run.text)) * shrinking).rounded())
+  }
+
+  /// `run` rendered, to stand `x` pixels from the start of its line; nil when nothing of it can be
+  /// seen.
+  func piece(of run: TextRun, x: Int) -> TextLine.Piece? {
+    use(run.shaping)
+    let text = fitting(run.text)
+    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
+    guard let surface = TTF_RenderUTF8_Blended(font, text, white) else { return nil }
+    defer { SDL_FreeSurface(surface) }
+    guard !file.isPictures else { return picture(surface, x: x) }
+    let start = startOfInk(in: text, surface: surface)
+    return TextLine.Piece(maskOf: surface, x: x - start.x, y: -ascent - start.y)
+  }
+
+  private func picture(_ surface: UnsafeMutablePointer<SDL_Surface>, x: Int) -> TextLine.Piece? {
+    let width = Int((Double(surface.pointee.w) * shrinking).rounded())
+    let height = Int((Double(surface.pointee.h) * shrinking).rounded())
+    guard width > 0, height > 0 else { return nil }
+    do {
+      let whole = try Surface(converting: surface)
+      let small = try whole.scaled(width: width, height: height)
+      return TextLine.Piece(
+        x: x, y: -ascent, width: width, height: height, content: .picture(small))
+    } catch {
+      // No memory for a picture this small: the line is shown without it.
+      return nil
+    }
+  }
+
+  /// The start of `text` that is at most 16384 pixels wide; nobody has a wider window.
+  private func fitting(_ text: String) -> String {
+    var text = Substring(text)
+    while text.count > 1, measure(String(text)) > 16_384 {
+      text = text.prefix(text.count / 2)
+    }
+    return String(text)
+  }
+
+  private func measure(_ text: String) -> Int {
+    var width: Int32 = 0
+    return TTF_SizeUTF8(font, text, &width, nil) == 0 ? Int(width) : 0
+  }
+
+  /// How far SDL_ttf has moved the text right and down, so that nothing sticks out of the surface:
+  /// the first letter when it reaches left of its origin, and letters higher than the ascent.
+  private func startOfInk(in text: String, surface: UnsafeMutablePointer<SDL_Surface>)
+    -> (x: Int, y: Int)
+  {
+    var start = (x: 0, y: 0)
+    if let first = text.unicodeScalars.first { start.x = max(-metrics(of: first).left, 0) }
+    if surface.pointee.h > TTF_FontHeight(font) {
+      for scalar in text.unicodeScalars { start.y = max(start.y, metrics(of: scalar).top - ascent) }
+    }
+    return start
+  }
+
+  private func metrics(of scalar: UnicodeScalar) -> (left: Int, top: Int) {
+    var (left, top): (Int32, Int32) = (0, 0)
+    guard TTF_GlyphMetrics32(font, scalar.value, &left, nil, nil, &top, nil) == 0 else {
+      return (0, 0)
+    }
+    return (Int(left), Int(top))
+  }
+
+  // A font keeps the direction and the script it was told last.
+  private func use(_ wanted: Shaping) {
+    guard wanted != shaping else { return }
+    TTF_SetFontDirection(font, wanted.isRightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
+    TTF_SetFontScriptName(font, wanted.script)
+    shaping = wanted
+  }
+}
+
+/// What HarfBuzz has to know about a run of text.
+struct Shaping: Hashable, Sendable {
+  /// The four letters of ISO 15924.
+  var script = "Zyyy"
+  var isRightToLeft = false
+}
