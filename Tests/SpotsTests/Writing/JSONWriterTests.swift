@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     (0.0, "0"), (-0.0, "-0"), (1, "1"), (0.1, "0.1"), (-12.5, "-12.5"), (1e15, "1000000000000000"),
-    (1e300, "1e+300"), (5e-324, "5e-324"), (.nan, "null"), (.infinity, "null"),
+    (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (.nan, "null"), (.infinity, "null"),
     (-.infinity, "null"),
   ])
   func numbersTakeTheirShortestForm(value: Double, expected: String) {
