@@ -30,12 +30,15 @@ public struct Diagnostic: Hashable, Sendable, Error {
   /// Lower case, without a final period; what the user wrote stands in `'…'`, control characters
   /// escaped.
   public var message: String
-  /// The line of the document at `line`, cut to 200 characters, control characters escaped.
+  /// The line of the document at `line`, of a long one 200 characters around `column`. One
+  /// character for each of the line: tabs are spaces, control characters U+FFFD.
   public var excerpt: String
+  /// Where `column` is in `excerpt`, from 1, for a caret.
+  public var excerptColumn: Int
 
   public init(
     severity: Severity, code: Code, line: Int, column: Int, path: String, message: String,
-    excerpt: String = ""
+    excerpt: String = "", excerptColumn: Int? = nil
   ) {
     self.severity = severity
     self.code = code
@@ -44,5 +47,6 @@ public struct Diagnostic: Hashable, Sendable, Error {
     self.path = path
     self.message = message
     self.excerpt = excerpt
+    self.excerptColumn = excerptColumn ?? column
   }
 }

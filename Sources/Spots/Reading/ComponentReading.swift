@@ -1,0 +1,124 @@
+extension ComponentModel {
+  /// The array of components at the cursor; those at the top go into the source map. What is not a
+  /// component is left out.
+  static func readList(
+    from cursor: inout JSONCursor, isTop: Bool
+  ) throws(SyntaxFault) -> [ComponentModel]? {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nothing("an array of components")
+    }
+    if isTop { cursor.map = [] }
+    var components: [ComponentModel] = []
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      guard cursor.scanner.current == UInt8(ascii: "{") else {
+        try cursor.mismatch("a component")
+        continue
+      }
+      var reading = ComponentReading(start: cursor.scanner.at)
+      components.append(try reading.read(from: &cursor))
+      if isTop { cursor.map.append(reading.offsets) }
+    }
+    return components
+  }
+}
+
+/// A component while its keys are read: what older generations say becomes part of the model only
+/// when all are known.
+private struct ComponentReading {
+  var offsets: ComponentOffsets
+  private var model = ComponentModel()
+  private var kind: Kind?
+  private var olderKind: Kind?
+  private var title: (text: String, offset: Int)?
+  /// The kind of a header given as a string.
+  private var headerKind: String?
+  private var span: Double?
+  private var layoutHasSpan = false
+
+  private struct Kind {
+    var name: String
+    var offset: Int
+  }
+
+  init(start: Int) {
+    offsets = ComponentOffsets(start: start)
+  }
+
+  mutating func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel {
+    let table = KeyTable.component
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      guard let key = ComponentKey(rawValue: slot) else { continue }
+      try read(key, from: &cursor)
+    }
+    return finished(&cursor)
+  }
+
+  private mutating func read(
+    _ key: ComponentKey, from cursor: inout JSONCursor
+  ) throws(SyntaxFault) {
+    let start = cursor.scanner.at
+    switch key {
+    case .identifier: model.identifier = try cursor.string()
+    case .kind: kind = try cursor.string().map { Kind(name: $0, offset: start) }
+    case .type: olderKind = try cursor.string().map { Kind(name: $0, offset: start) }
+    case .title: title = try cursor.string().map { ($0, start) }
+    case .header: try readHeader(from: &cursor)
+    case .footer:
+      model.footer = try Item.read(from: &cursor)
+      offsets.footer = model.footer == nil ? nil : start
+    case .layout:
+      let reading = try Layout.read(from: &cursor)
+      model.layout = reading?.layout ?? Layout()
+      layoutHasSpan = reading?.hasSpan ?? false
+    case .span: span = try cursor.number(in: NumberRange.span)
+    case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
+    case .items:
+      offsets.items = []
+      model.items = ItemList(try Item.readList(from: &cursor, starts: &offsets.items) ?? [])
+    case .size: model.size = try Size.read(from: &cursor) ?? .zero
+    case .meta: model.meta = try cursor.meta() ?? Meta()
+    case .model: model.model = try cursor.model()
+    case .index: try cursor.skipValue()
+    }
+  }
+
+  private mutating func readHeader(from cursor: inout JSONCursor) throws(SyntaxFault) {
+    let start = cursor.scanner.at
+    model.header = nil
+    headerKind = nil
+    if cursor.scanner.current == UInt8(ascii: "\"") {
+      headerKind = try cursor.itemKind()
+    } else {
+      model.header = try Item.read(from: &cursor)
+    }
+    offsets.header = model.header == nil && headerKind == nil ? nil : start
+  }
+
+  private mutating func finished(_ cursor: inout JSONCursor) -> ComponentModel {
+    if model.header == nil, headerKind != nil || title != nil {
+      model.header = Item(title: title?.text ?? "", kind: headerKind ?? "")
+      offsets.header = offsets.header ?? title?.offset
+    }
+    if let span, !layoutHasSpan { model.layout.span = span }
+    if let kind {
+      model.kind = Self.known(kind, else: .list, &cursor)
+    } else if let olderKind {
+      model.kind = Self.known(olderKind, else: .grid, &cursor)
+    }
+    return model
+  }
+
+  private static func known(
+    _ kind: Kind, else fallback: ComponentModel.Kind, _ cursor: inout JSONCursor
+  ) -> ComponentModel.Kind {
+    guard let known = cursor.componentKinds, !known.contains(kind.name) else {
+      return ComponentModel.Kind(rawValue: kind.name)
+    }
+    cursor.reportUnknownKind(
+      kind.name, of: "component", known: known, at: kind.offset,
+      used: "'\(fallback.rawValue)'")
+    return fallback
+  }
+}

@@ -1,0 +1,129 @@
+// The words for what the cursor finds wrong.
+extension JSONCursor {
+  /// Logs a fault of the value at the cursor; `message` is only called for a fault that is kept.
+  mutating func report(
+    _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
+    _ message: (JSONCursor) -> String
+  ) {
+    guard log.accepts(severity) else { return }
+    log.append(
+      severity, code, at: offset, related: related, path: nesting.pointer(scanner),
+      message: message(self))
+  }
+
+  /// The text of a token for a message.
+  func quoted(_ token: StringToken) -> String {
+    "'\(scanner.prefix(of: token, limit: 40).printable())'"
+  }
+
+  // MARK: - Keys
+
+  mutating func reportUnknown(_ token: StringToken, _ table: KeyTable) {
+    report(.warning, .unknownKey, at: token.start - 1) { cursor in
+      let name = cursor.scanner.prefix(of: token, limit: 41)
+      let nearest = nearestName(to: name, among: table.keys.lazy.map(\.name))
+      return "unknown \(table.noun) \(cursor.quoted(token))"
+        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+  }
+
+  mutating func reportDuplicate(_ token: StringToken, first: Int) {
+    report(.warning, .duplicateKey, at: token.start - 1, related: first) { cursor in
+      "duplicate key \(cursor.quoted(token)) replaces the one"
+    }
+  }
+
+  // MARK: - Values
+
+  /// What stands before "expects" in a message: the key of the value at the cursor.
+  var subject: String { nesting.key.map(quoted) ?? "this" }
+
+  /// A number as the document has it, cut.
+  func quoted(_ token: NumberToken) -> String {
+    scanner.text(token.start, min(token.end, token.start + 41)).printable(limit: 40)
+  }
+
+  /// Reports that the value at the cursor is not what its place asks for, and steps over it.
+  mutating func mismatch(_ expected: String) throws(SyntaxFault) {
+    let before = scanner
+    try skipValue()
+    report(.error, .typeMismatch, at: before.at) { cursor in
+      let found = Self.description(of: before, end: cursor.scanner.at)
+      guard let key = cursor.nesting.key else { return "expected \(expected), not \(found)" }
+      return "\(cursor.quoted(key)) expects \(expected), not \(found)"
+    }
+  }
+
+  /// The value at a place, which is sound and ends at `end`, in words.
+  private static func description(of scanner: JSONScanner, end: Int) -> String {
+    switch scanner.current {
+    case UInt8(ascii: "{"): return "an object"
+    case UInt8(ascii: "["): return "an array"
+    case UInt8(ascii: "\""):
+      let token = StringToken(start: scanner.at + 1, end: end - 1, hasEscapes: true)
+      return "the string '\(scanner.prefix(of: token, limit: 40).printable())'"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      return scanner.text(scanner.at, end)
+    default:
+      return "the number "
+        + scanner.text(scanner.at, min(end, scanner.at + 41)).printable(limit: 40)
+    }
+  }
+
+  // MARK: - Syntax
+
+  /// What is wrong where a value should start.
+  func valueFault() -> SyntaxFault {
+    guard !scanner.isAtEnd else { return unclosed() }
+    switch scanner.current {
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
+      let owner = nesting.key.map { " of \(quoted($0))" } ?? ""
+      return SyntaxFault(
+        offset: scanner.at,
+        message: "the value\(owner) is missing before '\(scanner.characterAhead())'")
+    default: return scanner.unexpectedCharacter()
+    }
+  }
+
+  func keyFault() -> SyntaxFault {
+    let word = scanner.wordAhead()
+    if !word.isEmpty {
+      return SyntaxFault(
+        offset: scanner.at, message: "the key '\(word)' needs double quotes")
+    }
+    if scanner.current == UInt8(ascii: "'") { return scanner.unexpectedCharacter() }
+    if scanner.current >= 0x80 { return scanner.unexpectedCharacter() }
+    return SyntaxFault(
+      offset: scanner.at,
+      message: "expected a key in double quotes, not '\(scanner.characterAhead())'")
+  }
+
+  func colonFault(_ token: StringToken) -> SyntaxFault {
+    guard !scanner.isAtEnd else { return unclosed() }
+    return SyntaxFault(
+      offset: scanner.at, message: "expected ':' after the key \(quoted(token))")
+  }
+
+  func trailingComma(_ offset: Int) -> SyntaxFault {
+    SyntaxFault(offset: offset, message: "trailing comma; JSON allows none: remove it")
+  }
+
+  func separatorFault(_ close: UInt8) -> SyntaxFault {
+    guard !scanner.isAtEnd else { return unclosed() }
+    let bracket = Character(Unicode.Scalar(close))
+    let owner = nesting.key.map { "the value of \(quoted($0))" } ?? "an element"
+    return SyntaxFault(
+      offset: scanner.at, message: "expected ',' or '\(bracket)' after \(owner)")
+  }
+
+  func unclosed() -> SyntaxFault {
+    guard nesting.depth > 0 else {
+      return SyntaxFault(offset: scanner.at, message: "the document is empty")
+    }
+    let start = nesting.start
+    let container = scanner.base[start] == UInt8(ascii: "{") ? "object" : "array"
+    return SyntaxFault(
+      offset: scanner.end, message: "the document ends inside the \(container) that starts",
+      related: start)
+  }
+}

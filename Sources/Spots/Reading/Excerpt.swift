@@ -1,0 +1,31 @@
+/// A piece of a line of a document, to show a place in it.
+struct Excerpt {
+  /// At most 200 characters, one for each scalar of the line: tabs become spaces and what must not
+  /// reach a terminal U+FFFD, so that a caret can be put below by counting.
+  var text: String
+  /// The place in `text`, from 1.
+  var column: Int
+
+  /// - Parameters:
+  ///   - lineStart: The offset of the line's first byte.
+  ///   - offset: The place to show, in the same line.
+  init(of bytes: UnsafeBufferPointer<UInt8>, lineStart: Int, offset: Int) {
+    // A scalar has four bytes at most. Of a long line, what surrounds the place is shown.
+    var start = max(lineStart, offset - 400)
+    while start > lineStart, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let isBreak: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
+    let limit = min(offset + 800, bytes.count)
+    let end = bytes[offset..<max(offset, limit)].firstIndex(where: isBreak) ?? max(offset, limit)
+    let before = Self.visible(bytes[start..<offset])
+    let after = Self.visible(bytes[offset..<end])
+    let kept = before.suffix(before.count + after.count <= 200 ? before.count : 100)
+    text = String(String.UnicodeScalarView(kept + after.prefix(200 - kept.count)))
+    column = kept.count + 1
+  }
+
+  private static func visible(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [Unicode.Scalar] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
+      scalar == "\t" ? " " : scalar.isUnprintable ? "\u{FFFD}" : scalar
+    }
+  }
+}

@@ -1,0 +1,145 @@
+extension Item {
+  /// The item at the cursor.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Item? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nothing("an object")
+    }
+    var item = Item()
+    var olderKind = ""
+    let table = KeyTable.item
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      switch ItemKey(rawValue: slot) {
+      case .title: item.title = try cursor.string() ?? ""
+      case .subtitle: item.subtitle = try cursor.string() ?? ""
+      case .text: item.text = try cursor.string() ?? ""
+      case .image: item.image = try cursor.string() ?? ""
+      case .kind: item.kind = try cursor.itemKind() ?? ""
+      case .type: olderKind = try cursor.itemKind() ?? ""
+      case .action: item.action = try cursor.string()
+      case .identifier: item.identifier = try Identifier.read(from: &cursor)
+      case .size: item.size = try Size.read(from: &cursor) ?? .zero
+      case .index: try cursor.skipValue()
+      case let rare?: try item.readRare(rare, from: &cursor)
+      case nil: continue
+      }
+    }
+    if item.kind.isEmpty { item.kind = olderKind }
+    return item
+  }
+
+  private mutating func readRare(
+    _ key: ItemKey, from cursor: inout JSONCursor
+  ) throws(SyntaxFault) {
+    switch key {
+    case .meta: meta = try cursor.meta() ?? Meta()
+    case .relations: relations = try Self.readRelations(from: &cursor) ?? [:]
+    case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
+    default: model = try cursor.model()
+    }
+  }
+
+  private static func readRelations(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxFault) -> [String: [Item]]? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nothing("an object of arrays of items")
+    }
+    try cursor.beginFreeObject()
+    var isFirst = true
+    var relations: [String: [Item]] = [:]
+    var offsets: [String: Int] = [:]
+    while let token = try cursor.nextFreeKey(&isFirst) {
+      cursor.noteFree(token, &offsets)
+      let name = cursor.scanner.text(of: token)
+      var starts: [UInt32] = []
+      relations[name] = try readList(from: &cursor, starts: &starts)
+    }
+    return relations
+  }
+
+  /// The array of items at the cursor; `starts` receives where each of them starts. What is not an
+  /// item is left out.
+  static func readList(
+    from cursor: inout JSONCursor, starts: inout [UInt32]
+  ) throws(SyntaxFault) -> [Item]? {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nothing("an array of items")
+    }
+    let open = cursor.scanner.at
+    var items: [Item] = []
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      let start = cursor.scanner.at
+      guard cursor.scanner.current == UInt8(ascii: "{") else {
+        try cursor.mismatch("an item")
+        continue
+      }
+      guard let item = try read(from: &cursor) else { continue }
+      if items.count == items.capacity, items.count >= 1024 {
+        let room = expectedCount(cursor.scanner, from: open, count: items.count)
+        items.reserveCapacity(room)
+        starts.reserveCapacity(room)
+      }
+      items.append(item)
+      starts.append(UInt32(truncatingIfNeeded: start))
+    }
+    return items
+  }
+
+  /// How many items there will be when the rest of the document is like what has been read, but at
+  /// most eight times as many as now: growing step by step would copy a large list many times.
+  private static func expectedCount(_ scanner: JSONScanner, from start: Int, count: Int) -> Int {
+    let average = max(Double(scanner.at - start) / Double(count), 1)
+    let rest = Double(scanner.end - scanner.at) / average
+    return count + min(Int(rest * 1.05) + 64, count * 7)
+  }
+}
+
+extension Item.Identifier {
+  /// The identifier at the cursor: an integer or a string.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Self? {
+    if cursor.scanner.current == UInt8(ascii: "\"") {
+      let token = try cursor.scanner.string()
+      return .string(cursor.scanner.text(of: token))
+    }
+    guard cursor.isAtNumber else { return try cursor.nothing("an integer or a string") }
+    let before = cursor.scanner
+    let token = try cursor.scanner.number()
+    if let integer = token.integer ?? Int(exactly: token.value) { return .integer(integer) }
+    cursor.scanner = before
+    return try cursor.nothing("an integer or a string")
+  }
+}
+
+extension JSONCursor {
+  /// The kind of an item, with a warning, once for each, when nobody knows it.
+  mutating func itemKind() throws(SyntaxFault) -> String? {
+    let start = scanner.at
+    guard let kind = try string() else { return nil }
+    if let itemKinds, !kind.isEmpty, !itemKinds.contains(kind),
+      reportedKinds.insert(kind).inserted
+    {
+      reportUnknownKind(kind, of: "item", known: itemKinds, at: start, used: "the default view")
+    }
+    return kind
+  }
+
+  /// A `model`, where `null` means none.
+  mutating func model() throws(SyntaxFault) -> JSONValue? {
+    let value = try value()
+    return value == .null ? nil : value
+  }
+
+  mutating func reportUnknownKind(
+    _ kind: String, of owner: String, known: Set<String>, at offset: Int, used: String
+  ) {
+    report(.warning, .unknownKind, at: offset) { _ in
+      let nearest = nearestName(to: kind, among: known.sorted())
+      let list = known.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      return "unknown \(owner) kind '\(kind.printable(limit: 40))'; "
+        + (nearest.map { "did you mean '\($0)'? " } ?? "")
+        + "\(used) is used; known kinds: \(list)"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Turns byte offsets into lines and columns in one walk over a document.
+///
+/// A line ends with LF, CR or CRLF. A column counts Unicode scalars: a tab is one, an emoji made
+/// of several scalars counts as several. A byte-order mark is not counted.
+struct PositionCounter {
+  private let base: UnsafePointer<UInt8>
+  private let end: Int
+  private var at = 0
+  private var line = 1
+  private var column = 1
+  /// Where the current line starts.
+  private(set) var lineStart = 0
+
+  init(base: UnsafePointer<UInt8>, end: Int) {
+    self.base = base
+    self.end = end
+    if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
+      at = 3
+      lineStart = 3
+    }
+  }
+
+  /// The position of `offset`, which must not lie before the one asked for last.
+  ///
+  /// - Complexity: O(bytes since the last offset).
+  mutating func position(of offset: Int) -> SourceMap.Position {
+    let target = min(offset, end)
+    while at < target {
+      if at + 8 <= target, advanceByWord() { continue }
+      advanceByByte()
+    }
+    return SourceMap.Position(line: line, column: column)
+  }
+
+  /// Passes eight bytes at once when no line ends among them.
+  private mutating func advanceByWord() -> Bool {
+    let word = UInt64(
+      littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self))
+    guard !Self.contains(0x0A, word), !Self.contains(0x0D, word) else { return false }
+    let continuations = word & (~word &<< 1) & 0x8080_8080_8080_8080
+    column += 8
+    if continuations != 0 { column -= continuations.nonzeroBitCount }
+    at += 8
+    return true
+  }
+
+  @inline(__always)
+  private static func contains(_ byte: UInt64, _ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let difference = word ^ (byte &* ones)
+    return (difference &- ones) & ~difference & (ones << 7) != 0
+  }
+
+  private mutating func advanceByByte() {
+    let byte = base[at]
+    at += 1
+    switch byte {
+    case 0x0D where at < end && base[at] == 0x0A:
+      // The LF that follows ends the line; until then this is one more column.
+      column += 1
+    case 0x0A, 0x0D:
+      line += 1
+      column = 1
+      lineStart = at
+    case 0x80..<0xC0: break
+    default: column += 1
+    }
+  }
+}

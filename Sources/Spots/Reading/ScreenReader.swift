@@ -1,0 +1,83 @@
+/// Reads a screen from the bytes of a JSON document, in one pass.
+///
+/// Strict RFC 8259 in UTF-8. Every fault is a diagnostic with its position; a value of a wrong
+/// type costs only itself, and only a document that is not JSON, or beyond the limits (128 levels
+/// of brackets, 512 MiB), gives no screen.
+///
+/// - Complexity: O(bytes).
+public struct ScreenReader: Sendable {
+  public enum Dialect: Sendable {
+    case json
+    /// JSON with comments and trailing commas.
+    case jsonc
+  }
+
+  private let dialect: Dialect
+  private let itemKinds: Set<String>?
+  private let componentKinds: Set<String>?
+  var maximumBytes = 512 << 20
+
+  /// `.jsonc` for names that end in `.jsonc` or `.json5`, in any case, `.json` for all others.
+  public static func dialect(forFileName name: String) -> Dialect {
+    let name = name.lowercased()
+    return name.hasSuffix(".jsonc") || name.hasSuffix(".json5") ? .jsonc : .json
+  }
+
+  /// - Parameters:
+  ///   - itemKinds: The names of the registered views; others are warnings. Nil: all are taken.
+  ///   - componentKinds: The names of the layouts; others are warnings and become `list`, or
+  ///     `grid` where an older document calls the key `type`. Nil: all are taken.
+  public init(
+    dialect: Dialect = .json, itemKinds: Set<String>? = nil, componentKinds: Set<String>? = nil
+  ) {
+    self.dialect = dialect
+    self.itemKinds = itemKinds
+    self.componentKinds = componentKinds
+  }
+
+  /// Reads a whole document.
+  public func read(_ bytes: [UInt8]) -> ScreenReading {
+    bytes.withUnsafeBufferPointer { buffer in
+      // An empty document may have no address; one blank means the same.
+      guard let base = buffer.baseAddress, !buffer.isEmpty else { return read([0x20]) }
+      return read(base, count: buffer.count)
+    }
+  }
+
+  private func read(_ base: UnsafePointer<UInt8>, count: Int) -> ScreenReading {
+    let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+    defer { nesting.deallocate() }
+    var cursor = JSONCursor(
+      scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
+      itemKinds: itemKinds, componentKinds: componentKinds)
+    var screen: Screen?
+    do throws(SyntaxFault) {
+      try refuseForeign(base, count)
+      screen = try Screen.read(from: &cursor)
+    } catch {
+      cursor.log.append(
+        .error, error.code, at: error.offset, related: error.related,
+        path: cursor.nesting.pointer(cursor.scanner), message: error.message)
+      cursor.map = []
+    }
+    return ScreenReading(
+      screen: screen, diagnostics: cursor.log.diagnostics(base: base, end: count),
+      omittedDiagnostics: cursor.log.omitted,
+      sourceMap: SourceMap(cursor.map, counter: PositionCounter(base: base, end: count)))
+  }
+
+  /// Refuses what is too large, and UTF-16 and UTF-32, which are best told apart by their marks and
+  /// by the zeros in their first characters.
+  private func refuseForeign(_ base: UnsafePointer<UInt8>, _ count: Int) throws(SyntaxFault) {
+    guard count <= maximumBytes else {
+      throw SyntaxFault(
+        offset: 0, message: "the document is larger than \(maximumBytes >> 20) MiB", code: .limit)
+    }
+    guard count >= 2 else { return }
+    let isMarked = (base[0] == 0xFF && base[1] == 0xFE) || (base[0] == 0xFE && base[1] == 0xFF)
+    if isMarked || base[0] == 0 || base[1] == 0 {
+      throw SyntaxFault(
+        offset: 0, message: "the document is not UTF-8 but looks like UTF-16 or UTF-32")
+    }
+  }
+}

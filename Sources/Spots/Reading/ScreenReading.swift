@@ -1,0 +1,98 @@
+/// What reading a document has given.
+public struct ScreenReading: Sendable {
+  /// Nil exactly when a diagnostic says `syntax` or `limit`.
+  public var screen: Screen?
+  /// In the order of their positions; at most 1000 errors and 1000 warnings, and the one that
+  /// ended the reading.
+  public var diagnostics: [Diagnostic]
+  /// How many more there would have been.
+  public var omittedDiagnostics: Int
+  public var sourceMap: SourceMap
+
+  /// Whether one of the diagnostics is an error; the screen may be there all the same.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+extension Screen {
+  /// The document at the cursor.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen {
+    try cursor.scanner.skipBlanks()
+    var screen = Screen()
+    switch cursor.scanner.current {
+    case UInt8(ascii: "{"): screen = try readObject(from: &cursor)
+    case UInt8(ascii: "["):
+      screen.components = try ComponentModel.readList(from: &cursor, isTop: true) ?? []
+    default: try cursor.mismatch("an object with 'components' or an array of components")
+    }
+    try cursor.scanner.skipBlanks()
+    guard cursor.scanner.isAtEnd else {
+      throw SyntaxFault(
+        offset: cursor.scanner.at, message: "unexpected text after the end of the document")
+    }
+    return screen
+  }
+
+  private static func readObject(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxFault) -> Screen {
+    let start = cursor.scanner.at
+    var screen = Screen()
+    var components: [ComponentModel]?
+    var isMissing = true
+    let table = KeyTable.root
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      switch RootKey(rawValue: slot) {
+      case .schema: try cursor.skipValue()
+      case .title: screen.title = try cursor.string()
+      case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
+      case .components:
+        isMissing = cursor.scanner.current == UInt8(ascii: "n")
+        components = try ComponentModel.readList(from: &cursor, isTop: true)
+      case .next: screen.next = try cursor.string()
+      case .meta: screen.meta = try cursor.meta() ?? Meta()
+      case nil: continue
+      }
+    }
+    if isMissing {
+      cursor.report(.error, .typeMismatch, at: start) { _ in
+        "no 'components': a screen needs an array of them"
+      }
+    }
+    screen.components = components ?? []
+    return screen
+  }
+}
+
+extension ColorRole {
+  /// The colours at the cursor by their roles.
+  fileprivate static func readTheme(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxFault) -> [ColorRole: Color]? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nothing("an object of colours")
+    }
+    var theme: [ColorRole: Color] = [:]
+    let table = KeyTable.theme
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      theme[allCases[Int(slot)]] = try cursor.color()
+    }
+    return theme
+  }
+}
+
+extension JSONCursor {
+  /// A colour as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
+  fileprivate mutating func color() throws(SyntaxFault) -> Color? {
+    if scanner.current == UInt8(ascii: "\"") {
+      var ahead = scanner
+      let token = try ahead.string()
+      if token.end - token.start <= 64, let color = Color(hex: scanner.text(of: token)) {
+        scanner = ahead
+        return color
+      }
+    }
+    return try nothing("a colour such as '#2458D6'")
+  }
+}

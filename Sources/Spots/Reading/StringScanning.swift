@@ -1,0 +1,107 @@
+/// A string of the document, between its quotes; valid in every way.
+struct StringToken {
+  /// The first byte after the opening quote.
+  var start: Int
+  /// The closing quote.
+  var end: Int
+  var hasEscapes: Bool
+}
+
+extension JSONScanner {
+  /// Steps over the string whose opening quote is at `at`.
+  @inline(__always)
+  mutating func string() throws(SyntaxFault) -> StringToken {
+    let start = at + 1
+    let (stop, isASCII) = plainEnd(from: start)
+    if isASCII, stop < end, base[stop] == UInt8(ascii: "\"") {
+      at = stop + 1
+      return StringToken(start: start, end: stop, hasEscapes: false)
+    }
+    return try stringWithMore(start: start, from: stop)
+  }
+
+  /// The text of a token.
+  @inline(__always)
+  func text(of token: StringToken) -> String {
+    token.hasEscapes ? unescaped(token) : text(token.start, token.end)
+  }
+
+  /// The first byte from `start` on that ends a plain run (a quote, a backslash or a control
+  /// character) or the end of the document; and whether the run is ASCII.
+  ///
+  /// Eight bytes at a time: subtracting borrows into the top bit of exactly those bytes that are
+  /// zero after the XOR, or below 0x20; a borrow into a higher byte cannot hide a lower hit.
+  @inline(__always)
+  private func plainEnd(from start: Int) -> (stop: Int, isASCII: Bool) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    var high: UInt64 = 0
+    var index = start
+    while index + 8 <= end {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+      let quote = word ^ (0x22 &* ones)
+      let slash = word ^ (0x5C &* ones)
+      let hits =
+        (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash)
+          | ((word &- (0x20 &* ones)) & ~word)) & tops
+      if hits != 0 {
+        let bits = hits.trailingZeroBitCount & ~7
+        high |= word & ((1 << UInt64(bits)) &- 1)
+        return (index + bits >> 3, high & tops == 0)
+      }
+      high |= word
+      index += 8
+    }
+    while index < end, base[index] >= 0x20, base[index] != 0x22, base[index] != 0x5C {
+      high |= UInt64(base[index])
+      index += 1
+    }
+    return (index, high & tops == 0)
+  }
+
+  /// The rest of a string that holds escapes or more than ASCII, or never ends.
+  private mutating func stringWithMore(
+    start: Int, from stop: Int
+  ) throws(SyntaxFault) -> StringToken {
+    var hasEscapes = false
+    var stop = stop
+    while true {
+      guard stop < end, base[stop] != 0x0A, base[stop] != 0x0D else {
+        try checkUTF8(start, stop)
+        throw SyntaxFault(
+          offset: start - 1, message: "unterminated string: the closing '\"' is missing")
+      }
+      if base[stop] == UInt8(ascii: "\"") { break }
+      if base[stop] < 0x20 {
+        try checkUTF8(start, stop)
+        throw controlCharacter(at: stop)
+      }
+      hasEscapes = true
+      do {
+        stop = try escapeEnd(stop, opening: start - 1)
+      } catch {
+        try checkUTF8(start, stop)
+        throw error
+      }
+      stop = plainEnd(from: stop).stop
+    }
+    try checkUTF8(start, stop)
+    at = stop + 1
+    return StringToken(start: start, end: stop, hasEscapes: hasEscapes)
+  }
+
+  private func checkUTF8(_ start: Int, _ stop: Int) throws(SyntaxFault) {
+    if let fault = UTF8Check.firstFault(in: base, from: start, to: stop) { throw fault }
+  }
+
+  private func controlCharacter(at offset: Int) -> SyntaxFault {
+    guard base[offset] != 0x09 else {
+      return SyntaxFault(offset: offset, message: "a tab inside a string must be written '\\t'")
+    }
+    let digits = String(base[offset], radix: 16, uppercase: true)
+    let escape = "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    return SyntaxFault(
+      offset: offset, message: "a control character inside a string must be written '\(escape)'")
+  }
+}

@@ -1,0 +1,127 @@
+// Values by the type a key asks for. Each gives nil, which means the default, for `null` and after
+// a mismatch, which it has reported.
+extension JSONCursor {
+  /// A string; a number is taken as its text with a warning.
+  mutating func string() throws(SyntaxFault) -> String? {
+    if scanner.current == UInt8(ascii: "\"") {
+      let token = try scanner.string()
+      return scanner.text(of: token)
+    }
+    if isAtNumber {
+      let token = try scanner.number()
+      return numberAsText(token)
+    }
+    return try nothing("a string")
+  }
+
+  /// A number; a string that holds one is taken with a warning. Cut to `range` with a warning.
+  mutating func number(in range: ClosedRange<Double>) throws(SyntaxFault) -> Double? {
+    guard let token = try numberToken("a number") else { return nil }
+    return clamped(token, range)
+  }
+
+  /// Like `number(in:)`, without a fraction.
+  mutating func integer(in range: ClosedRange<Int>) throws(SyntaxFault) -> Int? {
+    let start = scanner.at
+    guard let token = try numberToken("a whole number") else { return nil }
+    let value = clamped(token, Double(range.lowerBound)...Double(range.upperBound))
+    if let integer = Int(exactly: value) { return integer }
+    report(.error, .typeMismatch, at: start) { cursor in
+      "\(cursor.subject) expects a whole number, not \(cursor.quoted(token))"
+    }
+    return nil
+  }
+
+  mutating func bool() throws(SyntaxFault) -> Bool? {
+    if scanner.take("true") { return true }
+    if scanner.take("false") { return false }
+    return try nothing("true or false")
+  }
+
+  /// One of a few words.
+  mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ type: Value.Type
+  ) throws(SyntaxFault) -> Value? {
+    let words = Value.allCases.map(\.rawValue)
+    let expected =
+      words.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(words.last ?? "")'"
+    guard scanner.current == UInt8(ascii: "\"") else { return try nothing(expected) }
+    let start = scanner.at
+    let token = try scanner.string()
+    let word = scanner.text(of: token)
+    if let value = Value(rawValue: word) { return value }
+    report(.error, .typeMismatch, at: start) { cursor in
+      let advice = nearestName(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+      return "\(cursor.subject) expects \(expected), not \(cursor.quoted(token))\(advice)"
+    }
+    return nil
+  }
+
+  /// Nil for `null`; reports and steps over anything else.
+  mutating func nothing<Value>(_ expected: String) throws(SyntaxFault) -> Value? {
+    if scanner.take("null") { return nil }
+    try mismatch(expected)
+    return nil
+  }
+
+  var isAtNumber: Bool {
+    switch scanner.current {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+
+  /// The text of a number where a string belongs, with a warning.
+  mutating func numberAsText(_ token: NumberToken) -> String {
+    report(.warning, .typeMismatch, at: token.start) { cursor in
+      "\(cursor.subject) expects a string; the number \(cursor.quoted(token)) is taken as its text"
+    }
+    return scanner.text(token.start, token.end)
+  }
+
+  private mutating func numberToken(_ expected: String) throws(SyntaxFault) -> NumberToken? {
+    if isAtNumber { return try scanner.number() }
+    guard scanner.current == UInt8(ascii: "\"") else { return try nothing(expected) }
+    var ahead = scanner
+    let text = try ahead.string()
+    guard !text.hasEscapes, let token = scanner.number(in: text) else {
+      return try nothing(expected)
+    }
+    let start = scanner.at
+    scanner = ahead
+    report(.warning, .typeMismatch, at: start) { cursor in
+      "\(cursor.subject) expects \(expected); the string \(cursor.quoted(text)) is taken as a number"
+    }
+    return token
+  }
+
+  private mutating func clamped(_ token: NumberToken, _ range: ClosedRange<Double>) -> Double {
+    let value = min(max(token.value, range.lowerBound), range.upperBound)
+    guard value != token.value else { return value }
+    report(.warning, .outOfRange, at: token.start) { cursor in
+      let bound = token.value < value ? "at least" : "at most"
+      return "\(cursor.subject) must be \(bound) \(Self.text(value)), not \(cursor.quoted(token))"
+    }
+    return value
+  }
+
+  private static func text(_ bound: Double) -> String {
+    Int(exactly: bound)?.description ?? bound.description
+  }
+}
+
+extension JSONScanner {
+  /// The number that the whole of a string spells; nil when it is something else.
+  fileprivate func number(in text: StringToken) -> NumberToken? {
+    var inner = JSONScanner(base: base, end: text.end, dialect: .json)
+    inner.at = text.start
+    guard inner.current == UInt8(ascii: "-") || (0x30...0x39).contains(inner.current) else {
+      return nil
+    }
+    guard
+      case .success(let token) = Result(catching: { () throws(SyntaxFault) in try inner.number() }),
+      inner.at == text.end
+    else { return nil }
+    return token
+  }
+}

@@ -1,0 +1,176 @@
+/// Writes one JSON value (RFC 8259) piece by piece, in the order of the calls.
+///
+/// The output is UTF-8 and safe to print: control characters, delete, C1 and everything that
+/// changes the direction of text is escaped as `\uXXXX`. Separators and indentation are the
+/// writer's; what begins must be ended and every value of an object follows a `key(_:)`, which
+/// debug builds check.
+///
+/// - Complexity: O(1) for each call besides the text written.
+public struct JSONWriter: Sendable {
+  /// What has been written so far.
+  public private(set) var bytes: [UInt8] = []
+
+  private let pretty: Bool
+  private var open: [Container] = []
+  private var keyIsPending = false
+
+  private struct Container {
+    var isObject: Bool
+    var isEmpty = true
+  }
+
+  /// - Parameter pretty: Two spaces of indentation and a line for each element, instead of one
+  ///   line without spaces.
+  public init(pretty: Bool = false) {
+    self.pretty = pretty
+  }
+
+  /// `bytes` as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  public mutating func beginObject() { begin("{", isObject: true) }
+  public mutating func endObject() { end("}", isObject: true) }
+  public mutating func beginArray() { begin("[", isObject: false) }
+  public mutating func endArray() { end("]", isObject: false) }
+
+  /// The key of the value that is written next.
+  public mutating func key(_ key: String) {
+    assert(open.last?.isObject == true && !keyIsPending, "a key belongs into an object")
+    separate()
+    quote(key)
+    bytes.append(UInt8(ascii: ":"))
+    if pretty { bytes.append(UInt8(ascii: " ")) }
+    keyIsPending = true
+  }
+
+  public mutating func string(_ value: String) {
+    beginValue()
+    quote(value)
+  }
+
+  /// The shortest text that reads as the same number again, without `.0`. JSON has no NaN and no
+  /// infinities: they become `null`.
+  public mutating func number(_ value: Double) {
+    beginValue()
+    guard value.isFinite else { return append("null") }
+    let text = value.description
+    append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
+  public mutating func integer(_ value: Int) {
+    beginValue()
+    append(value.description)
+  }
+
+  public mutating func bool(_ value: Bool) {
+    beginValue()
+    append(value ? "true" : "false")
+  }
+
+  public mutating func null() {
+    beginValue()
+    append("null")
+  }
+
+  /// A whole tree; the keys of its objects sorted. Numbers that are not
+  /// of the case `integer` keep a fraction or an exponent, so that they are read as what they were.
+  public mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .integer(let value): integer(value)
+    case .number(let value):
+      beginValue()
+      append(value.isFinite ? value.description : "null")
+    case .string(let value): string(value)
+    case .array(let values):
+      beginArray()
+      for value in values { self.value(value) }
+      endArray()
+    case .object(let values):
+      beginObject()
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        self.key(key)
+        self.value(value)
+      }
+      endObject()
+    }
+  }
+
+  // MARK: - Separators
+
+  private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {
+    beginValue()
+    bytes.append(UInt8(ascii: bracket))
+    open.append(Container(isObject: isObject))
+  }
+
+  private mutating func end(_ bracket: Unicode.Scalar, isObject: Bool) {
+    guard let container = open.popLast() else {
+      return assertionFailure("an end without a beginning")
+    }
+    assert(container.isObject == isObject && !keyIsPending, "the end of another container")
+    if !container.isEmpty { breakLine() }
+    bytes.append(UInt8(ascii: bracket))
+  }
+
+  private mutating func beginValue() {
+    if keyIsPending {
+      keyIsPending = false
+    } else {
+      assert(open.last?.isObject != true, "a value of an object needs a key")
+      separate()
+    }
+  }
+
+  private mutating func separate() {
+    guard let last = open.indices.last else { return }
+    if !open[last].isEmpty { bytes.append(UInt8(ascii: ",")) }
+    open[last].isEmpty = false
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard pretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+  }
+
+  // MARK: - Text
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.contains(where: Self.mayNeedEscape) {
+      for scalar in text.unicodeScalars { append(escaping: scalar) }
+    } else {
+      append(text)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// True for ASCII that is escaped and for the first bytes of all other scalars that are.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+    default: false
+    }
+  }
+
+  private mutating func append(escaping scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append("\\\"")
+    case "\\": append("\\\\")
+    case "\n": append("\\n")
+    case "\r": append("\\r")
+    case "\t": append("\\t")
+    default:
+      guard scalar.isUnprintable else { return append(String(scalar)) }
+      let digits = String(scalar.value, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    }
+  }
+}
