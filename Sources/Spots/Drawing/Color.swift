@@ -43,7 +43,8 @@ public struct Color: Hashable, Sendable {
   /// `#RRGGBB`, with two more digits when it is not opaque.
   public var hex: String {
     let bytes = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-    return "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+    return "#" + digits.joined()
   }
 
   /// The same colour with its alpha multiplied by `factor`, 0 to 1.
