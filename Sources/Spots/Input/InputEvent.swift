@@ -12,6 +12,7 @@ public enum InputEvent: Hashable, Sendable {
   case keyPressed(Key, Modifiers)
 }
 
+/// A button of the mouse.
 public enum PointerButton: Hashable, Sendable {
   case left, middle, right
   /// The thumb buttons.

@@ -1,0 +1,83 @@
+import Glibc
+
+/// The kernel's news (inotify) about the directories of a trail.
+///
+/// Directories are watched, never the file: a file that is replaced takes its watch with it.
+final class DirectoryEvents {
+  /// What a batch of events says about the file.
+  struct News {
+    /// Nil when nothing in the batch was about the file.
+    var change: FileWatcher.Signal?
+    /// The path may lead elsewhere now.
+    var trailIsStale = false
+  }
+
+  let descriptor: Int32
+  private var names: [Int32: Set<String>] = [:]
+
+  /// Nil when the system has no inotify, or no more of it for this user.
+  init?() {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Watches the directories of `trail` and no others.
+  ///
+  /// - Returns: Whether the news will be complete. They are not when a directory cannot be
+  ///   watched, or lies where other machines can write without the kernel's knowing.
+  func follow(_ trail: PathTrail) -> Bool {
+    var isComplete = true
+    var followed: [Int32: Set<String>] = [:]
+    for directory in trail.directories.union(trail.names.keys) {
+      let wanted = trail.names[directory] ?? []
+      // One directory may have two paths (bind mounts) but has one watch: masks add up.
+      let mask =
+        UInt32(IN_ONLYDIR | IN_MASK_ADD) | Self.selfMask | (wanted.isEmpty ? 0 : Self.entryMask)
+      let watch = inotify_add_watch(descriptor, directory, mask)
+      if watch >= 0 { followed[watch, default: []].formUnion(wanted) }
+      if !wanted.isEmpty, watch < 0 || SharedFileSystem.contains(directory) { isComplete = false }
+    }
+    for old in names.keys where followed[old] == nil { inotify_rm_watch(descriptor, old) }
+    names = followed
+    return isComplete
+  }
+
+  /// Takes what has been reported since, up to 64 KiB of it; never blocks.
+  func read() -> News {
+    var news = News()
+    withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { buffer in
+      let count = Glibc.read(descriptor, buffer.baseAddress!, buffer.count)
+      var offset = 0
+      while offset + MemoryLayout<inotify_event>.size <= count {
+        let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        offset += MemoryLayout<inotify_event>.size
+        let name = buffer[offset..<min(offset + Int(event.len), count)].prefix { $0 != 0 }
+        offset += Int(event.len)
+        note(event, String(decoding: name, as: UTF8.self), in: &news)
+      }
+    }
+    return news
+  }
+
+  private func note(_ event: inotify_event, _ name: String, in news: inout News) {
+    let lost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+    guard lost || names[event.wd] != nil else { return }
+    if lost || event.mask & (Self.selfMask | Self.goneMask) != 0 {
+      news.change = .changing
+      news.trailIsStale = true
+    } else if names[event.wd]?.contains(name) == true {
+      let isWhole = event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
+      news.change = isWhole ? .saved : .changing
+      news.trailIsStale = news.trailIsStale || event.mask & Self.namingMask != 0
+    }
+  }
+
+  private static let selfMask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+  private static let goneMask = UInt32(IN_IGNORED | IN_UNMOUNT)
+  private static let namingMask = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+  private static let entryMask = namingMask | UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
+}

@@ -1,0 +1,60 @@
+import Glibc
+import Synchronization
+
+/// Wakes a thread that sleeps in poll(2), from any other.
+final class Doorbell: Sendable {
+  /// Readable when it has been rung.
+  let descriptor: Int32
+  private let ringer: Int32
+
+  private struct State {
+    var isEnding = false
+    var isOpen = true
+  }
+
+  private let state = Mutex(State())
+
+  init() throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    // A pipe would need a second call to be closed in child processes.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw FileError(code: errno) }
+    (descriptor, ringer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Whether the sleeper was asked to end.
+  var isEnding: Bool { state.withLock { $0.isEnding } }
+
+  /// Wakes the sleeper. Does nothing once it has closed the bell.
+  func ring(toEnd: Bool = false) {
+    state.withLock { state in
+      state.isEnding = state.isEnding || toEnd
+      var ring: UInt8 = 1
+      // When there is no room it has been rung already.
+      if state.isOpen { write(ringer, &ring, 1) }
+    }
+  }
+
+  /// Makes the bell silent again. Returns whether it had been rung.
+  func answer() -> Bool {
+    var wasRung = false
+    var rings = [UInt8](repeating: 0, count: 64)
+    while read(descriptor, &rings, rings.count) > 0 { wasRung = true }
+    return wasRung
+  }
+
+  /// Gives the descriptors back; done by the sleeper when it ends.
+  func close() {
+    state.withLock { state in
+      if state.isOpen {
+        Glibc.close(descriptor)
+        Glibc.close(ringer)
+      }
+      state.isOpen = false
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+
+/// Why a file cannot be read. The description is the reason alone, without the file's name.
+enum FileError: Error, Hashable, CustomStringConvertible {
+  /// Nothing has that path.
+  case missing
+  case directory
+  /// A pipe, a socket or a device.
+  case notRegular
+  /// Larger than `limit` bytes.
+  case tooLarge(limit: Int)
+  /// What the system said.
+  case system(code: Int32)
+
+  init(code: Int32) {
+    switch code {
+    case ENOENT, ENOTDIR: self = .missing
+    case EISDIR: self = .directory
+    default: self = .system(code: code)
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .missing: return "no such file"
+    case .directory: return "is a directory"
+    case .notRegular: return "not a regular file"
+    case .tooLarge(let limit): return "larger than \(limit / (1024 * 1024)) MiB"
+    case .system(let code):
+      let text = String(cString: strerror(code))
+      return text.prefix(1).lowercased() + text.dropFirst()
+    }
+  }
+}
+
+/// Reads whole regular files, and nothing that could block or never end.
+enum FileBytes {
+  /// Larger files are refused, in bytes.
+  static let limit = 512 * 1024 * 1024
+
+  /// All bytes of the regular file at `path`, which may go through symbolic links.
+  ///
+  /// A file that changes meanwhile is read again, four times at most; then what was read last is
+  /// given, and may be a mixture of two versions.
+  static func read(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
+    // Opening a pipe would wake its writer, so the kind is asked before and after.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError(code: errno) }
+    try requireRegular(status, limit)
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw FileError(code: errno) }
+    defer { close(file) }
+
+    var bytes: [UInt8] = []
+    for _ in 0..<4 {
+      let before = try regularStatus(file, limit)
+      bytes = try contents(file, expecting: Int(before.st_size))
+      let after = try regularStatus(file, limit)
+      if Version(before) == Version(after), bytes.count <= Int(after.st_size) { break }
+    }
+    return bytes
+  }
+
+  /// What tells two versions of one file apart without reading them.
+  private struct Version: Equatable {
+    var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+
+    init(_ status: stat) {
+      size = Int(status.st_size)
+      seconds = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+    }
+  }
+
+  private static func regularStatus(_ file: Int32, _ limit: Int) throws(FileError) -> stat {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw FileError(code: errno) }
+    try requireRegular(status, limit)
+    return status
+  }
+
+  private static func requireRegular(_ status: stat, _ limit: Int) throws(FileError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .directory
+    default: throw .notRegular
+    }
+    if Int(status.st_size) > limit { throw .tooLarge(limit: limit) }
+  }
+
+  /// The file from its start, up to some bytes more than `size`.
+  private static func contents(_ file: Int32, expecting size: Int) throws(FileError) -> [UInt8] {
+    // Files of the kernel say that they are empty; one spare chunk holds them.
+    let capacity = size + 64 * 1024
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      while count < capacity {
+        let chunk = min(capacity - count, 8 * 1024 * 1024)
+        let got = pread(file, buffer.baseAddress! + count, chunk, off_t(count))
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if failure != 0 { throw FileError(code: failure) }
+    return bytes
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+
+/// What decides which file a path leads to: the directories on the way, and in them the names of
+/// the links and of the file.
+///
+/// A save may happen in a directory the path does not mention: behind a link, or behind a link to
+/// a directory. So each link on the way is a place to watch, and so is the final file.
+struct PathTrail: Equatable {
+  /// The names that matter, by directory. Directories are absolute and free of links.
+  private(set) var names: [String: Set<String>] = [:]
+  /// Every directory that was walked through. Removing or renaming one of them changes the path's
+  /// meaning.
+  private(set) var directories: Set<String> = ["/"]
+
+  /// Walks `path`, which must be absolute. Where something is missing the trail ends with the name
+  /// of what is missing, in the nearest directory that exists.
+  init(path: String) {
+    var directory = "/"
+    var rest = Self.components(path)
+    var linksLeft = 40  // as many as Linux follows
+    while let name = rest.popLast() {
+      if name == ".." {
+        directory = Self.parent(of: directory)
+        continue
+      }
+      let entry = Self.join(directory, name)
+      var status = stat()
+      let exists = lstat(entry, &status) == 0
+      let kind = status.st_mode & S_IFMT
+      if exists, kind == S_IFDIR, !rest.isEmpty {
+        directory = entry
+        directories.insert(entry)
+        continue
+      }
+      names[directory, default: []].insert(name)
+      guard exists, kind == S_IFLNK, linksLeft > 0, let target = Self.target(ofLink: entry) else {
+        return
+      }
+      linksLeft -= 1
+      if target.hasPrefix("/") { directory = "/" }
+      rest += Self.components(target)
+    }
+  }
+
+  /// The parts of a path, last one first, without empty ones and dots.
+  private static func components(_ path: String) -> [String] {
+    path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
+  }
+
+  private static func join(_ directory: String, _ name: String) -> String {
+    directory == "/" ? "/" + name : directory + "/" + name
+  }
+
+  private static func parent(of directory: String) -> String {
+    guard let slash = directory.lastIndex(of: "/"), slash != directory.startIndex else {
+      return "/"
+    }
+    return String(directory[..<slash])
+  }
+
+  private static func target(ofLink path: String) -> String? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) {
+        max(readlink(path, $0.baseAddress!, $0.count), 0)
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import spots_viewer
+
+@Suite struct FileWatcherTests {
+  /// Only descriptors of the test's own directory are counted: other tests run at the same time.
+  @Test func reloadsLeaveNoDescriptorsBehind() throws {
+    let rig = try FeedRig()
+    let before = openFiles(below: rig.directory.path)
+    for number in 1...200 {
+      try rig.directory.write("{\(number)}", to: number % 2 == 0 ? "screen.json" : "new")
+      if number % 2 == 1 { rename(rig.directory("new"), rig.directory("screen.json")) }
+      try rig.wait(for: "{\(number)}", from: number)
+    }
+    #expect(rig.texts.count == 201)
+    #expect(openFiles(below: rig.directory.path) == before)
+  }
+
+  @Test func theThreadOfAStoppedWatcherEnds() throws {
+    let directory = try TemporaryDirectory()
+    let released = EventLog<Bool>()
+    let watcher = try watcher(of: directory("file"), telling: released)
+    watcher.stop()
+    #expect(released.wait() != nil)
+    #expect(openFiles(below: directory.path).isEmpty)
+  }
+
+  @Test func releasingAWatcherStopsIt() throws {
+    let directory = try TemporaryDirectory()
+    let released = EventLog<Bool>()
+    _ = try watcher(of: directory("file"), telling: released)
+    #expect(released.wait() != nil)
+  }
+
+  /// A watcher whose thread, when it ends and lets go of the handler, appends to `log`.
+  private func watcher(of path: String, telling log: EventLog<Bool>) throws -> FileWatcher {
+    let token = Token { log.append(true) }
+    return try FileWatcher(path: path) { _, _ in withExtendedLifetime(token) { nil } }
+  }
+
+  /// A quiet file costs nothing: no signal comes while nothing happens to it.
+  @Test func otherFilesOfTheDirectoryAreNoNews() throws {
+    let directory = try TemporaryDirectory()
+    let log = EventLog<FileWatcher.Signal>()
+    let watcher = try FileWatcher(path: directory("file")) { signal, _ in
+      log.append(signal)
+      return nil
+    }
+    try #require(log.wait() == .started)
+    try directory.shell("printf a > other; mv other another; rm another; mkdir d; rmdir d")
+    watcher.wake()
+    #expect(log.wait(from: 1) == .woken)
+    try directory.write("text", to: "file")
+    #expect(log.wait { $0 == .saved } != nil)
+    watcher.stop()
+  }
+
+  @Test func keepsItsPathWhenTheHandlerAsksForTime() throws {
+    let directory = try TemporaryDirectory()
+    let log = EventLog<FileWatcher.Signal>()
+    let watcher = try FileWatcher(path: directory("file")) { signal, now in
+      log.append(signal)
+      return log.entries.count < 4 ? now + .milliseconds(5) : nil
+    }
+    #expect(log.wait(from: 3) == .due)
+    #expect(log.entries == [.started, .due, .due, .due])
+    watcher.stop()
+  }
+
+  private final class Token: Sendable {
+    let onRelease: @Sendable () -> Void
+
+    init(onRelease: @escaping @Sendable () -> Void) {
+      self.onRelease = onRelease
+    }
+
+    deinit {
+      onRelease()
+    }
+  }
+
+  private func openFiles(below path: String) -> [String] {
+    let links = FileManager.default.subpaths(atPath: "/proc/self/fd") ?? []
+    return links.compactMap { name in
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name))
+        .flatMap { $0.hasPrefix(path) ? $0 : nil }
+    }
+  }
+}
