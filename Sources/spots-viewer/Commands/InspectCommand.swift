@@ -1,0 +1,46 @@
+import ArgumentParser
+import Spots
+
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect", abstract: "Prints the laid-out screen as JSON.")
+
+  @Argument(help: "The screen.") var file: String
+  @OptionGroup var stage: StageOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Horizontal offset of a carousel, by component; repeatable.", valueName: "index:x"))
+  var carousel: [CarouselOffset] = []
+
+  @Flag(help: "Leaves out items that are not in the window.")
+  var visible = false
+
+  func run() throws {
+    let status = try MainActor.assumeIsolated {
+      let screen = try StillScreen(path: file, options: stage)
+      for offset in carousel { screen.controller.scroll(carousel: offset.index, to: offset.x) }
+      let output = InspectOutput(
+        controller: screen.controller, positions: screen.file.reading.sourceMap,
+        visibleOnly: visible)
+      StandardOutput.write(output.bytes(pretty: true) + [UInt8(ascii: "\n")])
+      return screen.exitStatus
+    }
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+}
+
+/// `INDEX:X`, a component and a horizontal offset in points.
+struct CarouselOffset: ExpressibleByArgument {
+  var index: Int
+  var x: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = Int(parts[0]), index >= 0, let x = Double(parts[1]),
+      x.isFinite
+    else { return nil }
+    self.index = index
+    self.x = x
+  }
+}

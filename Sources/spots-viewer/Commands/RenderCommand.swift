@@ -1,0 +1,100 @@
+import ArgumentParser
+import Glibc
+import Spots
+import SpotsSDL
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draws the screen into a picture; needs no display.",
+    discussion: """
+      A comparison that fails leaves GOLDEN.new.png and GOLDEN.diff.png beside the golden, and the \
+      golden as it was; --update replaces it.
+      """)
+
+  @Argument(help: "The screen.") var file: String
+  @OptionGroup var stage: StageOptions
+
+  @Option(name: [.short, .customLong("output")],
+    help: ArgumentHelp("The PNG file to write; - for standard output.", valueName: "out.png"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Compares with this picture instead.", valueName: "golden.png"))
+  var compare: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much a channel of a pixel may differ, from 0 to 255.", valueName: "n"))
+  var tolerance: Int = 0
+
+  @Flag(help: "Writes the golden picture instead of comparing with it.")
+  var update = false
+
+  @Option(
+    help: ArgumentHelp("How long to wait for pictures, in seconds.", valueName: "seconds"))
+  var timeout: Double = 10
+
+  func validate() throws {
+    guard (output == nil) != (compare == nil) else {
+      throw ValidationError("Give either -o OUT.png or --compare GOLDEN.png")
+    }
+    guard !update || compare != nil else {
+      throw ValidationError("--update goes with --compare GOLDEN.png")
+    }
+    guard (0...255).contains(tolerance) else {
+      throw ValidationError("--tolerance must be from 0 to 255")
+    }
+    guard timeout >= 0, timeout.isFinite else {
+      throw ValidationError("--timeout must be a number of seconds")
+    }
+  }
+
+  func run() throws {
+    let status = try MainActor.assumeIsolated { try render() }
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  @MainActor
+  private func render() throws -> ExitStatus {
+    let screen = try StillScreen(path: file, options: stage)
+    screen.stage.onImageFailure = { source, reason in
+      let name = PrintableText.escape(source)
+      StandardError.write("\(PrintableText.escape(file)): warning: image '\(name)': \(reason)\n")
+    }
+    let picture = try paint(screen)
+    if let compare {
+      let isSame = try GoldenPicture(path: compare, tolerance: tolerance)
+        .check(picture, update: update)
+      return isSame ? screen.exitStatus : .screenErrors
+    }
+    let png = try picture.png()
+    if output == "-" {
+      StandardOutput.write(png)
+    } else if let output {
+      try NewFile.write(png, to: output)
+    }
+    return screen.exitStatus
+  }
+
+  /// Paints until no picture is missing any more, or time is up.
+  @MainActor
+  private func paint(_ screen: StillScreen) throws -> Picture {
+    let picture: Picture
+    do {
+      picture = try Picture(size: screen.controller.size, scale: screen.stage.fonts.scale)
+    } catch {
+      throw Failure.environment("\(error)")
+    }
+    let deadline = Clock.now + timeout
+    while true {
+      let (list, _) = screen.controller.frame(at: 0)
+      picture.paint(list, background: screen.background, with: screen.stage.painter)
+      guard screen.stage.images.pending > 0 else { return picture }
+      guard screen.stage.images.waitUntilIdle(timeout: deadline - Clock.now) else {
+        StandardError.write(
+          "\(PrintableText.escape(file)): warning: not all images came within \(timeout) s\n")
+        return picture
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Glibc
+
+/// The program's name, its commands, and the one rule for exit statuses.
+@main
+struct SpotsViewer: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spots-viewer",
+    abstract: "Shows native desktop screens described by JSON.",
+    discussion: """
+      Exit status: 0 fine; 1 the screen has errors, or the comparison failed; 2 wrong usage; \
+      3 the surroundings do not allow it: no display, no font, a file that cannot be read.
+      """,
+    version: "0.1.0",
+    subcommands: [ViewCommand.self, InspectCommand.self, RenderCommand.self],
+    defaultSubcommand: ViewCommand.self)
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      exit(with: error)
+    }
+  }
+
+  private static func exit(with error: any Error) -> Never {
+    if let failure = error as? Failure {
+      StandardError.write("spots-viewer: \(failure.message)\n")
+      Glibc.exit(failure.status.rawValue)
+    }
+    let text = fullMessage(for: error)
+    let code = exitCode(for: error)
+    if code == .success {
+      StandardOutput.write(text + "\n")
+    } else if !text.isEmpty {
+      StandardError.write(text + "\n")
+    }
+    // The parser's own status for wrong usage is 64; ours is 2 for every command.
+    Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+  }
+}
+
+/// What a command's exit status says.
+enum ExitStatus: Int32 {
+  case success = 0
+  case screenErrors = 1
+  case usage = 2
+  case environment = 3
+}
+
+/// Why a command cannot go on.
+struct Failure: Error {
+  var status: ExitStatus
+  var message: String
+
+  /// Nothing is wrong with the screen, but the machine or the file does not play along.
+  static func environment(_ message: String) -> Failure {
+    Failure(status: .environment, message: message)
+  }
+}

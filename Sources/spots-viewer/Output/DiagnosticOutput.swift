@@ -1,0 +1,41 @@
+import Spots
+
+/// Diagnostics as text: `path:line:column: error|warning: message`, one line each.
+struct DiagnosticOutput {
+  /// The file's path as the user gave it.
+  let path: String
+  /// Shows the line of the document and a caret under each message.
+  let showsExcerpt: Bool
+
+  func text(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map(text).joined()
+  }
+
+  private func text(_ diagnostic: Diagnostic) -> String {
+    let place = "\(PrintableText.escape(path)):\(diagnostic.line):\(diagnostic.column)"
+    let line = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)\n"
+    guard showsExcerpt, let excerpt = Excerpt(diagnostic, width: 100) else { return line }
+    return line + "  \(excerpt.text)\n  \(excerpt.caretLine)\n"
+  }
+}
+
+/// The part of a document's line around a fault, and where the fault is in it.
+struct Excerpt {
+  var text: String
+  /// Characters before the caret.
+  var caret: Int
+
+  var caretLine: String { String(repeating: " ", count: caret) + "^" }
+
+  /// - Parameter width: How many characters fit.
+  /// - Returns: nil when there is no line to show.
+  init?(_ diagnostic: Diagnostic, width: Int) {
+    let line = Array(diagnostic.excerpt)
+    guard !line.isEmpty else { return nil }
+    let column = min(max(diagnostic.column - 1, 0), line.count)
+    let start = column > width * 3 / 4 ? column - width / 2 : 0
+    let end = min(line.count, start + width)
+    text = (start > 0 ? "…" : "") + String(line[start..<end]) + (end < line.count ? "…" : "")
+    caret = column - start + (start > 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,74 @@
+import Spots
+
+/// Prints what the user and the screen do, one JSON object per line.
+///
+/// Scripts depend on the names and the order of the keys.
+@MainActor
+struct EventLog {
+  let isEnabled: Bool
+
+  func shown() { write("shown") }
+  func reloaded() { write("reloaded") }
+  func refresh() { write("refresh") }
+  func reachedEnd() { write("reachedEnd") }
+  func closed() { write("closed") }
+
+  func itemSelected(_ item: Item, at path: ItemPath) {
+    write("itemSelected") { json in
+      json.key("component")
+      json.integer(path.component)
+      json.key("item")
+      if let index = path.item { json.integer(index) } else { json.null() }
+      json.key("identifier")
+      switch item.identifier {
+      case .integer(let value): json.integer(value)
+      case .string(let value): json.string(value)
+      case nil: json.null()
+      }
+      json.key("action")
+      if let action = item.action { json.string(action) } else { json.null() }
+      json.key("title")
+      json.string(item.title)
+      json.key("path")
+      json.string(path.pointer)
+    }
+  }
+
+  func error(_ diagnostic: Diagnostic) {
+    write("error") { json in
+      json.key("line")
+      json.integer(diagnostic.line)
+      json.key("column")
+      json.integer(diagnostic.column)
+      json.key("message")
+      json.string(diagnostic.message)
+    }
+  }
+
+  func carouselEnded(component: Int, item: Int) {
+    write("carouselEnded") { json in
+      json.key("component")
+      json.integer(component)
+      json.key("item")
+      json.integer(item)
+    }
+  }
+
+  func navigated(to name: String) {
+    write("navigated") { json in
+      json.key("to")
+      json.string(name)
+    }
+  }
+
+  private func write(_ name: String, _ details: (inout JSONWriter) -> Void = { _ in }) {
+    guard isEnabled else { return }
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("event")
+    json.string(name)
+    details(&json)
+    json.endObject()
+    StandardOutput.write(json.bytes + [UInt8(ascii: "\n")])
+  }
+}

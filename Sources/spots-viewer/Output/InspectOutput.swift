@@ -1,0 +1,133 @@
+import Spots
+
+/// The laid-out screen as a JSON object. Scripts depend on the names and the order of the keys.
+@MainActor
+struct InspectOutput {
+  let controller: SpotsController
+  let positions: SourceMap
+  let visibleOnly: Bool
+
+  func bytes(pretty: Bool) -> [UInt8] {
+    var json = JSONWriter(pretty: pretty)
+    json.beginObject()
+    json.size("size", controller.size)
+    json.size("contentSize", controller.contentSize)
+    json.point("contentOffset", Point(x: 0, y: controller.contentOffset))
+    json.key("components")
+    json.beginArray()
+    for index in controller.components.indices { write(component: index, to: &json) }
+    json.endArray()
+    json.endObject()
+    return json.bytes
+  }
+
+  private func write(component index: Int, to json: inout JSONWriter) {
+    let component = controller.components[index]
+    let placement = controller.placement(of: index)
+    json.beginObject()
+    json.key("index")
+    json.integer(index)
+    json.key("identifier")
+    if let identifier = component.model.identifier { json.string(identifier) } else { json.null() }
+    json.key("kind")
+    json.string(component.model.kind.rawValue)
+    json.rect("frame", placement.frame)
+    json.size("contentSize", component.geometry.contentSize)
+    json.point(
+      "contentOffset", Point(x: component.horizontal.offset, y: placement.inner))
+    let header = component.geometry.headerFrame(inner: placement.inner)
+    write("header", component.model.header, .header, header, component, &json)
+    write("footer", component.model.footer, .footer, component.geometry.footerFrame, component, &json)
+    writeItems(of: index, component, placement, to: &json)
+    json.endObject()
+  }
+
+  private func write(
+    _ key: String, _ item: Item?, _ role: Configuration.Role, _ frame: Rect?,
+    _ component: Component, _ json: inout JSONWriter
+  ) {
+    json.key(key)
+    guard let item, let frame else {
+      json.null()
+      return
+    }
+    json.beginObject()
+    json.key("kind")
+    json.string(item.kind)
+    json.key("view")
+    json.string(component.viewName(of: item, role: role))
+    json.rect("frame", frame)
+    json.endObject()
+  }
+
+  private func writeItems(
+    of index: Int, _ component: Component, _ placement: ContainerLayout.Placement,
+    to json: inout JSONWriter
+  ) {
+    let window = Rect(
+      x: component.horizontal.offset, y: placement.inner, width: placement.frame.width,
+      height: placement.frame.height)
+    json.key("items")
+    json.beginArray()
+    let range =
+      visibleOnly ? component.geometry.items(in: window) : component.model.items.indices
+    for item in range {
+      let frame = component.geometry.frame(ofItem: item)
+      let isVisible = frame.intersects(window) && !window.isEmpty
+      guard isVisible || !visibleOnly else { continue }
+      write(item: item, of: index, component, frame, isVisible, to: &json)
+    }
+    json.endArray()
+  }
+
+  private func write(
+    item index: Int, of componentIndex: Int, _ component: Component, _ frame: Rect,
+    _ isVisible: Bool, to json: inout JSONWriter
+  ) {
+    let item = component.model.items[index]
+    json.beginObject()
+    json.key("index")
+    json.integer(index)
+    json.key("kind")
+    json.string(item.kind)
+    json.key("view")
+    json.string(component.viewName(of: item, role: .item))
+    json.key("title")
+    json.string(item.title)
+    json.rect("frame", frame)
+    json.key("visible")
+    json.bool(isVisible)
+    let position = positions.item(index, inComponent: componentIndex)
+    json.key("line")
+    json.integer(position?.line ?? 0)
+    json.key("column")
+    json.integer(position?.column ?? 0)
+    json.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func size(_ key: String, _ size: Size) {
+    self.key(key)
+    fields(["width": size.width, "height": size.height])
+  }
+
+  fileprivate mutating func point(_ key: String, _ point: Point) {
+    self.key(key)
+    fields(["x": point.x, "y": point.y])
+  }
+
+  fileprivate mutating func rect(_ key: String, _ rect: Rect) {
+    self.key(key)
+    fields(["x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height])
+  }
+
+  private mutating func fields(_ fields: KeyValuePairs<String, Double>) {
+    beginObject()
+    for (key, value) in fields {
+      self.key(key)
+      number(value)
+    }
+    endObject()
+  }
+}

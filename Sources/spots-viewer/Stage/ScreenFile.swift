@@ -1,0 +1,56 @@
+import Glibc
+import Spots
+
+/// A screen's document as it was read from a file.
+struct ScreenFile: Sendable {
+  /// As the user gave it.
+  let path: String
+  let reading: ScreenReading
+  let fingerprint: Fingerprint
+
+  /// Reads and parses the file at `path`; `kinds` are the item kinds there are views for.
+  init(path: String, kinds: Set<String>) throws(FileError) {
+    self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
+  }
+
+  init(path: String, bytes: [UInt8], kinds: Set<String>) {
+    self.path = path
+    fingerprint = Fingerprint(bytes)
+    let reader = ScreenReader(
+      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds,
+      componentKinds: ["list", "grid", "carousel"])
+    reading = reader.read(bytes)
+  }
+
+  /// The folder the file is in, without a slash at its end; `/` at the root.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// `relative` as seen from the folder of the file at `path`.
+  static func path(_ relative: String, besideFile path: String) -> String {
+    if relative.hasPrefix("/") { return relative }
+    let folder = folder(of: path)
+    return folder == "." && !path.hasPrefix("./") ? relative : folder + "/" + relative
+  }
+
+  /// The nearest folder named `Assets` beside the file at `path` or above it.
+  static func assetsFolder(above path: String) -> String? {
+    guard let resolved = realpath(folder(of: path), nil) else { return nil }
+    defer { free(resolved) }
+    var folder = String(cString: resolved)
+    while true {
+      let candidate = (folder == "/" ? "" : folder) + "/Assets"
+      var status = stat()
+      if stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return candidate }
+      guard folder != "/" else { return nil }
+      folder = Self.folder(of: folder)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Spots
+import SpotsSDL
+
+/// What a screen is laid out and painted with: fonts, pictures, surroundings. One for the program.
+@MainActor
+final class Stage {
+  let options: StageOptions
+  let mailbox = Mailbox()
+  let fonts: FontBook
+  let images: ImageStore
+  let painter: Painter
+  let environment: Environment
+  /// The theme before a document's own colours.
+  let theme: Theme
+  /// Called with each picture that cannot be shown, and why; once for each.
+  var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
+
+  init(options: StageOptions, scale: Double) throws {
+    self.options = options
+    do {
+      fonts = try FontBook(family: options.font, scale: scale)
+    } catch {
+      throw Failure.environment("\(error)")
+    }
+    images = ImageStore(locator: ImageLocator(roots: []), mailbox: mailbox)
+    painter = Painter(fonts: fonts, images: images)
+    theme = options.theme.theme()
+    environment = Environment(
+      theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
+    images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
+  }
+
+  /// The item kinds there are views for.
+  var kinds: Set<String> { Set(Configuration.shared.kinds) }
+
+  /// Uses the folders and colours that belong to a document.
+  func adopt(_ screen: Screen, path: String) {
+    var roots = [ScreenFile.folder(of: path)]
+    if let assets = options.assets ?? ScreenFile.assetsFolder(above: path) { roots.append(assets) }
+    let locator = ImageLocator(roots: roots, allowed: options.allowPath)
+    if images.locator != locator { images.locator = locator }
+    environment.theme = theme.overridden(by: screen.theme)
+  }
+
+  /// Prints diagnostics of the file at `path` on standard error.
+  static func report(_ diagnostics: [Diagnostic], path: String) {
+    guard !diagnostics.isEmpty else { return }
+    let output = DiagnosticOutput(path: path, showsExcerpt: StandardError.isTerminal)
+    StandardError.write(output.text(diagnostics))
+  }
+}

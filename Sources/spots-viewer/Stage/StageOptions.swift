@@ -1,0 +1,108 @@
+import ArgumentParser
+import Spots
+
+/// The options of every command that lays out a screen.
+struct StageOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Size of the viewport in points.", valueName: "WIDTHxHEIGHT"))
+  var size: ViewportSize?
+
+  @Option(help: ArgumentHelp("Pixels per point.", valueName: "n"))
+  var scale: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Size and scale of a device: phone, tablet, desktop or WIDTHxHEIGHT@SCALE.",
+      valueName: "device"))
+  var device: Device?
+
+  @Option(help: "Colours: light, dark, or as the desktop is set.")
+  var theme: ThemeChoice = .system
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
+      valueName: "dir"))
+  var assets: String?
+
+  @Option(
+    help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
+  var allowPath: [String] = []
+
+  @Option(help: ArgumentHelp("Font family of all text but code.", valueName: "family"))
+  var font: String?
+
+  @Option(help: ArgumentHelp("Multiplies the size of text.", valueName: "n"))
+  var textScale: Double = 1
+
+  @Option(help: ArgumentHelp("Vertical offset to start with, in points.", valueName: "n"))
+  var offset: Double = 0
+
+  static let defaultSize = Size(width: 800, height: 600)
+
+  /// The viewport, in points.
+  var viewport: Size { size?.size ?? device?.size ?? Self.defaultSize }
+
+  /// Pixels per point, when one was asked for.
+  var wantedScale: Double? { scale ?? device?.scale }
+
+  func validate() throws {
+    if let scale, !(0.25...8).contains(scale) {
+      throw ValidationError("--scale must be from 0.25 to 8, not \(scale)")
+    }
+    guard (0.25...8).contains(textScale) else {
+      throw ValidationError("--text-scale must be from 0.25 to 8, not \(textScale)")
+    }
+    guard offset.isFinite else { throw ValidationError("--offset must be a number of points") }
+  }
+}
+
+/// `WIDTHxHEIGHT`, each from 1 to 16384.
+struct ViewportSize: ExpressibleByArgument {
+  var size: Size
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { return nil }
+    size = Size(width: width, height: height)
+  }
+}
+
+/// A named device, or `WIDTHxHEIGHT@SCALE`.
+struct Device: ExpressibleByArgument {
+  var size: Size
+  var scale: Double
+
+  private static let known: [String: (Size, Double)] = [
+    "phone": (Size(width: 390, height: 844), 2),
+    "tablet": (Size(width: 820, height: 1180), 2),
+    "desktop": (Size(width: 1280, height: 800), 1),
+  ]
+
+  init?(argument: String) {
+    if let (size, scale) = Self.known[argument] {
+      self.size = size
+      self.scale = scale
+      return
+    }
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let size = ViewportSize(argument: String(parts[0])),
+      let scale = Double(parts[1]), (0.25...8).contains(scale)
+    else { return nil }
+    self.size = size.size
+    self.scale = scale
+  }
+}
+
+enum ThemeChoice: String, ExpressibleByArgument, CaseIterable {
+  case light, dark, system
+
+  func theme() -> Theme {
+    switch self {
+    case .light: .light
+    case .dark: .dark
+    case .system: SystemAppearance.prefersDark() ? .dark : .light
+    }
+  }
+}

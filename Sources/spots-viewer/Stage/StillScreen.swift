@@ -1,0 +1,37 @@
+import Spots
+import SpotsSDL
+
+/// A screen laid out once, without a window: what `inspect` prints and `render` paints.
+@MainActor
+struct StillScreen {
+  let stage: Stage
+  let file: ScreenFile
+  let controller: SpotsController
+
+  /// Reads the file, reports what is wrong with it, and lays it out.
+  ///
+  /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
+  init(path: String, options: StageOptions) throws {
+    stage = try Stage(options: options, scale: options.wantedScale ?? 1)
+    do throws(FileError) {
+      file = try ScreenFile(path: path, kinds: stage.kinds)
+    } catch {
+      throw Failure.environment("\(PrintableText.escape(path)): \(error)")
+    }
+    Stage.report(file.reading.diagnostics, path: path)
+    guard let screen = file.reading.screen else {
+      throw Failure(
+        status: .screenErrors, message: "\(PrintableText.escape(path)) is not a screen")
+    }
+    stage.adopt(screen, path: path)
+    controller = SpotsController(
+      screen: screen, size: options.viewport, environment: stage.environment)
+    controller.prepareAll()
+    controller.scroll(to: options.offset)
+  }
+
+  var exitStatus: ExitStatus { file.reading.hasErrors ? .screenErrors : .success }
+
+  /// The background behind everything.
+  var background: Color { stage.environment.theme[.background] }
+}

@@ -1,3 +1,0 @@
-import ArgumentParser
-import Spots
-import SpotsSDL
