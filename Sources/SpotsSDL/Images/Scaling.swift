@@ -1,13 +1,21 @@
+import Spots
+
 extension Surface {
   /// The whole picture at another size.
+  func scaled(width: Int, height: Int) throws(SDLError) -> Surface {
+    let all = Rect(width: Double(self.width), height: Double(self.height))
+    return try scaled(from: all, width: width, height: height)
+  }
+
+  /// `part` of the picture, in pixels and fractions of them, at another size.
   ///
   /// Every new pixel is the average of the old ones it covers, by their covered part, weighted by
-  /// their alpha; enlarged, it lies between its neighbours. First rows, then columns.
-  func scaled(width newWidth: Int, height newHeight: Int) throws(SDLError) -> Surface {
-    let result = try Surface(width: newWidth, height: newHeight)
-    let columns = Taps.all(from: width, to: result.width)
-    let rows = Taps.all(from: height, to: result.height)
-    var line = [SIMD4<Float>](repeating: .zero, count: width)
+  /// their alpha; enlarged, it lies between its neighbours.
+  func scaled(from part: Rect, width: Int, height: Int) throws(SDLError) -> Surface {
+    let result = try Surface(width: width, height: height)
+    let columns = Taps.all(from: part.x, length: part.width, of: self.width, to: result.width)
+    let rows = Taps.all(from: part.y, length: part.height, of: self.height, to: result.height)
+    var line = [SIMD4<Float>](repeating: .zero, count: self.width)
     for y in 0..<result.height {
       mix(rows[y], into: &line)
       let target = result.pixels + y * result.stride
@@ -53,19 +61,25 @@ private struct Taps {
   var start: Int
   var weights: [Float]
 
-  static func all(from old: Int, to new: Int) -> [Taps] {
-    let ratio = Double(old) / Double(new)
+  /// - Parameters:
+  ///   - start: Where the part begins, in old pixels.
+  ///   - length: How long it is.
+  ///   - old: How many old pixels there are.
+  ///   - new: How many new pixels the part becomes.
+  static func all(from start: Double, length: Double, of old: Int, to new: Int) -> [Taps] {
+    let ratio = length / Double(new)
     return (0..<new).map { index in
-      ratio > 1
-        ? average(from: Double(index) * ratio, to: Double(index + 1) * ratio, count: old)
-        : between((Double(index) + 0.5) * ratio - 0.5, count: old)
+      let low = start + Double(index) * ratio
+      return ratio > 1
+        ? average(from: low, to: low + ratio, count: old)
+        : between(low + ratio / 2 - 0.5, count: old)
     }
   }
 
   private static func average(from low: Double, to high: Double, count: Int) -> Taps {
-    let start = min(Int(low), count - 1)
-    let end = min(max(Int(high.rounded(.up)), start + 1), count)
-    let parts = (start..<end).map { min(high, Double($0 + 1)) - max(low, Double($0)) }
+    let start = min(max(Int(low), 0), count - 1)
+    let end = min(max(Int((high - 1e-9).rounded(.up)), start + 1), count)
+    let parts = (start..<end).map { max(min(high, Double($0 + 1)) - max(low, Double($0)), 0) }
     let sum = parts.reduce(0, +)
     return Taps(start: start, weights: parts.map { Float(sum > 0 ? $0 / sum : 1) })
   }

@@ -8,12 +8,16 @@ import Spots
 @MainActor
 public final class Painter {
   public let fonts: FontBook
+  public let images: ImageStore?
   private var corners = CornerMaskCache()
   private var strokes = Strokes()
 
-  /// - Parameter fonts: What text is painted with. Their scale is the painter's.
-  public init(fonts: FontBook) {
+  /// - Parameters:
+  ///   - fonts: What text is painted with. Their scale is the painter's.
+  ///   - images: Where pictures come from; without it, every picture is one that cannot be had.
+  public init(fonts: FontBook, images: ImageStore? = nil) {
     self.fonts = fonts
+    self.images = images
   }
 
   var grid: PixelGrid { PixelGrid(scale: fonts.scale) }
@@ -21,6 +25,7 @@ public final class Painter {
   /// Paints `list` over `background`, inside `areas` only.
   func paint(_ list: DrawList, background: Color, areas: [PixelRect], on canvas: Canvas) {
     let grid = grid
+    images?.show(list, grid: grid)
     let backdrop = background.pixel | 0xFF00_0000
     for area in areas {
       let area = area.intersection(canvas.bounds)
@@ -52,8 +57,21 @@ public final class Painter {
       canvas.paint(
         fonts.line(of: text, font: font), x: grid.edge(origin.x), y: grid.edge(origin.y),
         clip: clip, color: shown(color))
-    case .image(_, let rect, _, let radius, let placeholder, _):
-      fill(grid.rect(rect), grid.length(radius), clip: clip, color: shown(placeholder), on: canvas)
+    case .image(_, let rect, _, let radius, let placeholder, let icon):
+      let place = Place(rect: grid.rect(rect), radius: grid.length(radius))
+      let colors = (placeholder: shown(placeholder), icon: shown(icon))
+      let alpha = UInt32((min(max(entry.opacity, 0), 1) * 255).rounded())
+      switch images?.content(of: entry.command, grid: grid) ?? .nothing {
+      case .picture(let surface, let width, let height):
+        let radius = fitted(place.radius, in: place.rect)
+        canvas.paint(
+          surface, over: place.rect.centered(width: width, height: height), in: place.rect,
+          mask: radius > 0 ? corners.filled(radius: radius) : nil, clip: clip, alpha: alpha)
+      case .coming:
+        fill(place.rect, place.radius, clip: clip, color: colors.placeholder, on: canvas)
+      case .nothing:
+        missingPicture(at: place, clip: clip, colors: colors, on: canvas)
+      }
     case .polyline(let points, let color, let width):
       strokes.paint(
         points.map(grid.position), width: max(grid.length(width), 1), clip: clip,
@@ -69,6 +87,23 @@ public final class Painter {
       canvas.fill(rect, mask: corners.filled(radius: radius), clip: clip, color: color)
     } else {
       canvas.fill(rect, clip: clip, color: color)
+    }
+  }
+
+  /// Where a picture goes.
+  private struct Place {
+    var rect: PixelRect
+    var radius: Double
+  }
+
+  private func missingPicture(
+    at place: Place, clip: PixelRect, colors: (placeholder: UInt32, icon: UInt32),
+    on canvas: Canvas
+  ) {
+    fill(place.rect, place.radius, clip: clip, color: colors.placeholder, on: canvas)
+    let icon = BrokenPictureIcon(in: place.rect, scale: fonts.scale)
+    for line in icon.lines {
+      strokes.paint(line, width: icon.width, clip: clip, color: colors.icon, on: canvas)
     }
   }
 

@@ -1,0 +1,40 @@
+/// Why a picture cannot be shown.
+enum ImageFault: Error, Hashable, Sendable {
+  case missing
+  case outside
+  case network
+  case notAFile
+  case unreadable
+  case tooManyBytes
+  case tooManyPixels(width: Int, height: Int)
+  case unknownFormat
+  case truncated
+  case broken(String)
+
+  /// Lower case, without a final period, without the picture's name.
+  var reason: String {
+    switch self {
+    case .missing: "no such file"
+    case .outside: "outside the folders pictures may come from; '--allow-path' adds one"
+    case .network: "pictures from the network cannot be had"
+    case .notAFile: "not a regular file"
+    case .unreadable: "the file cannot be read"
+    case .tooManyBytes: "larger than \(ImageLimits.bytes >> 20) MiB"
+    case .tooManyPixels(let width, let height):
+      "\(width) × \(height) pixels are too many; the limit is \(ImageLimits.side) a side and "
+        + "\(ImageLimits.pixels >> 20) million in all"
+    case .unknownFormat: "not a PNG, JPEG, GIF, BMP, WebP or SVG picture"
+    case .truncated: "the file ends too early"
+    case .broken(let message): "the picture is broken: \(message)"
+    }
+  }
+}
+
+/// What is refused before anything is decoded.
+enum ImageLimits {
+  static let bytes = 64 << 20
+  /// Of a drawing, whose every byte may cost more than a pixel's.
+  static let drawingBytes = 4 << 20
+  static let pixels = 64 << 20
+  static let side = 16_384
+}

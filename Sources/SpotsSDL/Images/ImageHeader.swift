@@ -1,0 +1,127 @@
+import Spots
+
+/// What the first bytes of a picture say about it: enough to refuse it before it costs anything.
+struct ImageHeader: Hashable, Sendable {
+  enum Format: String, Hashable, Sendable, CaseIterable {
+    case png, jpeg, gif, bmp, webp, svg
+  }
+
+  var format: Format
+  /// As stored, in pixels, both above 0 and within the limits.
+  var width: Int
+  var height: Int
+  /// EXIF's orientation, 1 to 8; 1 is upright.
+  var orientation = 1
+
+  /// In pixels, upright.
+  var size: Size {
+    orientation >= 5
+      ? Size(width: Double(height), height: Double(width))
+      : Size(width: Double(width), height: Double(height))
+  }
+
+  /// Reads the header at the start of `bytes`.
+  ///
+  /// - Throws: `truncated` when more bytes may help, `tooManyPixels` beyond the limits,
+  ///   `unknownFormat` for anything that is not one of the formats by its content.
+  init(_ bytes: [UInt8]) throws(ImageFault) {
+    let reader = ByteReader(bytes)
+    if reader.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = try Self.png(reader)
+    } else if reader.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = try Self.jpeg(reader)
+    } else if reader.starts(with: Array("GIF87a".utf8)) || reader.starts(with: Array("GIF89a".utf8))
+    {
+      self = ImageHeader(
+        format: .gif, width: try reader.little16(at: 6), height: try reader.little16(at: 8))
+    } else if reader.starts(with: Array("BM".utf8)) {
+      self = try Self.bmp(reader)
+    } else if reader.starts(with: Array("RIFF".utf8)), reader.holds(Array("WEBP".utf8), at: 8) {
+      self = try Self.webp(reader)
+    } else if let drawing = try SVGHeader(bytes) {
+      self = ImageHeader(format: .svg, width: drawing.width, height: drawing.height)
+    } else {
+      throw .unknownFormat
+    }
+    try check()
+  }
+
+  private init(format: Format, width: Int, height: Int) {
+    self.format = format
+    self.width = width
+    self.height = height
+  }
+
+  private func check() throws(ImageFault) {
+    guard width > 0, height > 0 else { throw .broken("it is empty") }
+    guard width <= ImageLimits.side, height <= ImageLimits.side,
+      width * height <= ImageLimits.pixels
+    else { throw .tooManyPixels(width: width, height: height) }
+  }
+
+  private static func png(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+    guard reader.holds(Array("IHDR".utf8), at: 12) else {
+      throw reader.count < 16 ? .truncated : .broken("it has no header")
+    }
+    return ImageHeader(
+      format: .png, width: try reader.big32(at: 16), height: try reader.big32(at: 20))
+  }
+
+  private static func bmp(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+    if try reader.little32(at: 14) == 12 {
+      return ImageHeader(
+        format: .bmp, width: try reader.little16(at: 18), height: try reader.little16(at: 20))
+    }
+    // Rows from top to bottom have a negative height.
+    let height = Int(Int32(truncatingIfNeeded: try reader.little32(at: 22)))
+    return ImageHeader(format: .bmp, width: try reader.little32(at: 18), height: abs(height))
+  }
+
+  private static func webp(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+    func header(_ width: Int, _ height: Int) -> ImageHeader {
+      ImageHeader(format: .webp, width: width, height: height)
+    }
+    if reader.holds(Array("VP8 ".utf8), at: 12) {
+      return header(try reader.little16(at: 26) & 0x3FFF, try reader.little16(at: 28) & 0x3FFF)
+    }
+    if reader.holds(Array("VP8L".utf8), at: 12) {
+      let bits = try reader.little32(at: 21)
+      return header((bits & 0x3FFF) + 1, ((bits >> 14) & 0x3FFF) + 1)
+    }
+    if reader.holds(Array("VP8X".utf8), at: 12) {
+      let width = try reader.little32(at: 24) & 0xFF_FFFF
+      let height = try reader.little32(at: 26) >> 8
+      return header(width + 1, height + 1)
+    }
+    throw reader.count < 16 ? .truncated : .broken("it has no header")
+  }
+
+  /// Walks from marker to marker up to the frame's header, past the EXIF data that precedes it.
+  private static func jpeg(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+    var place = 2
+    var orientation = 1
+    while true {
+      guard try reader.byte(at: place) == 0xFF else { throw .broken("a marker is missing") }
+      let marker = try reader.byte(at: place + 1)
+      if marker == 0xFF {
+        place += 1
+        continue
+      }
+      let length = try reader.big16(at: place + 2)
+      guard length >= 2, marker >= 0xC0, !(0xD0...0xDA).contains(marker) else {
+        throw .broken("it has no frame header")
+      }
+      if marker == 0xE1 {
+        orientation = EXIF.orientation(in: reader, from: place + 4, count: length - 2)
+      }
+      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        var header = ImageHeader(
+          format: .jpeg, width: try reader.big16(at: place + 7),
+          height: try reader.big16(at: place + 5))
+        header.orientation = orientation
+        return header
+      }
+      place += 2 + length
+    }
+  }
+}

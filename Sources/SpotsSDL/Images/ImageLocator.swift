@@ -1,0 +1,99 @@
+import Glibc
+
+/// Decides which file an image source means, if it may be read at all.
+///
+/// Relative paths are looked up below the roots, in their order, and must still lie below one of
+/// the roots or the allowed folders once all symbolic links are followed. Absolute paths, `file:`
+/// URLs and paths with `..` are not even looked up unless folders were allowed on purpose.
+public struct ImageLocator: Hashable, Sendable {
+  /// Folders relative paths start from: the screen's folder, the assets folder.
+  public let roots: [String]
+  /// Further folders that may be read, by any path.
+  public let allowed: [String]
+  private let fences: [String]
+
+  public init(roots: [String], allowed: [String] = []) {
+    self.roots = roots
+    self.allowed = allowed
+    fences = (roots + allowed).compactMap(Self.resolved)
+  }
+
+  /// The file `source` means, without symbolic links; nil when it means no picture: empty, or a
+  /// placeholder such as `{image url}` that nobody filled.
+  func locate(_ source: String) throws(ImageFault) -> String? {
+    if source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}")) { return nil }
+    guard source.utf8.count < 4096, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      throw .missing
+    }
+    if let path = try Self.path(of: source) { return try lookUp([path]) }
+    let decoded = Self.percentDecoded(source)
+    return try lookUp(decoded == source ? [source] : [source, decoded].compactMap { $0 })
+  }
+
+  private func lookUp(_ paths: [String]) throws(ImageFault) -> String {
+    var fault = ImageFault.missing
+    for path in paths {
+      if Self.leavesRoot(path), allowed.isEmpty { throw .outside }
+      let candidates = path.hasPrefix("/") ? [path] : roots.map { $0 + "/" + path }
+      for case let file? in candidates.map(Self.resolved) {
+        if fences.contains(where: { Self.isBelow($0, file) }) { return file }
+        fault = .outside
+      }
+    }
+    throw fault
+  }
+
+  /// The path in a `file:` URL; nil when `source` is a path already.
+  private static func path(of source: String) throws(ImageFault) -> String? {
+    guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = source[..<colon].lowercased()
+    let isScheme = scheme.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+    }
+    guard isScheme, !scheme.isEmpty else { return nil }
+    if scheme == "http" || scheme == "https" { throw .network }
+    let rest = source[source.index(after: colon)...]
+    guard scheme == "file", rest.hasPrefix("/"), let path = percentDecoded(String(rest)) else {
+      throw .outside
+    }
+    if path.hasPrefix("///") { return String(path.dropFirst(2)) }
+    guard !path.hasPrefix("//") else { throw .outside }
+    return path
+  }
+
+  private static func leavesRoot(_ path: String) -> Bool {
+    path.hasPrefix("/") || path.split(separator: "/").contains("..")
+  }
+
+  private static func isBelow(_ folder: String, _ file: String) -> Bool {
+    file.hasPrefix(folder == "/" ? folder : folder + "/")
+  }
+
+  /// The path without symbolic links; nil when there is nothing.
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(validatingCString: real)
+  }
+
+  /// `text` with `%41` as `A`; nil when that gives a control character or no UTF-8.
+  private static func percentDecoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let pair = Self.hex(rest.prefix(2)) {
+        guard pair >= 0x20, pair != 0x7F else { return nil }
+        bytes.append(pair)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hex(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard digits.count == 2, digits.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
+    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+}

@@ -1,0 +1,66 @@
+import Spots
+
+extension Canvas {
+  /// Paints `surface` into the middle of `rect`, inside `mask`'s corners when there is one.
+  ///
+  /// A surface made for the rectangle is painted pixel by pixel. One that is larger on both sides,
+  /// or smaller than it was made for, is stretched over `place`, whose pixels take the nearest.
+  func paint(
+    _ surface: Surface, over place: PixelRect, in rect: PixelRect, mask: CornerMask?,
+    clip: PixelRect, alpha: UInt32
+  ) {
+    let area = place.intersection(rect).intersection(clip).intersection(bounds)
+    guard !area.isEmpty, alpha > 0 else { return }
+    let isExact = surface.width == place.width && surface.height == place.height
+    for y in area.top..<area.bottom {
+      let pixels = row(y)
+      let sourceY = isExact ? y - place.top : (y - place.top) * surface.height / place.height
+      let source = surface.pixels + sourceY * surface.stride
+      let dy = min(y - rect.top, rect.bottom - 1 - y)
+      for x in area.left..<area.right {
+        let column = isExact ? x - place.left : (x - place.left) * surface.width / place.width
+        let color = source[column]
+        var opacity = scaled255(color >> 24, alpha)
+        if let mask {
+          let coverage = mask[min(x - rect.left, rect.right - 1 - x), dy]
+          opacity = scaled255(opacity, UInt32(coverage))
+        }
+        if opacity > 0 { pixels[x] = blend(color, over: pixels[x], alpha: opacity) }
+      }
+    }
+  }
+}
+
+extension PixelRect {
+  /// A rectangle of this size in the middle of `self`.
+  func centered(width: Int, height: Int) -> PixelRect {
+    let left = left + (self.width - width) / 2
+    let top = top + (self.height - height) / 2
+    return PixelRect(left: left, top: top, right: left + width, bottom: top + height)
+  }
+}
+
+/// The sign for a picture that cannot be had: a framed landscape, crossed out.
+struct BrokenPictureIcon {
+  /// Lines in pixels; empty when `rect` has no room for a sign.
+  let lines: [[(x: Double, y: Double)]]
+  let width: Double
+
+  init(in rect: PixelRect, scale: Double) {
+    let side = min(24 * scale, Double(min(rect.width, rect.height)) * 0.6)
+    width = max(side / 14, 1)
+    guard side >= 8 else {
+      lines = []
+      return
+    }
+    let (x, y) = (Double(rect.left + rect.right) / 2, Double(rect.top + rect.bottom) / 2)
+    func line(_ points: [(Double, Double)]) -> [(x: Double, y: Double)] {
+      points.map { (x: x + $0.0 * side / 2, y: y + $0.1 * side / 2) }
+    }
+    lines = [
+      line([(-0.9, -0.7), (0.9, -0.7), (0.9, 0.7), (-0.9, 0.7), (-0.9, -0.7)]),
+      line([(-0.9, 0.45), (-0.3, -0.1), (0.15, 0.35), (0.4, 0.1), (0.9, 0.5)]),
+      line([(-0.8, 1), (0.8, -1)]),
+    ]
+  }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import Synchronization
+
+/// Where other threads leave work for the main thread.
+///
+/// Jobs run in the order they were posted, when the main thread drains the mailbox. The first job
+/// in an empty mailbox wakes the main thread; those after it ride along.
+public final class Mailbox: Sendable {
+  public typealias Job = @MainActor @Sendable () -> Void
+
+  private struct State {
+    var jobs: [Job] = []
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+  private let posted = DispatchSemaphore(value: 0)
+
+  public init() {}
+
+  /// Leaves `job`. May be called from any thread.
+  public func post(_ job: @escaping Job) {
+    let wake = state.withLock { state -> (@Sendable () -> Void)?? in
+      state.jobs.append(job)
+      return state.jobs.count == 1 ? .some(state.wake) : nil
+    }
+    guard let wake else { return }
+    posted.signal()
+    wake?()
+  }
+
+  /// Runs what has been posted so far. Jobs posted meanwhile wait for the next time.
+  @MainActor
+  public func drain() {
+    let jobs = state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for job in jobs { job() }
+  }
+
+  /// Blocks until a job was posted or `timeout` seconds have passed; for programs without a window.
+  ///
+  /// It may return early with nothing to do.
+  public func wait(timeout: Double) {
+    let milliseconds = Int(min(max(timeout, 0), 86_400) * 1000)
+    _ = posted.wait(timeout: .now() + .milliseconds(milliseconds))
+  }
+
+  /// What is called, on the posting thread, when a job arrives in the empty mailbox.
+  func onPost(_ wake: (@Sendable () -> Void)?) {
+    state.withLock { $0.wake = wake }
+  }
+}
