@@ -18,7 +18,7 @@ extension Component {
     return ItemPlace(
       isRow: true, isFirst: isApart || index == 0,
       isLast: isApart || index == model.items.count - 1,
-      margin: rowMargin(rowWidth: geometry.sizing.rowWidth),
+      margin: rowMargin(rowWidth: sizing.rowWidth),
       groupRadius: isInset ? Self.groupRadius : 0)
   }
 

@@ -5,7 +5,9 @@
 public final class Component {
   public private(set) var model: ComponentModel
   /// The arrangement at the present width.
-  public private(set) var geometry: ComponentGeometry
+  public private(set) var geometry: ComponentGeometry { didSet { sizing = geometry.sizing } }
+  /// The geometry's; kept apart, since items are measured while the geometry changes.
+  private(set) var sizing: ItemSizing
   /// The horizontal offset of a carousel.
   public internal(set) var horizontal = ScrollAxis()
   let view = ComponentView()
@@ -20,6 +22,7 @@ public final class Component {
     self.model = model
     self.pool = pool
     geometry = ComponentGeometry(model: model, width: width, headerHeight: 0, footerHeight: 0)
+    sizing = geometry.sizing
     layOut(width: width)
   }
 
@@ -70,7 +73,7 @@ public final class Component {
   private func measure(_ index: Int) -> Size {
     let item = model.items[index]
     let place = place(ofItem: index)
-    return geometry.sizing.size(own: item.size) { room in
+    return sizing.size(own: item.size) { room in
       pool.measure(item, role: .item, place: place, containerSize: room)
     }
   }
@@ -268,7 +271,7 @@ public final class Component {
   }
 
   /// The name of the view type that shows a part.
-  func viewName(of item: Item, role: Configuration.Role) -> String {
+  public func viewName(of item: Item, role: Configuration.Role) -> String {
     pool.viewName(forKind: item.kind, role: role)
   }
 }

@@ -169,6 +169,11 @@ public final class SpotsController {
 
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
+  /// The visible part of a component, by the container's rule.
+  public func placement(of component: Int) -> ContainerLayout.Placement {
+    scrollView.stack.placement(of: component, offset: contentOffset, viewport: size)
+  }
+
   /// Scrolls to `offset` at once, cut to the content.
   public func scroll(to offset: Double) {
     scrollView.axis.jump(to: offset)

@@ -13,7 +13,7 @@ extension Unicode.Scalar {
 extension StringProtocol {
   /// The text with every unprintable scalar as `\u{…}`, so that a message can quote what a
   /// document holds; cut to `limit` scalars with an ellipsis.
-  func printable(limit: Int = .max) -> String {
+  public func printable(limit: Int = .max) -> String {
     var result = ""
     for (count, scalar) in unicodeScalars.enumerated() {
       if count == limit { return result + "…" }

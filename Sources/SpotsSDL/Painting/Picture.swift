@@ -19,6 +19,11 @@ public final class Picture {
       width: min(grid.edge(size.width), 16_384), height: min(grid.edge(size.height), 16_384))
   }
 
+  init(surface: Surface, scale: Double) {
+    self.surface = surface
+    self.scale = scale
+  }
+
   /// In pixels.
   public var width: Int { surface.width }
   public var height: Int { surface.height }

@@ -58,8 +58,8 @@ struct RenderCommand: ParsableCommand {
   private func render() throws -> ExitStatus {
     let screen = try StillScreen(path: file, options: stage)
     screen.stage.onImageFailure = { source, reason in
-      let name = PrintableText.escape(source)
-      StandardError.write("\(PrintableText.escape(file)): warning: image '\(name)': \(reason)\n")
+      let name = source.printable()
+      StandardError.write("\(file.printable()): warning: image '\(name)': \(reason)\n")
     }
     let picture = try paint(screen)
     if let compare {
@@ -92,7 +92,7 @@ struct RenderCommand: ParsableCommand {
       guard screen.stage.images.pending > 0 else { return picture }
       guard screen.stage.images.waitUntilIdle(timeout: deadline - Clock.now) else {
         StandardError.write(
-          "\(PrintableText.escape(file)): warning: not all images came within \(timeout) s\n")
+          "\(file.printable()): warning: not all images came within \(timeout) s\n")
         return picture
       }
     }

@@ -12,7 +12,7 @@ struct DiagnosticOutput {
   }
 
   private func text(_ diagnostic: Diagnostic) -> String {
-    let place = "\(PrintableText.escape(path)):\(diagnostic.line):\(diagnostic.column)"
+    let place = "\(path.printable()):\(diagnostic.line):\(diagnostic.column)"
     let line = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)\n"
     guard showsExcerpt, let excerpt = Excerpt(diagnostic, width: 100) else { return line }
     return line + "  \(excerpt.text)\n  \(excerpt.caretLine)\n"

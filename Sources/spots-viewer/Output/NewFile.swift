@@ -5,7 +5,7 @@ enum NewFile {
   /// Writes to a new file beside `path` and renames it, so that no reader sees a part of it.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     var template = Array((path + ".XXXXXX").utf8CString)
-    let file = mkostemp(&template, O_CLOEXEC)
+    let file = mkstemp(&template)
     guard file >= 0 else { throw failure(path) }
     let isWritten = writeAll(bytes, to: file)
     let code = errno

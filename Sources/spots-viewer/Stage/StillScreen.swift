@@ -16,12 +16,12 @@ struct StillScreen {
     do throws(FileError) {
       file = try ScreenFile(path: path, kinds: stage.kinds)
     } catch {
-      throw Failure.environment("\(PrintableText.escape(path)): \(error)")
+      throw Failure.environment("\(path.printable()): \(error)")
     }
     Stage.report(file.reading.diagnostics, path: path)
     guard let screen = file.reading.screen else {
       throw Failure(
-        status: .screenErrors, message: "\(PrintableText.escape(path)) is not a screen")
+        status: .screenErrors, message: "\(path.printable()) is not a screen")
     }
     stage.adopt(screen, path: path)
     controller = SpotsController(

@@ -1,0 +1,56 @@
+import Spots
+import SpotsSDL
+
+/// A picture of how a screen is to look, in a file, and what a comparison leaves beside it.
+@MainActor
+struct GoldenPicture {
+  /// The golden's path; `.new.png` and `.diff.png` take the place of its `.png`.
+  let path: String
+  /// How much a channel of a pixel may differ, 0 to 255.
+  let tolerance: Int
+
+  /// Whether `picture` looks as it should. A golden is written only when `update` says so.
+  func check(_ picture: Picture, update: Bool) throws -> Bool {
+    if update {
+      try NewFile.write(try picture.png(), to: path)
+      return true
+    }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileBytes.read(path)
+    } catch .missing {
+      try NewFile.write(try picture.png(), to: sibling("new"))
+      report("there is no such golden; look at \(sibling("new")), then run again with --update")
+      return false
+    } catch {
+      throw Failure.environment("\(path.printable()): \(error)")
+    }
+    return try compare(picture, with: bytes)
+  }
+
+  private func compare(_ picture: Picture, with bytes: [UInt8]) throws -> Bool {
+    let golden: Picture
+    do {
+      golden = try Picture(png: bytes)
+    } catch {
+      throw Failure.environment("\(path.printable()): \(error)")
+    }
+    let comparison = try PictureComparison(golden, picture, tolerance: tolerance)
+    guard !comparison.isSame else { return true }
+    try NewFile.write(try picture.png(), to: sibling("new"))
+    if let difference = comparison.picture {
+      try NewFile.write(try difference.png(), to: sibling("diff"))
+    }
+    report(comparison.sizeMismatch ?? "\(comparison.differingPixels) pixels differ")
+    return false
+  }
+
+  private func sibling(_ word: String) -> String {
+    let base = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
+    return "\(base).\(word).png"
+  }
+
+  private func report(_ text: String) {
+    StandardError.write("\(path.printable()): \(text.printable())\n")
+  }
+}
