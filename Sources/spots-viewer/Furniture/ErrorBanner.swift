@@ -1,0 +1,113 @@
+import Spots
+
+/// What is wrong with the file, over the last good version of it.
+final class ErrorBanner: View {
+  struct Content: Equatable {
+    /// `name:line:column — message`.
+    var title: String
+    var excerpt: Excerpt?
+    var otherErrors: Int
+    /// Whether a good version is shown behind the banner.
+    var hasGoodVersion: Bool
+
+    /// - Parameter errors: At least one.
+    init?(errors: [Diagnostic], file: String, hasGoodVersion: Bool) {
+      guard let first = errors.first else { return nil }
+      title = "\(file):\(first.line):\(first.column) — \(first.message)"
+      excerpt = Excerpt(first, width: 64)
+      otherErrors = errors.count - 1
+      self.hasGoodVersion = hasGoodVersion
+    }
+
+    var footnote: String {
+      let others =
+        otherErrors == 0 ? nil : "\(otherErrors) more error\(otherErrors == 1 ? "" : "s")"
+      let state = hasGoodVersion ? "showing the last good version" : "nothing to show yet"
+      return [others, state].compactMap { $0 }.joined(separator: " · ")
+    }
+  }
+
+  var content: Content? { didSet { contentDidChange() } }
+
+  private let title = Label(.bodyMedium, .error, lineLimit: 2)
+  private let code = Label(.code, .primary)
+  private let caret = Label(.code, .error)
+  private let footnote = Label(.caption, .secondary)
+
+  private static let padding = 12.0
+  private static let icon = 20.0
+
+  required init() {
+    super.init()
+    for label in [title, code, caret, footnote] { addSubview(label) }
+  }
+
+  private func contentDidChange() {
+    title.text = content?.title ?? ""
+    code.text = content?.excerpt?.text ?? ""
+    caret.text = content?.excerpt?.caretLine ?? ""
+    footnote.text = content?.footnote ?? ""
+    setNeedsLayout()
+  }
+
+  /// The height that shows as much as fits into `limit`, the title in any case.
+  func height(width: Double, limit: Double) -> Double {
+    let labels = shown(width: width, limit: limit)
+    return heights(of: labels, width: width) + Self.padding * 2
+  }
+
+  override func layoutSubviews() {
+    let visible = shown(width: frame.width, limit: frame.height)
+    var y = Self.padding
+    for label in [title, code, caret, footnote] {
+      label.isHidden = !visible.contains { $0 === label }
+      guard !label.isHidden else { continue }
+      let height = height(of: label, width: frame.width)
+      label.frame = Rect(x: textLeft, y: y, width: textWidth(frame.width), height: height)
+      // The caret belongs right under its line.
+      y += label === code ? height - 4 : height
+    }
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.append(
+      .shadow(bounds, Color.black.opacity(0.18), blur: 16, offset: 4, cornerRadius: 10))
+    list.fill(bounds, theme[.errorSurface], cornerRadius: 10)
+    list.append(.stroke(bounds, theme[.error].opacity(0.25), width: 1, cornerRadius: 10))
+    drawIcon(in: &list, color: theme[.error], mark: theme[.errorSurface])
+  }
+
+  /// An exclamation mark in a disc.
+  private func drawIcon(in list: inout DrawList, color: Color, mark: Color) {
+    let disc = Rect(x: Self.padding, y: Self.padding, width: Self.icon, height: Self.icon)
+    list.fill(disc, color, cornerRadius: Self.icon / 2)
+    list.append(
+      .polyline(
+        [Point(x: disc.midX, y: disc.y + 5), Point(x: disc.midX, y: disc.y + 11)], mark, width: 2))
+    list.append(
+      .polyline(
+        [Point(x: disc.midX, y: disc.y + 15), Point(x: disc.midX, y: disc.y + 15.01)], mark,
+        width: 2))
+  }
+
+  private func shown(width: Double, limit: Double) -> [Label] {
+    let full = [title, code, caret, footnote].filter { !$0.text.isEmpty }
+    let short = [title, footnote]
+    let fits = { (labels: [Label]) in
+      self.heights(of: labels, width: width) + Self.padding * 2 <= limit
+    }
+    return [full, short].first(where: fits) ?? [title]
+  }
+
+  private func heights(of labels: [Label], width: Double) -> Double {
+    labels.reduce(0) { $0 + height(of: $1, width: width) - ($1 === code ? 4 : 0) }
+  }
+
+  private func height(of label: Label, width: Double) -> Double {
+    label.sizeThatFits(Size(width: textWidth(width), height: .infinity)).height
+  }
+
+  private var textLeft: Double { Self.padding * 2 + Self.icon }
+  private func textWidth(_ width: Double) -> Double { max(width - textLeft - Self.padding, 0) }
+}

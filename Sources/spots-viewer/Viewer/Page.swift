@@ -1,0 +1,104 @@
+import Spots
+import SpotsSDL
+
+/// One screen of the navigation stack: its file, what is shown of it, and where the user is in it.
+///
+/// Live from the moment it is opened until the user goes back from it, also while others are in
+/// front of it.
+@MainActor
+final class Page {
+  /// As the user or the action named it.
+  let name: String
+  let path: String
+  let controller: SpotsController
+  let furniture = WindowFurniture()
+  private(set) var title: String
+  private let stage: Stage
+  private var feed: FileFeed<FeedDocument>?
+  private var hasGoodVersion = false
+
+  /// What the watcher's thread makes of the file's bytes.
+  enum FeedDocument: Sendable {
+    /// The bytes the page was opened with.
+    case unchanged
+    case file(ScreenFile)
+  }
+
+  init(name: String, file: ScreenFile, size: Size, stage: Stage) {
+    self.name = name
+    self.stage = stage
+    path = file.path
+    title = ScreenFile.name(of: file.path)
+    let screen = file.reading.screen ?? Screen()
+    stage.adopt(screen, path: file.path)
+    controller = SpotsController(screen: screen, size: size, environment: stage.environment)
+    controller.addOverlay(furniture)
+    take(file.reading)
+  }
+
+  /// Follows changes of the file until the page is released. `onDelivery` is called on the main
+  /// thread.
+  ///
+  /// - Parameter opened: The file as the page shows it, which is not to be delivered again.
+  func watch(
+    _ opened: ScreenFile,
+    onDelivery: @escaping @MainActor @Sendable (FileFeed<FeedDocument>.Delivery) -> Void
+  ) throws(FileError) {
+    let (path, kinds, mailbox) = (path, stage.kinds, stage.mailbox)
+    let first = opened.fingerprint
+    let isFirstGood = opened.reading.screen != nil
+    var isFirst = true
+    feed = try FileFeed(
+      path: path,
+      parse: { bytes in
+        defer { isFirst = false }
+        if isFirst, Fingerprint(bytes) == first { return (.unchanged, isFirstGood) }
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
+        return (.file(file), file.reading.screen != nil)
+      },
+      deliver: { delivery in mailbox.post { onDelivery(delivery) } })
+  }
+
+  /// Reads the file again, changed or not.
+  func refresh() { feed?.refresh() }
+
+  /// Shows a new version of the file; the last good one stays when it holds no screen.
+  ///
+  /// - Returns: Whether there was a screen to show.
+  func show(_ file: ScreenFile) -> Bool {
+    furniture.show(badge: nil)
+    if let screen = file.reading.screen {
+      stage.adopt(screen, path: path)
+      controller.apply(screen)
+    }
+    take(file.reading)
+    return file.reading.screen != nil
+  }
+
+  /// Shows that the file cannot be read any more.
+  func showUnavailable(_ word: String) {
+    furniture.show(badge: word)
+  }
+
+  private func take(_ reading: ScreenReading) {
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    if let screen = reading.screen {
+      hasGoodVersion = true
+      title = screen.title ?? ScreenFile.name(of: path)
+      let isEmpty = screen.components.allSatisfy {
+        $0.items.isEmpty && !$0.layout.showEmptyComponent
+      }
+      furniture.show(hint: isEmpty ? Self.hint(screen, path) : nil)
+      furniture.show(faults: nil)
+    } else {
+      let faults = ErrorBanner.Content(
+        errors: errors, file: ScreenFile.name(of: path).printable(), hasGoodVersion: hasGoodVersion)
+      furniture.show(faults: faults)
+    }
+  }
+
+  private static func hint(_ screen: Screen, _ path: String) -> String {
+    let what = screen.components.isEmpty ? "No components yet." : "No items yet."
+    return "\(what) Edit \(ScreenFile.name(of: path).printable()) and save."
+  }
+}
