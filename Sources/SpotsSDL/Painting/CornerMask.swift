@@ -70,9 +70,7 @@ struct CornerMask {
   }
 }
 
-/// The corner masks of the shapes painted lately.
-///
-/// A screen has a handful of radii, so a hundred masks are plenty; when there are more, all go.
+/// The corner masks of the shapes painted lately, within a budget in bytes.
 struct CornerMaskCache {
   private enum Key: Hashable {
     case filled(radius: Double)
@@ -80,7 +78,7 @@ struct CornerMaskCache {
     case shadow(radius: Double, blur: Double)
   }
 
-  private var masks: [Key: CornerMask] = [:]
+  private var masks = LRUCache<Key, CornerMask>(budget: 8 << 20)
 
   mutating func filled(radius: Double) -> CornerMask {
     mask(.filled(radius: radius)) { .filled(radius: radius) }
@@ -95,10 +93,9 @@ struct CornerMaskCache {
   }
 
   private mutating func mask(_ key: Key, make: () -> CornerMask) -> CornerMask {
-    if let mask = masks[key] { return mask }
-    if masks.count >= 100 { masks.removeAll(keepingCapacity: true) }
+    if let mask = masks.value(for: key) { return mask }
     let mask = make()
-    masks[key] = mask
+    masks.insert(mask, for: key, cost: mask.side * mask.side + 64)
     return mask
   }
 }

@@ -45,7 +45,8 @@ public final class Painter {
     case .fill(let rect, let color, let radius):
       fill(grid.rect(rect), grid.length(radius), clip: clip, color: shown(color), on: canvas)
     case .stroke(let rect, let color, let width, let radius):
-      let (rect, width) = (grid.rect(rect), grid.lineWidth(width))
+      let rect = grid.rect(rect)
+      let width = min(grid.lineWidth(width), max(min(rect.width, rect.height) / 2, 1), 256)
       let mask = corners.ring(radius: fitted(grid.length(radius), in: rect), width: width)
       canvas.fill(rect, mask: mask, clip: clip, color: shown(color))
     case .shadow(let rect, let color, let blur, let offset, let radius):
@@ -73,6 +74,7 @@ public final class Painter {
         missingPicture(at: place, clip: clip, colors: colors, on: canvas)
       }
     case .polyline(let points, let color, let width):
+      guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { break }
       strokes.paint(
         points.map(grid.position), width: max(grid.length(width), 1), clip: clip,
         color: shown(color), on: canvas)

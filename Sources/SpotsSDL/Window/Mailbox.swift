@@ -30,13 +30,16 @@ public final class Mailbox: Sendable {
   }
 
   /// Runs what has been posted so far. Jobs posted meanwhile wait for the next time.
-  @MainActor
-  public func drain() {
+  ///
+  /// - Returns: Whether there was anything to run.
+  @MainActor @discardableResult
+  public func drain() -> Bool {
     let jobs = state.withLock { state in
       defer { state.jobs = [] }
       return state.jobs
     }
     for job in jobs { job() }
+    return !jobs.isEmpty
   }
 
   /// Blocks until a job was posted or `timeout` seconds have passed; for programs without a window.

@@ -1,0 +1,51 @@
+import CSDL2
+import Glibc
+
+/// How large the desktop wants things, where the window system does not say it by itself.
+///
+/// Under X11 a pixel is a pixel; desktops announce their scale through `GDK_SCALE` or the X
+/// resource `Xft.dpi`, where 96 is 1.
+@MainActor
+enum DesktopScale {
+  /// Pixels per point, from 1 to 4.
+  static var current: Double {
+    guard let driver = SDL_GetCurrentVideoDriver(), String(cString: driver) == "x11" else {
+      return 1
+    }
+    if let text = getenv("GDK_SCALE"), let scale = Double(String(cString: text)) {
+      return limited(scale)
+    }
+    guard let resources = xResources(), let dpi = dotsPerInch(in: resources) else { return 1 }
+    return limited(dpi / 96)
+  }
+
+  /// The value of `Xft.dpi` in the text of the X resource database.
+  static func dotsPerInch(in resources: String) -> Double? {
+    for line in resources.split(whereSeparator: \.isNewline) where line.hasPrefix("Xft.dpi:") {
+      let value = line.dropFirst("Xft.dpi:".count).filter { !$0.isWhitespace }
+      return Double(value)
+    }
+    return nil
+  }
+
+  private static func limited(_ scale: Double) -> Double {
+    scale.isFinite ? min(max(scale, 1), 4) : 1
+  }
+
+  // SDL has loaded libX11 already, but gives no access to the resources. A connection of our own
+  // needs three functions and none of the headers.
+  private static func xResources() -> String? {
+    typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
+    typealias Read = @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?
+    typealias Close = @convention(c) (OpaquePointer) -> Int32
+    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
+    defer { dlclose(library) }
+    guard let open = dlsym(library, "XOpenDisplay"),
+      let read = dlsym(library, "XResourceManagerString"),
+      let close = dlsym(library, "XCloseDisplay"),
+      let display = unsafeBitCast(open, to: Open.self)(nil)
+    else { return nil }
+    defer { _ = unsafeBitCast(close, to: Close.self)(display) }
+    return unsafeBitCast(read, to: Read.self)(display).map { String(cString: $0) }
+  }
+}

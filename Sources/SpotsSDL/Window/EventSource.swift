@@ -1,0 +1,137 @@
+import CSDL2
+import Glibc
+import Spots
+
+/// What happens to a window.
+public enum WindowEvent: Hashable, Sendable {
+  case input(InputEvent)
+  /// The window has another size or scale; both are up to date in the window.
+  case sizeChanged
+  /// What was covered is seen again: present.
+  case exposed
+  /// The user, or a signal that ends programs, asks the window to close.
+  case closeRequested
+  /// Another window gets the keys now.
+  case focusLost
+  /// Jobs from the mailbox have run.
+  case woken
+}
+
+/// The events of a window, and a way to wait for them that uses no processor time.
+@MainActor
+public final class EventSource {
+  private let window: Window
+  private let mailbox: Mailbox
+  private let wakeUp: UInt32
+
+  /// - Parameter mailbox: Its jobs run while waiting for events.
+  /// - Throws: When SDL has no event numbers left.
+  public init(window: Window, mailbox: Mailbox) throws(SDLError) {
+    let number = SDL_RegisterEvents(1)
+    guard number != .max else { throw SDLError("SDL_RegisterEvents") }
+    self.window = window
+    self.mailbox = mailbox
+    wakeUp = number
+    mailbox.onPost {
+      var event = SDL_Event()
+      event.type = number
+      // A full queue has other events to wake up for.
+      SDL_PushEvent(&event)
+    }
+  }
+
+  isolated deinit {
+    mailbox.onPost(nil)
+  }
+
+  /// Waits for events and takes all there are.
+  ///
+  /// - Parameter deadline: When to stop waiting, in the time of `Clock`; nil waits for ever, a time
+  ///   that has passed not at all.
+  /// - Returns: Events in their order, moves of the pointer that follow each other as one; none
+  ///   when the deadline came first.
+  public func next(until deadline: Double? = nil) -> [WindowEvent] {
+    var events: [WindowEvent] = []
+    var event = SDL_Event()
+    if wait(until: deadline, for: &event) {
+      repeat {
+        for translated in translate(event) { Self.append(translated, to: &events) }
+      } while SDL_PollEvent(&event) != 0
+    }
+    if mailbox.drain() { Self.append(.woken, to: &events) }
+    return events
+  }
+
+  private func wait(until deadline: Double?, for event: inout SDL_Event) -> Bool {
+    guard let deadline else { return SDL_WaitEvent(&event) != 0 }
+    let milliseconds = ((deadline - Clock.now) * 1000).rounded(.up)
+    guard milliseconds > 0 else { return SDL_PollEvent(&event) != 0 }
+    return SDL_WaitEventTimeout(&event, Int32(min(milliseconds, 86_400_000))) != 0
+  }
+
+  private static func append(_ event: WindowEvent, to events: inout [WindowEvent]) {
+    switch (event, events.last) {
+    case (.input(.pointerMoved), .input(.pointerMoved)?): events[events.count - 1] = event
+    case (.closeRequested, _) where events.contains(.closeRequested): break
+    case (.sizeChanged, .sizeChanged?), (.exposed, .exposed?), (.woken, .woken?): break
+    default: events.append(event)
+    }
+  }
+
+  private func translate(_ event: SDL_Event) -> [WindowEvent] {
+    switch event.type {
+    case SDL_QUIT.rawValue:
+      // Who presses Ctrl+C again does not want to wait.
+      signal(SIGINT, SIG_DFL)
+      return [.closeRequested]
+    case SDL_WINDOWEVENT.rawValue: return translate(event.window)
+    case SDL_MOUSEMOTION.rawValue:
+      return [.input(.pointerMoved(point(event.motion.x, event.motion.y)))]
+    case SDL_MOUSEBUTTONDOWN.rawValue, SDL_MOUSEBUTTONUP.rawValue: return button(event.button)
+    case SDL_MOUSEWHEEL.rawValue: return [.input(wheel(event.wheel))]
+    case SDL_KEYDOWN.rawValue:
+      guard let key = Key(event.key.keysym) else { return [] }
+      return [.input(.keyPressed(key, Modifiers(event.key.keysym.mod)))]
+    default: return []
+    }
+  }
+
+  private func translate(_ event: SDL_WindowEvent) -> [WindowEvent] {
+    switch UInt32(event.event) {
+    case SDL_WINDOWEVENT_SIZE_CHANGED.rawValue, SDL_WINDOWEVENT_DISPLAY_CHANGED.rawValue:
+      window.resized()
+      return [.sizeChanged]
+    case SDL_WINDOWEVENT_EXPOSED.rawValue, SDL_WINDOWEVENT_RESTORED.rawValue,
+      SDL_WINDOWEVENT_MAXIMIZED.rawValue:
+      window.uncovered()
+      return [.exposed]
+    case SDL_WINDOWEVENT_CLOSE.rawValue: return [.closeRequested]
+    case SDL_WINDOWEVENT_FOCUS_LOST.rawValue: return [.focusLost]
+    case SDL_WINDOWEVENT_LEAVE.rawValue: return [.input(.pointerLeft)]
+    default: return []
+    }
+  }
+
+  private func button(_ event: SDL_MouseButtonEvent) -> [WindowEvent] {
+    // While a button is held, moves outside the window count too.
+    SDL_CaptureMouse(SDL_GetMouseState(nil, nil) != 0 ? SDL_TRUE : SDL_FALSE)
+    guard let button = PointerButton(event.button) else { return [] }
+    let place = point(event.x, event.y)
+    return event.type == SDL_MOUSEBUTTONDOWN.rawValue
+      ? [.input(.pointerPressed(place, button, clicks: max(Int(event.clicks), 1)))]
+      : [.input(.pointerReleased(place, button))]
+  }
+
+  private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent {
+    let sign = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
+    let (x, y) = (Double(event.preciseX), Double(event.preciseY))
+    return .wheel(
+      point(event.mouseX, event.mouseY), delta: Point(x: x * sign, y: y * sign),
+      precise: x != x.rounded() || y != y.rounded(),
+      Modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue)))
+  }
+
+  private func point(_ x: Int32, _ y: Int32) -> Point {
+    window.point(x: Double(x), y: Double(y))
+  }
+}

@@ -1,0 +1,47 @@
+import CSDL2
+
+/// The pixels of a window.
+///
+/// They are painted on directly where the window has the format painters know; elsewhere on a
+/// surface beside it, which is copied.
+@MainActor
+struct WindowSurface {
+  private let target: UnsafeMutablePointer<SDL_Surface>
+  private let beside: Surface?
+
+  /// The surface `window` has now. It is the window's own and valid until the window changes size.
+  init(_ window: OpaquePointer) throws(SDLError) {
+    guard let target = SDL_GetWindowSurface(window), target.pointee.pixels != nil else {
+      throw SDLError("SDL_GetWindowSurface")
+    }
+    self.target = target
+    let known = [SDL_PIXELFORMAT_RGB888.rawValue, SDL_PIXELFORMAT_ARGB8888.rawValue]
+    beside =
+      known.contains(target.pointee.format.pointee.format)
+      ? nil : try Surface(width: Int(target.pointee.w), height: Int(target.pointee.h))
+  }
+
+  var canvas: Canvas {
+    beside?.canvas
+      ?? Canvas(
+        pixels: target.pointee.pixels.assumingMemoryBound(to: UInt32.self),
+        width: Int(target.pointee.w), height: Int(target.pointee.h),
+        stride: Int(target.pointee.pitch) / 4)
+  }
+
+  /// Brings `areas`, which lie on the canvas, to the screen.
+  func update(_ areas: [PixelRect], of window: OpaquePointer) throws(SDLError) {
+    let rects = areas.map {
+      SDL_Rect(x: Int32($0.left), y: Int32($0.top), w: Int32($0.width), h: Int32($0.height))
+    }
+    if let beside {
+      for rect in rects {
+        var (source, destination) = (rect, rect)
+        SDL_UpperBlit(beside.handle, &source, target, &destination)
+      }
+    }
+    guard SDL_UpdateWindowSurfaceRects(window, rects, Int32(rects.count)) == 0 else {
+      throw SDLError("SDL_UpdateWindowSurfaceRects")
+    }
+  }
+}
