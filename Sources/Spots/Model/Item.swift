@@ -40,7 +40,7 @@ public struct Item: Hashable, Sendable {
     self.action = action
     self.size = size
     let values = Rare.Values(meta: meta, relations: relations, children: children, model: model)
-    rare = values == Rare.Values() ? nil : Rare(values)
+    rare = values.isEmpty ? nil : Rare(values)
   }
 
   /// Free data.
@@ -75,7 +75,7 @@ public struct Item: Hashable, Sendable {
 
   private var rareValues: Rare.Values {
     get { rare?.values ?? Rare.Values() }
-    set { rare = newValue == Rare.Values() ? nil : Rare(newValue) }
+    set { rare = newValue.isEmpty ? nil : Rare(newValue) }
   }
 
   /// Immutable once made, so that copies of an item can share it.
@@ -85,6 +85,10 @@ public struct Item: Hashable, Sendable {
       var relations: [String: [Item]] = [:]
       var children: [ComponentModel] = []
       var model: JSONValue?
+
+      var isEmpty: Bool {
+        meta.values.isEmpty && relations.isEmpty && children.isEmpty && model == nil
+      }
     }
 
     let values: Values

@@ -11,6 +11,11 @@ public struct ItemList: Sendable {
     storage = []
   }
 
+  /// Takes the array as it is; no item is copied.
+  public init(_ items: [Item]) {
+    storage = items
+  }
+
   public init(_ items: some Sequence<Item>) {
     storage = Array(items)
   }

@@ -1,6 +1,7 @@
 /// Any JSON value, for the free parts of a screen: `meta` and `model`.
 ///
-/// Whole numbers that fit keep their exact value in `integer`; all others are `number`. The order
+/// Numbers written without fraction and exponent keep their exact value in `integer` when they fit;
+/// all others, `1.0` too, are `number`. The order
 /// of an object's keys is not kept, since RFC 8259 gives it no meaning.
 public enum JSONValue: Hashable, Sendable {
   case null
@@ -37,9 +38,13 @@ public struct Meta: Hashable, Sendable {
     return fallback
   }
 
+  /// The whole number under `key`, also when it is written `1.0` or `1e3`.
   public func integer(_ key: String, default fallback: Int = 0) -> Int {
-    if case .integer(let value)? = values[key] { return value }
-    return fallback
+    switch values[key] {
+    case .integer(let value): value
+    case .number(let value): Int(exactly: value) ?? fallback
+    default: fallback
+    }
   }
 
   /// The number under `key`, whole or not.

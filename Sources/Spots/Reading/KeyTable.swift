@@ -1,6 +1,6 @@
 /// The keys of one kind of object in a screen, as the reader knows them. Schema and documentation
 /// are made from the same tables.
-public struct KeyTable: Sendable {
+public final class KeyTable: Sendable {
   /// What a key's value must be.
   public indirect enum ValueType: Hashable, Sendable {
     case string
