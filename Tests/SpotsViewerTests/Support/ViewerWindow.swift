@@ -59,7 +59,8 @@ struct ViewerWindow {
 
   /// Asks the program to close the window, as the button of a title bar does.
   func close() throws {
-    try display.xdotool(["windowquit", identifier])
+    let window = try #require(CUnsignedLong(identifier))
+    try CloseRequest.send(toWindow: window, display: display.name)
   }
 
   func move(to place: Place) throws {
