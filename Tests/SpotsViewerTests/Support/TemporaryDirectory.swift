@@ -44,7 +44,7 @@ final class TemporaryDirectory: Sendable {
     shell.arguments = ["-euc", line]
     shell.currentDirectoryURL = URL(fileURLWithPath: path)
     shell.standardInput = FileHandle.nullDevice
-    try shell.run()
+    try shell.runTakingSignals()
     shell.waitUntilExit()
     guard shell.terminationStatus == 0 else { throw ShellError(line: line) }
   }

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+/// The built program, running, and all it says. Killed when released.
+final class ViewerProcess: @unchecked Sendable {
+  struct Exit: Sendable {
+    /// The exit status, or 128 and the signal that ended it.
+    let status: Int32
+    let time: ContinuousClock.Instant
+  }
+
+  /// Where the build put the program: next to the tests.
+  static var executable: String {
+    get throws {
+      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      let path = (tests as NSString).deletingLastPathComponent + "/spots-viewer"
+      try #require(FileManager.default.isExecutableFile(atPath: path), "no program at \(path)")
+      return path
+    }
+  }
+
+  let processIdentifier: Int32
+  /// Complete lines as they came.
+  let stdout = EventLog<String>()
+  let stderr = EventLog<String>()
+
+  private let process = Process()
+  private let input = Pipe()
+  private let exits = EventLog<Exit>()
+
+  /// Starts `executable`, by default the program under test, on `display`.
+  ///
+  /// Its environment has nothing but what a desktop program needs, and `environment`.
+  init(
+    _ arguments: [String], display: VirtualDisplay? = nil, environment: [String: String] = [:],
+    directory: String? = nil, executable: String? = nil
+  ) throws {
+    process.executableURL = URL(fileURLWithPath: try executable ?? Self.executable)
+    process.arguments = arguments
+    process.environment = Self.environment(display).merging(environment) { $1 }
+    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    process.terminationHandler = { [exits] process in
+      let isSignal = process.terminationReason == .uncaughtSignal
+      let status = process.terminationStatus
+      exits.append(Exit(status: isSignal ? 128 + status : status, time: .now))
+    }
+    try process.runTakingSignals()
+    processIdentifier = process.processIdentifier
+    Self.collect(output.fileHandleForReading, into: stdout)
+    Self.collect(errors.fileHandleForReading, into: stderr)
+  }
+
+  deinit {
+    if process.isRunning { kill(processIdentifier, SIGKILL) }
+  }
+
+  /// Waits for an event at or after the `start`th line that is called `name` and passes; when none
+  /// comes the test fails with all the program said.
+  @discardableResult
+  func waitForEvent(
+    _ name: String, from start: Int = 0, timeout: Double = 10,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    where passes: (ViewerEvent) -> Bool = { _ in true }
+  ) throws -> ViewerEvent {
+    let found = event(name, from: start, timeout: timeout, where: passes)
+    return try #require(found, "no event '\(name)'; \(transcript)", sourceLocation: sourceLocation)
+  }
+
+  /// The event `waitForEvent` waits for, or nil when none comes in `timeout` seconds.
+  func event(
+    _ name: String, from start: Int = 0, timeout: Double,
+    where passes: (ViewerEvent) -> Bool = { _ in true }
+  ) -> ViewerEvent? {
+    let line = stdout.wait(from: start, timeout: timeout) { line in
+      ViewerEvent(line: line).map { $0.name == name && passes($0) } ?? false
+    }
+    return line.flatMap(ViewerEvent.init)
+  }
+
+  /// All events so far.
+  var events: [ViewerEvent] { stdout.entries.compactMap(ViewerEvent.init) }
+
+  /// Waits for the end of the program; when it goes on the test fails.
+  func waitForExit(
+    timeout: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Exit {
+    try #require(
+      exits.wait(timeout: timeout), "still running; \(transcript)", sourceLocation: sourceLocation)
+  }
+
+  /// Sends `signal` and waits for the end; gives the status and how long the end took.
+  func terminate(
+    _ signal: Int32 = SIGTERM, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> (status: Int32, duration: Duration) {
+    let start = ContinuousClock.now
+    kill(processIdentifier, signal)
+    let exit = try waitForExit(sourceLocation: sourceLocation)
+    return (exit.status, start.duration(to: exit.time))
+  }
+
+  /// Writes to the program's standard input.
+  func write(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Ends the program's standard input.
+  func closeInput() throws {
+    try input.fileHandleForWriting.close()
+  }
+
+  /// CPU time of all threads so far, user and system, to 10 ms.
+  var cpuTime: Duration {
+    get throws {
+      let text = try String(contentsOfFile: "/proc/\(processIdentifier)/stat", encoding: .utf8)
+      // The second field is a name in parentheses and may hold anything.
+      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      let ticks = try #require(Int(fields[12])) + #require(Int(fields[13]))
+      return .milliseconds(ticks * 1000 / sysconf(Int32(_SC_CLK_TCK)))
+    }
+  }
+
+  /// How many descriptors are open, one of them Foundation's: a socket whose closing tells it of
+  /// the process's end.
+  var descriptorCount: Int {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(processIdentifier)/fd").count
+    }
+  }
+
+  private var transcript: String {
+    "stdout: \(stdout.entries); stderr: \(stderr.entries)"
+  }
+
+  private static func environment(_ display: VirtualDisplay?) -> [String: String] {
+    let inherited = ProcessInfo.processInfo.environment
+    var environment = ["LANG": "C.UTF-8", "SDL_VIDEODRIVER": display == nil ? "dummy" : "x11"]
+    // LD_LIBRARY_PATH because the Swift libraries need not be where the system looks.
+    for name in ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"] {
+      environment[name] = inherited[name]
+    }
+    environment["DISPLAY"] = display?.name
+    return environment
+  }
+
+  private static func collect(_ handle: FileHandle, into log: EventLog<String>) {
+    Thread.detachNewThread {
+      var rest = Data()
+      while true {
+        let data = handle.availableData
+        rest += data
+        while let end = rest.firstIndex(of: 0x0A) {
+          log.append(String(decoding: rest[..<end], as: UTF8.self))
+          rest = Data(rest[(end + 1)...])
+        }
+        guard data.isEmpty else { continue }
+        if !rest.isEmpty { log.append(String(decoding: rest, as: UTF8.self)) }
+        return
+      }
+    }
+  }
+}
+
+/// A line that `--events` printed.
+struct ViewerEvent: Sendable {
+  let line: String
+  let name: String
+
+  /// Nil when the line is no JSON object with an event's name.
+  init?(line: String) {
+    self.line = line
+    guard let name = Self.object(line)?["event"] as? String else { return nil }
+    self.name = name
+  }
+
+  func integer(_ key: String) -> Int? { Self.object(line)?[key] as? Int }
+  func string(_ key: String) -> String? { Self.object(line)?[key] as? String }
+
+  private static func object(_ line: String) -> [String: Any]? {
+    (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
+  }
+}

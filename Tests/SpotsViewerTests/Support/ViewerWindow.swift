@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// The window of a program on a virtual display, and the hands on its mouse and keyboard.
+///
+/// Points are pixels from the window's top left corner.
+struct ViewerWindow {
+  typealias Place = (x: Int, y: Int)
+
+  enum Wheel: Int {
+    case up = 4
+    case down, left, right
+  }
+
+  let display: VirtualDisplay
+  let identifier: String
+
+  /// Waits for the visible window of `process`, and gives it the keyboard, as there is no window
+  /// manager to do so.
+  init(of process: ViewerProcess, on display: VirtualDisplay, timeout: Double = 10) throws {
+    let deadline = Date(timeIntervalSinceNow: timeout)
+    var found: String?
+    while found == nil, Date() < deadline {
+      // The tool fails when there is no such window yet.
+      found = try? display.xdotool([
+        "search", "--onlyvisible", "--pid", "\(process.processIdentifier)",
+      ])
+      if found == nil { usleep(20_000) }
+    }
+    let lines = try #require(found, "no window; \(process.stderr.entries)").split(separator: "\n")
+    identifier = String(lines[lines.count - 1])
+    self.display = display
+    try focus()
+  }
+
+  func focus() throws {
+    try display.xdotool(["windowfocus", "--sync", identifier])
+  }
+
+  var title: String {
+    get throws { try display.xdotool(["getwindowname", identifier]) }
+  }
+
+  var size: (width: Int, height: Int) {
+    get throws {
+      let text = try display.xdotool(["getwindowgeometry", "--shell", identifier])
+      var values: [Substring: Int] = [:]
+      for line in text.split(separator: "\n") {
+        let parts = line.split(separator: "=")
+        values[parts[0]] = Int(parts[1])
+      }
+      return (try #require(values["WIDTH"]), try #require(values["HEIGHT"]))
+    }
+  }
+
+  func resize(width: Int, height: Int) throws {
+    try display.xdotool(["windowsize", "--sync", identifier, "\(width)", "\(height)"])
+  }
+
+  /// Asks the program to close the window, as the button of a title bar does.
+  func close() throws {
+    let window = try #require(CUnsignedLong(identifier))
+    try CloseRequest.send(toWindow: window, display: display.name)
+  }
+
+  func move(to place: Place) throws {
+    try display.xdotool(moving(to: place))
+  }
+
+  func click(_ place: Place, button: Int = 1, count: Int = 1) throws {
+    try display.xdotool(
+      moving(to: place) + ["click", "--repeat", "\(count)", "--delay", "40", "\(button)"])
+  }
+
+  /// Turns the wheel by `notches` with the pointer at `place`, holding `modifier` if there is one.
+  func wheel(_ wheel: Wheel, notches: Int = 1, at place: Place, holding modifier: String? = nil)
+    throws
+  {
+    let turns = ["click", "--repeat", "\(notches)", "--delay", "10", "\(wheel.rawValue)"]
+    let (down, up) = (modifier.map { ["keydown", $0] }, modifier.map { ["keyup", $0] })
+    try display.xdotool(moving(to: place) + (down ?? []) + turns + (up ?? []))
+  }
+
+  /// Presses at `start`, moves to `end` in `steps` over `seconds`, and releases.
+  func drag(
+    from start: Place, to end: Place, steps: Int = 10, seconds: Double = 0.2,
+    pauseBeforeRelease: Double = 0
+  ) throws {
+    var commands = moving(to: start) + ["mousedown", "1"]
+    for step in 1...steps {
+      let place = (
+        x: start.x + (end.x - start.x) * step / steps,
+        y: start.y + (end.y - start.y) * step / steps
+      )
+      commands += ["sleep", "\(seconds / Double(steps))"] + moving(to: place)
+    }
+    try display.xdotool(commands + ["sleep", "\(pauseBeforeRelease)", "mouseup", "1"])
+  }
+
+  /// Presses a key with its modifiers by their X names, for example `ctrl+q` or `Page_Down`.
+  func key(_ keys: String...) throws {
+    try display.xdotool(["key", "--delay", "20"] + keys)
+  }
+
+  private func moving(to place: Place) -> [String] {
+    ["mousemove", "--window", identifier, "\(place.x)", "\(place.y)"]
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// An X server of a test's own, with nothing on it and no window manager; gone when released.
+final class VirtualDisplay: Sendable {
+  /// What clients find it by, for example `:99`.
+  let name: String
+  let width: Int
+  let height: Int
+
+  private let server: Process
+  /// Ends the server when it is closed, also when the tests crash.
+  private let lifeline: FileHandle
+  private let pictures: TemporaryDirectory
+
+  /// - Parameters:
+  ///   - width: In pixels.
+  ///   - height: In pixels.
+  init(width: Int = 1280, height: Int = 800) throws {
+    self.width = width
+    self.height = height
+    pictures = try TemporaryDirectory()
+    let (stdin, stdout) = (Pipe(), Pipe())
+    server = Process()
+    server.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // The server picks a free number and prints it. The shell waits for the end of its own input,
+    // and stops the server then.
+    server.arguments = [
+      "-c", "\"$@\" & server=$!; cat >/dev/null; kill $server; wait $server", "sh",
+      "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp",
+      "-noreset", "-fbdir", pictures.path,
+    ]
+    server.standardInput = stdin
+    server.standardOutput = stdout
+    server.standardError = FileHandle.nullDevice
+    try server.runTakingSignals()
+    lifeline = stdin.fileHandleForWriting
+    var number = ""
+    while !number.hasSuffix("\n") {
+      let data = stdout.fileHandleForReading.availableData
+      try #require(!data.isEmpty, "Xvfb did not start")
+      number += String(decoding: data, as: UTF8.self)
+    }
+    name = ":" + number.dropLast()
+  }
+
+  deinit {
+    end()
+  }
+
+  var isRunning: Bool { server.isRunning }
+
+  /// Ends the server and waits until it is gone. Clients lose their connection.
+  func end() {
+    guard server.isRunning else { return }
+    do {
+      try lifeline.close()
+      server.waitUntilExit()
+    } catch {
+      server.terminate()
+    }
+  }
+
+  /// What the display shows now.
+  func screenshot() throws -> Screenshot {
+    try Screenshot(dump: Data(contentsOf: URL(fileURLWithPath: pictures("Xvfb_screen0"))))
+  }
+
+  /// Runs xdotool with `arguments` on this display, and gives what it prints.
+  @discardableResult
+  func xdotool(_ arguments: [String]) throws -> String {
+    let tool = Process()
+    let output = Pipe()
+    tool.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    tool.arguments = ["xdotool"] + arguments
+    tool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
+    tool.standardOutput = output
+    tool.standardError = FileHandle.nullDevice
+    try tool.runTakingSignals()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    tool.waitUntilExit()
+    guard tool.terminationStatus == 0 else { throw ToolError(arguments: arguments) }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  struct ToolError: Error {
+    let arguments: [String]
+  }
+}
