@@ -15,7 +15,8 @@ struct RenderCommand: ParsableCommand {
   @Argument(help: "The screen.") var file: String
   @OptionGroup var stage: StageOptions
 
-  @Option(name: [.short, .customLong("output")],
+  @Option(
+    name: [.short, .customLong("output")],
     help: ArgumentHelp("The PNG file to write; - for standard output.", valueName: "out.png"))
   var output: String?
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Spots
+import SpotsSDL
 
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,5 +15,27 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Prints what happens as JSON objects, one per line.")
   var events = false
 
-  func run() throws {}
+  func run() throws {
+    try MainActor.assumeIsolated { try view() }
+  }
+
+  @MainActor
+  private func view() throws {
+    let window: Window
+    do {
+      window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
+    } catch {
+      throw Failure.environment("\(error)")
+    }
+    let stage = try Stage(options: stage, scale: window.scale)
+    let screen: ScreenFile
+    do throws(FileError) {
+      screen = try ScreenFile(path: file, kinds: stage.kinds)
+    } catch {
+      throw Failure.environment("\(file.printable()): \(error)")
+    }
+    let viewer = try Viewer(
+      stage: stage, window: window, log: EventLog(isEnabled: events), watches: !noWatch)
+    try viewer.run(screen)
+  }
 }

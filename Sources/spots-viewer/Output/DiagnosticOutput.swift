@@ -20,7 +20,7 @@ struct DiagnosticOutput {
 }
 
 /// The part of a document's line around a fault, and where the fault is in it.
-struct Excerpt {
+struct Excerpt: Equatable {
   var text: String
   /// Characters before the caret.
   var caret: Int

@@ -37,7 +37,8 @@ struct InspectOutput {
       "contentOffset", Point(x: component.horizontal.offset, y: placement.inner))
     let header = component.geometry.headerFrame(inner: placement.inner)
     write("header", component.model.header, .header, header, component, &json)
-    write("footer", component.model.footer, .footer, component.geometry.footerFrame, component, &json)
+    write(
+      "footer", component.model.footer, .footer, component.geometry.footerFrame, component, &json)
     writeItems(of: index, component, placement, to: &json)
     json.endObject()
   }

@@ -18,7 +18,9 @@ enum StandardError {
 private func writeAll(_ bytes: [UInt8], to file: Int32) {
   var start = 0
   while start < bytes.count {
-    let written = bytes.withUnsafeBytes { write(file, $0.baseAddress! + start, bytes.count - start) }
+    let written = bytes.withUnsafeBytes {
+      write(file, $0.baseAddress! + start, bytes.count - start)
+    }
     if written < 0, errno == EINTR { continue }
     if written <= 0 { return }
     start += written

@@ -14,15 +14,8 @@ final class Page {
   let furniture = WindowFurniture()
   private(set) var title: String
   private let stage: Stage
-  private var feed: FileFeed<FeedDocument>?
+  private var feed: FileFeed<ScreenFile>?
   private var hasGoodVersion = false
-
-  /// What the watcher's thread makes of the file's bytes.
-  enum FeedDocument: Sendable {
-    /// The bytes the page was opened with.
-    case unchanged
-    case file(ScreenFile)
-  }
 
   init(name: String, file: ScreenFile, size: Size, stage: Stage) {
     self.name = name
@@ -42,19 +35,14 @@ final class Page {
   /// - Parameter opened: The file as the page shows it, which is not to be delivered again.
   func watch(
     _ opened: ScreenFile,
-    onDelivery: @escaping @MainActor @Sendable (FileFeed<FeedDocument>.Delivery) -> Void
+    onDelivery: @escaping @MainActor @Sendable (FileFeed<ScreenFile>.Delivery) -> Void
   ) throws(FileError) {
     let (path, kinds, mailbox) = (path, stage.kinds, stage.mailbox)
-    let first = opened.fingerprint
-    let isFirstGood = opened.reading.screen != nil
-    var isFirst = true
     feed = try FileFeed(
-      path: path,
+      path: path, shown: opened.fingerprint,
       parse: { bytes in
-        defer { isFirst = false }
-        if isFirst, Fingerprint(bytes) == first { return (.unchanged, isFirstGood) }
         let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
-        return (.file(file), file.reading.screen != nil)
+        return (file, file.reading.screen != nil)
       },
       deliver: { delivery in mailbox.post { onDelivery(delivery) } })
   }

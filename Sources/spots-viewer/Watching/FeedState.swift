@@ -33,12 +33,21 @@ struct FeedState<Document: Sendable> {
   /// Whether the next reading is told whatever it is, and at once.
   private var isAsked = false
 
+  /// - Parameter shown: What whoever is told has already; nil asks for the first reading whatever it
+  ///   is.
+  init(shown: Fingerprint? = nil) {
+    told = shown.map(Content.bytes)
+  }
+
   /// When something is to be done, if nothing happens before.
   var deadline: Instant? { readTime ?? releaseTime }
 
   mutating func note(_ signal: FileWatcher.Signal, at now: Instant) {
     switch signal {
-    case .started, .woken:
+    case .started:
+      isAsked = told == nil
+      readTime = now
+    case .woken:
       isAsked = true
       readTime = now
     case .changing: expectMore(for: Self.pause, at: now)

@@ -1,7 +1,8 @@
 /// Follows the content of a file: reads it when it changed, parses it and delivers it, once for
 /// each change of content.
 ///
-/// The first delivery is what the file holds at the start, good or not, at once. After that good
+/// The first delivery is what the file holds at the start, good or not, at once, unless it is shown
+/// already. After that good
 /// content comes as soon as a save is over, and everything else 400 ms after the last change, so
 /// that a file that is half-written, or about to be replaced, is never told. Saving the same bytes
 /// again tells nothing.
@@ -20,16 +21,18 @@ final class FileFeed<Document: Sendable>: Sendable {
   /// Starts to follow the file at `path`, which need not exist.
   ///
   /// - Parameters:
+  ///   - shown: What is shown of the file already, which is then not delivered first; nil has the
+  ///     first delivery be what the file holds at the start.
   ///   - parse: Makes a document of the bytes and says whether it can be shown. Runs on the
   ///     watcher's thread, as `deliver` does.
   ///   - deliver: Takes each delivery, in order.
   /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
   init(
-    path: String, method: FileWatcher.Method = .events,
+    path: String, shown: Fingerprint? = nil, method: FileWatcher.Method = .events,
     parse: @escaping @Sendable ([UInt8]) -> (document: Document, isGood: Bool),
     deliver: @escaping @Sendable (Delivery) -> Void
   ) throws(FileError) {
-    var state = FeedState<Document>()
+    var state = FeedState<Document>(shown: shown)
     watcher = try FileWatcher(path: path, method: method) { signal, now in
       state.note(signal, at: now)
       if state.beginsReading(at: now),
