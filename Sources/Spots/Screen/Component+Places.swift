@@ -5,13 +5,14 @@ extension Component {
   /// Lists wider than this are centred in a column.
   private static let readableWidth = 1200.0
   private static let margin = 16.0
+  private static let cellMargin = 12.0
   private static let groupRadius = 12.0
 
   /// Whether items are rows that run across the component.
   var hasRows: Bool { model.kind == .list && ItemSizing.span(of: model) < 2 }
 
   func place(ofItem index: Int) -> ItemPlace {
-    guard hasRows else { return ItemPlace(isRow: false, margin: 0) }
+    guard hasRows else { return ItemPlace(isRow: false, margin: Self.cellMargin) }
     // Rows apart from each other are each a group of their own.
     let isApart = model.layout.lineSpacing > 0
     let isInset = model.layout.inset.left > 0 && model.layout.inset.right > 0
