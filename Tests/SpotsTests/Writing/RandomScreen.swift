@@ -64,7 +64,10 @@ struct RandomScreen {
     case 3: .integer([0, -1, .max, .min, 1 << 53][below(5)])
     case 4:
       .number(
-        [0.5, 1, -0.0, 1e300, -.leastNonzeroMagnitude, .greatestFiniteMagnitude, 9_007_199_254_740_992][below(7)])
+        [
+          0.5, 1, -0.0, 1e300, -.leastNonzeroMagnitude, .greatestFiniteMagnitude,
+          9_007_199_254_740_992,
+        ][below(7)])
     case 5: .string(text())
     case 6: .array((0..<below(4)).map { _ in value(depth: depth - 1) })
     default:
