@@ -1,8 +1,8 @@
 /// Any JSON value, for the free parts of a screen: `meta` and `model`.
 ///
 /// Numbers written without fraction and exponent keep their exact value in `integer` when they fit;
-/// all others, `1.0` too, are `number`. The order
-/// of an object's keys is not kept, since RFC 8259 gives it no meaning.
+/// all others, `1.0` too, are `number`. The order of an object's keys is not kept, since RFC 8259
+/// gives it no meaning.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

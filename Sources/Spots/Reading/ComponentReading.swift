@@ -28,18 +28,13 @@ extension ComponentModel {
 private struct ComponentReading {
   var offsets: ComponentOffsets
   private var model = ComponentModel()
-  private var kind: Kind?
-  private var olderKind: Kind?
+  private var kind: ComponentModel.Kind?
+  private var olderKind: ComponentModel.Kind?
   private var title: (text: String, offset: Int)?
   /// The kind of a header given as a string.
   private var headerKind: String?
   private var span: Double?
   private var layoutHasSpan = false
-
-  private struct Kind {
-    var name: String
-    var offset: Int
-  }
 
   init(start: Int) {
     offsets = ComponentOffsets(start: start)
@@ -52,7 +47,7 @@ private struct ComponentReading {
       guard let key = ComponentKey(rawValue: slot) else { continue }
       try read(key, from: &cursor)
     }
-    return finished(&cursor)
+    return finished()
   }
 
   private mutating func read(
@@ -61,8 +56,8 @@ private struct ComponentReading {
     let start = cursor.scanner.at
     switch key {
     case .identifier: model.identifier = try cursor.string()
-    case .kind: kind = try cursor.string().map { Kind(name: $0, offset: start) }
-    case .type: olderKind = try cursor.string().map { Kind(name: $0, offset: start) }
+    case .kind: kind = try cursor.componentKind(else: .list)
+    case .type: olderKind = try cursor.componentKind(else: .grid)
     case .title: title = try cursor.string().map { ($0, start) }
     case .header: try readHeader(from: &cursor)
     case .footer:
@@ -96,29 +91,29 @@ private struct ComponentReading {
     offsets.header = model.header == nil && headerKind == nil ? nil : start
   }
 
-  private mutating func finished(_ cursor: inout JSONCursor) -> ComponentModel {
+  private mutating func finished() -> ComponentModel {
     if model.header == nil, headerKind != nil || title != nil {
       model.header = Item(title: title?.text ?? "", kind: headerKind ?? "")
       offsets.header = offsets.header ?? title?.offset
     }
     if let span, !layoutHasSpan { model.layout.span = span }
-    if let kind {
-      model.kind = Self.known(kind, else: .list, &cursor)
-    } else if let olderKind {
-      model.kind = Self.known(olderKind, else: .grid, &cursor)
-    }
+    model.kind = kind ?? olderKind ?? .list
     return model
   }
+}
 
-  private static func known(
-    _ kind: Kind, else fallback: ComponentModel.Kind, _ cursor: inout JSONCursor
-  ) -> ComponentModel.Kind {
-    guard let known = cursor.componentKinds, !known.contains(kind.name) else {
-      return ComponentModel.Kind(rawValue: kind.name)
+extension JSONCursor {
+  /// The kind of a component; `fallback`, with a warning, for one that no layout is registered for.
+  fileprivate mutating func componentKind(
+    else fallback: ComponentModel.Kind
+  ) throws(SyntaxFault) -> ComponentModel.Kind? {
+    let start = scanner.at
+    guard let kind = try string() else { return nil }
+    guard let componentKinds, !componentKinds.contains(kind) else {
+      return ComponentModel.Kind(rawValue: kind)
     }
-    cursor.reportUnknownKind(
-      kind.name, of: "component", known: known, at: kind.offset,
-      used: "'\(fallback.rawValue)'")
+    reportUnknownKind(
+      kind, of: "component", known: componentKinds, at: start, used: "'\(fallback.rawValue)'")
     return fallback
   }
 }

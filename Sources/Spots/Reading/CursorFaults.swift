@@ -75,12 +75,12 @@ extension JSONCursor {
   /// What is wrong where a value should start.
   func valueFault() -> SyntaxFault {
     guard !scanner.isAtEnd else { return unclosed() }
+    let found = scanner.characterAhead()
     switch scanner.current {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
-      let owner = nesting.key.map { " of \(quoted($0))" } ?? ""
+      let missing = nesting.key.map { "the value of \(quoted($0))" } ?? "a value"
       return SyntaxFault(
-        offset: scanner.at,
-        message: "the value\(owner) is missing before '\(scanner.characterAhead())'")
+        offset: scanner.at, message: "\(missing) is missing before '\(found)'")
     default: return scanner.unexpectedCharacter()
     }
   }
@@ -118,7 +118,7 @@ extension JSONCursor {
 
   func unclosed() -> SyntaxFault {
     guard nesting.depth > 0 else {
-      return SyntaxFault(offset: scanner.at, message: "the document is empty")
+      return SyntaxFault(offset: 0, message: "the document is empty")
     }
     let start = nesting.start
     let container = scanner.base[start] == UInt8(ascii: "{") ? "object" : "array"

@@ -48,7 +48,7 @@ struct JSONScanner {
     guard allowsComments else {
       throw SyntaxFault(
         offset: start,
-        message: "comments are not JSON: remove it, or name the file .jsonc")
+        message: "comments are not JSON: remove this one, or name the file .jsonc")
     }
     at += 2
     if second == UInt8(ascii: "/") {
@@ -114,7 +114,12 @@ struct JSONScanner {
     if let bad = UTF8Check.firstFault(in: base, from: at, to: min(at + 4, end)), bad.offset == at {
       return bad
     }
-    return SyntaxFault(offset: at, message: "unexpected character '\(characterAhead())'")
+    let character = characterAhead()
+    if ["“", "”", "„", "‘", "’", "«", "»"].contains(character) {
+      return SyntaxFault(
+        offset: at, message: "typographic quotes '\(character)': JSON uses '\"'")
+    }
+    return SyntaxFault(offset: at, message: "unexpected character '\(character)'")
   }
 
   /// The ASCII letters and digits that come next, at most 40, when the first is a letter.
@@ -134,9 +139,13 @@ struct JSONScanner {
     return text(at, stop)
   }
 
-  /// The scalar at `at`, printable.
+  /// The scalar at `at`, printable; blanks other than the ASCII space by their number.
   func characterAhead() -> String {
     let stop = min(at + 4, end)
-    return String(text(at, stop).unicodeScalars.prefix(1)).printable()
+    guard let scalar = text(at, stop).unicodeScalars.first else { return "" }
+    if scalar.properties.isWhitespace, scalar != " " {
+      return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    }
+    return String(scalar).printable()
   }
 }

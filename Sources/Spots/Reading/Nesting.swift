@@ -81,7 +81,7 @@ struct Nesting {
     var result = ""
     for level in 0..<depth {
       if let token = key(level) {
-        result += "/" + Self.escaped(scanner.prefix(of: token, limit: 256))
+        result += "/" + Self.escaped(scanner.prefix(of: token, limit: 256).printable())
       } else if frames[level].high == Frame.isIndex {
         result += "/\(frames[level].low)"
       }
@@ -105,9 +105,14 @@ struct Nesting {
 
 extension JSONScanner {
   /// The text of a token, cut to `limit` scalars with an ellipsis.
+  ///
+  /// - Complexity: O(`limit`), so that a huge key that many faults name costs little.
   func prefix(of token: StringToken, limit: Int) -> String {
-    let text = text(of: token)
-    guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+    // A scalar takes four bytes at most, an escape twelve; what a cut breaks lies beyond the limit.
+    var start = token
+    start.end = min(token.end, token.start + (token.hasEscapes ? 12 : 4) * (limit + 2))
+    let scalars = text(of: start).unicodeScalars
+    let kept = scalars.prefix(limit)
+    return String(kept) + (kept.endIndex < scalars.endIndex ? "…" : "")
   }
 }
