@@ -22,7 +22,6 @@ public enum WindowEvent: Hashable, Sendable {
 public final class EventSource {
   private let window: Window
   private let mailbox: Mailbox
-  private let wakeUp: UInt32
 
   /// - Parameter mailbox: Its jobs run while waiting for events.
   /// - Throws: When SDL has no event numbers left.
@@ -31,20 +30,22 @@ public final class EventSource {
     guard number != .max else { throw SDLError("SDL_RegisterEvents") }
     self.window = window
     self.mailbox = mailbox
-    wakeUp = number
-    mailbox.onPost {
+    let wake: @Sendable () -> Void = {
       var event = SDL_Event()
       event.type = number
       // A full queue has other events to wake up for.
       SDL_PushEvent(&event)
     }
+    mailbox.onPost(wake)
+    // For what was posted while nobody listened.
+    wake()
   }
 
   isolated deinit {
     mailbox.onPost(nil)
   }
 
-  /// Waits for events and takes all there are.
+  /// Waits until something happens, and takes all that has.
   ///
   /// - Parameter deadline: When to stop waiting, in the time of `Clock`; nil waits for ever, a time
   ///   that has passed not at all.
@@ -53,12 +54,13 @@ public final class EventSource {
   public func next(until deadline: Double? = nil) -> [WindowEvent] {
     var events: [WindowEvent] = []
     var event = SDL_Event()
-    if wait(until: deadline, for: &event) {
+    // Some of what SDL reports, such as keys going up, means nothing here.
+    while events.isEmpty, wait(until: deadline, for: &event) {
       repeat {
         for translated in translate(event) { Self.append(translated, to: &events) }
       } while SDL_PollEvent(&event) != 0
+      if mailbox.drain() { Self.append(.woken, to: &events) }
     }
-    if mailbox.drain() { Self.append(.woken, to: &events) }
     return events
   }
 
