@@ -115,7 +115,9 @@ struct PainterTests {
     #expect(picture.pixel(x: 40, y: 3) == 0xFFFF_FFFF)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 1e9, -1, 0, .leastNonzeroMagnitude])
+  @Test(arguments: [
+    Double.nan, .infinity, -.infinity, 1e308, -1e308, 1e9, -1, 0, .leastNonzeroMagnitude,
+  ])
   func anyNumberCanBePainted(_ number: Double) throws {
     let painter = try painter(scale: 1.25)
     let picture = try Picture(size: Size(width: 30, height: 30), scale: 1.25)
