@@ -77,7 +77,9 @@ public final class Window {
 
   /// Whether presenting the same list again would change what is seen: a picture has come, or the
   /// window was covered or resized.
-  public var needsPresent: Bool { isStale || isUncovered || !stale.isEmpty }
+  ///
+  /// False while the window is minimised or has no area.
+  public var needsPresent: Bool { (isStale || isUncovered || !stale.isEmpty) && canShow }
 
   /// Makes the next `present` paint everything.
   public func invalidate() {

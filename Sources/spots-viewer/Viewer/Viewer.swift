@@ -14,6 +14,9 @@ final class Viewer {
   /// The text scale the keys have chosen, on top of the one the options ask for.
   private var zoom = 1.0
   private var needsFrame = true
+  /// When something moves next by itself.
+  private var motionFrame: Double?
+  private var earliestFrame = 0.0
 
   /// - Throws: `Failure` when there is no display or no font.
   init(stage: Stage, window: Window, log: EventLog, watches: Bool) throws {
@@ -36,15 +39,11 @@ final class Viewer {
   func run(_ file: ScreenFile) throws {
     push(name: ScreenFile.name(of: file.path), file)
     page.controller.scroll(to: stage.options.offset)
-    var next = try present()
+    try present()
     log.shown()
     while isRunning {
-      for event in source.next(until: needsFrame ? Clock.now : next) where isRunning {
-        handle(event)
-      }
-      if isRunning, needsFrame || window.needsPresent || next.map({ $0 <= Clock.now }) ?? false {
-        next = try present()
-      }
+      for event in source.next(until: nextFrame) where isRunning { handle(event) }
+      if isRunning, let time = nextFrame, time <= Clock.now { try present() }
     }
     log.closed()
   }
@@ -53,11 +52,14 @@ final class Viewer {
 
   // MARK: Frames
 
+  /// When the next frame is due; nil when everything is at rest. The first frame after a rest comes
+  /// at once, the others at the rate of the display, however many events there are.
+  private var nextFrame: Double? {
+    needsFrame || window.needsPresent ? earliestFrame : motionFrame.map { max($0, earliestFrame) }
+  }
+
   /// Shows the present state.
-  ///
-  /// - Returns: When to do so again although nothing happens; nil when everything is at rest.
-  private func present() throws -> Double? {
-    needsFrame = false
+  private func present() throws {
     let now = Clock.now
     let note = page.furniture.update(at: now)
     let (list, motion) = page.controller.frame(at: now)
@@ -66,8 +68,10 @@ final class Viewer {
     } catch {
       throw Failure.environment("\(error)")
     }
-    let due = [note, motion].compactMap { $0 }.min()
-    return due.map { max($0, now + Self.frameTime) }
+    // Recording moves and configures views, which is no reason to record again.
+    needsFrame = false
+    motionFrame = [note, motion].compactMap { $0 }.min()
+    earliestFrame = now + Self.frameTime
   }
 
   /// Seconds from one frame of a motion to the next.
