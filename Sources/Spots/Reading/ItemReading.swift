@@ -142,9 +142,9 @@ extension JSONCursor {
   ) {
     report(.warning, .unknownKind, at: offset) { _ in
       let nearest = nearestName(to: kind, among: known.sorted())
-      let list = known.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      let list = known.sorted().map { "'\($0.printable(limit: 40))'" }.joined(separator: ", ")
       return "unknown \(owner) kind '\(kind.printable(limit: 40))'; "
-        + (nearest.map { "did you mean '\($0)'? " } ?? "")
+        + (nearest.map { "did you mean '\($0.printable(limit: 40))'? " } ?? "")
         + "\(used) is used; known kinds: \(list)"
     }
   }
