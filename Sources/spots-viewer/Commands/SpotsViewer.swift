@@ -12,7 +12,10 @@ struct SpotsViewer: ParsableCommand {
       3 the surroundings do not allow it: no display, no font, a file that cannot be read.
       """,
     version: "0.1.0",
-    subcommands: [ViewCommand.self, InspectCommand.self, RenderCommand.self],
+    subcommands: [
+      ViewCommand.self,
+      InspectCommand.self, RenderCommand.self, ValidateCommand.self, SchemaCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   static func main() {

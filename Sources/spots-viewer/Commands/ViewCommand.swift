@@ -27,7 +27,7 @@ struct ViewCommand: ParsableCommand {
     } catch {
       throw Failure.environment("\(error)")
     }
-    let stage = try Stage(options: stage, scale: window.scale)
+    let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
     let screen: ScreenFile
     do throws(FileError) {
       screen = try ScreenFile(path: file, kinds: stage.kinds)

@@ -34,7 +34,7 @@ struct Excerpt: Equatable {
   init?(_ diagnostic: Diagnostic, width: Int, isIndented: Bool = true) {
     var line = Array(diagnostic.excerpt)
     guard !line.isEmpty else { return nil }
-    var column = min(max(diagnostic.column - 1, 0), line.count)
+    var column = min(max(diagnostic.excerptColumn - 1, 0), line.count)
     if !isIndented {
       let indentation = min(line.prefix(while: \.isWhitespace).count, column)
       line.removeFirst(indentation)

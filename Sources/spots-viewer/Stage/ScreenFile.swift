@@ -8,6 +8,9 @@ struct ScreenFile: Sendable {
   let reading: ScreenReading
   let fingerprint: Fingerprint
 
+  /// The layouts there are.
+  static let componentKinds: Set<String> = ["list", "grid", "carousel"]
+
   /// Reads and parses the file at `path`; `kinds` are the item kinds there are views for.
   init(path: String, kinds: Set<String>) throws(FileError) {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
@@ -18,7 +21,7 @@ struct ScreenFile: Sendable {
     fingerprint = Fingerprint(bytes)
     let reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds,
-      componentKinds: ["list", "grid", "carousel"])
+      componentKinds: Self.componentKinds)
     reading = reader.read(bytes)
   }
 

@@ -12,7 +12,7 @@ struct StillScreen {
   ///
   /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
   init(path: String, options: StageOptions) throws {
-    stage = try Stage(options: options, scale: options.wantedScale ?? 1)
+    stage = try Stage(options: options, scale: options.wantedScale ?? 1, appearance: .light)
     do throws(FileError) {
       file = try ScreenFile(path: path, kinds: stage.kinds)
     } catch {
