@@ -45,6 +45,13 @@ final class Surface: @unchecked Sendable {
 
   var byteCount: Int { stride * height * 4 }
 
+  /// The pixel at column `x`, row `y`, which must be on the surface.
+  subscript(x: Int, y: Int) -> UInt32 {
+    get { pixels[y * stride + x] }
+    set { pixels[y * stride + x] = newValue }
+  }
+
+  /// To paint on, while the surface is kept alive.
   var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
 }
 
