@@ -20,12 +20,17 @@ public final class Painter {
     self.images = images
   }
 
+  /// Starts decoding what `list` shows, as painting it would.
+  public func prepare(_ list: DrawList) {
+    images?.show(list, grid: grid)
+  }
+
   var grid: PixelGrid { PixelGrid(scale: fonts.scale) }
 
   /// Paints `list` over `background`, inside `areas` only.
   func paint(_ list: DrawList, background: Color, areas: [PixelRect], on canvas: Canvas) {
     let grid = grid
-    images?.show(list, grid: grid)
+    prepare(list)
     let backdrop = background.pixel | 0xFF00_0000
     for area in areas {
       let area = area.intersection(canvas.bounds)

@@ -38,13 +38,13 @@ public final class Window {
 
   /// - Parameters:
   ///   - size: In points; made smaller when the display is.
-  ///   - scale: Pixels per point; nil takes the desktop's.
+  ///   - scale: Pixels per point, cut to 0.25 … 16; nil takes the desktop's.
   /// - Throws: When there is no display.
   public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
     try Self.start()
     self.title = title
-    fixedScale = scale
-    self.scale = scale ?? DesktopScale.current
+    fixedScale = scale.map { min(max($0, 0.25), 16) }
+    self.scale = fixedScale ?? DesktopScale.current
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -110,11 +110,12 @@ public final class Window {
     }
     areas = areas.map { $0.intersection(surface.canvas.bounds) }.filter { !$0.isEmpty }
     painter.paint(list, background: background, areas: areas, on: surface.canvas)
-    try bringToScreen(isUncovered ? [surface.canvas.bounds] : areas, of: surface)
+    if isUncovered { areas = [surface.canvas.bounds] }
     (stale, isStale, isUncovered) = ([], false, false)
+    bringToScreen(areas, of: surface)
   }
 
-  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) throws(SDLError) {
+  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) {
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)

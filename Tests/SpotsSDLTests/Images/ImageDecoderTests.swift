@@ -33,9 +33,9 @@ struct ImageDecoderTests {
       let surface = try decode(bytes, width: 3, height: 2)
       #expect(surface.width == 3 && surface.height == 2)
       for y in 0..<2 {
-        #expect(isRed(surface.canvas.row(y)[0]), "sample \(index)")
-        #expect(isBlue(surface.canvas.row(y)[1]), "sample \(index)")
-        #expect(isBlue(surface.canvas.row(y)[2]), "sample \(index)")
+        #expect(isRed(surface[0, y]), "sample \(index)")
+        #expect(isBlue(surface[1, y]), "sample \(index)")
+        #expect(isBlue(surface[2, y]), "sample \(index)")
       }
     }
   }
@@ -44,21 +44,21 @@ struct ImageDecoderTests {
     let jpeg = try decode(SamplePictures.jpeg(), width: 3, height: 2)
     #expect(jpeg.width == 3 && jpeg.height == 2)
     let webp = try decode(SamplePictures.lossyWebp, width: 16, height: 16)
-    #expect((webp.canvas.row(8)[8] >> 16) & 0xFF > 150)
+    #expect((webp[8, 8] >> 16) & 0xFF > 150)
   }
 
   @Test func drawingsAreSharpAtEverySize() throws {
     let surface = try decode(SamplePictures.svg, width: 300, height: 200)
     #expect(surface.width == 300 && surface.height == 200)
-    #expect(isRed(surface.canvas.row(100)[98]))
-    #expect(isBlue(surface.canvas.row(100)[101]))
-    #expect(isBlue(surface.canvas.row(199)[299]))
+    #expect(isRed(surface[98, 100]))
+    #expect(isBlue(surface[101, 100]))
+    #expect(isBlue(surface[299, 199]))
   }
 
   @Test func fillCutsEvenly() throws {
     let surface = try decode(SamplePictures.png(), width: 2, height: 4, mode: .fill)
     #expect(surface.width == 2 && surface.height == 4)
-    #expect(!isRed(surface.canvas.row(1)[0]))
+    #expect(!isRed(surface[0, 1]))
   }
 
   @Test func brokenPicturesSayWhy() throws {

@@ -40,7 +40,7 @@ enum SamplePictures {
   static func surface() throws -> Surface {
     let surface = try Surface(width: 3, height: 2)
     for y in 0..<2 {
-      for x in 0..<3 { surface.canvas.row(y)[x] = x == 0 ? 0xFFFF_0000 : 0xFF00_00FF }
+      for x in 0..<3 { surface[x, y] = x == 0 ? 0xFFFF_0000 : 0xFF00_00FF }
     }
     return surface
   }

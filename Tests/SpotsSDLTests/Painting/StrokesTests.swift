@@ -14,7 +14,7 @@ import Testing
 
   private func ink(_ surface: Surface) -> Double {
     (0..<40).reduce(0.0) { sum, y in
-      (0..<40).reduce(sum) { $0 + Double(255 - surface.canvas.row(y)[$1] & 0xFF) / 255 }
+      (0..<40).reduce(sum) { $0 + Double(255 - surface[$1, y] & 0xFF) / 255 }
     }
   }
 
@@ -32,7 +32,7 @@ import Testing
     let back = try paint([(33, 9), (20, 30), (5, 7)], width: 3)
     #expect(
       (0..<40).allSatisfy { y in
-        (0..<40).allSatisfy { forth.canvas.row(y)[$0] == back.canvas.row(y)[$0] }
+        (0..<40).allSatisfy { forth[$0, y] == back[$0, y] }
       })
   }
 

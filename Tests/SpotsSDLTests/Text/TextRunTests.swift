@@ -6,13 +6,15 @@ import Testing
 struct TextRunTests {
   private let main = FontFile(path: "main", index: 0)
   private let other = FontFile(path: "other", index: 0)
+  private let pictures = FontFile(path: "pictures", index: 0, isPictures: true)
 
   /// The main font has everything but Han and private characters, the other has Han.
   private func runs(_ text: String) -> [TextRun] {
     let isHan = { (scalar: UnicodeScalar) in (0x3400...0x9FFF).contains(scalar.value) }
     return RunSplitter(
       main: main, mainHas: { !isHan($0) && $0.value < 0xE000 },
-      fallback: { isHan($0) ? other : nil }
+      fallback: { isHan($0) ? other : nil },
+      pictures: { $0 == "\u{1F600}" || $0 == "\u{2764}" ? pictures : nil }
     ).runs(of: text)
   }
 
@@ -35,6 +37,13 @@ struct TextRunTests {
 
   @Test func charactersNoFontHasComeFromTheMainOne() {
     #expect(runs("\u{E000}").map(\.font) == [main])
+  }
+
+  @Test func picturesComeInColourWhereTheyCan() {
+    #expect(runs("a\u{1F600}b").map(\.font) == [main, pictures, main])
+    #expect(runs("\u{2764}").map(\.font) == [main])
+    #expect(runs("\u{2764}\u{FE0F}").map(\.font) == [pictures])
+    #expect(runs("1\u{1F680}").map(\.font) == [main])
   }
 
   @Test func charactersStayWhole() {
