@@ -14,7 +14,8 @@ struct SpotsViewer: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ViewCommand.self,
-      InspectCommand.self, RenderCommand.self, ValidateCommand.self, SchemaCommand.self,
+      InspectCommand.self, RenderCommand.self, ReplayCommand.self, ValidateCommand.self,
+      SchemaCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -28,12 +28,7 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
-    let screen: ScreenFile
-    do throws(FileError) {
-      screen = try ScreenFile(path: file, kinds: stage.kinds)
-    } catch {
-      throw Failure.environment("\(file.printable()): \(error)")
-    }
+    let screen = try ScreenFile.open(file, kinds: stage.kinds)
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: !noWatch)
     try viewer.run(screen)

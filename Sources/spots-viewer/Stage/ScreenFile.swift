@@ -16,6 +16,15 @@ struct ScreenFile: Sendable {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
   }
 
+  /// Reads the file at `path` for a command that cannot go on without it.
+  static func open(_ path: String, kinds: Set<String>) throws(Failure) -> ScreenFile {
+    do throws(FileError) {
+      return try ScreenFile(path: path, kinds: kinds)
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
+  }
+
   init(path: String, bytes: [UInt8], kinds: Set<String>) {
     self.path = path
     fingerprint = Fingerprint(bytes)

@@ -44,6 +44,28 @@ final class Stage {
     environment.theme = theme.overridden(by: screen.theme)
   }
 
+  /// Paints a frame without a window, again and again until no image is missing any more, or until
+  /// `timeout` seconds are over.
+  func picture(
+    size: Size, timeout: Double, background: Color, frame: () -> DrawList
+  ) throws(Failure) -> Picture {
+    let picture: Picture
+    do throws(SDLError) {
+      picture = try Picture(size: size, scale: fonts.scale)
+    } catch {
+      throw .environment("\(error)")
+    }
+    let deadline = Clock.now + timeout
+    while true {
+      picture.paint(frame(), background: background, with: painter)
+      guard images.pending > 0 else { return picture }
+      guard images.waitUntilIdle(timeout: deadline - Clock.now) else {
+        StandardError.write("warning: not all images came within \(timeout) s\n")
+        return picture
+      }
+    }
+  }
+
   /// Where the pictures of the screen at `path` may come from: its own folder, the assets folder,
   /// and `allowed` ones.
   static func locator(path: String, assets: String?, allowed: [String]) -> ImageLocator {
