@@ -83,7 +83,7 @@ extension SpotsController {
       let strip = components[index].geometry.pageIndicatorFrame, strip.contains(inside)
     else { return nil }
     let spot = inside - strip.origin
-    return components[index].view.pageIndicator.page(at: spot).map { (index, $0) }
+    return components[index].views.root.pageIndicator.page(at: spot).map { (index, $0) }
   }
 
   /// Selects a part and tells the delegate. Headers and footers only count when they have an action.
@@ -155,7 +155,8 @@ extension SpotsController {
       let itemWidth = component.model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
       return {
         CarouselSnap.page(
-          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width)
+          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
+          isEndless: geometry.period != nil)
       }
     }
   }

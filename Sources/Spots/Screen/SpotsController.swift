@@ -20,6 +20,9 @@ public final class SpotsController {
   public weak var componentDelegate: (any ComponentDelegate)?
   public weak var scrollDelegate: (any ScrollDelegate)?
   public weak var carouselDelegate: (any CarouselScrollDelegate)?
+  public weak var refreshDelegate: (any RefreshDelegate)?
+  public weak var viewStateDelegate: (any ViewStateDelegate)?
+  public weak var focusDelegate: (any ComponentFocusDelegate)?
 
   /// Called when something changed that the screen does not show yet.
   public var onNeedsFrame: () -> Void = {}
@@ -29,9 +32,11 @@ public final class SpotsController {
   var pointer = PointerTracking()
   var keyboard = KeyboardFocus()
   /// The item that was activated last.
-  public internal(set) var selected: ItemPath? { didSet { refreshStates() } }
+  public internal(set) var selected: ItemPath? { didSet { selectionDidChange(from: oldValue) } }
   private var endDetector = EndDetector()
-  private var movingCarousels: Set<Int> = []
+  var isRefreshing = false
+  /// Carousels that moved since their rest was reported, and whether they move by themselves.
+  private var movingCarousels: [Int: Bool] = [:]
   private var lastOffset = 0.0
 
   /// - Parameters:
@@ -53,7 +58,7 @@ public final class SpotsController {
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
     components = screen.components.map { makeComponent($0, in: screen) }
     scrollView.setComponents(components)
-    assignStates()
+    adopt(components)
   }
 
   // MARK: Content
@@ -75,12 +80,13 @@ public final class SpotsController {
     }
     screen = new
     scrollView.setComponents(components)
+    adopt(components)
     movePaths(origins: origins, diffs: diffs)
-    assignStates()
     endDetector = EndDetector()
     scrollView.dropAnchor()
     if let moved = anchor?.moved(origins: origins, diffs: diffs) { scrollView.restore(moved) }
     onNeedsFrame()
+    componentDelegate?.controllerComponentsDidChange(self)
   }
 
   /// Paths that outlive a reload follow their item; those whose item is gone go with it.
@@ -96,7 +102,7 @@ public final class SpotsController {
     keyboard.path = moved(keyboard.path)
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
-    movingCarousels = []
+    movingCarousels = [:]
   }
 
   private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {
@@ -108,12 +114,19 @@ public final class SpotsController {
     screen.components.allSatisfy { $0.kind == .list }
   }
 
-  private func assignStates() {
+  private func adopt(_ components: [Component]) {
     for (index, component) in components.enumerated() {
-      component.stateOfPart = { [weak self] part in
-        self?.state(of: ItemPath(component: index, part: part)) ?? []
-      }
+      component.views.index = index
+      component.views.owner = self
     }
+  }
+
+  /// Shows or hides a component; a hidden one takes no room. Nothing happens when there is none at
+  /// `index`.
+  public func setHidden(_ isHidden: Bool, component index: Int) {
+    guard components.indices.contains(index), components[index].isHidden != isHidden else { return }
+    components[index].isHidden = isHidden
+    relayout(keeping: scrollView.currentAnchor(), components: false)
   }
 
   /// The item, header or footer at `path`; nil when there is none.
@@ -216,6 +229,7 @@ public final class SpotsController {
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
     let isMoving = advance(to: now)
     update()
+    reportCarousels()
     reportScrolling(at: now)
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
@@ -237,34 +251,47 @@ public final class SpotsController {
     scrollView.axis.advance(to: now)
     var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
     for index in scrollView.mountedComponents where components.indices.contains(index) {
-      let wasMoving = movingCarousels.contains(index)
       components[index].horizontal.advance(to: now)
       let axis = components[index].horizontal
-      if axis.isMoving {
-        movingCarousels.insert(index)
-        if !axis.isDragging { isMoving = true }
-      } else if wasMoving {
-        movingCarousels.remove(index)
-        reportCarousel(index)
-      }
+      if axis.isMoving, !axis.isDragging { isMoving = true }
     }
     return isMoving
   }
 
-  private func reportCarousel(_ index: Int) {
-    let component = components[index]
+  /// Tells of carousels that moved, and of those that came to rest.
+  private func reportCarousels() {
+    for index in scrollView.mountedComponents where components.indices.contains(index) {
+      let component = components[index]
+      let axis = component.horizontal
+      if component.reportedOffset != axis.offset {
+        component.reportedOffset = axis.offset
+        movingCarousels[index] = movingCarousels[index] ?? false
+        carouselDelegate?.controller(self, carouselDidScroll: index)
+      }
+      if axis.isMoving {
+        movingCarousels[index] = !axis.isDragging
+      } else if let isAnimated = movingCarousels.removeValue(forKey: index) {
+        reportRest(of: component, index, isAnimated)
+      }
+    }
+  }
+
+  private func reportRest(of component: Component, _ index: Int, _ isAnimated: Bool) {
     guard
       let item = CarouselSnap.middleItem(
         at: component.horizontal.offset, geometry: component.geometry, viewport: size.width)
     else { return }
-    carouselDelegate?.controller(self, carouselDidEndScrolling: index, item: item)
+    carouselDelegate?.controller(
+      self, carouselDidEndScrolling: index, item: item, animated: isAnimated)
   }
 
   private func reportScrolling(at now: Double) {
     if contentOffset != lastOffset {
+      let isBack = lastOffset > 0 && contentOffset <= 0
       lastOffset = contentOffset
       scrollView.scrollbar.contentMoved(at: now)
       scrollDelegate?.controllerDidScroll(self)
+      if isBack { scrollDelegate?.controllerDidReachBeginning(self) }
     }
     guard
       endDetector.reachesEnd(
@@ -295,7 +322,40 @@ public final class SpotsController {
 
   func refreshStates() {
     for index in scrollView.mountedComponents where components.indices.contains(index) {
-      components[index].refreshStates()
+      components[index].views.refreshStates(of: components[index])
     }
+  }
+
+  private func selectionDidChange(from old: ItemPath?) {
+    guard selected != old else { return }
+    refreshStates()
+    onNeedsFrame()
+    componentDelegate?.controller(self, didChangeSelection: selected)
+  }
+}
+
+extension SpotsController: ComponentViewsOwner {
+  func willDisplay(_ view: View, _ item: Item, at path: ItemPath) {
+    componentDelegate?.controller(self, willDisplay: view, item: item, at: path)
+  }
+
+  func didEndDisplaying(_ view: View, _ item: Item, at path: ItemPath) {
+    componentDelegate?.controller(self, didEndDisplaying: view, item: item, at: path)
+  }
+
+  func didConfigureEdge(
+    _ view: View, _ item: Item, _ role: Configuration.Role, of component: Int
+  ) {
+    if role == .header {
+      let path = ItemPath(component: component, part: .header)
+      componentDelegate?.controller(self, didConfigureHeader: view, item: item, at: path)
+    } else {
+      let path = ItemPath(component: component, part: .footer)
+      componentDelegate?.controller(self, didConfigureFooter: view, item: item, at: path)
+    }
+  }
+
+  func didChangeState(of view: View, _ item: Item, at path: ItemPath) {
+    viewStateDelegate?.controller(self, didChange: view.state, of: view, item: item, at: path)
   }
 }

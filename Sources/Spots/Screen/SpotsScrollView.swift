@@ -29,8 +29,8 @@ public final class SpotsScrollView: View {
     }
     self.components = components
     // Indexes have changed; whoever is still seen is mounted again by the next update.
-    for component in components where component.view.superview != nil {
-      component.view.removeFromSuperview()
+    for component in components where component.views.root.superview != nil {
+      component.views.root.removeFromSuperview()
     }
     mounted = 0..<0
     restack()
@@ -57,7 +57,7 @@ public final class SpotsScrollView: View {
       rest -= count
       component.prepareAll()
     }
-    stack = ContainerLayout(heights: components.map(\.geometry.contentSize.height))
+    stack = ContainerLayout(heights: components.map(\.height))
     updateRange()
   }
 
@@ -89,7 +89,7 @@ public final class SpotsScrollView: View {
         x: component.horizontal.offset, y: placement.inner, width: frame.width,
         height: placement.frame.height)
       if component.prepare(visible) {
-        stack.setHeight(component.geometry.contentSize.height, of: index)
+        stack.setHeight(component.height, of: index)
         isChanged = true
       }
     }
@@ -127,8 +127,8 @@ public final class SpotsScrollView: View {
     for index in visible {
       let component = components[index]
       let placement = stack.placement(of: index, offset: axis.offset, viewport: frame.size)
-      component.view.frame = placement.frame.offsetBy(y: -axis.offset)
-      if component.view.superview !== self { addSubview(component.view) }
+      component.views.root.frame = placement.frame.offsetBy(y: -axis.offset)
+      if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height)
     }
   }

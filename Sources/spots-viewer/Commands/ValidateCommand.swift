@@ -63,7 +63,7 @@ struct ValidateCommand: ParsableCommand {
   @MainActor
   private func check(_ path: String) throws(FileError) -> [Diagnostic] {
     let bytes = try FileBytes.read(path)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: Set(Configuration.shared.kinds))
+    let file = ScreenFile(path: path, bytes: bytes, kinds: .registered)
     let images = ImageCheck(
       locator: Stage.locator(path: path, assets: assets, allowed: allowPath))
     let all = file.reading.diagnostics + images.diagnostics(of: file.reading)

@@ -8,16 +8,13 @@ struct ScreenFile: Sendable {
   let reading: ScreenReading
   let fingerprint: Fingerprint
 
-  /// The layouts there are.
-  static let componentKinds: Set<String> = ["list", "grid", "carousel"]
-
-  /// Reads and parses the file at `path`; `kinds` are the item kinds there are views for.
-  init(path: String, kinds: Set<String>) throws(FileError) {
+  /// Reads and parses the file at `path`; `kinds` need no warning.
+  init(path: String, kinds: KnownKinds) throws(FileError) {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
   }
 
   /// Reads the file at `path` for a command that cannot go on without it.
-  static func open(_ path: String, kinds: Set<String>) throws(Failure) -> ScreenFile {
+  static func open(_ path: String, kinds: KnownKinds) throws(Failure) -> ScreenFile {
     do throws(FileError) {
       return try ScreenFile(path: path, kinds: kinds)
     } catch {
@@ -25,12 +22,12 @@ struct ScreenFile: Sendable {
     }
   }
 
-  init(path: String, bytes: [UInt8], kinds: Set<String>) {
+  init(path: String, bytes: [UInt8], kinds: KnownKinds) {
     self.path = path
     fingerprint = Fingerprint(bytes)
     let reader = ScreenReader(
-      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds,
-      componentKinds: Self.componentKinds)
+      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items,
+      componentKinds: kinds.components)
     reading = reader.read(bytes)
   }
 

@@ -34,9 +34,6 @@ final class Stage {
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
-  /// The item kinds there are views for.
-  var kinds: Set<String> { Set(Configuration.shared.kinds) }
-
   /// Uses the folders and colours that belong to a document.
   func adopt(_ screen: Screen, path: String) {
     let locator = Self.locator(path: path, assets: options.assets, allowed: options.allowPath)

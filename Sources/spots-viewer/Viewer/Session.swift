@@ -123,7 +123,7 @@ final class Session {
   private func open(_ name: String) {
     let path = ScreenFile.path(name, besideFile: page.path)
     do throws(FileError) {
-      let file = try ScreenFile(path: path, kinds: stage.kinds)
+      let file = try ScreenFile(path: path, kinds: .registered)
       push(name: name, file)
       log.navigated(to: name)
     } catch {
@@ -198,7 +198,8 @@ extension Session: ScrollDelegate {
 
 extension Session: CarouselScrollDelegate {
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int
+    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    animated: Bool
   ) {
     log.carouselEnded(component: component, item: item)
   }
