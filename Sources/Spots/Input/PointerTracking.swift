@@ -6,6 +6,8 @@ struct PointerTracking {
     /// Past the threshold with nothing to move, so that no click comes of it.
     case idle
     case container
+    /// The scrollbar's thumb, held `grip` points below its top.
+    case scrollbar(grip: Double)
     case carousel(Int)
   }
 

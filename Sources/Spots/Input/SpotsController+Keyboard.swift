@@ -102,8 +102,7 @@ extension SpotsController {
 
   /// Gives the keyboard to an item and scrolls it into view.
   func setFocus(_ path: ItemPath, at now: Double) {
-    keyboard.path = path
-    keyboard.isActive = true
+    keyboard = KeyboardFocus(path: path, isActive: true)
     reveal(path, at: now)
     refreshStates()
     onNeedsFrame()
@@ -113,7 +112,8 @@ extension SpotsController {
   private func reveal(_ path: ItemPath, at now: Double) {
     guard let item = path.item else { return }
     let component = components[path.component]
-    let frame = component.geometry.frame(ofItem: item)
+    let slot = component.geometry.slot(ofItem: item, near: component.horizontal.target)
+    let frame = component.geometry.frame(of: slot)
     let start = scrollView.stack.offset(of: path.component)
     // The first item brings the header with it.
     let top = item == 0 ? start : start + frame.y - 8

@@ -35,6 +35,12 @@ public final class Component {
     Dictionary(views.items.map { ($0.key.item, $0.value.view) }) { first, _ in first }
   }
 
+  /// How far a carousel's items are scrolled, from 0; of one without ends, within one turn.
+  public var contentOffsetX: Double {
+    guard let period = geometry.period else { return horizontal.offset }
+    return horizontal.offset - (horizontal.offset / period).rounded(.down) * period
+  }
+
   /// The height the component takes on the screen.
   var height: Double { isHidden ? 0 : geometry.contentSize.height }
 
@@ -160,9 +166,8 @@ public final class Component {
     let width = max(geometry.width, 1)
     let length = geometry.period ?? geometry.contentSize.width
     let count = Int(min(max(((length - 0.5) / width).rounded(.up), 1), 10_000))
-    if let period = geometry.period {
-      let place = horizontal.offset - (horizontal.offset / period).rounded(.down) * period
-      return (count, Int((place / width).rounded()) % count)
+    if geometry.period != nil {
+      return (count, Int((contentOffsetX / width).rounded()) % count)
     }
     let isAtEnd = horizontal.maximum > 0 && horizontal.offset >= horizontal.maximum - 0.5
     let current = isAtEnd ? count - 1 : Int((max(horizontal.offset, 0) / width).rounded())

@@ -116,7 +116,9 @@ final class ComponentViews {
   func keep(_ diff: ItemDiff, old: ComponentModel, new: ComponentModel) {
     var newIndexes: [Int: Int] = [:]
     if !items.isEmpty {
-      for (index, origin) in diff.origins.enumerated() { if let origin { newIndexes[origin] = index } }
+      for (index, origin) in diff.origins.enumerated() {
+        if let origin { newIndexes[origin] = index }
+      }
     }
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for (slot, var shown) in items {

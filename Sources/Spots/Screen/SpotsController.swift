@@ -30,7 +30,7 @@ public final class SpotsController {
   let pool: ReusePool
   let root = View()
   var pointer = PointerTracking()
-  var keyboard = KeyboardFocus()
+  var keyboard = KeyboardFocus() { didSet { focusDidChange(from: oldValue) } }
   /// The item that was activated last.
   public internal(set) var selected: ItemPath? { didSet { selectionDidChange(from: oldValue) } }
   private var endDetector = EndDetector()
@@ -53,6 +53,7 @@ public final class SpotsController {
     root.frame = Rect(origin: .zero, size: size)
     scrollView.frame = root.bounds
     scrollView.clipsToBounds = true
+    scrollView.stretchesLastComponent = configuration.stretchLastComponent
     root.addSubview(scrollView)
     root.addSubview(scrollView.scrollbar)
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
@@ -181,31 +182,6 @@ public final class SpotsController {
     onNeedsFrame()
   }
 
-  // MARK: Scrolling
-
-  /// The offset of the container, in points from the top of the content.
-  public var contentOffset: Double { scrollView.axis.offset }
-
-  public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
-
-  /// The visible part of a component, by the container's rule.
-  public func placement(of component: Int) -> ContainerLayout.Placement {
-    scrollView.stack.placement(of: component, offset: contentOffset, viewport: size)
-  }
-
-  /// Scrolls to `offset` at once, cut to the content.
-  public func scroll(to offset: Double) {
-    scrollView.axis.jump(to: offset)
-    onNeedsFrame()
-  }
-
-  /// Scrolls a carousel to `offset` at once, cut to its content.
-  public func scroll(carousel component: Int, to offset: Double) {
-    guard components.indices.contains(component) else { return }
-    components[component].horizontal.jump(to: offset)
-    onNeedsFrame()
-  }
-
   // MARK: Overlays
 
   /// Puts `view` in front of the screen, as large as the window.
@@ -234,9 +210,21 @@ public final class SpotsController {
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
     var list = DrawList(viewport: root.bounds)
-    for view in overlays { view.frame = root.bounds }
-    root.record(into: &list)
+    if environment.isRightToLeft {
+      list.mirrored(width: size.width, recordScreen)
+    } else {
+      recordScreen(into: &list)
+    }
+    for view in overlays {
+      view.frame = root.bounds
+      view.record(into: &list)
+    }
     return (list, isMoving ? now : scrollbar)
+  }
+
+  private func recordScreen(into list: inout DrawList) {
+    scrollView.record(into: &list)
+    scrollView.scrollbar.record(into: &list)
   }
 
   /// Measures and mounts what can be seen.
@@ -324,6 +312,11 @@ public final class SpotsController {
     for index in scrollView.mountedComponents where components.indices.contains(index) {
       components[index].views.refreshStates(of: components[index])
     }
+  }
+
+  private func focusDidChange(from old: KeyboardFocus) {
+    let (before, after) = (old.isActive ? old.path : nil, keyboard.isActive ? keyboard.path : nil)
+    if before != after { focusDelegate?.controller(self, didFocus: after) }
   }
 
   private func selectionDidChange(from old: ItemPath?) {

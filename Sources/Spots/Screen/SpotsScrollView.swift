@@ -11,6 +11,7 @@ public final class SpotsScrollView: View {
   private var mounted = 0..<0
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
+  var stretchesLastComponent = false
 
   /// Items measured in advance at each layout, so that usual screens have exact lengths from the
   /// start; longer ones are measured when they come near.
@@ -58,7 +59,17 @@ public final class SpotsScrollView: View {
       component.prepareAll()
     }
     stack = ContainerLayout(heights: components.map(\.height))
+    stretchLast()
     updateRange()
+  }
+
+  /// Lets the last component that is not hidden fill what is left of the viewport.
+  private func stretchLast() {
+    guard stretchesLastComponent,
+      let last = components.indices.last(where: { !components[$0].isHidden })
+    else { return }
+    let room = frame.height - stack.offset(of: last)
+    stack.setHeight(max(components[last].height, room), of: last)
   }
 
   private func updateRange() {
@@ -90,6 +101,7 @@ public final class SpotsScrollView: View {
         height: placement.frame.height)
       if component.prepare(visible) {
         stack.setHeight(component.height, of: index)
+        stretchLast()
         isChanged = true
       }
     }

@@ -31,6 +31,7 @@ final class Stage {
     theme = (options.theme ?? appearance).theme()
     environment = Environment(
       theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
+    environment.isRightToLeft = options.rtl
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 

@@ -100,7 +100,7 @@ final class Session {
     page.controller.environmentDidChange()
   }
 
-  private func refresh() {
+  func refresh() {
     log.refresh()
     stage.images.refresh()
     onRefresh(page)
@@ -114,6 +114,7 @@ final class Session {
     page.controller.componentDelegate = self
     page.controller.scrollDelegate = self
     page.controller.carouselDelegate = self
+    page.controller.refreshDelegate = self
     pages.append(page)
     report(file.reading, of: page)
     onOpen(page, file)
@@ -192,6 +193,15 @@ extension Session: ScrollDelegate {
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void
   ) {
     log.reachedEnd()
+    completion()
+  }
+}
+
+extension Session: RefreshDelegate {
+  func controllerDidPullToRefresh(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    refresh()
     completion()
   }
 }
