@@ -173,6 +173,7 @@ public final class Component {
     view.itemsView.contentOffset = Point(x: horizontal.offset, y: 0)
     header = mountEdge(header, model.header, .header, geometry.headerFrame(inner: inner), visible)
     footer = mountEdge(footer, model.footer, .footer, geometry.footerFrame, visible)
+    view.orderEdges(header: header, footer: footer)
     mountPageIndicator()
     refreshStates()
   }
@@ -209,6 +210,7 @@ public final class Component {
       view.place = place(ofItem: index)
       view.frame = frame
     }
+    view.itemsView.orderSubviews(shown.sorted { $0.key < $1.key }.map(\.value))
   }
 
   private func makeView(_ index: Int) -> any ItemConfigurable {

@@ -131,6 +131,7 @@ public final class SpotsScrollView: View {
       if component.view.superview !== self { addSubview(component.view) }
       component.mount(inner: placement.inner, height: placement.frame.height)
     }
+    orderSubviews(visible.map { components[$0].view })
   }
 
   /// The components that have views now.
