@@ -34,7 +34,7 @@ public final class Component {
   /// Arranges everything anew for `width`.
   func layOut(width: Double) {
     geometry = makeGeometry(width: width)
-    updateHorizontalRange()
+    updateHorizontalRange(isNew: true)
     unmountItems()
   }
 
@@ -43,9 +43,8 @@ public final class Component {
   /// - Returns: Whether the content's height changed.
   func prepare(_ rect: Rect) -> Bool {
     let height = geometry.contentSize.height
-    let width = geometry.contentSize.width
     geometry.prepare(rect, measure: measure)
-    if geometry.contentSize.width != width { updateHorizontalRange() }
+    updateHorizontalRange()
     return geometry.contentSize.height != height
   }
 
@@ -78,9 +77,13 @@ public final class Component {
     }
   }
 
-  private func updateHorizontalRange() {
+  /// - Parameter isNew: Nothing was measured yet, so that the range may turn out longer: what was
+  ///   seen is not given up for an estimate.
+  private func updateHorizontalRange(isNew: Bool = false) {
     horizontal.viewportLength = geometry.width
-    horizontal.setMaximum(geometry.horizontalRange)
+    let isEstimate = isNew && !geometry.isComplete
+    horizontal.setMaximum(
+      max(geometry.horizontalRange, isEstimate ? min(horizontal.offset, horizontal.maximum) : 0))
   }
 
   // MARK: Change
@@ -98,7 +101,7 @@ public final class Component {
     geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff)
     keepViews(diff)
     updateEdgeViews(old)
-    updateHorizontalRange()
+    updateHorizontalRange(isNew: true)
     return diff
   }
 
