@@ -6,6 +6,10 @@ extension SpotsController {
   public func handle(_ event: InputEvent, at now: Double) -> Bool {
     scrollView.axis.advance(to: now)
     switch event {
+    case .pointerMoved, .pointerLeft: break
+    default: keyboard.isRevealing = false
+    }
+    switch event {
     case .pointerMoved(let point): pointerMoved(point, at: now)
     case .pointerPressed(let point, .left, let clicks):
       pointerPressed(point, clicks: clicks, at: now)
