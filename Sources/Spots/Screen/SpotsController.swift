@@ -95,6 +95,7 @@ public final class SpotsController {
     keyboard.path = moved(keyboard.path)
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
+    pointer.moveComponents(origins: origins)
     movingCarousels = []
   }
 
@@ -176,6 +177,7 @@ public final class SpotsController {
 
   /// Scrolls to `offset` at once, cut to the content.
   public func scroll(to offset: Double) {
+    keyboard.isRevealing = false
     scrollView.axis.jump(to: offset)
     onNeedsFrame()
   }
@@ -208,8 +210,9 @@ public final class SpotsController {
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    let isMoving = advance(to: now)
+    var isMoving = advance(to: now)
     update()
+    if keyboard.isRevealing { isMoving = continueRevealing(at: now) || isMoving }
     reportScrolling(at: now)
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
