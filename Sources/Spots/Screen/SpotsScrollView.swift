@@ -99,10 +99,10 @@ public final class SpotsScrollView: View {
   /// What is at the top of the window now, to be found again after a change.
   func currentAnchor() -> ScrollAnchor? { ScrollAnchor(in: self) }
 
-  /// Scrolls so that `anchor` is where it was in the window.
+  /// Scrolls so that `anchor` is where it was in the window. Motions go on from there.
   func restore(_ anchor: ScrollAnchor) {
     guard let y = anchor.contentY(in: self) else { return }
-    axis.jump(to: y + anchor.inside)
+    axis.shift(by: y + anchor.inside - axis.offset)
     self.anchor = anchor
   }
 

@@ -73,6 +73,27 @@ import Testing
     #expect(!rig.components[1].horizontal.isMoving)
   }
 
+  @Test func dragsAndFlingsGoOnThroughAReload() {
+    let rig = ScreenRig([list(400)])
+    rig.frame()
+    rig.drag(Point(x: 200, y: 500), to: Point(x: 200, y: 300))
+    rig.controller.apply(Screen(components: [list(2, from: 900), list(400)]))
+    rig.frame()
+    #expect(rig.offset == 300)
+    rig.wait(0.02)
+    rig.move(Point(x: 200, y: 270))
+    rig.frame()
+    #expect(rig.offset == 330)
+    rig.release(Point(x: 200, y: 270))
+    rig.frame()
+    let before = rig.offset
+    rig.controller.apply(Screen(components: [list(400)]))
+    rig.frame()
+    #expect(rig.offset > before - 100)
+    rig.settle()
+    #expect(rig.offset > before)
+  }
+
   @Test func scrollingIsReported() {
     let rig = ScreenRig([list(100)])
     rig.settle()
