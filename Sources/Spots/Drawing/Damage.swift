@@ -27,6 +27,8 @@ public func damage(from old: DrawList, to new: DrawList, viewport: Rect) -> [Rec
     after = after.dropLast()
   }
   guard !before.isEmpty || !after.isEmpty else { return [] }
+  // No window is as large as that; there is nothing to cut into cells.
+  guard viewport.maxX.isFinite, viewport.maxY.isFinite else { return [viewport] }
   let grid = DamageGrid(viewport: viewport)
   let changed = zip(grid.hashes(of: before), grid.hashes(of: after)).map { $0 != $1 }
   let reach = (before + after).reduce(Rect.zero) { $0.union($1.area) }
@@ -115,9 +117,9 @@ private struct DamageGrid {
   }
 
   private func cells(_ low: Double, _ high: Double, count: Int) -> Range<Int> {
-    let first = min(max(Int((low / side).rounded(.down)), 0), count - 1)
-    let end = min(max(Int((high / side).rounded(.up)), first + 1), count)
-    return first..<end
+    let first = Int(min(max((low / side).rounded(.down), 0), Double(count - 1)))
+    let end = Int(min(max((high / side).rounded(.up), 0), Double(count)))
+    return first..<max(end, first + 1)
   }
 
   private static func count(_ value: Double) -> Int { max(Int(min(value.rounded(.up), 64)), 1) }

@@ -17,7 +17,7 @@ public enum DrawCommand: Hashable, Sendable {
   /// there, `placeholder` fills the rectangle; when it cannot be had, a small icon in `icon` marks
   /// the place.
   case image(
-    source: String, Rect, ContentMode, cornerRadius: Double, placeholder: Color, icon: Color)
+    source: String, Rect, ContentMode, corners: Corners, placeholder: Color, icon: Color)
   /// Connected lines of `width` points with round ends and corners.
   case polyline([Point], Color, width: Double)
 

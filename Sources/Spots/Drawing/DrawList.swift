@@ -76,9 +76,9 @@ extension DrawCommand {
         rect.offsetBy(x: x, y: y), color, blur: blur, offset: offset, cornerRadius: radius)
     case .text(let text, let font, let color, let origin, let width):
       return .text(text, font, color, origin: origin + delta, width: width)
-    case .image(let source, let rect, let mode, let radius, let placeholder, let icon):
+    case .image(let source, let rect, let mode, let corners, let placeholder, let icon):
       return .image(
-        source: source, rect.offsetBy(x: x, y: y), mode, cornerRadius: radius,
+        source: source, rect.offsetBy(x: x, y: y), mode, corners: corners,
         placeholder: placeholder, icon: icon)
     case .polyline(let points, let color, let width):
       return .polyline(points.map { $0 + delta }, color, width: width)

@@ -25,8 +25,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
   /// Where the offending text starts; both count from 1, columns in characters.
   public var line: Int
   public var column: Int
-  /// The JSON pointer (RFC 6901) of the value, for example `/components/0/items`; control characters
-  /// of a key are escaped as in `message`, and keys longer than 256 characters cut.
+  /// The JSON pointer (RFC 6901) of the value, for example `/components/0/items`; in its keys,
+  /// control characters are escaped as in `message`, and what exceeds 256 characters is cut.
   public var path: String
   /// Lower case, without a final period; what the user wrote stands in `'…'`, control characters
   /// escaped.

@@ -68,15 +68,13 @@ extension JSONScanner {
     result.reserveCapacity(token.end - token.start)
     var index = token.start
     while index < token.end {
-      let byte = base[index]
-      guard byte == UInt8(ascii: "\\") else {
-        result.append(byte)
-        index += 1
-        continue
-      }
+      let run = index
+      while index < token.end, base[index] != UInt8(ascii: "\\") { index += 1 }
+      result.append(contentsOf: UnsafeBufferPointer(start: base + run, count: index - run))
+      guard index < token.end else { break }
       if base[index + 1] == UInt8(ascii: "u") {
         let (scalar, length) = unicodeEscape(index)
-        result.append(contentsOf: String(scalar).utf8)
+        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         index += length
       } else {
         result.append(Self.escapedByte(base[index + 1]))

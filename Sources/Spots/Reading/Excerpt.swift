@@ -10,6 +10,8 @@ struct Excerpt {
   ///   - lineStart: The offset of the line's first byte.
   ///   - offset: The place to show, in the same line.
   init(of bytes: UnsafeBufferPointer<UInt8>, lineStart: Int, offset: Int) {
+    // A place before a byte-order mark is where the text starts.
+    let offset = max(offset, lineStart)
     // A scalar has four bytes at most. Of a long line, what surrounds the place is shown.
     var start = max(lineStart, offset - 400)
     while start > lineStart, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }

@@ -24,15 +24,41 @@ extension JSONCursor {
   /// The object at the cursor; of keys that occur twice the last.
   mutating func freeObject() throws(SyntaxFault) -> [String: JSONValue] {
     try beginFreeObject()
-    var isFirst = true
+    var keys = FreeKeys()
     var values: [String: JSONValue] = [:]
-    var offsets: [String: Int] = [:]
-    while let token = try nextFreeKey(&isFirst) {
-      noteFree(token, &offsets)
+    while let token = try nextFreeKey(&keys.isFirst) {
       let key = scanner.text(of: token)
-      values[key] = try value()
+      let value = try value()
+      let isNew = values.updateValue(value, forKey: key) == nil
+      try note(token, key, isNew: isNew, &keys)
     }
     return values
+  }
+
+  /// Notes where a key stands and reports one that is not new.
+  mutating func note(
+    _ token: StringToken, _ key: String, isNew: Bool, _ keys: inout FreeKeys
+  ) throws(SyntaxFault) {
+    if !isNew {
+      if keys.offsets.isEmpty { keys.offsets = try offsets(of: keys.starts) }
+      reportDuplicate(token, first: keys.offsets[key] ?? token.start - 1)
+    }
+    if keys.offsets.isEmpty {
+      keys.starts.append(UInt32(truncatingIfNeeded: token.start - 1))
+    } else {
+      keys.offsets[key] = token.start - 1
+    }
+  }
+
+  private func offsets(of starts: [UInt32]) throws(SyntaxFault) -> [String: Int] {
+    var scanner = scanner
+    var offsets: [String: Int] = [:]
+    for start in starts {
+      scanner.at = Int(start)
+      let token = try scanner.string()
+      offsets[scanner.text(of: token)] = Int(start)
+    }
+    return offsets
   }
 
   /// A `meta` object.
@@ -68,4 +94,13 @@ extension JSONCursor {
       throw valueFault()
     }
   }
+}
+
+/// How far the reading of an object with free keys has come.
+struct FreeKeys {
+  var isFirst = true
+  /// Where the keys start, until one occurs twice; few objects have one that does.
+  var starts: [UInt32] = []
+  /// Where each key stood last, from then on.
+  var offsets: [String: Int] = [:]
 }

@@ -52,14 +52,14 @@ extension Item {
       return try cursor.nothing("an object of arrays of items")
     }
     try cursor.beginFreeObject()
-    var isFirst = true
+    var keys = FreeKeys()
     var relations: [String: [Item]] = [:]
-    var offsets: [String: Int] = [:]
-    while let token = try cursor.nextFreeKey(&isFirst) {
-      cursor.noteFree(token, &offsets)
+    while let token = try cursor.nextFreeKey(&keys.isFirst) {
       let name = cursor.scanner.text(of: token)
       var starts: [UInt32] = []
-      relations[name] = try readList(from: &cursor, starts: &starts)
+      let items = try readList(from: &cursor, starts: &starts) ?? []
+      let isNew = relations.updateValue(items, forKey: name) == nil
+      try cursor.note(token, name, isNew: isNew, &keys)
     }
     return relations
   }
@@ -142,9 +142,9 @@ extension JSONCursor {
   ) {
     report(.warning, .unknownKind, at: offset) { _ in
       let nearest = nearestName(to: kind, among: known.sorted())
-      let list = known.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      let list = known.sorted().map { "'\($0.printable(limit: 40))'" }.joined(separator: ", ")
       return "unknown \(owner) kind '\(kind.printable(limit: 40))'; "
-        + (nearest.map { "did you mean '\($0)'? " } ?? "")
+        + (nearest.map { "did you mean '\($0.printable(limit: 40))'? " } ?? "")
         + "\(used) is used; known kinds: \(list)"
     }
   }

@@ -50,7 +50,7 @@ struct JSONCursor {
     while let token = try nextFreeKey(&keys.isFirst) {
       guard let slot = slot(of: token, matcher: keys.matcher) else {
         reportUnknown(token, table)
-        noteFree(token, &keys.unknown)
+        noteUnknown(token, &keys)
         try skipValue()
         continue
       }
@@ -89,9 +89,9 @@ struct JSONCursor {
   }
 
   /// Notes a key that no table knows, to report when it comes again.
-  mutating func noteFree(_ token: StringToken, _ offsets: inout [String: Int]) {
+  private mutating func noteUnknown(_ token: StringToken, _ keys: inout ObjectKeys) {
     let key = scanner.text(of: token)
-    if let first = offsets.updateValue(token.start - 1, forKey: key) {
+    if let first = keys.unknown.updateValue(token.start - 1, forKey: key) {
       reportDuplicate(token, first: first)
     }
   }

@@ -71,8 +71,6 @@ struct JSONScanner {
     String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
   }
 
-  // MARK: - Words
-
   /// Steps over `word` when it is what comes next.
   @inline(__always)
   mutating func take(_ word: StaticString) -> Bool {
@@ -81,71 +79,5 @@ struct JSONScanner {
     for index in 0..<count where base[at + index] != word.utf8Start[index] { return false }
     at += count
     return true
-  }
-
-  /// What is wrong with a value that starts with none of the characters a value may start with.
-  func unexpectedCharacter() -> SyntaxFault {
-    switch current {
-    case UInt8(ascii: "'"):
-      return SyntaxFault(
-        offset: at, message: "single quotes: JSON strings use double quotes")
-    case UInt8(ascii: "+"):
-      return SyntaxFault(offset: at, message: "a number must not start with '+'")
-    case UInt8(ascii: "."):
-      return SyntaxFault(offset: at, message: "a digit is missing before '.'")
-    default: break
-    }
-    let word = wordAhead()
-    switch word.lowercased() {
-    case "": break
-    case "true", "false", "null":
-      return SyntaxFault(
-        offset: at, message: "unexpected '\(word)'; did you mean '\(word.lowercased())'?")
-    case "none", "nil", "undefined":
-      return SyntaxFault(offset: at, message: "unexpected '\(word)'; did you mean 'null'?")
-    case "nan", "inf", "infinity":
-      return SyntaxFault(offset: at, message: "'\(word)' is not a number JSON can hold")
-    default:
-      let advice = nearestName(to: word, among: ["true", "false", "null"])
-        .map { "did you mean '\($0)'?" }
-      return SyntaxFault(
-        offset: at, message: "unexpected '\(word)'; \(advice ?? "text needs double quotes")")
-    }
-    if let bad = UTF8Check.firstFault(in: base, from: at, to: min(at + 4, end)), bad.offset == at {
-      return bad
-    }
-    let character = characterAhead()
-    if ["“", "”", "„", "‘", "’", "«", "»"].contains(character) {
-      return SyntaxFault(
-        offset: at, message: "typographic quotes '\(character)': JSON uses '\"'")
-    }
-    return SyntaxFault(offset: at, message: "unexpected character '\(character)'")
-  }
-
-  /// The ASCII letters and digits that come next, at most 40, when the first is a letter.
-  func wordAhead() -> String {
-    var stop = at
-    while stop < end, stop - at < 40 {
-      switch base[stop] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "_"), UInt8(ascii: "$"):
-        stop += 1
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        guard stop > at else { return "" }
-        stop += 1
-      default: return text(at, stop)
-      }
-    }
-    return text(at, stop)
-  }
-
-  /// The scalar at `at`, printable; blanks other than the ASCII space by their number.
-  func characterAhead() -> String {
-    let stop = min(at + 4, end)
-    guard let scalar = text(at, stop).unicodeScalars.first else { return "" }
-    if scalar.properties.isWhitespace, scalar != " " {
-      return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-    }
-    return String(scalar).printable()
   }
 }

@@ -59,11 +59,11 @@ struct Nesting {
 
   /// Where the known key of a slot has been seen in the innermost object.
   @inline(__always)
-  func keyOffset(_ slot: UInt8) -> Int { Int(keyOffsets[depth * Self.slots - 32 + Int(slot)]) }
+  func keyOffset(_ slot: UInt8) -> Int { Int(keyOffsets[(depth - 1) * Self.slots + Int(slot)]) }
 
   @inline(__always)
   func setKeyOffset(_ slot: UInt8, _ offset: Int) {
-    keyOffsets[depth * Self.slots - 32 + Int(slot)] = UInt32(truncatingIfNeeded: offset)
+    keyOffsets[(depth - 1) * Self.slots + Int(slot)] = UInt32(truncatingIfNeeded: offset)
   }
 
   /// The key whose value the cursor is at; nil inside an array.

@@ -37,31 +37,64 @@ public struct ScreenReader: Sendable {
 
   /// Reads a whole document.
   public func read(_ bytes: [UInt8]) -> ScreenReading {
+    let document = readDocument(bytes) { cursor throws(SyntaxFault) in
+      try Screen.read(from: &cursor)
+    }
+    return ScreenReading(
+      screen: document.value, diagnostics: document.diagnostics,
+      omittedDiagnostics: document.omittedDiagnostics, sourceMap: document.sourceMap)
+  }
+
+  /// What reading a document gave.
+  struct Document<Value> {
+    /// nil when the document is not JSON, or beyond the limits.
+    var value: Value?
+    var diagnostics: [Diagnostic]
+    var omittedDiagnostics: Int
+    var sourceMap: SourceMap
+  }
+
+  /// Reads a document of which `body` reads the one value.
+  func readDocument<Value>(
+    _ bytes: [UInt8], _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
+  ) -> Document<Value> {
     bytes.withUnsafeBufferPointer { buffer in
       // An empty document may have no address; one blank means the same.
-      guard let base = buffer.baseAddress, !buffer.isEmpty else { return read([0x20]) }
-      return read(base, count: buffer.count)
+      guard let base = buffer.baseAddress, !buffer.isEmpty else {
+        return readDocument([0x20], body)
+      }
+      return readDocument(base, count: buffer.count, body)
     }
   }
 
-  private func read(_ base: UnsafePointer<UInt8>, count: Int) -> ScreenReading {
+  private func readDocument<Value>(
+    _ base: UnsafePointer<UInt8>, count: Int,
+    _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
+  ) -> Document<Value> {
     let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
       itemKinds: itemKinds, componentKinds: componentKinds)
-    var screen: Screen?
+    var value: Value?
     do throws(SyntaxFault) {
       try refuseForeign(base, count)
-      screen = try Screen.read(from: &cursor)
+      try cursor.scanner.skipBlanks()
+      let read = try body(&cursor)
+      try cursor.scanner.skipBlanks()
+      guard cursor.scanner.isAtEnd else {
+        throw SyntaxFault(
+          offset: cursor.scanner.at, message: "unexpected text after the end of the document")
+      }
+      value = read
     } catch {
       cursor.log.append(
         .error, error.code, at: error.offset, related: error.related,
         path: cursor.nesting.pointer(cursor.scanner), message: error.message)
       cursor.map = []
     }
-    return ScreenReading(
-      screen: screen, diagnostics: cursor.log.diagnostics(base: base, end: count),
+    return Document(
+      value: value, diagnostics: cursor.log.diagnostics(base: base, end: count),
       omittedDiagnostics: cursor.log.omitted,
       sourceMap: SourceMap(cursor.map, counter: PositionCounter(base: base, end: count)))
   }

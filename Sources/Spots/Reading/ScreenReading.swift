@@ -16,18 +16,12 @@ public struct ScreenReading: Sendable {
 extension Screen {
   /// The document at the cursor.
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen {
-    try cursor.scanner.skipBlanks()
     var screen = Screen()
     switch cursor.scanner.current {
     case UInt8(ascii: "{"): screen = try readObject(from: &cursor)
     case UInt8(ascii: "["):
       screen.components = try ComponentModel.readList(from: &cursor, isTop: true) ?? []
     default: try cursor.mismatch("an object with 'components' or an array of components")
-    }
-    try cursor.scanner.skipBlanks()
-    guard cursor.scanner.isAtEnd else {
-      throw SyntaxFault(
-        offset: cursor.scanner.at, message: "unexpected text after the end of the document")
     }
     return screen
   }

@@ -90,7 +90,8 @@ extension JSONCursor {
     let start = scanner.at
     scanner = ahead
     report(.warning, .typeMismatch, at: start) { cursor in
-      "\(cursor.subject) expects \(expected); the string \(cursor.quoted(text)) is taken as a number"
+      let found = cursor.quoted(text)
+      return "\(cursor.subject) expects \(expected); the string \(found) is taken as a number"
     }
     return token
   }

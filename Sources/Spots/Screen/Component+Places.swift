@@ -2,7 +2,8 @@
 // line up with what is below them.
 
 extension Component {
-  /// Lists wider than this are centred in a column.
+  /// Lists wider than this are centred in a column, where nothing but lists is on the screen: beside
+  /// a grid, whose items use the whole width, they begin where the grid begins.
   private static let readableWidth = 1200.0
   private static let margin = 16.0
   private static let cellMargin = 12.0
@@ -32,6 +33,7 @@ extension Component {
   }
 
   private func rowMargin(rowWidth: Double) -> Double {
-    max(Self.margin, ((rowWidth - Self.readableWidth) / 2).rounded())
+    guard isCentred else { return Self.margin }
+    return max(Self.margin, ((rowWidth - Self.readableWidth) / 2).rounded())
   }
 }

@@ -15,11 +15,14 @@ public final class Component {
   private var shown: [Int: any ItemConfigurable] = [:]
   private var header: (any ItemConfigurable)?
   private var footer: (any ItemConfigurable)?
+  /// Whether wide rows keep their content in a column in the middle.
+  private(set) var isCentred: Bool
   /// How each item is being used; asked when views appear and when `refreshStates` is called.
   var stateOfPart: (ItemPath.Part) -> ViewState = { _ in [] }
 
-  init(model: ComponentModel, width: Double, pool: ReusePool) {
+  init(model: ComponentModel, width: Double, isCentred: Bool, pool: ReusePool) {
     self.model = model
+    self.isCentred = isCentred
     self.pool = pool
     geometry = ComponentGeometry(model: model, width: width, headerHeight: 0, footerHeight: 0)
     sizing = geometry.sizing
@@ -36,6 +39,13 @@ public final class Component {
     geometry = makeGeometry(width: width)
     updateHorizontalRange(isNew: true)
     unmountItems()
+  }
+
+  /// Chooses between a column in the middle and the whole width.
+  func setCentred(_ isCentred: Bool) {
+    guard isCentred != self.isCentred else { return }
+    self.isCentred = isCentred
+    layOut(width: geometry.width)
   }
 
   /// Measures what is needed to know everything in `rect`, in content coordinates.

@@ -51,7 +51,7 @@ public final class SpotsController {
     root.addSubview(scrollView)
     root.addSubview(scrollView.scrollbar)
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
-    components = screen.components.map(makeComponent)
+    components = screen.components.map { makeComponent($0, in: screen) }
     scrollView.setComponents(components)
     assignStates()
   }
@@ -68,8 +68,9 @@ public final class SpotsController {
     let origins = matchComponents(from: old.map(\.model), to: new.components)
     var diffs: [Int: ItemDiff] = [:]
     components = zip(new.components, origins).enumerated().map { index, pair in
-      guard let origin = pair.1 else { return makeComponent(pair.0) }
+      guard let origin = pair.1 else { return makeComponent(pair.0, in: new) }
       diffs[index] = old[origin].apply(pair.0)
+      old[origin].setCentred(Self.isCentred(new))
       return old[origin]
     }
     screen = new
@@ -99,8 +100,13 @@ public final class SpotsController {
     movingCarousels = []
   }
 
-  private func makeComponent(_ model: ComponentModel) -> Component {
-    Component(model: model, width: root.frame.width, pool: pool)
+  private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {
+    Component(
+      model: model, width: root.frame.width, isCentred: Self.isCentred(screen), pool: pool)
+  }
+
+  private static func isCentred(_ screen: Screen) -> Bool {
+    screen.components.allSatisfy { $0.kind == .list }
   }
 
   private func assignStates() {

@@ -37,7 +37,8 @@ public final class CardItemView: View, ItemConfigurable {
     let textRoom = min(textRoom(width: frame.width), frame.height)
     image.isHidden = image.source.isEmpty
     image.frame = Rect(width: frame.width, height: max(frame.height - textRoom, 0))
-    image.cornerRadius = textRoom > 0 ? 0 : Self.cornerRadius
+    image.corners = Corners(
+      radius: Self.cornerRadius, edges: textRoom > 0 ? .top : .all)
     let top = image.isHidden ? Self.padding : image.frame.maxY + Self.padding
     column.layOut(x: Self.padding, y: top, width: textWidth(in: frame.width))
   }

@@ -61,7 +61,7 @@ public final class DefaultItemView: View, ItemConfigurable {
     let side = min(max(frame.height - 16, 28), 48, max(frame.height - 8, 0))
     image.frame = Rect(
       x: place.margin, y: ((frame.height - side) / 2).rounded(), width: side, height: side)
-    image.cornerRadius = isRound ? side / 2 : min(8, side / 4)
+    image.corners = Corners(radius: isRound ? side / 2 : min(8, side / 4))
     return place.margin + side + Self.imageGap
   }
 

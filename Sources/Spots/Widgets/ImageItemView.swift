@@ -33,7 +33,7 @@ public final class ImageItemView: View, ItemConfigurable {
       by: EdgeInsets(
         top: verticalPadding, left: margin, bottom: verticalPadding, right: margin))
     let captionRoom = min(captionRoom(width: area.width), area.height)
-    image.cornerRadius = 8
+    image.corners = Corners(radius: 8)
     image.frame = Rect(
       x: area.x, y: area.y, width: area.width, height: area.height - captionRoom)
     caption.isHidden = captionRoom == 0

@@ -5,13 +5,13 @@ public final class ImageView: View {
   public var contentMode = DrawCommand.ContentMode.fill {
     didSet { if contentMode != oldValue { setNeedsDisplay() } }
   }
-  public var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsDisplay() } } }
+  public var corners = Corners() { didSet { if corners != oldValue { setNeedsDisplay() } } }
 
   public override func draw(in list: inout DrawList) {
     guard let environment, !source.isEmpty else { return }
     list.append(
       .image(
-        source: source, bounds, contentMode, cornerRadius: cornerRadius,
+        source: source, bounds, contentMode, corners: corners,
         placeholder: environment.theme[.surfacePressed], icon: environment.theme[.secondary]))
   }
 

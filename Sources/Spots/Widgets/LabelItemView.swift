@@ -7,6 +7,8 @@ public final class LabelItemView: View, ItemConfigurable {
 
   private static let padding = 12.0
   private static let cellPadding = 16.0
+  /// Longer lines are hard to read: about a hundred characters, in points.
+  private static let longestLine = 760.0
 
   public required init() {
     column = TextColumn(labels: [title, subtitle, text])
@@ -44,5 +46,9 @@ public final class LabelItemView: View, ItemConfigurable {
 
   private var margin: Double { place.isRow ? place.margin : Self.cellPadding }
   private var verticalPadding: Double { place.isRow ? Self.padding : Self.cellPadding }
-  private func textWidth(in width: Double) -> Double { max(width - margin * 2, 0) }
+
+  private func textWidth(in width: Double) -> Double {
+    let scale = environment?.textScale ?? 1
+    return min(max(width - margin * 2, 0), Self.longestLine * scale)
+  }
 }

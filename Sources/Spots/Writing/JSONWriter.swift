@@ -72,6 +72,12 @@ public struct JSONWriter: Sendable {
     append("null")
   }
 
+  /// A value that is JSON already.
+  mutating func verbatim(_ json: String) {
+    beginValue()
+    append(json)
+  }
+
   /// A whole tree; the keys of its objects sorted. Numbers that are not
   /// of the case `integer` keep a fraction or an exponent, so that they are read as what they were.
   public mutating func value(_ value: JSONValue) {

@@ -60,8 +60,7 @@ enum ImageDecoder {
       }
     }
     guard let loaded else { throw SDLError("IMG_Load") }
-    defer { SDL_FreeSurface(loaded) }
-    return try Surface(converting: loaded)
+    return try Surface(taking: loaded)
   }
 
   /// How much larger than its own size a drawing is drawn, so that `part` of it has the pixels

@@ -30,6 +30,17 @@ public struct ImageLocator: Hashable, Sendable {
     return try lookUp(decoded == source ? [source] : [source, decoded].compactMap { $0 })
   }
 
+  /// Why there is no picture for `source`, in words; nil when there is a file, or when none is meant.
+  public func fault(of source: String) -> String? {
+    do throws(ImageFault) {
+      guard let path = try locate(source) else { return nil }
+      _ = try ImageFile(path: path)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
   private func lookUp(_ paths: [String]) throws(ImageFault) -> String {
     var fault = ImageFault.missing
     for path in paths {

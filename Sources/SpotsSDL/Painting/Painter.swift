@@ -20,12 +20,17 @@ public final class Painter {
     self.images = images
   }
 
+  /// Starts decoding what `list` shows, as painting it would.
+  public func prepare(_ list: DrawList) {
+    images?.show(list, grid: grid)
+  }
+
   var grid: PixelGrid { PixelGrid(scale: fonts.scale) }
 
   /// Paints `list` over `background`, inside `areas` only.
   func paint(_ list: DrawList, background: Color, areas: [PixelRect], on canvas: Canvas) {
     let grid = grid
-    images?.show(list, grid: grid)
+    prepare(list)
     let backdrop = background.pixel | 0xFF00_0000
     for area in areas {
       let area = area.intersection(canvas.bounds)
@@ -58,18 +63,19 @@ public final class Painter {
       canvas.paint(
         fonts.line(of: text, font: font), x: grid.edge(origin.x), y: grid.edge(origin.y),
         clip: clip, color: shown(color))
-    case .image(_, let rect, _, let radius, let placeholder, let icon):
-      let place = Place(rect: grid.rect(rect), radius: grid.length(radius))
+    case .image(_, let rect, _, let rounding, let placeholder, let icon):
+      let place = Place(rounding, of: grid.rect(rect), grid: grid)
       let colors = (placeholder: shown(placeholder), icon: shown(icon))
       let alpha = UInt32((min(max(entry.opacity, 0), 1) * 255).rounded())
       switch images?.content(of: entry.command, grid: grid) ?? .nothing {
       case .picture(let surface, let width, let height):
-        let radius = fitted(place.radius, in: place.rect)
+        let radius = fitted(place.radius, in: place.shape)
         canvas.paint(
-          surface, over: place.rect.centered(width: width, height: height), in: place.rect,
-          mask: radius > 0 ? corners.filled(radius: radius) : nil, clip: clip, alpha: alpha)
+          surface, over: place.rect.centered(width: width, height: height), in: place.shape,
+          mask: radius > 0 ? corners.filled(radius: radius) : nil,
+          clip: clip.intersection(place.rect), alpha: alpha)
       case .coming:
-        fill(place.rect, place.radius, clip: clip, color: colors.placeholder, on: canvas)
+        fill(place, clip: clip, color: colors.placeholder, on: canvas)
       case .nothing:
         missingPicture(at: place, clip: clip, colors: colors, on: canvas)
       }
@@ -95,14 +101,29 @@ public final class Painter {
   /// Where a picture goes.
   private struct Place {
     var rect: PixelRect
+    /// The rectangle with all corners round whose part in `rect` is to be seen: corners that stay
+    /// square lie outside of `rect`.
+    var shape: PixelRect
     var radius: Double
+
+    init(_ corners: Corners, of rect: PixelRect, grid: PixelGrid) {
+      self.rect = rect
+      radius = min(grid.length(corners.radius), 1024)
+      shape = rect
+      if corners.edges == .top { shape.bottom += Int(radius.rounded(.up)) }
+      if corners.edges == .bottom { shape.top -= Int(radius.rounded(.up)) }
+    }
+  }
+
+  private func fill(_ place: Place, clip: PixelRect, color: UInt32, on canvas: Canvas) {
+    fill(place.shape, place.radius, clip: clip.intersection(place.rect), color: color, on: canvas)
   }
 
   private func missingPicture(
     at place: Place, clip: PixelRect, colors: (placeholder: UInt32, icon: UInt32),
     on canvas: Canvas
   ) {
-    fill(place.rect, place.radius, clip: clip, color: colors.placeholder, on: canvas)
+    fill(place, clip: clip, color: colors.placeholder, on: canvas)
     let icon = BrokenPictureIcon(in: place.rect, scale: fonts.scale)
     for line in icon.lines {
       strokes.paint(line, width: icon.width, clip: clip, color: colors.icon, on: canvas)

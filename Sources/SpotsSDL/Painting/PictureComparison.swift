@@ -62,8 +62,7 @@ extension Picture {
       return IMG_isPNG(stream) == 1 ? IMG_LoadPNG_RW(stream) : nil
     }
     guard let loaded else { throw SDLError("IMG_LoadPNG_RW") }
-    defer { SDL_FreeSurface(loaded) }
-    self.init(surface: try Surface(converting: loaded), scale: 1)
+    self.init(surface: try Surface(taking: loaded), scale: 1)
   }
 
   fileprivate convenience init(copying other: Picture) throws(SDLError) {

@@ -40,12 +40,15 @@ extension Canvas {
   ) {
     let area = rect.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
-    let skipped = columns(
+    let even = columns(from: rect.left + mask.side, to: rect.right - mask.side, within: area)
+    // Between its corners the hole is all hole.
+    let empty = columns(
       from: hole.left + holeMask.side, to: hole.right - holeMask.side, within: area)
     for y in area.top..<area.bottom {
       let start = row(y)
       let dy = min(y - rect.top, rect.bottom - 1 - y)
       let holeY = min(y - hole.top, hole.bottom - 1 - y)
+      let middle = holeY < 0 ? even : empty
       func shade(_ columns: Range<Int>) {
         for x in columns {
           let coverage = mask[min(x - rect.left, rect.right - 1 - x), dy]
@@ -55,10 +58,12 @@ extension Canvas {
           cover(start + x, color: color, coverage: UInt8(truncatingIfNeeded: rest))
         }
       }
-      shade(area.left..<skipped.lowerBound)
-      // The hole's rows are covered from side to side between its corners.
-      if holeY < 0 { shade(skipped) }
-      shade(skipped.upperBound..<area.right)
+      shade(area.left..<middle.lowerBound)
+      if holeY < 0 {
+        let shade = faded(color, by: mask[mask.side, dy])
+        fillRow(start + middle.lowerBound, count: middle.count, color: shade)
+      }
+      shade(middle.upperBound..<area.right)
     }
   }
 

@@ -26,17 +26,43 @@ final class Surface: @unchecked Sendable {
     stride = Int(made.pointee.pitch) / 4
   }
 
-  /// The pixels of `other`, which stays the caller's, in any format.
-  init(converting other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
-    guard
-      let made = SDL_ConvertSurfaceFormat(other, SDL_PIXELFORMAT_ARGB8888.rawValue, 0),
-      let memory = made.pointee.pixels
-    else { throw SDLError("SDL_ConvertSurfaceFormat") }
+  /// The pixels of `other`, in any format. It is no longer the caller's.
+  ///
+  /// What large pictures mostly come as, red and blue swapped, is turned where it lies; anything
+  /// else needs memory for both for a moment.
+  init(taking other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
+    if other.pointee.format.pointee.format == SDL_PIXELFORMAT_ABGR8888.rawValue {
+      try Self.swapRedAndBlue(other)
+    }
+    var made = other
+    if other.pointee.format.pointee.format != SDL_PIXELFORMAT_ARGB8888.rawValue {
+      defer { SDL_FreeSurface(other) }
+      guard
+        let converted = SDL_ConvertSurfaceFormat(other, SDL_PIXELFORMAT_ARGB8888.rawValue, 0)
+      else { throw SDLError("SDL_ConvertSurfaceFormat") }
+      made = converted
+    }
     handle = made
-    pixels = memory.assumingMemoryBound(to: UInt32.self)
+    pixels = made.pointee.pixels.assumingMemoryBound(to: UInt32.self)
     width = Int(made.pointee.w)
     height = Int(made.pointee.h)
     stride = Int(made.pointee.pitch) / 4
+  }
+
+  private static func swapRedAndBlue(_ surface: UnsafeMutablePointer<SDL_Surface>)
+    throws(SDLError)
+  {
+    guard let format = SDL_AllocFormat(SDL_PIXELFORMAT_ARGB8888.rawValue) else {
+      SDL_FreeSurface(surface)
+      throw SDLError("SDL_AllocFormat")
+    }
+    let pixels = surface.pointee.pixels.assumingMemoryBound(to: UInt32.self)
+    for index in 0..<Int(surface.pointee.pitch) / 4 * Int(surface.pointee.h) {
+      let pixel = pixels[index]
+      pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+    }
+    SDL_FreeFormat(surface.pointee.format)
+    surface.pointee.format = format
   }
 
   deinit {
@@ -45,6 +71,13 @@ final class Surface: @unchecked Sendable {
 
   var byteCount: Int { stride * height * 4 }
 
+  /// The pixel at column `x`, row `y`, which must be on the surface.
+  subscript(x: Int, y: Int) -> UInt32 {
+    get { pixels[y * stride + x] }
+    set { pixels[y * stride + x] = newValue }
+  }
+
+  /// To paint on, while the surface is kept alive.
   var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
 }
 

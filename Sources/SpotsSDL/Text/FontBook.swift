@@ -92,7 +92,8 @@ public final class FontBook: TextMeasurer {
     guard let main = face(for: font) else { return [] }
     let splitter = RunSplitter(
       main: main.file, mainHas: main.has,
-      fallback: { [finder] in finder.font(having: $0, weight: font.weight) })
+      fallback: { [finder] in finder.font(having: $0, weight: font.weight) },
+      pictures: { [finder] in finder.pictureFont(having: $0) })
     return splitter.runs(of: text)
   }
 

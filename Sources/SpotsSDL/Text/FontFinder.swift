@@ -63,6 +63,17 @@ final class FontFinder {
     return found
   }
 
+  /// The best installed font that has `scalar` as a picture in colours; nil when none has.
+  func pictureFont(having scalar: UnicodeScalar) -> FontFile? {
+    guard let set = sortedFonts(weight: .regular) else { return nil }
+    for case let pattern? in UnsafeBufferPointer(
+      start: set.pointee.fonts, count: Int(set.pointee.nfont))
+    where Self.bool(pattern, FC_COLOR) && Self.has(pattern, scalar) {
+      return Self.file(of: pattern)
+    }
+    return nil
+  }
+
   private func sortedFonts(weight: Font.Weight) -> UnsafeMutablePointer<FcFontSet>? {
     if let set = sorted[weight] { return set }
     let set = withPattern(family: "sans-serif", weight: weight) { pattern in
@@ -95,6 +106,11 @@ final class FontFinder {
     return FcCharSetHasChar(characters, scalar.value) != FcFalse
   }
 
+  private static func bool(_ pattern: OpaquePointer, _ name: String) -> Bool {
+    var value = FcFalse
+    return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value != FcFalse
+  }
+
   /// Nil for fonts of black and white dots, which have no size that fits.
   private static func file(of pattern: OpaquePointer) -> FontFile? {
     var path: UnsafeMutablePointer<FcChar8>?
@@ -103,15 +119,13 @@ final class FontFinder {
     }
     var index: Int32 = 0
     _ = FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
-    var (outline, color) = (FcTrue, FcFalse)
-    _ = FcPatternGetBool(pattern, FC_OUTLINE, 0, &outline)
-    _ = FcPatternGetBool(pattern, FC_COLOR, 0, &color)
-    guard outline != FcFalse || color != FcFalse else { return nil }
+    let hasOutlines = bool(pattern, FC_OUTLINE)
+    guard hasOutlines || bool(pattern, FC_COLOR) else { return nil }
     // The upper half names an instance of a variable font; 0x8000 there means none in particular.
     let isInstance = Int(index) >> 16 != 0x8000
     return FontFile(
       path: String(cString: path), index: isInstance ? Int(index) : Int(index) & 0xFFFF,
-      isPictures: outline == FcFalse)
+      isPictures: !hasOutlines)
   }
 
   private static func weight(_ weight: Font.Weight) -> Int32 {

@@ -51,6 +51,8 @@ struct RunSplitter {
   let mainHas: (UnicodeScalar) -> Bool
   /// Another font that has it; nil when there is none.
   let fallback: (UnicodeScalar) -> FontFile?
+  /// A font that has it as a picture in colours; nil when there is none.
+  let pictures: (UnicodeScalar) -> FontFile?
 
   /// The runs of `text`, in the order they stand on the screen from left to right.
   func runs(of text: String) -> [TextRun] {
@@ -86,10 +88,19 @@ struct RunSplitter {
     if shaping.isRightToLeft, own == nil, character.isNumber {
       shaping = Shaping(script: "Latn")
     }
-    if let last, own == nil, character == " " {
+    // A space does not change the font, unless that has pictures only.
+    if let last, !last.font.isPictures, character == " " {
       return TextRun(text: " ", font: last.font, shaping: last.shaping)
     }
-    let font = mainHas(scalar) ? main : fallback(scalar) ?? main
+    let picture = Self.isPicture(character, scalar) ? pictures(scalar) : nil
+    let font = picture ?? (mainHas(scalar) ? main : fallback(scalar) ?? main)
     return TextRun(text: String(character), font: font, shaping: shaping)
+  }
+
+  /// Whether a character is a picture by itself, or is made one by what follows it.
+  private static func isPicture(_ character: Character, _ first: UnicodeScalar) -> Bool {
+    guard first.value >= 0x203C else { return false }
+    return first.properties.isEmojiPresentation
+      || (first.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}"))
   }
 }

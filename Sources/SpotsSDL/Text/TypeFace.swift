@@ -50,18 +50,19 @@ final class TypeFace {
     let text = fitting(run.text)
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = TTF_RenderUTF8_Blended(font, text, white) else { return nil }
-    defer { SDL_FreeSurface(surface) }
     guard !file.isPictures else { return picture(surface, x: x) }
+    defer { SDL_FreeSurface(surface) }
     let start = startOfInk(in: text, surface: surface)
     return TextLine.Piece(maskOf: surface, x: x - start.x, y: -ascent - start.y)
   }
 
+  /// Takes `surface` over.
   private func picture(_ surface: UnsafeMutablePointer<SDL_Surface>, x: Int) -> TextLine.Piece? {
     let width = Int((Double(surface.pointee.w) * shrinking).rounded())
     let height = Int((Double(surface.pointee.h) * shrinking).rounded())
-    guard width > 0, height > 0 else { return nil }
     do {
-      let whole = try Surface(converting: surface)
+      let whole = try Surface(taking: surface)
+      guard width > 0, height > 0 else { return nil }
       let small = try whole.scaled(width: width, height: height)
       return TextLine.Piece(
         x: x, y: -ascent, width: width, height: height, content: .picture(small))

@@ -38,13 +38,13 @@ public final class Window {
 
   /// - Parameters:
   ///   - size: In points; made smaller when the display is.
-  ///   - scale: Pixels per point; nil takes the desktop's.
+  ///   - scale: Pixels per point, cut to 0.25 … 16; nil takes the desktop's.
   /// - Throws: When there is no display.
   public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
     try Self.start()
     self.title = title
-    fixedScale = scale
-    self.scale = scale ?? DesktopScale.current
+    fixedScale = scale.map { min(max($0, 0.25), 16) }
+    self.scale = fixedScale ?? DesktopScale.current
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -77,7 +77,9 @@ public final class Window {
 
   /// Whether presenting the same list again would change what is seen: a picture has come, or the
   /// window was covered or resized.
-  public var needsPresent: Bool { isStale || isUncovered || !stale.isEmpty }
+  ///
+  /// False while the window is minimised or has no area.
+  public var needsPresent: Bool { (isStale || isUncovered || !stale.isEmpty) && canShow }
 
   /// Makes the next `present` paint everything.
   public func invalidate() {
@@ -108,11 +110,12 @@ public final class Window {
     }
     areas = areas.map { $0.intersection(surface.canvas.bounds) }.filter { !$0.isEmpty }
     painter.paint(list, background: background, areas: areas, on: surface.canvas)
-    try bringToScreen(isUncovered ? [surface.canvas.bounds] : areas, of: surface)
+    if isUncovered { areas = [surface.canvas.bounds] }
     (stale, isStale, isUncovered) = ([], false, false)
+    bringToScreen(areas, of: surface)
   }
 
-  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) throws(SDLError) {
+  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) {
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
@@ -196,8 +199,20 @@ extension Window {
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetMainReady()
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw SDLError("SDL_InitSubSystem") }
+    guard showsWindows else {
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+      throw SDLError(message: "there is no display; are DISPLAY or WAYLAND_DISPLAY set?")
+    }
     SDL_EnableScreenSaver()
     SDL_StopTextInput()
+  }
+
+  /// Whether somebody may see the windows. Without a display SDL is content with a driver that only
+  /// pretends, which is right for those alone who ask for it by name.
+  private static var showsWindows: Bool {
+    guard SDL_GetHint("SDL_VIDEODRIVER").map({ $0.pointee == 0 }) ?? true else { return true }
+    let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+    return !["offscreen", "dummy", "evdev"].contains(driver)
   }
 
   /// The window's size in SDL's units, not larger than the display.

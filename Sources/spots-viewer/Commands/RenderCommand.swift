@@ -62,7 +62,9 @@ struct RenderCommand: ParsableCommand {
       let name = source.printable()
       StandardError.write("\(file.printable()): warning: image '\(name)': \(reason)\n")
     }
-    let picture = try paint(screen)
+    let picture = try screen.stage.picture(
+      size: screen.controller.size, timeout: timeout, background: screen.background
+    ) { screen.controller.frame(at: 0).list }
     if let compare {
       let isSame = try GoldenPicture(path: compare, tolerance: tolerance)
         .check(picture, update: update)
@@ -77,25 +79,4 @@ struct RenderCommand: ParsableCommand {
     return screen.exitStatus
   }
 
-  /// Paints until no picture is missing any more, or time is up.
-  @MainActor
-  private func paint(_ screen: StillScreen) throws -> Picture {
-    let picture: Picture
-    do {
-      picture = try Picture(size: screen.controller.size, scale: screen.stage.fonts.scale)
-    } catch {
-      throw Failure.environment("\(error)")
-    }
-    let deadline = Clock.now + timeout
-    while true {
-      let (list, _) = screen.controller.frame(at: 0)
-      picture.paint(list, background: screen.background, with: screen.stage.painter)
-      guard screen.stage.images.pending > 0 else { return picture }
-      guard screen.stage.images.waitUntilIdle(timeout: deadline - Clock.now) else {
-        StandardError.write(
-          "\(file.printable()): warning: not all images came within \(timeout) s\n")
-        return picture
-      }
-    }
-  }
 }

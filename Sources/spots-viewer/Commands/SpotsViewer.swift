@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Spots
 
 /// The program's name, its commands, and the one rule for exit statuses.
 @main
@@ -12,7 +13,11 @@ struct SpotsViewer: ParsableCommand {
       3 the surroundings do not allow it: no display, no font, a file that cannot be read.
       """,
     version: "0.1.0",
-    subcommands: [ViewCommand.self, InspectCommand.self, RenderCommand.self],
+    subcommands: [
+      ViewCommand.self,
+      InspectCommand.self, RenderCommand.self, ReplayCommand.self, ValidateCommand.self,
+      SchemaCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
@@ -34,7 +39,9 @@ struct SpotsViewer: ParsableCommand {
     if code == .success {
       StandardOutput.write(text + "\n")
     } else if !text.isEmpty {
-      StandardError.write(text + "\n")
+      // The parser quotes what the user, or a script, gave it.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      StandardError.write(lines.map { $0.printable() + "\n" }.joined())
     }
     // The parser's own status for wrong usage is 64; ours is 2 for every command.
     Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)

@@ -27,13 +27,8 @@ struct ViewCommand: ParsableCommand {
     } catch {
       throw Failure.environment("\(error)")
     }
-    let stage = try Stage(options: stage, scale: window.scale)
-    let screen: ScreenFile
-    do throws(FileError) {
-      screen = try ScreenFile(path: file, kinds: stage.kinds)
-    } catch {
-      throw Failure.environment("\(file.printable()): \(error)")
-    }
+    let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
+    let screen = try ScreenFile.open(file, kinds: stage.kinds)
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: !noWatch)
     try viewer.run(screen)

@@ -14,7 +14,7 @@ final class ErrorBanner: View {
     init?(errors: [Diagnostic], file: String, hasGoodVersion: Bool) {
       guard let first = errors.first else { return nil }
       title = "\(file):\(first.line):\(first.column) — \(first.message)"
-      excerpt = Excerpt(first, width: 64)
+      excerpt = Excerpt(first, width: 64, isIndented: false)
       otherErrors = errors.count - 1
       self.hasGoodVersion = hasGoodVersion
     }

@@ -27,12 +27,19 @@ struct Excerpt: Equatable {
 
   var caretLine: String { String(repeating: " ", count: caret) + "^" }
 
-  /// - Parameter width: How many characters fit.
+  /// - Parameters:
+  ///   - width: How many characters fit.
+  ///   - isIndented: Whether the line keeps the blanks it begins with.
   /// - Returns: nil when there is no line to show.
-  init?(_ diagnostic: Diagnostic, width: Int) {
-    let line = Array(diagnostic.excerpt)
+  init?(_ diagnostic: Diagnostic, width: Int, isIndented: Bool = true) {
+    var line = Array(diagnostic.excerpt)
     guard !line.isEmpty else { return nil }
-    let column = min(max(diagnostic.column - 1, 0), line.count)
+    var column = min(max(diagnostic.excerptColumn - 1, 0), line.count)
+    if !isIndented {
+      let indentation = min(line.prefix(while: \.isWhitespace).count, column)
+      line.removeFirst(indentation)
+      column -= indentation
+    }
     let start = column > width * 3 / 4 ? column - width / 2 : 0
     let end = min(line.count, start + width)
     text = (start > 0 ? "…" : "") + String(line[start..<end]) + (end < line.count ? "…" : "")

@@ -4,8 +4,15 @@ import Spots
 ///
 /// Scripts depend on the names and the order of the keys.
 @MainActor
-struct EventLog {
-  let isEnabled: Bool
+final class EventLog {
+  private let isEnabled: Bool
+  /// The virtual time of a replay, in seconds; printed with each event when there is one.
+  var time: Double?
+
+  init(isEnabled: Bool, time: Double? = nil) {
+    self.isEnabled = isEnabled
+    self.time = time
+  }
 
   func shown() { write("shown") }
   func reloaded() { write("reloaded") }
@@ -68,6 +75,10 @@ struct EventLog {
     json.key("event")
     json.string(name)
     details(&json)
+    if let time {
+      json.key("time")
+      json.number(time)
+    }
     json.endObject()
     StandardOutput.write(json.bytes + [UInt8(ascii: "\n")])
   }

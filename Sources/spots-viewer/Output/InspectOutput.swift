@@ -6,6 +6,8 @@ struct InspectOutput {
   let controller: SpotsController
   let positions: SourceMap
   let visibleOnly: Bool
+  /// The virtual time of a replay, in seconds.
+  var time: Double?
 
   func bytes(pretty: Bool) -> [UInt8] {
     var json = JSONWriter(pretty: pretty)
@@ -17,6 +19,10 @@ struct InspectOutput {
     json.beginArray()
     for index in controller.components.indices { write(component: index, to: &json) }
     json.endArray()
+    if let time {
+      json.key("time")
+      json.number(time)
+    }
     json.endObject()
     return json.bytes
   }

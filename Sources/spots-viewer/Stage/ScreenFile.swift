@@ -8,9 +8,21 @@ struct ScreenFile: Sendable {
   let reading: ScreenReading
   let fingerprint: Fingerprint
 
+  /// The layouts there are.
+  static let componentKinds: Set<String> = ["list", "grid", "carousel"]
+
   /// Reads and parses the file at `path`; `kinds` are the item kinds there are views for.
   init(path: String, kinds: Set<String>) throws(FileError) {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
+  }
+
+  /// Reads the file at `path` for a command that cannot go on without it.
+  static func open(_ path: String, kinds: Set<String>) throws(Failure) -> ScreenFile {
+    do throws(FileError) {
+      return try ScreenFile(path: path, kinds: kinds)
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
   }
 
   init(path: String, bytes: [UInt8], kinds: Set<String>) {
@@ -18,7 +30,7 @@ struct ScreenFile: Sendable {
     fingerprint = Fingerprint(bytes)
     let reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds,
-      componentKinds: ["list", "grid", "carousel"])
+      componentKinds: Self.componentKinds)
     reading = reader.read(bytes)
   }
 

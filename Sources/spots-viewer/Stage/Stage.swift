@@ -15,7 +15,11 @@ final class Stage {
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
 
-  init(options: StageOptions, scale: Double) throws {
+  /// - Parameters:
+  ///   - scale: Pixels per point.
+  ///   - appearance: The theme when the options name none.
+  /// - Throws: `Failure` when there is no font.
+  init(options: StageOptions, scale: Double, appearance: ThemeChoice) throws {
     self.options = options
     do {
       fonts = try FontBook(family: options.font, scale: scale)
@@ -24,7 +28,7 @@ final class Stage {
     }
     images = ImageStore(locator: ImageLocator(roots: []), mailbox: mailbox)
     painter = Painter(fonts: fonts, images: images)
-    theme = options.theme.theme()
+    theme = (options.theme ?? appearance).theme()
     environment = Environment(
       theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
@@ -35,11 +39,39 @@ final class Stage {
 
   /// Uses the folders and colours that belong to a document.
   func adopt(_ screen: Screen, path: String) {
-    var roots = [ScreenFile.folder(of: path)]
-    if let assets = options.assets ?? ScreenFile.assetsFolder(above: path) { roots.append(assets) }
-    let locator = ImageLocator(roots: roots, allowed: options.allowPath)
+    let locator = Self.locator(path: path, assets: options.assets, allowed: options.allowPath)
     if images.locator != locator { images.locator = locator }
     environment.theme = theme.overridden(by: screen.theme)
+  }
+
+  /// Paints a frame without a window, again and again until no image is missing any more, or until
+  /// `timeout` seconds are over.
+  func picture(
+    size: Size, timeout: Double, background: Color, frame: () -> DrawList
+  ) throws(Failure) -> Picture {
+    let picture: Picture
+    do throws(SDLError) {
+      picture = try Picture(size: size, scale: fonts.scale)
+    } catch {
+      throw .environment("\(error)")
+    }
+    let deadline = Clock.now + timeout
+    while true {
+      picture.paint(frame(), background: background, with: painter)
+      guard images.pending > 0 else { return picture }
+      guard images.waitUntilIdle(timeout: deadline - Clock.now) else {
+        StandardError.write("warning: not all images came within \(timeout) s\n")
+        return picture
+      }
+    }
+  }
+
+  /// Where the pictures of the screen at `path` may come from: its own folder, the assets folder,
+  /// and `allowed` ones.
+  static func locator(path: String, assets: String?, allowed: [String]) -> ImageLocator {
+    var roots = [ScreenFile.folder(of: path)]
+    if let assets = assets ?? ScreenFile.assetsFolder(above: path) { roots.append(assets) }
+    return ImageLocator(roots: roots, allowed: allowed)
   }
 
   /// Prints diagnostics of the file at `path` on standard error.

@@ -15,8 +15,9 @@ struct StageOptions: ParsableArguments {
       valueName: "device"))
   var device: Device?
 
-  @Option(help: "Colours: light, dark, or as the desktop is set.")
-  var theme: ThemeChoice = .system
+  @Option(
+    help: "Colours; system, as the desktop is set, is what a window has, light what pictures have.")
+  var theme: ThemeChoice?
 
   @Option(
     help: ArgumentHelp(

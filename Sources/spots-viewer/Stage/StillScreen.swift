@@ -12,12 +12,8 @@ struct StillScreen {
   ///
   /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
   init(path: String, options: StageOptions) throws {
-    stage = try Stage(options: options, scale: options.wantedScale ?? 1)
-    do throws(FileError) {
-      file = try ScreenFile(path: path, kinds: stage.kinds)
-    } catch {
-      throw Failure.environment("\(path.printable()): \(error)")
-    }
+    stage = try Stage(options: options, scale: options.wantedScale ?? 1, appearance: .light)
+    file = try ScreenFile.open(path, kinds: stage.kinds)
     Stage.report(file.reading.diagnostics, path: path)
     guard let screen = file.reading.screen else {
       throw Failure(

@@ -13,12 +13,15 @@ final class Page {
   let controller: SpotsController
   let furniture = WindowFurniture()
   private(set) var title: String
+  /// The file as it was read last.
+  private(set) var file: ScreenFile
   private let stage: Stage
   private var feed: FileFeed<ScreenFile>?
   private var hasGoodVersion = false
 
   init(name: String, file: ScreenFile, size: Size, stage: Stage) {
     self.name = name
+    self.file = file
     self.stage = stage
     path = file.path
     title = ScreenFile.name(of: file.path)
@@ -54,6 +57,7 @@ final class Page {
   ///
   /// - Returns: Whether there was a screen to show.
   func show(_ file: ScreenFile) -> Bool {
+    self.file = file
     furniture.show(badge: nil)
     if let screen = file.reading.screen {
       stage.adopt(screen, path: path)

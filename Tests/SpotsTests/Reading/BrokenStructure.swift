@@ -5,11 +5,11 @@ extension BrokenScreen {
   static let structure: [BrokenScreen] = [
     BrokenScreen(
       "",
-      line: 1, column: 2, .error, .syntax, "",
+      line: 1, column: 1, .error, .syntax, "",
       "the document is empty"),
     BrokenScreen(
       " \n ",
-      line: 2, column: 2, .error, .syntax, "",
+      line: 1, column: 1, .error, .syntax, "",
       "the document is empty"),
     BrokenScreen(
       "\u{FEFF}",

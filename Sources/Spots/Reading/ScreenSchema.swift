@@ -1,0 +1,168 @@
+// The JSON Schema of a screen, from the tables the reader knows its keys by.
+
+/// JSON Schema 2020-12 for screens, so that editors complete keys and other validators check them.
+///
+/// It accepts what the reader reads without an error, and besides it nothing but known keys; where
+/// older generations wrote a number as a string, it does too. Kinds of items are suggested but not
+/// enforced, since a program may register its own.
+public struct ScreenSchema: Sendable {
+  public let itemKinds: [String]
+  public let componentKinds: [String]
+
+  /// - Parameters:
+  ///   - itemKinds: The kinds there are views for.
+  ///   - componentKinds: The names of the layouts.
+  public init(itemKinds: some Sequence<String>, componentKinds: some Sequence<String>) {
+    self.itemKinds = Set(itemKinds).sorted()
+    self.componentKinds = Set(componentKinds).sorted()
+  }
+
+  /// The schema as a JSON document; the same input always gives the same bytes.
+  public func bytes() -> [UInt8] {
+    var json = JSONWriter(pretty: true)
+    json.beginObject()
+    json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+    json.member("title", "Spots screen")
+    json.member("description", "A native desktop screen: components of items, top to bottom.")
+    json.key("anyOf")
+    json.beginArray()
+    reference(KeyTable.root.name, &json)
+    write(.array(.object(KeyTable.component.name)), &json)
+    json.endArray()
+    json.key("$defs")
+    json.beginObject()
+    for table in KeyTable.all { write(table, &json) }
+    json.endObject()
+    json.endObject()
+    return json.bytes
+  }
+
+  private func write(_ table: KeyTable, _ json: inout JSONWriter) {
+    json.key(table.name)
+    json.beginObject()
+    json.member("type", "object")
+    if table === KeyTable.root {
+      json.key("required")
+      json.beginArray()
+      json.string("components")
+      json.endArray()
+    }
+    json.key("properties")
+    json.beginObject()
+    for key in table.keys {
+      for name in [key.name] + key.aliases { write(key, named: name, &json) }
+    }
+    json.endObject()
+    json.key("additionalProperties")
+    json.bool(false)
+    json.endObject()
+  }
+
+  private func write(_ key: KeyTable.Key, named name: String, _ json: inout JSONWriter) {
+    json.key(name)
+    json.beginObject()
+    json.member("description", key.text)
+    writeConstraints(key.type, &json)
+    if let fallback = key.fallback {
+      json.key("default")
+      json.verbatim(fallback)
+    }
+    if name != key.name {
+      json.key("deprecated")
+      json.bool(true)
+    }
+    json.endObject()
+  }
+
+  private func write(_ type: KeyTable.ValueType, _ json: inout JSONWriter) {
+    json.beginObject()
+    writeConstraints(type, &json)
+    json.endObject()
+  }
+
+  private func writeConstraints(_ type: KeyTable.ValueType, _ json: inout JSONWriter) {
+    switch type {
+    case .string: json.member("type", "string")
+    case .bool: json.member("type", "boolean")
+    case .any: break
+    case .number(let range): writeNumber("number", range, &json)
+    case .integer(let range):
+      writeNumber("integer", Double(range.lowerBound)...Double(range.upperBound), &json)
+    case .identifier: writeAlternatives([.integer(Int.min...Int.max), .string], &json)
+    case .either(let types): writeAlternatives(types, &json)
+    case .words(let words): writeWords(words, &json)
+    case .componentKind: writeWords(componentKinds, &json)
+    case .itemKind: writeSuggestions(itemKinds, &json)
+    case .color:
+      json.member("type", "string")
+      json.member("pattern", "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
+    case .object(let name): json.member("$ref", "#/$defs/\(name)")
+    case .array(let element):
+      json.member("type", "array")
+      json.key("items")
+      write(element, &json)
+    case .map(let value):
+      json.member("type", "object")
+      json.key("additionalProperties")
+      write(value, &json)
+    }
+  }
+
+  /// A number in `range`, or, as older generations wrote it, a string that holds one.
+  private func writeNumber(
+    _ type: String, _ range: ClosedRange<Double>, _ json: inout JSONWriter
+  ) {
+    json.key("anyOf")
+    json.beginArray()
+    json.beginObject()
+    json.member("type", type)
+    if range.upperBound < 1e15 {
+      json.key("minimum")
+      json.number(range.lowerBound)
+      json.key("maximum")
+      json.number(range.upperBound)
+    }
+    json.endObject()
+    json.beginObject()
+    json.member("type", "string")
+    json.member("pattern", "^[0-9]+(\\.[0-9]+)?$")
+    json.endObject()
+    json.endArray()
+  }
+
+  private func writeAlternatives(_ types: [KeyTable.ValueType], _ json: inout JSONWriter) {
+    json.key("anyOf")
+    json.beginArray()
+    for type in types { write(type, &json) }
+    json.endArray()
+  }
+
+  private func writeWords(_ words: [String], _ json: inout JSONWriter) {
+    json.key("enum")
+    json.beginArray()
+    for word in words { json.string(word) }
+    json.endArray()
+  }
+
+  /// Any string, of which editors offer `words`.
+  private func writeSuggestions(_ words: [String], _ json: inout JSONWriter) {
+    json.key("anyOf")
+    json.beginArray()
+    json.beginObject()
+    writeWords(words, &json)
+    json.endObject()
+    write(.string, &json)
+    json.endArray()
+  }
+
+  private func reference(_ name: String, _ json: inout JSONWriter) {
+    write(.object(name), &json)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ name: String, _ text: String) {
+    key(name)
+    string(text)
+  }
+}

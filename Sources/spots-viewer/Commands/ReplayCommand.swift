@@ -1,0 +1,60 @@
+import ArgumentParser
+import Spots
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Plays scripted input without a display and prints what happens.",
+    discussion: """
+      The script holds one step per line, a JSON object with one key: wheel, press, move, release, \
+      click, doubleClick, key, resize, write, wait, inspect, render. Time is virtual: only 'wait' \
+      lets it pass.
+      """)
+
+  @Argument(help: "The screen.") var file: String
+  @Argument(help: "The script, JSON Lines.") var script: String
+  @OptionGroup var stage: StageOptions
+
+  @Option(
+    help: ArgumentHelp("How long a picture waits for its images, in seconds.", valueName: "seconds")
+  )
+  var timeout: Double = 10
+
+  func run() throws {
+    let status = try MainActor.assumeIsolated { try replay() }
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  @MainActor
+  private func replay() throws -> ExitStatus {
+    let steps = try readScript()
+    let stage = try Stage(options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
+    let screen = try ScreenFile.open(file, kinds: stage.kinds)
+    let replay = Replay(
+      stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout)
+    replay.start()
+    for step in steps where !replay.isClosed { try replay.play(step) }
+    replay.finish()
+    return screen.reading.hasErrors ? .screenErrors : .success
+  }
+
+  private func readScript() throws(Failure) -> [ReplayStep] {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileBytes.read(script)
+    } catch {
+      throw .environment("\(script.printable()): \(error)")
+    }
+    var steps: [ReplayStep] = []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
+      do throws(ReplayStep.Fault) {
+        steps.append(try ReplayStep(line: Array(line)))
+      } catch {
+        throw Failure(
+          status: .usage, message: "\(script.printable()):\(index + 1): \(error.message)")
+      }
+    }
+    return steps
+  }
+}

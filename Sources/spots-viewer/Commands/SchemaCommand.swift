@@ -1,0 +1,25 @@
+import ArgumentParser
+import Spots
+
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints the JSON Schema of a screen (draft 2020-12).",
+    discussion: """
+      A screen that names the saved schema by '$schema' gets completion and checks in editors.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A kind of item a program of yours has a view for; repeatable.",
+      valueName: "name"))
+  var kind: [String] = []
+
+  func run() throws {
+    MainActor.assumeIsolated {
+      let schema = ScreenSchema(
+        itemKinds: Configuration.shared.kinds + kind, componentKinds: ScreenFile.componentKinds)
+      StandardOutput.write(schema.bytes() + [UInt8(ascii: "\n")])
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Spots
+import SpotsSDL
+
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Checks screens and prints what is wrong with them, with positions.",
+    discussion: """
+      Codes: \(Diagnostic.Code.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Argument(help: "The screens.") var files: [String]
+
+  @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
+  var format: Format = .text
+
+  @Flag(help: "Exits with status 1 for warnings too.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
+      valueName: "dir"))
+  var assets: String?
+
+  @Option(
+    help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
+  var allowPath: [String] = []
+
+  func run() throws {
+    let status = MainActor.assumeIsolated { validate() }
+    if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  @MainActor
+  private func validate() -> ExitStatus {
+    var tally = Tally()
+    var report = JSONReport()
+    for path in files {
+      do throws(FileError) {
+        let diagnostics = try check(path)
+        tally.add(diagnostics)
+        switch format {
+        case .text: Stage.report(diagnostics, path: path)
+        case .json: report.add(diagnostics, path: path)
+        }
+      } catch {
+        tally.unreadable += 1
+        StandardError.write("\(path.printable()): error: \(error)\n")
+      }
+    }
+    if format == .json { StandardOutput.write(report.finish()) }
+    StandardError.write(
+      "\(files.count) files, \(tally.errors) errors, \(tally.warnings) warnings\n")
+    return tally.status(strict: strict)
+  }
+
+  @MainActor
+  private func check(_ path: String) throws(FileError) -> [Diagnostic] {
+    let bytes = try FileBytes.read(path)
+    let file = ScreenFile(path: path, bytes: bytes, kinds: Set(Configuration.shared.kinds))
+    let images = ImageCheck(
+      locator: Stage.locator(path: path, assets: assets, allowed: allowPath))
+    let all = file.reading.diagnostics + images.diagnostics(of: file.reading)
+    return all.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+  }
+
+  private struct Tally {
+    var errors = 0
+    var warnings = 0
+    var unreadable = 0
+
+    mutating func add(_ diagnostics: [Diagnostic]) {
+      errors += diagnostics.count { $0.severity == .error }
+      warnings += diagnostics.count { $0.severity == .warning }
+    }
+
+    func status(strict: Bool) -> ExitStatus {
+      if unreadable > 0 { return .environment }
+      return errors > 0 || strict && warnings > 0 ? .screenErrors : .success
+    }
+  }
+}
+
+/// Diagnostics as a JSON array, one object per line.
+private struct JSONReport {
+  private var lines: [[UInt8]] = []
+
+  mutating func add(_ diagnostics: [Diagnostic], path: String) {
+    for diagnostic in diagnostics {
+      var json = JSONWriter()
+      json.beginObject()
+      json.key("file")
+      json.string(path)
+      json.key("line")
+      json.integer(diagnostic.line)
+      json.key("column")
+      json.integer(diagnostic.column)
+      json.key("severity")
+      json.string(diagnostic.severity.rawValue)
+      json.key("code")
+      json.string(diagnostic.code.rawValue)
+      json.key("path")
+      json.string(diagnostic.path)
+      json.key("message")
+      json.string(diagnostic.message)
+      json.endObject()
+      lines.append(json.bytes)
+    }
+  }
+
+  func finish() -> [UInt8] {
+    let separator = Array(",\n ".utf8)
+    return Array("[".utf8) + Array(lines.joined(separator: separator)) + Array("]\n".utf8)
+  }
+}

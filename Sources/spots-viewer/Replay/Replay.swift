@@ -1,0 +1,95 @@
+import Spots
+import SpotsSDL
+
+/// Plays a script's steps on a session whose time is virtual.
+@MainActor
+final class Replay {
+  private let session: Session
+  private let path: String
+  private var scale: Double
+  private var now = 0.0
+  private var nextFrame: Double?
+  /// What the file holds as far as the session knows.
+  private var file: ScreenFile
+  /// How long a picture may wait for images, in seconds of real time.
+  private let imageTimeout: Double
+
+  /// Frames of motions are this far apart.
+  private static let frameTime = 1.0 / 60
+
+  init(stage: Stage, file: ScreenFile, size: Size, imageTimeout: Double) {
+    path = file.path
+    self.file = file
+    self.imageTimeout = imageTimeout
+    scale = stage.fonts.scale
+    session = Session(stage: stage, log: EventLog(isEnabled: true, time: 0), size: size)
+    session.onRefresh = { [weak self] page in
+      guard let self else { return }
+      self.session.reload(page, page.path == self.path ? self.file : page.file)
+    }
+  }
+
+  /// Shows the first screen.
+  func start() {
+    session.start(file)
+    showFrame()
+    session.log.shown()
+  }
+
+  var isClosed: Bool { session.isClosed }
+
+  func finish() {
+    session.log.closed()
+  }
+
+  func play(_ step: ReplayStep) throws {
+    switch step {
+    case .input(let events): for event in events { session.handle(event, at: now) }
+    case .resize(let size): session.resize(to: size, scale: scale)
+    case .write(let bytes):
+      file = ScreenFile(path: session.page.path, bytes: bytes, kinds: session.stage.kinds)
+      session.reload(session.page, file)
+    case .wait(let seconds): wait(seconds)
+    case .inspect: inspect()
+    case .render(let path): try render(to: path)
+    }
+    if session.needsFrame { showFrame() }
+  }
+
+  private func showFrame() {
+    nextFrame = session.frame(at: now).next
+  }
+
+  /// Lets `seconds` pass, frame by frame as long as something moves.
+  private func wait(_ seconds: Double) {
+    let end = now + seconds
+    while let due = nextFrame {
+      let time = max(due, now + Self.frameTime)
+      guard time <= end else { break }
+      setTime(time)
+      showFrame()
+    }
+    setTime(end)
+  }
+
+  private func setTime(_ time: Double) {
+    now = time
+    session.log.time = time
+  }
+
+  private func inspect() {
+    showFrame()
+    let output = InspectOutput(
+      controller: session.page.controller, positions: session.page.file.reading.sourceMap,
+      visibleOnly: false, time: now)
+    StandardOutput.write(output.bytes(pretty: false) + [UInt8(ascii: "\n")])
+  }
+
+  private func render(to path: String) throws {
+    let size = session.page.controller.size
+    let picture = try session.stage.picture(
+      size: size, timeout: imageTimeout, background: session.background
+    ) { [session, now] in session.frame(at: now).list }
+    try NewFile.write(try picture.png(), to: path)
+  }
+}

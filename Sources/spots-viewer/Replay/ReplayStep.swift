@@ -1,0 +1,173 @@
+import Spots
+
+/// One line of a replay's script.
+enum ReplayStep: Equatable {
+  case input([InputEvent])
+  case resize(Size)
+  /// As if the file had been saved with these bytes.
+  case write([UInt8])
+  /// Seconds of virtual time.
+  case wait(Double)
+  case inspect
+  case render(String)
+
+  /// What is wrong with a line.
+  struct Fault: Error {
+    var message: String
+  }
+
+  /// Seconds of virtual time a script may ask for at once.
+  private static let longestWait = 3600.0
+
+  /// Reads a line, a JSON object with one key that names the step.
+  init(line: [UInt8]) throws(Fault) {
+    let (value, diagnostics) = JSONValue.read(line)
+    guard let value else { throw Fault(message: diagnostics.first?.message ?? "not JSON") }
+    guard case .object(let members) = value, members.count == 1, let (name, content) = members.first
+    else { throw Fault(message: "a step is an object with one key, such as {\"wait\":0.5}") }
+    self = try Self.step(name, content)
+  }
+
+  private static func step(_ name: String, _ content: JSONValue) throws(Fault) -> ReplayStep {
+    let fields = Fields(name: name, content: content)
+    switch name {
+    case "wheel": return .input([try wheel(fields)])
+    case "press":
+      return .input([.pointerPressed(try fields.point(), try button(fields), clicks: 1)])
+    case "move": return .input([.pointerMoved(try fields.point())])
+    case "release": return .input([.pointerReleased(try fields.point(), try button(fields))])
+    case "click": return .input(try clicks(fields, count: 1))
+    case "doubleClick": return .input(try clicks(fields, count: 2))
+    case "key": return .input([try key(fields)])
+    case "resize":
+      return .resize(
+        Size(width: try fields.side("width"), height: try fields.side("height")))
+    case "write": return .write(try document(fields))
+    case "wait":
+      let seconds = try fields.number
+      guard (0...longestWait).contains(seconds) else {
+        throw Fault(message: "'wait' takes from 0 to \(Int(longestWait)) seconds")
+      }
+      return .wait(seconds)
+    case "inspect": return .inspect
+    case "render": return .render(try fields.string)
+    default:
+      throw Fault(
+        message: "unknown step '\(name.printable(limit: 40))'; known are wheel, press, move, "
+          + "release, click, doubleClick, key, resize, write, wait, inspect, render")
+    }
+  }
+
+  private static func wheel(_ fields: Fields) throws(Fault) -> InputEvent {
+    let delta = Point(
+      x: try fields.number("dx", default: 0), y: try fields.number("dy", default: 0))
+    return .wheel(
+      try fields.point(), delta: delta, precise: try fields.bool("precise"),
+      try fields.bool("shift") ? .shift : [])
+  }
+
+  private static func button(_ fields: Fields) throws(Fault) -> PointerButton {
+    switch try fields.string("button", default: "left") {
+    case "left": return .left
+    case "middle": return .middle
+    case "right": return .right
+    case "back": return .back
+    case "forward": return .forward
+    case let name: throw Fault(message: "unknown button '\(name.printable(limit: 40))'")
+    }
+  }
+
+  private static func clicks(_ fields: Fields, count: Int) throws(Fault) -> [InputEvent] {
+    let (point, button) = (try fields.point(), try button(fields))
+    let presses = (1...count).flatMap { click -> [InputEvent] in
+      [.pointerPressed(point, button, clicks: click), .pointerReleased(point, button)]
+    }
+    return [.pointerMoved(point)] + presses
+  }
+
+  private static func key(_ fields: Fields) throws(Fault) -> InputEvent {
+    let name = try fields.string
+    guard let (key, modifiers) = KeyName.parse(name) else {
+      throw Fault(message: "unknown key '\(name.printable(limit: 40))'")
+    }
+    return .keyPressed(key, modifiers)
+  }
+
+  private static func document(_ fields: Fields) throws(Fault) -> [UInt8] {
+    if let screen = fields["screen"] {
+      var json = JSONWriter(pretty: true)
+      json.value(screen)
+      return json.bytes
+    }
+    guard case .string(let text)? = fields["text"] else {
+      throw Fault(message: "'write' takes {\"screen\":…} or {\"text\":\"…\"}")
+    }
+    return Array(text.utf8)
+  }
+}
+
+/// The value of a step's key, with look-ups that say what is wrong.
+private struct Fields {
+  let name: String
+  let content: JSONValue
+
+  typealias Fault = ReplayStep.Fault
+
+  subscript(key: String) -> JSONValue? {
+    if case .object(let members) = content { return members[key] }
+    return nil
+  }
+
+  var number: Double {
+    get throws(Fault) { try number(of: content, name) }
+  }
+
+  var string: String {
+    get throws(Fault) {
+      guard case .string(let value) = content else {
+        throw Fault(message: "'\(name)' takes a string")
+      }
+      return value
+    }
+  }
+
+  func number(_ key: String, default fallback: Double? = nil) throws(Fault) -> Double {
+    guard let value = self[key] else {
+      if let fallback { return fallback }
+      throw Fault(message: "'\(name)' needs the number '\(key)'")
+    }
+    return try number(of: value, key)
+  }
+
+  func string(_ key: String, default fallback: String) throws(Fault) -> String {
+    guard let value = self[key] else { return fallback }
+    guard case .string(let text) = value else { throw Fault(message: "'\(key)' takes a string") }
+    return text
+  }
+
+  func bool(_ key: String) throws(Fault) -> Bool {
+    guard let value = self[key] else { return false }
+    guard case .bool(let flag) = value else { throw Fault(message: "'\(key)' takes true or false") }
+    return flag
+  }
+
+  func point() throws(Fault) -> Point {
+    Point(x: try number("x"), y: try number("y"))
+  }
+
+  func side(_ key: String) throws(Fault) -> Double {
+    let side = try number(key)
+    guard (1...16384).contains(side) else {
+      throw Fault(message: "'\(key)' takes from 1 to 16384 points")
+    }
+    return side
+  }
+
+  private func number(of value: JSONValue, _ key: String) throws(Fault) -> Double {
+    switch value {
+    case .integer(let value): return Double(value)
+    case .number(let value) where value.isFinite: return value
+    default: throw Fault(message: "'\(key)' takes a number")
+    }
+  }
+}

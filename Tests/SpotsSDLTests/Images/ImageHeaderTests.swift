@@ -1,0 +1,89 @@
+import Spots
+import SpotsTestSupport
+import Testing
+
+@testable import SpotsSDL
+
+@Suite struct ImageHeaderTests {
+  private static func samples() throws -> [(ImageHeader.Format, [UInt8])] {
+    [
+      (.png, try SamplePictures.png()), (.jpeg, try SamplePictures.jpeg()),
+      (.bmp, try SamplePictures.bmp()), (.gif, SamplePictures.gif),
+      (.webp, SamplePictures.webp), (.svg, SamplePictures.svg),
+    ]
+  }
+
+  @Test func everyFormatTellsItsSize() throws {
+    for (format, bytes) in try Self.samples() {
+      let header = try ImageHeader(bytes)
+      #expect(header.format == format)
+      #expect(header.size == Size(width: 3, height: 2), "\(format)")
+    }
+    #expect(try ImageHeader(SamplePictures.lossyWebp).size == Size(width: 16, height: 16))
+  }
+
+  @Test(arguments: 1...8)
+  func orientationTurnsTheSize(_ orientation: Int) throws {
+    let header = try ImageHeader(SamplePictures.jpeg(orientation: UInt8(orientation)))
+    #expect(header.orientation == orientation)
+    let size = Size(width: 3, height: 2)
+    #expect(header.size == (orientation < 5 ? size : Size(width: 2, height: 3)))
+  }
+
+  @Test func anyStartOfAFileIsSurvived() throws {
+    for (format, bytes) in try Self.samples() {
+      for count in 0..<min(bytes.count, 700) {
+        do throws(ImageFault) {
+          let header = try ImageHeader(Array(bytes.prefix(count)))
+          #expect(header.format == format)
+        } catch {
+          #expect([.truncated, .unknownFormat].contains(error), "\(format) \(count)")
+        }
+      }
+    }
+  }
+
+  @Test func anyDamagedByteIsSurvived() throws {
+    var generator = SplitMix64(seed: 11)
+    for (_, bytes) in try Self.samples() {
+      for _ in 0..<3000 {
+        var damaged = bytes
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+          damaged[Int.random(in: 0..<damaged.count, using: &generator)] =
+            .random(in: 0...255, using: &generator)
+        }
+        guard let header = try? ImageHeader(damaged) else { continue }
+        #expect(header.width * header.height <= ImageLimits.pixels)
+        #expect(header.width > 0 && header.height > 0)
+      }
+    }
+  }
+
+  @Test func hugePicturesAreRefused() throws {
+    var bmp = try SamplePictures.bmp()
+    bmp.replaceSubrange(18..<26, with: [0x30, 0x75, 0, 0, 0x30, 0x75, 0, 0])
+    #expect(throws: ImageFault.tooManyPixels(width: 30_000, height: 30_000)) {
+      try ImageHeader(bmp)
+    }
+    var png = try SamplePictures.png()
+    png.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
+    #expect(throws: ImageFault.tooManyPixels(width: 16_384, height: 16_384)) {
+      try ImageHeader(png)
+    }
+    let svg = Array(#"<svg width="20000" height="20000"></svg>"#.utf8)
+    #expect(throws: ImageFault.tooManyPixels(width: 20_000, height: 20_000)) {
+      try ImageHeader(svg)
+    }
+  }
+
+  @Test(arguments: ["P6 20000 20000 255 ", "<html><body>404</body></html>", "", "{}", "II*\u{0}"])
+  func otherFormatsAreRefused(_ text: String) {
+    #expect(throws: ImageFault.unknownFormat) { try ImageHeader(Array(text.utf8)) }
+  }
+
+  @Test func picturesWithoutPixelsAreRefused() throws {
+    var png = try SamplePictures.png()
+    png.replaceSubrange(16..<20, with: [0, 0, 0, 0])
+    #expect(throws: ImageFault.self) { try ImageHeader(png) }
+  }
+}

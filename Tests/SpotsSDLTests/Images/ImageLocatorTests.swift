@@ -1,0 +1,101 @@
+import Glibc
+import Testing
+
+@testable import SpotsSDL
+
+@Suite struct ImageLocatorTests {
+  private let folder: TemporaryFolder
+  private let locator: ImageLocator
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["screen", "screen/Art", "assets", "outside"] { try folder.makeFolder(name) }
+    for name in [
+      "screen/a.png", "screen/Art/b c.png", "screen/50%.png", "assets/a.png", "assets/d.png",
+      "outside/e.png",
+    ] { try folder.write([1], to: name) }
+    try folder.link("screen/out.png", to: folder.path + "/outside/e.png")
+    try folder.link("screen/outside", to: folder.path + "/outside")
+    try folder.link("screen/in.png", to: "Art/b c.png")
+    try folder.link("screen/loop.png", to: "loop.png")
+    locator = ImageLocator(roots: [folder.path + "/screen", folder.path + "/assets"])
+  }
+
+  @Test(arguments: [
+    ("a.png", "screen/a.png"), ("d.png", "assets/d.png"), ("Art/b c.png", "screen/Art/b c.png"),
+    ("Art/b%20c.png", "screen/Art/b c.png"), ("./a.png", "screen/a.png"),
+    ("50%.png", "screen/50%.png"), ("50%25.png", "screen/50%.png"),
+    ("in.png", "screen/Art/b c.png"),
+  ])
+  func pathsBelowTheRootsAreFound(_ source: String, _ path: String) throws {
+    #expect(try locator.locate(source) == folder.path + "/" + path)
+  }
+
+  @Test(arguments: [
+    "../outside/e.png", "Art/../../outside/e.png", "/etc/passwd", "file:///etc/passwd",
+    "%2e%2e/outside/e.png", "..%2foutside/e.png", "%2Fetc/passwd", "out.png", "outside/e.png",
+    "data:image/png;base64,AAAA", "file:a.png", "FILE:///etc/passwd", "ftp://host/a.png",
+    "Art/../a.png",
+  ])
+  func pathsThatLeadOutAreRefused(_ source: String) {
+    #expect(throws: ImageFault.outside) { try locator.locate(source) }
+  }
+
+  @Test(arguments: ["none.png", "a.png\u{0}.txt", "a\n.png", "loop.png", "%00", "a%0Ab", "%zz"])
+  func otherPathsAreMissing(_ source: String) {
+    #expect(throws: ImageFault.missing) { try locator.locate(source) }
+  }
+
+  @Test func longPathsAreMissing() {
+    let long = String(repeating: "a", count: 100_000)
+    #expect(throws: ImageFault.missing) { try locator.locate(long) }
+    #expect(throws: ImageFault.missing) { try locator.locate(String(long.prefix(4000))) }
+  }
+
+  @Test(arguments: ["http://example.com/a.png", "HTTPS://example.com/a.png"])
+  func networkIsNotAvailable(_ source: String) {
+    #expect(throws: ImageFault.network) { try locator.locate(source) }
+  }
+
+  @Test(arguments: ["", "{image url}", "{}"])
+  func placeholdersMeanNoPicture(_ source: String) throws {
+    #expect(try locator.locate(source) == nil)
+  }
+
+  @Test func allowedFoldersMayBeReadByAnyPath() throws {
+    let outside = folder.path + "/outside"
+    let open = ImageLocator(roots: locator.roots, allowed: [outside])
+    for source in [
+      outside + "/e.png", "file://" + outside + "/e.png", "../outside/e.png", "out.png",
+    ] {
+      #expect(try open.locate(source) == outside + "/e.png")
+    }
+    #expect(throws: ImageFault.outside) { try open.locate("/etc/passwd") }
+  }
+
+  @Test func foldersWithAnEqualStartAreOthers() throws {
+    try folder.makeFolder("screen2")
+    try folder.write([1], to: "screen2/f.png")
+    let open = ImageLocator(
+      roots: [folder.path + "/screen"], allowed: [folder.path + "/assets"])
+    #expect(throws: ImageFault.outside) { try open.locate("../screen2/f.png") }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func onlyRegularFilesAreRead() throws {
+    let pipe = try folder.makePipe("screen/pipe.png")
+    for path in [pipe, folder.path + "/screen", "/dev/zero"] {
+      #expect(throws: ImageFault.notAFile) { try ImageFile(path: path) }
+    }
+  }
+
+  @Test func fileSwappedForALinkIsNotRead() throws {
+    let path = try folder.write([1, 2, 3], to: "screen/g.png")
+    let file = try ImageFile(path: path)
+    #expect(try file.bytes() == [1, 2, 3])
+    #expect(try file.bytes(limit: 2) == [1, 2])
+    #expect(unlink(path) == 0)
+    try folder.link("screen/g.png", to: "/etc/passwd")
+    #expect(throws: ImageFault.unreadable) { try file.bytes() }
+  }
+}

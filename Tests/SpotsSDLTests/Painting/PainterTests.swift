@@ -1,0 +1,143 @@
+import Spots
+import Testing
+
+@testable import SpotsSDL
+
+@Suite(.serialized) @MainActor
+struct PainterTests {
+  private let size = Size(width: 240, height: 180)
+  private let background = Color(0xF5F5F7)
+
+  private func painter(scale: Double) throws -> Painter {
+    Painter(fonts: try FontBook(family: "DejaVu Sans", scale: scale))
+  }
+
+  private func pixels(_ picture: Picture) -> [UInt32] {
+    (0..<picture.height).flatMap { y in
+      (0..<picture.width).compactMap { picture.pixel(x: $0, y: y) }
+    }
+  }
+
+  @Test(arguments: [0.75, 1, 1.25, 1.5, 2])
+  func paintingTheDamageEqualsPaintingEverything(scale: Double) throws {
+    let painter = try painter(scale: scale)
+    for seed in UInt64(1)...12 {
+      var random = RandomLists(seed: seed, viewport: Rect(origin: .zero, size: size))
+      let old = random.list(count: 30)
+      let new = random.changed(old)
+      let picture = try Picture(size: size, scale: scale)
+      picture.paint(old, background: background, with: painter)
+      picture.paint(
+        new, background: background, with: painter,
+        damage: damage(from: old, to: new, viewport: Rect(origin: .zero, size: size)))
+      let whole = try Picture(size: size, scale: scale)
+      whole.paint(new, background: background, with: painter)
+      #expect(pixels(picture) == pixels(whole), "seed \(seed)")
+    }
+  }
+
+  @Test func everythingStaysOpaque() throws {
+    let painter = try painter(scale: 1.5)
+    var random = RandomLists(seed: 99, viewport: Rect(origin: .zero, size: size))
+    let picture = try Picture(size: size, scale: 1.5)
+    picture.paint(random.list(count: 100), background: background, with: painter)
+    #expect(pixels(picture).allSatisfy { $0 >> 24 == 255 })
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
+  func neighboursLeaveNoGapAndDoNotOverlap(scale: Double) throws {
+    let painter = try painter(scale: scale)
+    let half = Color.black.opacity(0.5)
+    var list = DrawList(viewport: Rect(origin: .zero, size: size))
+    var x = 3.0
+    for step in 0..<20 {
+      let width = 4 + Double(step) * 0.37
+      list.fill(Rect(x: x, y: 0, width: width, height: 20), half)
+      x += width
+    }
+    let picture = try Picture(size: size, scale: scale)
+    picture.paint(list, background: .white, with: painter)
+    let shades = (0..<picture.width).compactMap { picture.pixel(x: $0, y: 2) }
+    let (start, end) = (PixelGrid(scale: scale).edge(3), PixelGrid(scale: scale).edge(x))
+    #expect(shades[start..<end].allSatisfy { $0 == 0xFF7F_7F7F })
+    #expect(shades[..<start].allSatisfy { $0 == 0xFFFF_FFFF })
+    #expect(shades[end...].allSatisfy { $0 == 0xFFFF_FFFF })
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 3])
+  func hairlineIsOnePixelEverywhere(scale: Double) throws {
+    let painter = try painter(scale: scale)
+    for step in 0..<40 {
+      let picture = try Picture(size: Size(width: 4, height: 60), scale: scale)
+      var list = DrawList(viewport: Rect(width: 4, height: 60))
+      list.fill(Rect(y: Double(step) + 0.5, width: 4, height: 1 / scale), .black)
+      picture.paint(list, background: .white, with: painter)
+      let dark = (0..<picture.height).filter { picture.pixel(x: 0, y: $0) == 0xFF00_0000 }
+      #expect(dark.count == 1, "at \(step)")
+    }
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func roundCornersAreMirrorImages(scale: Double) throws {
+    let painter = try painter(scale: scale)
+    let picture = try Picture(size: Size(width: 41, height: 41), scale: scale)
+    var list = DrawList(viewport: Rect(width: 41, height: 41))
+    list.append(
+      .shadow(Rect(x: 8, y: 8, width: 24, height: 24), .black, blur: 7, offset: 0, cornerRadius: 8))
+    list.fill(Rect(x: 8, y: 8, width: 24, height: 24), .black, cornerRadius: 8)
+    list.append(
+      .stroke(Rect(x: 4, y: 4, width: 32, height: 32), .black, width: 1.5, cornerRadius: 10))
+    picture.paint(list, background: .white, with: painter)
+    let grid = PixelGrid(scale: scale)
+    let last = grid.edge(8) + grid.edge(32) - 1
+    for y in 0...last {
+      for x in 0...last {
+        let pixel = picture.pixel(x: x, y: y)
+        #expect(pixel == picture.pixel(x: last - x, y: y))
+        #expect(pixel == picture.pixel(x: y, y: x))
+      }
+    }
+  }
+
+  @Test func shadowLeavesTheRectangleAlone() throws {
+    let painter = try painter(scale: 1)
+    let picture = try Picture(size: Size(width: 80, height: 80), scale: 1)
+    var list = DrawList(viewport: Rect(width: 80, height: 80))
+    let rect = Rect(x: 20, y: 20, width: 40, height: 40)
+    list.append(.shadow(rect, .black, blur: 12, offset: 4, cornerRadius: 0))
+    picture.paint(list, background: .white, with: painter)
+    for y in 20..<60 {
+      for x in 20..<60 { #expect(picture.pixel(x: x, y: y) == 0xFFFF_FFFF) }
+    }
+    let below = try #require(picture.pixel(x: 40, y: 61))
+    let above = try #require(picture.pixel(x: 40, y: 18))
+    #expect(below & 0xFF < above & 0xFF)
+    #expect(picture.pixel(x: 40, y: 3) == 0xFFFF_FFFF)
+  }
+
+  @Test(arguments: [
+    Double.nan, .infinity, -.infinity, 1e308, -1e308, 1e9, -1, 0, .leastNonzeroMagnitude,
+  ])
+  func anyNumberCanBePainted(_ number: Double) throws {
+    let painter = try painter(scale: 1.25)
+    let picture = try Picture(size: Size(width: 30, height: 30), scale: 1.25)
+    var list = DrawList(viewport: Rect(width: 30, height: 30))
+    let rect = Rect(x: 2, y: 2, width: 20, height: 20)
+    for odd in [rect, Rect(x: number, y: 0, width: 5, height: 5), Rect(width: number, height: 9)] {
+      for value in [number, 3] {
+        list.append(.fill(odd, .black, cornerRadius: value))
+        list.append(.stroke(odd, .black, width: value, cornerRadius: number))
+        list.append(.shadow(odd, .black, blur: value, offset: number, cornerRadius: value))
+        list.append(
+          .image(
+            source: "x", odd, .fit, corners: Corners(radius: value), placeholder: .white,
+            icon: .black))
+      }
+      list.append(.polyline([.zero, odd.origin, Point(x: 9, y: number)], .black, width: number))
+      list.append(
+        .text("x", Font(size: number, lineHeight: 1), .black, origin: odd.origin, width: 9))
+    }
+    picture.paint(list, background: .white, with: painter)
+    #expect(picture.pixel(x: 0, y: 0) != nil)
+  }
+}

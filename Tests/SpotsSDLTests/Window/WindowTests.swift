@@ -1,0 +1,138 @@
+import CSDL2
+import Spots
+import Testing
+
+@testable import SpotsSDL
+
+/// A window on SDL's dummy driver, which needs no display, and its events.
+@Suite(.serialized) @MainActor
+struct WindowTests {
+  private let window: Window
+  private let mailbox = Mailbox()
+  private let events: EventSource
+
+  init() throws {
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy")
+    window = try Window(title: "Test", size: Size(width: 100, height: 80), scale: 2)
+    window.painter = Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 2))
+    events = try EventSource(window: window, mailbox: mailbox)
+    _ = events.next(until: 0)
+  }
+
+  private func list(_ color: Color) -> DrawList {
+    var list = DrawList(viewport: Rect(origin: .zero, size: window.size))
+    list.fill(Rect(x: 10, y: 10, width: 20, height: 20), color, cornerRadius: 4)
+    return list
+  }
+
+  private func push(_ type: SDL_EventType, _ fill: (inout SDL_Event) -> Void = { _ in }) {
+    var event = SDL_Event()
+    event.type = type.rawValue
+    fill(&event)
+    SDL_PushEvent(&event)
+  }
+
+  /// Events of this test, without what the driver reports on its own.
+  private func inputs() -> [InputEvent] {
+    events.next(until: 0).compactMap {
+      if case .input(let input) = $0 { return input }
+      return nil
+    }
+  }
+
+  @Test func windowShowsWhatAPictureShows() throws {
+    try window.present(list(.black), background: .white)
+    try window.present(list(Color(0x2458D6)), background: .white)
+    let shown = try WindowSurface(window.handle).canvas
+    let picture = try Picture(size: window.size, scale: 2)
+    picture.paint(
+      list(Color(0x2458D6)), background: .white,
+      with: Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 2)))
+    #expect(shown.width == 200 && shown.height == 160)
+    for y in 0..<160 {
+      for x in 0..<200 {
+        #expect(shown.row(y)[x] & 0xFFFFFF == (picture.pixel(x: x, y: y) ?? 0) & 0xFFFFFF)
+      }
+    }
+    #expect(!window.needsPresent)
+  }
+
+  @Test func resizingIsFollowed() throws {
+    try window.present(list(.black), background: .white)
+    SDL_SetWindowSize(window.handle, 300, 100)
+    #expect(events.next(until: 0).contains(.sizeChanged))
+    #expect(window.size == Size(width: 150, height: 50))
+    #expect(window.needsPresent)
+    try window.present(list(.black), background: .white)
+    #expect(try WindowSurface(window.handle).canvas.width == 300)
+    #expect(!window.needsPresent)
+  }
+
+  @Test func pointerEventsComeInPoints() {
+    push(SDL_MOUSEMOTION) { ($0.motion.x, $0.motion.y) = (1, 1) }
+    push(SDL_MOUSEMOTION) { ($0.motion.x, $0.motion.y) = (40, 21) }
+    push(SDL_MOUSEBUTTONDOWN) {
+      ($0.button.button, $0.button.x, $0.button.y, $0.button.clicks) = (1, 40, 21, 2)
+    }
+    push(SDL_MOUSEBUTTONUP) { ($0.button.button, $0.button.x, $0.button.y) = (1, 40, 21) }
+    let place = Point(x: 20, y: 10.5)
+    #expect(
+      inputs() == [
+        .pointerMoved(place), .pointerPressed(place, .left, clicks: 2),
+        .pointerReleased(place, .left),
+      ])
+  }
+
+  @Test func wheelKeepsItsFractionsAndItsDirection() {
+    push(SDL_MOUSEWHEEL) {
+      ($0.wheel.preciseX, $0.wheel.preciseY, $0.wheel.mouseX, $0.wheel.mouseY) = (0, -1, 20, 40)
+    }
+    push(SDL_MOUSEWHEEL) {
+      ($0.wheel.preciseX, $0.wheel.preciseY) = (0.25, 0.5)
+      $0.wheel.direction = SDL_MOUSEWHEEL_FLIPPED.rawValue
+    }
+    #expect(
+      inputs() == [
+        .wheel(Point(x: 10, y: 20), delta: Point(x: 0, y: -1), precise: false, []),
+        .wheel(.zero, delta: Point(x: -0.25, y: -0.5), precise: true, []),
+      ])
+  }
+
+  @Test func quitAndCloseAreOneRequest() {
+    push(SDL_WINDOWEVENT) { $0.window.event = UInt8(SDL_WINDOWEVENT_CLOSE.rawValue) }
+    push(SDL_QUIT)
+    #expect(events.next(until: 0).filter { $0 == .closeRequested }.count == 1)
+  }
+
+  @Test func mailboxWakesTheWait() {
+    var ran = false
+    mailbox.post { ran = true }
+    #expect(events.next().contains(.woken))
+    #expect(ran)
+  }
+
+  @Test func deadlineEndsTheWait() {
+    let start = Clock.now
+    while events.next(until: start + 0.02) != [] {}
+    #expect(Clock.now - start >= 0.015)
+  }
+
+  @Test func manyEventsAreTakenAtOnce() {
+    for step in 0..<60_000 { push(SDL_MOUSEMOTION) { $0.motion.x = Int32(step % 100) } }
+    #expect(inputs() == [.pointerMoved(Point(x: 49.5, y: 0))])
+  }
+
+  @Test func titlesAreHarmless() {
+    #expect(Window.cleaned("a\u{1B}]0;x\u{7}\nb\u{202E}c\u{9B}") == "a]0;xbc")
+    #expect(Window.cleaned(String(repeating: "x", count: 1_000_000)).count == 1000)
+    window.title = "New\u{0}Title"
+    #expect(SDL_GetWindowTitle(window.handle).map { String(cString: $0) } == "NewTitle")
+  }
+
+  @Test func xResourcesTellTheScale() {
+    let text = "*background:\twhite\nXft.antialias:\t1\nXft.dpi:\t144\n"
+    #expect(DesktopScale.dotsPerInch(in: text) == 144)
+    #expect(DesktopScale.dotsPerInch(in: "Xft.hinting: 1") == nil)
+    #expect(DesktopScale.dotsPerInch(in: "Xft.dpi: many") == nil)
+  }
+}

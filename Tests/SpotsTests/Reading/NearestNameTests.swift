@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Spots
+
+@Suite struct NearestNameTests {
+  private let names = ["items", "item-spacing", "line-spacing", "title", "subtitle", "kind", "top"]
+
+  @Test(arguments: [
+    ("itmes", "items"), ("item", "items"), ("itemss", "items"), ("tilte", "title"),
+    ("Title", "title"), ("sub-title", "subtitle"), ("itemspacing", "item-spacing"),
+    ("linespacing", "line-spacing"), ("kin", "kind"), ("tpo", "top"),
+  ])
+  func slipsAreSeenThrough(name: String, expected: String) {
+    #expect(nearestName(to: name, among: names) == expected)
+  }
+
+  @Test(arguments: ["", "x", "zzz", "colour", "héllo", String(repeating: "title", count: 100_000)])
+  func nothingIsSuggestedForOtherNames(name: String) {
+    #expect(nearestName(to: name, among: names) == nil)
+  }
+
+  @Test func aNameIsNearestToItself() {
+    for name in names { #expect(nearestName(to: name, among: names.reversed()) == name) }
+  }
+}
