@@ -3,6 +3,8 @@ struct KeyboardFocus: Equatable {
   var path: ItemPath?
   /// Whether the user works with the keyboard; the ring is shown only then.
   var isActive = false
+  /// Whether the screen is on its way to the item.
+  var isRevealing = false
 }
 
 /// A way to move from one item to another.

@@ -5,6 +5,10 @@ extension SpotsController {
   @discardableResult
   public func handle(_ event: InputEvent, at now: Double) -> Bool {
     scrollView.axis.advance(to: now)
+    switch event {
+    case .pointerMoved, .pointerLeft: break
+    default: keyboard.isRevealing = false
+    }
     switch environment.isRightToLeft ? event.mirrored(in: size.width) : event {
     case .pointerMoved(let point): pointerMoved(point, at: now)
     case .pointerPressed(let point, .left, let clicks):

@@ -49,7 +49,7 @@ public final class Component {
   /// Arranges everything anew for `width`.
   func layOut(width: Double) {
     geometry = makeGeometry(width: width)
-    updateHorizontalRange()
+    updateHorizontalRange(isNew: true)
     views.unmountItems()
   }
 
@@ -65,9 +65,8 @@ public final class Component {
   /// - Returns: Whether the content's height changed.
   func prepare(_ rect: Rect) -> Bool {
     let height = geometry.contentSize.height
-    let width = geometry.contentSize.width
     geometry.prepare(rect, measure: measure)
-    if geometry.contentSize.width != width { updateHorizontalRange() }
+    updateHorizontalRange()
     return geometry.contentSize.height != height
   }
 
@@ -101,9 +100,13 @@ public final class Component {
     }
   }
 
-  private func updateHorizontalRange() {
+  /// - Parameter isNew: Nothing was measured yet, so that the range may turn out longer: what was
+  ///   seen is not given up for an estimate.
+  private func updateHorizontalRange(isNew: Bool = false) {
     horizontal.viewportLength = geometry.width
-    horizontal.setMaximum(geometry.horizontalRange, period: geometry.period)
+    let isEstimate = isNew && !geometry.isComplete
+    let wanted = isEstimate ? min(horizontal.offset, horizontal.maximum) : 0
+    horizontal.setMaximum(max(geometry.horizontalRange, wanted), period: geometry.period)
   }
 
   // MARK: Change
@@ -120,7 +123,7 @@ public final class Component {
     model = new
     geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff)
     views.keep(diff, old: old, new: new)
-    updateHorizontalRange()
+    updateHorizontalRange(isNew: true)
     return diff
   }
 

@@ -37,6 +37,7 @@ final class ComponentViews {
       header, component.model.header, .header, geometry.headerFrame(inner: inner), seen, component)
     footer = mountEdge(
       footer, component.model.footer, .footer, geometry.footerFrame, seen, component)
+    root.orderEdges(header: header?.view, footer: footer?.view)
     mountPageIndicator(of: component)
     refreshStates(of: component)
   }
@@ -66,6 +67,8 @@ final class ComponentViews {
       view.place = component.place(ofItem: slot.item)
       view.frame = geometry.frame(of: slot)
     }
+    // Slots come in the order of what they show.
+    root.itemsView.orderSubviews(slots.compactMap { items[$0]?.view })
   }
 
   private func add(_ slot: ComponentGeometry.Slot, _ item: Item) -> any ItemConfigurable {

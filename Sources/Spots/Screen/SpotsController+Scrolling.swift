@@ -18,6 +18,7 @@ extension SpotsController {
 
   /// Scrolls to `offset` at once, cut to the content.
   public func scroll(to offset: Double) {
+    keyboard.isRevealing = false
     scrollView.axis.jump(to: offset)
     onNeedsFrame()
   }

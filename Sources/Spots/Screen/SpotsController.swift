@@ -103,6 +103,7 @@ public final class SpotsController {
     keyboard.path = moved(keyboard.path)
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
+    pointer.moveComponents(origins: origins)
     movingCarousels = [:]
   }
 
@@ -203,9 +204,10 @@ public final class SpotsController {
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    let isMoving = advance(to: now)
+    var isMoving = advance(to: now)
     update()
     reportCarousels()
+    if keyboard.isRevealing { isMoving = continueRevealing(at: now) || isMoving }
     reportScrolling(at: now)
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)

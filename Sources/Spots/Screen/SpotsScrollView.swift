@@ -111,10 +111,10 @@ public final class SpotsScrollView: View {
   /// What is at the top of the window now, to be found again after a change.
   func currentAnchor() -> ScrollAnchor? { ScrollAnchor(in: self) }
 
-  /// Scrolls so that `anchor` is where it was in the window.
+  /// Scrolls so that `anchor` is where it was in the window. Motions go on from there.
   func restore(_ anchor: ScrollAnchor) {
     guard let y = anchor.contentY(in: self) else { return }
-    axis.jump(to: y + anchor.inside)
+    axis.shift(by: y + anchor.inside - axis.offset)
     self.anchor = anchor
   }
 
@@ -143,6 +143,7 @@ public final class SpotsScrollView: View {
       if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height)
     }
+    orderSubviews(visible.map { components[$0].views.root })
   }
 
   /// The components that have views now.
