@@ -1,5 +1,6 @@
 import Glibc
 import Spots
+import SpotsSDL
 
 /// A screen's document as it was read from a file.
 struct ScreenFile: Sendable {
@@ -25,12 +26,15 @@ struct ScreenFile: Sendable {
     }
   }
 
-  init(path: String, bytes: [UInt8], kinds: Set<String>) {
+  /// - Parameter locator: Finds the pictures; those it does not find are warnings. Nil: they are not
+  ///   looked for.
+  init(path: String, bytes: [UInt8], kinds: Set<String>, locator: ImageLocator? = nil) {
     self.path = path
     fingerprint = Fingerprint(bytes)
     let reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds,
-      componentKinds: Self.componentKinds)
+      componentKinds: Self.componentKinds,
+      imageFault: locator.map { locator in { locator.fault(of: $0) } })
     reading = reader.read(bytes)
   }
 

@@ -22,7 +22,7 @@ struct ImageStoreTests {
       list.append(
         .image(
           source: source, Rect(x: Double(index) * 20, width: 20, height: 20), .fill,
-          cornerRadius: 0, placeholder: Color(0x123456), icon: Color(0xFF0000)))
+          corners: Corners(), placeholder: Color(0x123456), icon: Color(0xFF0000)))
     }
     return list
   }

@@ -51,7 +51,7 @@ struct RandomLists {
         width: 90)
     case 4:
       return .image(
-        source: "none.png", rect(), .fill, cornerRadius: radius, placeholder: color(),
+        source: "none.png", rect(), .fill, corners: Corners(radius: radius), placeholder: color(),
         icon: color())
     default:
       let points = (0..<Int.random(in: 1...5, using: &generator)).map { _ in rect().origin }
