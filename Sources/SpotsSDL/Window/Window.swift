@@ -199,8 +199,20 @@ extension Window {
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetMainReady()
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw SDLError("SDL_InitSubSystem") }
+    guard showsWindows else {
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+      throw SDLError(message: "there is no display; are DISPLAY or WAYLAND_DISPLAY set?")
+    }
     SDL_EnableScreenSaver()
     SDL_StopTextInput()
+  }
+
+  /// Whether somebody may see the windows. Without a display SDL is content with a driver that only
+  /// pretends, which is right for those alone who ask for it by name.
+  private static var showsWindows: Bool {
+    guard SDL_GetHint("SDL_VIDEODRIVER").map({ $0.pointee == 0 }) ?? true else { return true }
+    let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+    return !["offscreen", "dummy", "evdev"].contains(driver)
   }
 
   /// The window's size in SDL's units, not larger than the display.

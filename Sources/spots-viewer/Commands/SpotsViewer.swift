@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Spots
 
 /// The program's name, its commands, and the one rule for exit statuses.
 @main
@@ -38,7 +39,9 @@ struct SpotsViewer: ParsableCommand {
     if code == .success {
       StandardOutput.write(text + "\n")
     } else if !text.isEmpty {
-      StandardError.write(text + "\n")
+      // The parser quotes what the user, or a script, gave it.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      StandardError.write(lines.map { $0.printable() + "\n" }.joined())
     }
     // The parser's own status for wrong usage is 64; ours is 2 for every command.
     Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)

@@ -1,4 +1,5 @@
 import Glibc
+import Spots
 
 /// Files that are there as a whole or not at all.
 enum NewFile {
@@ -36,6 +37,6 @@ enum NewFile {
   }
 
   private static func failure(_ path: String) -> Failure {
-    .environment("\(path): \(FileError(code: errno))")
+    .environment("\(path.printable()): \(FileError(code: errno))")
   }
 }

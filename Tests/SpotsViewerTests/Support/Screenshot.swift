@@ -23,19 +23,14 @@ struct Screenshot: Equatable {
     guard header[1] == 7, header[11] == 32, bytes.count >= start + rowLength * height else {
       throw FormatError()
     }
-    var pixels: [UInt32] = []
-    pixels.reserveCapacity(width * height)
-    for y in 0..<height {
-      for x in 0..<width {
-        let at = start + y * rowLength + x * 4
-        let pixel = bytes[at..<(at + 4)]
-        let value = (isBigEndian ? Array(pixel) : pixel.reversed()).reduce(0) {
-          $0 << 8 | UInt32($1)
-        }
-        pixels.append(value & 0xFFFFFF)
+    let width = width
+    pixels = bytes.withUnsafeBytes { bytes in
+      (0..<(width * header[5])).map { index in
+        let at = start + index / width * rowLength + index % width * 4
+        let value = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
+        return (isBigEndian ? value.byteSwapped : value) & 0xFFFFFF
       }
     }
-    self.pixels = pixels
   }
 
   subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }

@@ -63,7 +63,12 @@ final class VirtualDisplay: Sendable {
 
   /// What the display shows now.
   func screenshot() throws -> Screenshot {
-    try Screenshot(dump: Data(contentsOf: URL(fileURLWithPath: pictures("Xvfb_screen0"))))
+    try Screenshot(dump: dump())
+  }
+
+  /// What the display shows now, unread; to be compared with another.
+  func dump() throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: pictures("Xvfb_screen0")))
   }
 
   /// Runs xdotool with `arguments` on this display, and gives what it prints.

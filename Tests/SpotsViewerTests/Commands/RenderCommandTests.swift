@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import SpotsSDL
+
+@Suite struct RenderCommandTests {
+  private static let screen = """
+    {"components":[{"kind":"grid","layout":{"span":2},"items":[
+      {"title":"Sun","kind":"card","image":"sun.svg","size":{"height":90}},
+      {"title":"Words","subtitle":"and more of them","size":{"height":90}}]}]}
+    """
+  private static let sun = """
+    <svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">
+    <rect width="40" height="40" fill="#ff8800"/></svg>
+    """
+
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write(Self.screen, to: "screen.json")
+    try directory.write(Self.sun, to: "sun.svg")
+  }
+
+  private func render(_ options: String...) throws -> CommandRun {
+    try CommandRun(
+      ["render", "screen.json", "--size", "200x120", "--theme", "light"] + options,
+      in: directory.path)
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted() }
+  }
+
+  private func data(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: directory(name)))
+  }
+
+  /// Width and height as the PNG header has them.
+  private func size(ofPNG data: Data) throws -> [Int] {
+    let bytes = [UInt8](data.prefix(24))
+    try #require(bytes.count == 24 && bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    return [16, 20].map { start in bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test(arguments: [
+    (["--size", "390x844", "--scale", "2"], [780, 1688]), (["--size", "101x51"], [101, 51]),
+    (["--size", "100x50", "--scale", "1.25"], [125, 63]), (["--size", "1x1"], [1, 1]),
+    (["--device", "60x40@3"], [180, 120]), ([], [800, 600]),
+  ])
+  func pictureIsSizeTimesScale(options: [String], pixels: [Int]) throws {
+    let run = try CommandRun(
+      ["render", "screen.json", "-o", "out.png"] + options, in: directory.path)
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run.errors)")
+    #expect(try size(ofPNG: data("out.png")) == pixels)
+  }
+
+  @Test func twentyRunsGiveTheSameBytes() throws {
+    var pictures: Set<Data> = []
+    for _ in 0..<20 { pictures.insert(try render("-o", "-").output) }
+    #expect(pictures.count == 1)
+  }
+
+  @Test func dashIsStandardOutput() throws {
+    let before = try names
+    let toOutput = try render("-o", "-")
+    #expect(toOutput.status == 0)
+    #expect(try names == before)
+    #expect(try render("-o", "out.png").status == 0)
+    #expect(try data("out.png") == toOutput.output)
+    #expect(try names == (before + ["out.png"]).sorted())
+  }
+
+  @Test @MainActor func waitsForImages() throws {
+    let picture = try Picture(png: [UInt8](render("-o", "-").output))
+    let column = (0..<picture.height).compactMap { picture.pixel(x: 50, y: $0) }
+    #expect(column.contains { $0 & 0xFFFFFF == 0xFF8800 })
+  }
+
+  @Test func aMissingImageIsAPlaceholderAndOneWarning() throws {
+    try directory.write(
+      Self.screen.replacingOccurrences(of: "\"title\":\"Words\"", with: "\"image\":\"sun.svg\""),
+      to: "screen.json")
+    let good = try render("-o", "-")
+    try FileManager.default.removeItem(atPath: directory("sun.svg"))
+    let run = try render("-o", "out.png")
+    #expect(run.status == 0)
+    #expect(run.errorLines == ["screen.json: warning: image 'sun.svg': no such file"])
+    #expect(try data("out.png") != good.output)
+    #expect(try size(ofPNG: data("out.png")) == [200, 120])
+  }
+
+  @Test func themesDiffer() throws {
+    #expect(try render("-o", "-").output != render("-o", "-", "--theme", "dark").output)
+  }
+
+  // MARK: Failure
+
+  @Test func errorsInTheScreenAreStatus1AndStillDrawn() throws {
+    try directory.write(#"[{"items":[{"title":[],"subtitle":"S"}]}]"#, to: "screen.json")
+    #expect(try render("-o", "out.png").status == 1)
+    #expect(try size(ofPNG: data("out.png")) == [200, 120])
+  }
+
+  @Test func noScreenLeavesNoPicture() throws {
+    try directory.write("{", to: "screen.json")
+    let before = try names
+    #expect(try render("-o", "out.png").status == 1)
+    #expect(try render("--compare", "golden.png", "--update").status == 1)
+    #expect(try names == before)
+  }
+
+  @Test func aPictureThatCannotBeWrittenLeavesNothing() throws {
+    try directory.shell("mkdir taken; echo old > old.png")
+    let before = try names
+    for path in ["missing/out.png", "taken"] {
+      let run = try render("-o", path)
+      #expect(run.status == 3, "\(path)")
+      #expect(run.errors.hasPrefix("spots-viewer: \(path): "))
+    }
+    #expect(try names == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory("taken")).isEmpty)
+  }
+
+  // MARK: Goldens
+
+  @Test func updateWritesTheGoldenAndComparisonAcceptsIt() throws {
+    #expect(try render("--compare", "golden.png", "--update").status == 0)
+    #expect(try data("golden.png") == render("-o", "-").output)
+    let before = try names
+    let run = try render("--compare", "golden.png")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(try names == before)
+  }
+
+  @Test func aDifferenceLeavesPicturesAndTheGoldenAlone() throws {
+    #expect(try render("--compare", "golden.png", "--update").status == 0)
+    let golden = try data("golden.png")
+    try directory.write(
+      Self.screen.replacingOccurrences(of: "Words", with: "Others"), to: "screen.json")
+    let run = try render("--compare", "golden.png")
+    #expect(run.status == 1)
+    #expect(run.errors.contains(/^golden\.png: \d+ pixels differ\n$/))
+    #expect(try data("golden.png") == golden)
+    #expect(try data("golden.new.png") == render("-o", "-").output)
+    #expect(try size(ofPNG: data("golden.diff.png")) == [200, 120])
+    #expect(try render("--compare", "golden.png", "--tolerance", "255").status == 0)
+  }
+
+  @Test func toleranceIsTheLargestDifferenceOfAChannel() throws {
+    #expect(try render("--compare", "golden.png", "--update").status == 0)
+    try directory.write(Self.sun.replacingOccurrences(of: "ff88", with: "fb8a"), to: "sun.svg")
+    #expect(try render("--compare", "golden.png", "--tolerance", "3").status == 1)
+    #expect(try render("--compare", "golden.png", "--tolerance", "4").status == 0)
+  }
+
+  @Test func anotherSizeAndNoGoldenAreDifferences() throws {
+    let missing = try render("--compare", "golden.png")
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("--update"))
+    #expect(try names.filter { $0.hasPrefix("golden") } == ["golden.new.png"])
+    #expect(try render("--compare", "golden.png", "--update").status == 0)
+    #expect(try render("--compare", "golden.png", "--scale", "2").status == 1)
+    try directory.write("no picture", to: "golden.png")
+    #expect(try render("--compare", "golden.png").status == 3)
+    #expect(try data("golden.png") == Data("no picture".utf8))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// One run of the program to its end, without a display, and what it left.
+struct CommandRun {
+  let status: Int32
+  let output: Data
+  let errors: String
+  let duration: Duration
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var errorLines: [Substring] { errors.split(separator: "\n") }
+
+  /// Runs the program and waits; one that hangs is killed, and the test fails.
+  init(
+    _ arguments: [String], in directory: String? = nil, timeout: Double = 30,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try ViewerProcess.executable)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.filter {
+      ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].contains($0.key)
+    }
+    if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
+    // Files rather than pipes: nobody has to read while the program runs.
+    let files = try TemporaryDirectory()
+    try files.write("", to: "out")
+    try files.write("", to: "err")
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: files("out"))
+    process.standardError = FileHandle(forWritingAtPath: files("err"))
+    let ended = EventLog<ContinuousClock.Instant>()
+    process.terminationHandler = { _ in ended.append(.now) }
+    let start = ContinuousClock.now
+    try process.runTakingSignals()
+    let end = ended.wait(timeout: timeout)
+    if end == nil { kill(process.processIdentifier, SIGKILL) }
+    duration = start.duration(
+      to: try #require(end, "\(arguments) hangs", sourceLocation: sourceLocation))
+    let isSignal = process.terminationReason == .uncaughtSignal
+    status = process.terminationStatus + (isSignal ? 128 : 0)
+    output = try Data(contentsOf: URL(fileURLWithPath: files("out")))
+    errors = String(
+      decoding: try Data(contentsOf: URL(fileURLWithPath: files("err"))), as: UTF8.self)
+  }
+}
+
+/// The project's own screens.
+enum SampleScreens {
+  static let folder: String = {
+    var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    parts.removeLast(4)
+    return parts.joined(separator: "/") + "/Screens"
+  }()
+
+  static var paths: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        .filter { $0.hasSuffix(".json") }.map { folder + "/" + $0 }
+    }
+  }
+
+  static func path(_ name: String) -> String { folder + "/" + name }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+extension WindowTests {
+  /// Keys, pages of the navigation stack, and the window's title.
+  @Suite(.serialized) struct KeyboardTests {
+    private func activate(_ rig: WindowRig, _ keys: String...) throws -> ViewerEvent {
+      let start = rig.process.stdout.entries.count
+      for key in keys + ["Return"] { try rig.window.key(key) }
+      return try rig.process.waitForEvent("itemSelected", from: start)
+    }
+
+    @Test func arrowsSelectAndReturnAndSpaceActivate() throws {
+      let rig = try WindowRig(TestScreen.list(30))
+      // The first arrow shows where the keyboard is.
+      #expect(try activate(rig, "Down").integer("item") == 0)
+      #expect(try activate(rig, "Down", "Down").integer("item") == 2)
+      #expect(try activate(rig, "Up").integer("item") == 1)
+      let start = rig.process.stdout.entries.count
+      try rig.window.key("Down")
+      try rig.window.key("space")
+      #expect(try rig.process.waitForEvent("itemSelected", from: start).integer("item") == 2)
+      #expect(rig.count("itemSelected") == 4)
+    }
+
+    @Test func arrowsGoThroughCarouselsAndBeyondTheWindow() throws {
+      let rig = try WindowRig(TestScreen.carouselOverList)
+      let card = try activate(rig, "Right", "Right", "Right", "Right", "Right")
+      #expect(card.string("title") == "Card 4")
+      // Down to the list, and to rows that have to be scrolled to.
+      let row = try activate(rig, Array(repeating: "Down", count: 25))
+      #expect(row.string("title") == "Row 24")
+    }
+
+    private func activate(_ rig: WindowRig, _ keys: [String]) throws -> ViewerEvent {
+      let start = rig.process.stdout.entries.count
+      try rig.window.display.xdotool(["key", "--delay", "20"] + keys + ["Return"])
+      return try rig.process.waitForEvent("itemSelected", from: start)
+    }
+
+    @Test func pageKeysScroll() throws {
+      let rig = try WindowRig(TestScreen.list(60))
+      let place = (x: 100, y: 300)
+      for (key, offset) in [
+        // A page leaves 40 points of the last one; 60 rows are 2040 points longer than the window.
+        ("Page_Down", 560), ("Page_Down", 1120), ("Page_Up", 560), ("End", 2040), ("Home", 0),
+      ] {
+        try rig.settle { try rig.window.key(key) }
+        let expected = try rig.inspect("--offset", "\(offset)").item(at: place)
+        #expect(try rig.click(place).integer("item") == expected, "\(key)")
+      }
+    }
+
+    @Test func f5RefreshesAndReloads() throws {
+      let rig = try WindowRig(TestScreen.list(3))
+      for key in ["F5", "ctrl+r"] {
+        let start = rig.process.events.count
+        try rig.window.key(key)
+        try rig.process.waitForEvent("reloaded", from: start)
+        let names = rig.process.events[start...].map(\.name).filter { $0 != "reachedEnd" }
+        #expect(names == ["refresh", "reloaded"])
+      }
+    }
+
+    // MARK: Navigation
+
+    @Test func screenActionsOpenAndEscapeComesBackToTheSamePlace() throws {
+      var rows = (0..<40).map { #"{"title":"Row \#($0)"}"# }
+      rows[20] = #"{"title":"Door","action":"screen:below/other.json"}"#
+      let first = #"{"title":"First","components":[{"items":[\#(rows.joined(separator: ","))]}]}"#
+      let rig = try WindowRig(first)
+      try rig.directory.shell("mkdir below")
+      try rig.directory.write(
+        #"{"title":"Other","components":[{"items":[{"title":"Inside"}]}]}"#,
+        to: "below/other.json")
+      try rig.settle { try rig.window.wheel(.down, notches: 10, at: (x: 100, y: 300)) }
+      let screen = try rig.inspect("--offset", "600")
+      for key in ["Escape", "alt+Left"] {
+        var start = rig.process.stdout.entries.count
+        try rig.window.click(screen.place(ofItem: 20))
+        let forth = try rig.process.waitForEvent("navigated", from: start)
+        #expect(forth.string("to") == "below/other.json")
+        #expect(try eventually { try rig.window.title == "Other" })
+        #expect(try rig.click((x: 100, y: 20)).string("title") == "Inside")
+
+        start = rig.process.stdout.entries.count
+        try rig.window.key(key)
+        let back = try rig.process.waitForEvent("navigated", from: start)
+        #expect(back.string("to") == "screen.json")
+        #expect(try eventually { try rig.window.title == "First" })
+        #expect(try rig.click(screen.place(ofItem: 22)).string("title") == "Row 22")
+      }
+    }
+
+    @Test func aScreenThatIsNotThereIsNoWayOut() throws {
+      let rig = try WindowRig(
+        #"{"components":[{"items":[{"title":"Door","action":"missing.json"}]}]}"#)
+      try rig.click(rig.inspect().place(ofItem: 0))
+      let warning = rig.process.stderr.wait { $0.hasPrefix("warning: ") }
+      #expect(warning?.hasSuffix("missing.json: no such file") == true)
+      #expect(rig.count("navigated") == 0)
+      // Escape with nothing to go back to changes nothing either.
+      try rig.window.key("Escape")
+      #expect(try rig.click(rig.inspect().place(ofItem: 0)).string("title") == "Door")
+    }
+
+    // MARK: Title
+
+    @Test func theTitleIsTheScreens() throws {
+      let rig = try WindowRig(TestScreen.list(3, title: #"One\u0007 \u202ETitle"#))
+      #expect(try eventually { try rig.window.title == "One Title" })
+      try rig.save(TestScreen.list(3, title: "Über"))
+      #expect(try eventually { try rig.window.title == "Über" })
+      try rig.save(#"{"components":[]}"#)
+      #expect(try eventually { try rig.window.title == "screen.json" })
+    }
+  }
+}
