@@ -27,7 +27,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
-    .testTarget(name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"]),
+    .testTarget(
+      name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
+      exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
     .testTarget(name: "SpotsViewerTests", dependencies: ["spots-viewer", "SpotsTestSupport"]),
   ],

@@ -114,13 +114,22 @@ public struct ItemDiff: Equatable, Sendable {
         next = origin + 1
         continue
       }
-      guard new[index].identifier == nil, next < oldRange.upperBound,
-        !isTaken[next - oldRange.lowerBound], old[next].identifier == nil
-      else { continue }
+      guard new[index].identifier == nil else { continue }
+      // Old items that were matched elsewhere end the stretch; others are passed over.
+      while next < oldRange.upperBound, !isTaken[next - oldRange.lowerBound],
+        !Self.isEdit(old[next], new[index])
+      {
+        next += 1
+      }
+      guard next < oldRange.upperBound, !isTaken[next - oldRange.lowerBound] else { continue }
       origins[index] = next
       isTaken[next - oldRange.lowerBound] = true
       next += 1
     }
+  }
+
+  private static func isEdit(_ old: Item, _ new: Item) -> Bool {
+    old.identifier == nil && new.identifier == nil && old.kind == new.kind
   }
 
   private mutating func collectChanges(_ old: ItemList, _ new: ItemList) {

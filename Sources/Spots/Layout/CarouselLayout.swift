@@ -47,7 +47,8 @@ public struct CarouselLayout: ItemLayout {
 
   public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard columns.count > 0, !isComplete else { return }
-    var column = columns.index(at: max(rect.x, 0))
+    // The first columns may be estimated 0 wide, which no offset finds.
+    var column = rect.x > 0 ? columns.index(at: rect.x) : 0
     var x = columns.offset(of: column)
     repeat {
       if !columns.isKnown(column) { measureColumn(column, measure) }

@@ -89,7 +89,7 @@ public struct Extents: Equatable, Sendable {
   /// The index whose length covers `offset`: the first length from 0 up to, but not including, its
   /// end, and so on; cut to the ends. 0 when there are no lengths.
   public func index(at offset: Double) -> Int {
-    guard count > 0 else { return 0 }
+    guard count > 0, !(offset < 0) else { return 0 }
     guard offset < total else { return count - 1 }
     let chunk = Self.lastIndex(in: offsets) { $0 <= offset }
     let content = chunks[chunk]

@@ -50,7 +50,8 @@ public struct RowsLayout: ItemLayout {
 
   public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard rows.count > 0, !isComplete else { return }
-    var row = rows.index(at: max(rect.y, 0))
+    // The first rows may be estimated 0 high, which no offset finds.
+    var row = rect.y > 0 ? rows.index(at: rect.y) : 0
     var y = rows.offset(of: row)
     var start = row
     var lengths: [Double] = []

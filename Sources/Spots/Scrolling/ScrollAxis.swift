@@ -14,7 +14,7 @@ public struct ScrollAxis: Equatable, Sendable {
     case drag(grip: Double)
     /// target + (start − target) · e^(−t/τ)
     case glide(start: Double, target: Double, since: Double, timeConstant: Double)
-    /// start + v · τ · (1 − e^(−t/τ)), until it leaves the range
+    /// start + v · τ · (1 − e^(−t/τ)), until it leaves the range or is as slow as `restSpeed`
     case fling(start: Double, velocity: Double, since: Double)
     /// Critically damped: target + (x + (v + ω·x) · t) · e^(−ω·t), with x = start − target
     case spring(start: Double, velocity: Double, target: Double, since: Double)
@@ -49,7 +49,7 @@ public struct ScrollAxis: Equatable, Sendable {
     case .none, .drag: offset
     case .glide(_, let target, _, _), .spring(_, _, let target, _): target
     case .fling(let start, let velocity, _):
-      clamped(start + velocity * Self.flingTimeConstant)
+      clamped(Self.flingPosition(start, velocity, after: .infinity))
     }
   }
 
@@ -195,7 +195,7 @@ public struct ScrollAxis: Equatable, Sendable {
   ) {
     let decay = Self.flingTimeConstant
     let t = max(now - since, 0)
-    let position = start + velocity * decay * (1 - exp(-t / decay))
+    let position = Self.flingPosition(start, velocity, after: t)
     let edge = velocity > 0 ? maximum : 0
     if (position - edge) * velocity > 0 {
       // The moment it crossed the edge, and how fast it was then.
@@ -205,8 +205,17 @@ public struct ScrollAxis: Equatable, Sendable {
       advance(to: now)
     } else {
       offset = position
-      if abs(velocity) * exp(-t / decay) < Self.restSpeed { finish(at: position) }
+      if abs(velocity) * exp(-t / decay) <= Self.restSpeed { finish(at: position) }
     }
+  }
+
+  /// Where a fling is `t` seconds after its start; it rests when it is slow.
+  private static func flingPosition(
+    _ start: Double, _ velocity: Double, after t: Double
+  ) -> Double {
+    let speed = max(abs(velocity) * exp(-t / flingTimeConstant), restSpeed)
+    let distance = max(abs(velocity) - speed, 0) * flingTimeConstant
+    return start + (velocity < 0 ? -distance : distance)
   }
 
   private mutating func settle(velocity: Double, at now: Double) {

@@ -92,7 +92,10 @@ private struct LineBreaker {
   /// Fills lines with the words of one paragraph.
   private mutating func appendLines(of text: Substring, hasMore: Bool, mustEllipsize: Bool) {
     var start = text.startIndex
-    if text.isEmpty { lines.append(.init(text: "", width: 0)) }
+    if text.isEmpty {
+      let isCut = mustEllipsize || hasMore && lines.count == limit - 1
+      lines.append(isCut ? ellipsized(text) : .init(text: "", width: 0))
+    }
     while start < text.endIndex, lines.count < limit {
       let end = lineEnd(of: text, from: start)
       let isLastLine = lines.count == limit - 1

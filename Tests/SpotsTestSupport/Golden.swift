@@ -1,0 +1,55 @@
+import Glibc
+import Testing
+
+/// Compares `text` with the file `Goldens/name.txt` beside the test's own file.
+///
+/// A golden is only ever written when the tests run with `UPDATE_GOLDENS=1`. When the texts differ,
+/// or there is no golden, the new text is left beside it as `name.new.txt`, and the issue says how
+/// to see the difference and how to accept it.
+public func expectGolden(
+  _ text: String, _ name: String, isUpdating: Bool = isUpdatingGoldens, file: String = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]) + "/Goldens/"
+  let golden = folder + name + ".txt"
+  let fresh = folder + name + ".new.txt"
+  if isUpdating {
+    #expect(writeFile(text, to: golden), "cannot write \(golden)", sourceLocation: sourceLocation)
+    unlink(fresh)
+    return
+  }
+  let known = readFile(golden)
+  guard known != text else {
+    unlink(fresh)
+    return
+  }
+  let isLeft = writeFile(text, to: fresh)
+  Issue.record(
+    """
+    '\(name)' \(known == nil ? "has no golden yet" : "differs from its golden")
+    \(isLeft ? "see it: diff '\(golden)' '\(fresh)'" : "cannot write \(fresh)")
+    accept: UPDATE_GOLDENS=1 swift test --filter SpotsTests
+    """, sourceLocation: sourceLocation)
+}
+
+/// Whether the tests run with `UPDATE_GOLDENS=1`.
+public var isUpdatingGoldens: Bool {
+  getenv("UPDATE_GOLDENS").map { String(cString: $0) } == "1"
+}
+
+func readFile(_ path: String) -> String? {
+  guard let file = fopen(path, "r") else { return nil }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+    bytes += buffer[..<count]
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+func writeFile(_ text: String, to path: String) -> Bool {
+  guard let file = fopen(path, "w") else { return false }
+  let isWritten = fputs(text, file) >= 0
+  return fclose(file) == 0 && isWritten
+}

@@ -1,0 +1,111 @@
+import Spots
+
+/// Makes components and screens as people write them: few keys set, sizes that fit a window.
+public struct RandomComponents {
+  public var random: SplitMix64
+  private var nextIdentifier = 0
+
+  public init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+  }
+
+  public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+  public mutating func oneIn(_ bound: Int) -> Bool { below(bound) == 0 }
+  public mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+
+  /// A length in quarters of a point, so that sums are exact.
+  public mutating func length(upTo bound: Int) -> Double { Double(below(bound * 4 + 1)) / 4 }
+
+  public mutating func width() -> Double { pick([1, 90, 320, 390.5, 800, 1280, 2000]) }
+
+  public mutating func screen(maxItems: Int = 30) -> Screen {
+    Screen(components: (0..<1 + below(5)).map { _ in component(maxItems: maxItems) })
+  }
+
+  public mutating func component(maxItems: Int = 30) -> ComponentModel {
+    let kind: ComponentModel.Kind = pick([.list, .list, .grid, .grid, .carousel])
+    nextIdentifier += 1
+    return ComponentModel(
+      identifier: oneIn(2) ? "c\(nextIdentifier)" : nil, header: oneIn(2) ? edge() : nil,
+      footer: oneIn(3) ? edge() : nil, kind: kind, layout: layout(),
+      interaction: Interaction(paginate: pick([.disabled, .item, .page])),
+      items: ItemList((0..<(oneIn(6) ? 0 : 1 + below(maxItems))).map { _ in item() }),
+      size: Size(height: oneIn(8) ? 200 : 0))
+  }
+
+  public mutating func layout() -> Layout {
+    Layout(
+      span: pick([0, 0, 1, 2, 3, 3.5, 4, 7]), itemSpacing: pick([0, 0, 4, 10]),
+      lineSpacing: pick([0, 0, 1, 8.25]), itemsPerRow: pick([1, 1, 2, 3]),
+      inset: oneIn(2)
+        ? .zero
+        : EdgeInsets(
+          top: length(upTo: 20), left: length(upTo: 20), bottom: length(upTo: 20),
+          right: length(upTo: 20)),
+      pageIndicator: pick([.none, .below, .overlay]), headerMode: pick([.default, .sticky]),
+      showEmptyComponent: oneIn(2), dynamicSpan: oneIn(4), dynamicHeight: !oneIn(8))
+  }
+
+  public mutating func item() -> Item {
+    nextIdentifier += 1
+    let size = Size(
+      width: oneIn(2) ? 0 : 20 + length(upTo: 300), height: oneIn(2) ? 0 : 10 + length(upTo: 150))
+    return Item(
+      identifier: oneIn(2) ? .integer(nextIdentifier) : nil, title: words(), subtitle: words(),
+      text: oneIn(4) ? words() : "", image: oneIn(4) ? "a.png" : "",
+      kind: pick(["", "default", "label", "image", "card", "unknown"]),
+      action: oneIn(2) ? "go:\(nextIdentifier)" : nil, size: size)
+  }
+
+  public mutating func words() -> String {
+    (0..<below(6)).map { _ in pick(["ab", "spot", "carousel", "x", "component"]) }
+      .joined(separator: " ")
+  }
+
+  /// What a reload makes of a screen: items come, go, move and change, components too.
+  public mutating func edited(_ screen: Screen) -> Screen {
+    var screen = screen
+    for _ in 0..<1 + below(4) {
+      switch below(6) {
+      case 0: screen.components.insert(component(), at: below(screen.components.count + 1))
+      case 1 where screen.components.count > 1:
+        screen.components.remove(at: below(screen.components.count))
+      case 2: screen.components.shuffle(using: &random)
+      case 3 where !screen.components.isEmpty:
+        screen.components[below(screen.components.count)].layout = layout()
+      default: editItems(&screen)
+      }
+    }
+    return screen
+  }
+
+  private mutating func editItems(_ screen: inout Screen) {
+    guard !screen.components.isEmpty else { return }
+    let index = below(screen.components.count)
+    screen.components[index].items = edited(screen.components[index].items)
+    if oneIn(3) { screen.components[index].header = oneIn(2) ? edge() : nil }
+  }
+
+  public mutating func edited(_ items: ItemList) -> ItemList {
+    var items = items
+    for _ in 0..<1 + below(5) {
+      let place = below(items.count + 1)
+      switch below(6) {
+      case 0: items.insert(item(), at: place)
+      case 1 where place < items.count: items.remove(at: place)
+      case 2 where place < items.count: items.insert(items[place], at: below(items.count + 1))
+      case 3 where place < items.count: items[place].title = words()
+      case 4 where place < items.count: items[place].size.height = length(upTo: 100)
+      case 5 where place < items.count:
+        let moved = items.remove(at: place)
+        items.insert(moved, at: below(items.count + 1))
+      default: break
+      }
+    }
+    return items
+  }
+
+  private mutating func edge() -> Item {
+    Item(title: words(), subtitle: words(), size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
+  }
+}

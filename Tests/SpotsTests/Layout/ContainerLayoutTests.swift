@@ -1,0 +1,83 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+@Suite struct ContainerLayoutTests {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func placementsTileTheViewport(seed: UInt64) {
+    var random = RandomComponents(seed: seed)
+    let heights = (0..<1 + random.below(12)).map { _ in
+      random.oneIn(4) ? 0 : random.length(upTo: 900)
+    }
+    let stack = ContainerLayout(heights: heights)
+    let viewport = Size(width: 400, height: 1 + random.length(upTo: 700))
+    for _ in 0..<10 {
+      let offset = random.length(upTo: Int(stack.contentHeight) + 200) - 100
+      #expect(fault(stack, offset, viewport) == nil, "seed \(seed), offset \(offset)")
+    }
+  }
+
+  /// The visible parts follow each other without gap, fill the viewport as far as there is content,
+  /// and whoever is not among the visible ones has none.
+  private func fault(_ stack: ContainerLayout, _ offset: Double, _ viewport: Size) -> String? {
+    var y = max(offset, 0)
+    let visible = stack.visible(offset: offset, viewport: viewport)
+    for index in 0..<stack.count {
+      let placement = stack.placement(of: index, offset: offset, viewport: viewport)
+      let frame = placement.frame
+      if frame.height < 0 || placement.inner < 0 { return "\(index) is negative" }
+      guard frame.height > 0 else { continue }
+      if !visible.contains(index) { return "\(index) is not among the visible ones" }
+      if frame.y != y { return "\(index) starts at \(frame.y), not \(y)" }
+      if stack.offset(of: index) + placement.inner != frame.y {
+        return "\(index) shows another part"
+      }
+      if placement.inner + frame.height > stack.height(of: index) { return "\(index) is too long" }
+      if stack.component(at: frame.y) != index { return "component at \(frame.y)" }
+      y = frame.maxY
+    }
+    let end = min(offset + viewport.height, stack.contentHeight)
+    return max(end, 0) > max(offset, 0) && y != end ? "ends at \(y), not \(end)" : nil
+  }
+
+  @Test func theRuleByHand() {
+    let stack = ContainerLayout(heights: [300, 0, 500, 400])
+    #expect(stack.contentHeight == 1200)
+    func placement(_ index: Int, _ offset: Double) -> ContainerLayout.Placement {
+      stack.placement(of: index, offset: offset, viewport: Size(width: 100, height: 600))
+    }
+    func expected(_ y: Double, _ height: Double, _ inner: Double) -> ContainerLayout.Placement {
+      .init(frame: Rect(x: 0, y: y, width: 100, height: height), inner: inner)
+    }
+    // At 0: the first is whole, the third has 600 − 300 points, the fourth starts below.
+    #expect(placement(0, 0) == expected(0, 300, 0))
+    #expect(placement(2, 0) == expected(300, 300, 0))
+    #expect(placement(3, 0) == expected(800, 0, 0))
+    // At 250: 50 points of the first; 250 + 600 = 850 is 50 points into the fourth.
+    #expect(placement(0, 250) == expected(250, 50, 250))
+    #expect(placement(2, 250) == expected(300, 500, 0))
+    #expect(placement(3, 250) == expected(800, 50, 0))
+    // At 600, the end: the third is 300 points in, and the first 600 − 0 above, none of it seen.
+    #expect(placement(0, 600) == expected(600, 0, 600))
+    #expect(placement(2, 600) == expected(600, 200, 300))
+    #expect(placement(3, 600) == expected(800, 400, 0))
+    // Pulled down by 40, the first one's top is 40 points below the window's.
+    #expect(placement(0, -40) == expected(0, 300, 0))
+    #expect(placement(2, -40) == expected(300, 260, 0))
+  }
+
+  @Test func componentsByPlace() {
+    var stack = ContainerLayout(heights: [300, 0, 500])
+    #expect(stack.component(at: -1) == nil)
+    #expect(stack.component(at: 0) == 0)
+    #expect(stack.component(at: 299.9) == 0)
+    #expect(stack.component(at: 300) == 2)
+    #expect(stack.component(at: 800) == nil)
+    stack.setHeight(10, of: 1)
+    #expect(stack.component(at: 300) == 1)
+    #expect(stack.offset(of: 2) == 310)
+    #expect(ContainerLayout().component(at: 0) == nil)
+    #expect(ContainerLayout().visible(offset: 0, viewport: Size(width: 1, height: 1)).isEmpty)
+  }
+}

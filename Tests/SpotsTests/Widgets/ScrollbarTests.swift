@@ -1,0 +1,42 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+@MainActor
+@Suite struct ScrollbarTests {
+  private let viewport = Size(width: 400, height: 608)
+
+  @Test func theThumbIsAsMuchOfTheTrackAsIsSeen() {
+    // The track is 600; of 2432 points 608 are seen, a quarter.
+    let top = Scrollbar.thumb(offset: 0, length: 2432, viewport: viewport)
+    #expect(top == Rect(x: 388, y: 4, width: 8, height: 150))
+    #expect(Scrollbar.thumb(offset: 1824, length: 2432, viewport: viewport).maxY == 604)
+    #expect(Scrollbar.thumb(offset: 1e9, length: 2432, viewport: viewport).maxY == 604)
+    #expect(Scrollbar.thumb(offset: 0, length: 1e9, viewport: viewport).height == 32)
+  }
+
+  @Test func itFadesAMomentAfterTheLastMovement() {
+    let bar = Scrollbar()
+    func update(_ time: Double) -> Double? {
+      bar.update(offset: 0, length: 2000, viewport: viewport, at: time)
+    }
+    #expect(update(0) == nil)
+    #expect(bar.isHidden)
+    bar.contentMoved(at: 1)
+    #expect(update(1) == 1.8)
+    #expect(!bar.isHidden && bar.opacity == 1)
+    #expect(update(1.9) == 1.9)
+    #expect(abs(bar.opacity - 0.5) < 1e-9)
+    #expect(update(2.01) == nil)
+    #expect(bar.isHidden)
+    #expect(update(9) == nil)
+  }
+
+  @Test func contentThatFitsHasNone() {
+    let bar = Scrollbar()
+    bar.contentMoved(at: 1)
+    #expect(bar.update(offset: 0, length: 608, viewport: viewport, at: 1) == nil)
+    #expect(bar.isHidden)
+  }
+}
