@@ -25,7 +25,7 @@ struct JSONCursor {
 
   init(
     scanner: JSONScanner, nesting: Nesting, itemKinds: Set<String>?, componentKinds: Set<String>?,
-    imageFault: (@Sendable (String) -> String?)? = nil
+    imageFault: (@Sendable (String) -> String?)?
   ) {
     self.scanner = scanner
     self.nesting = nesting

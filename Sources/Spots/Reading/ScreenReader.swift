@@ -81,7 +81,7 @@ public struct ScreenReader: Sendable {
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
-      itemKinds: itemKinds, componentKinds: componentKinds)
+      itemKinds: itemKinds, componentKinds: componentKinds, imageFault: imageFault)
     var value: Value?
     do throws(SyntaxFault) {
       try refuseForeign(base, count)

@@ -71,9 +71,10 @@ struct ValidateCommand: ParsableCommand {
   private func check(_ path: String) throws(FileError) -> ScreenReading {
     let bytes = try FileBytes.read(path)
     let locator = Stage.locator(path: path, assets: assets, allowed: allowPath)
-    return ScreenFile(
-      path: path, bytes: bytes, kinds: Set(Configuration.shared.kinds), locator: locator
-    ).reading
+    let file = ScreenFile(path: path, bytes: bytes, kinds: Set(Configuration.shared.kinds)) {
+      locator.fault(of: $0)
+    }
+    return file.reading
   }
 
   private struct Tally {

@@ -1,6 +1,5 @@
 import Glibc
 import Spots
-import SpotsSDL
 
 /// A screen's document as it was read from a file.
 struct ScreenFile: Sendable {
@@ -26,15 +25,16 @@ struct ScreenFile: Sendable {
     }
   }
 
-  /// - Parameter locator: Finds the pictures; those it does not find are warnings. Nil: they are not
-  ///   looked for.
-  init(path: String, bytes: [UInt8], kinds: Set<String>, locator: ImageLocator? = nil) {
+  /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
+  init(
+    path: String, bytes: [UInt8], kinds: Set<String>,
+    imageFault: (@Sendable (String) -> String?)? = nil
+  ) {
     self.path = path
     fingerprint = Fingerprint(bytes)
     let reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds,
-      componentKinds: Self.componentKinds,
-      imageFault: locator.map { locator in { locator.fault(of: $0) } })
+      componentKinds: Self.componentKinds, imageFault: imageFault)
     reading = reader.read(bytes)
   }
 

@@ -130,7 +130,8 @@ struct PainterTests {
         list.append(.shadow(odd, .black, blur: value, offset: number, cornerRadius: value))
         list.append(
           .image(
-            source: "x", odd, .fit, corners: Corners(radius: value), placeholder: .white, icon: .black))
+            source: "x", odd, .fit, corners: Corners(radius: value), placeholder: .white,
+            icon: .black))
       }
       list.append(.polyline([.zero, odd.origin, Point(x: 9, y: number)], .black, width: number))
       list.append(
