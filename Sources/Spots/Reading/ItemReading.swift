@@ -20,7 +20,7 @@ extension Item {
       case .title: title = try cursor.string() ?? ""
       case .subtitle: subtitle = try cursor.string() ?? ""
       case .text: text = try cursor.string() ?? ""
-      case .image: image = try cursor.string() ?? ""
+      case .image: image = try cursor.image() ?? ""
       case .kind: kind = try cursor.itemKind() ?? ""
       case .type: olderKind = try cursor.itemKind() ?? ""
       case .action: action = try cursor.string()
@@ -129,6 +129,21 @@ extension JSONCursor {
       reportUnknownKind(kind, of: "item", known: itemKinds, at: start, used: "the default view")
     }
     return kind
+  }
+
+  /// The source of a picture, with a warning when there is none.
+  mutating func image() throws(SyntaxFault) -> String? {
+    let start = scanner.at
+    let source = try string()
+    guard let imageFault, let source, !source.isEmpty else { return source }
+    let reason = imageFaults[source] ?? imageFault(source)
+    imageFaults[source] = .some(reason)
+    if let reason {
+      report(.warning, .missingImage, at: start) { _ in
+        "image '\(source.printable(limit: 80))': \(reason)"
+      }
+    }
+    return source
   }
 
   /// A `model`, where `null` means none.

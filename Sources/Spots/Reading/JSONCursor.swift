@@ -12,6 +12,10 @@ struct JSONCursor {
   /// Kinds that need no warning; nil when kinds are not checked.
   let itemKinds: Set<String>?
   let componentKinds: Set<String>?
+  /// Why there is no picture of a name; nil when pictures are not checked.
+  let imageFault: (@Sendable (String) -> String?)?
+  /// What it has answered.
+  var imageFaults: [String: String?] = [:]
   /// Kinds of items that have been warned about.
   var reportedKinds: Set<String> = []
   /// The components at the top of the document, for the source map.
@@ -20,12 +24,14 @@ struct JSONCursor {
   var nesting: Nesting
 
   init(
-    scanner: JSONScanner, nesting: Nesting, itemKinds: Set<String>?, componentKinds: Set<String>?
+    scanner: JSONScanner, nesting: Nesting, itemKinds: Set<String>?, componentKinds: Set<String>?,
+    imageFault: (@Sendable (String) -> String?)?
   ) {
     self.scanner = scanner
     self.nesting = nesting
     self.itemKinds = itemKinds
     self.componentKinds = componentKinds
+    self.imageFault = imageFault
   }
 
   // MARK: - Objects

@@ -15,6 +15,7 @@ public struct ScreenReader: Sendable {
   private let dialect: Dialect
   private let itemKinds: Set<String>?
   private let componentKinds: Set<String>?
+  private let imageFault: (@Sendable (String) -> String?)?
   var maximumBytes = 512 << 20
 
   /// `.jsonc` for names that end in `.jsonc` or `.json5`, in any case, `.json` for all others.
@@ -27,12 +28,17 @@ public struct ScreenReader: Sendable {
   ///   - itemKinds: The names of the registered views; others are warnings. Nil: all are taken.
   ///   - componentKinds: The names of the layouts; others are warnings and become `list`, or
   ///     `grid` where an older document calls the key `type`. Nil: all are taken.
+  ///   - imageFault: Why there is no picture for an item's `image`, in words, or nil when there is
+  ///     one; asked once for each source. Each place that names a missing one is a warning. Nil:
+  ///     pictures are not checked.
   public init(
-    dialect: Dialect = .json, itemKinds: Set<String>? = nil, componentKinds: Set<String>? = nil
+    dialect: Dialect = .json, itemKinds: Set<String>? = nil, componentKinds: Set<String>? = nil,
+    imageFault: (@Sendable (String) -> String?)? = nil
   ) {
     self.dialect = dialect
     self.itemKinds = itemKinds
     self.componentKinds = componentKinds
+    self.imageFault = imageFault
   }
 
   /// Reads a whole document.
@@ -75,7 +81,7 @@ public struct ScreenReader: Sendable {
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
-      itemKinds: itemKinds, componentKinds: componentKinds)
+      itemKinds: itemKinds, componentKinds: componentKinds, imageFault: imageFault)
     var value: Value?
     do throws(SyntaxFault) {
       try refuseForeign(base, count)

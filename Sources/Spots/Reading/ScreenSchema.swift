@@ -2,9 +2,10 @@
 
 /// JSON Schema 2020-12 for screens, so that editors complete keys and other validators check them.
 ///
-/// It accepts what the reader reads without an error, and besides it nothing but known keys; where
-/// older generations wrote a number as a string, it does too. Kinds of items are suggested but not
-/// enforced, since a program may register its own.
+/// What it accepts the reader reads without an error; where older generations wrote a number as a
+/// string, it does too. It refuses a little more than the reader: unknown keys and layouts, and
+/// `null`, which the reader takes for a missing key. Kinds of items are suggested but not enforced,
+/// since a program may register its own.
 public struct ScreenSchema: Sendable {
   public let itemKinds: [String]
   public let componentKinds: [String]

@@ -43,12 +43,13 @@ struct ValidateCommand: ParsableCommand {
     var report = JSONReport()
     for path in files {
       do throws(FileError) {
-        let diagnostics = try check(path)
-        tally.add(diagnostics)
+        let reading = try check(path)
+        tally.add(reading.diagnostics)
         switch format {
-        case .text: Stage.report(diagnostics, path: path)
-        case .json: report.add(diagnostics, path: path)
+        case .text: Stage.report(reading.diagnostics, path: path)
+        case .json: report.add(reading.diagnostics, path: path)
         }
+        reportOmitted(reading.omittedDiagnostics, path: path)
       } catch {
         tally.unreadable += 1
         StandardError.write("\(path.printable()): error: \(error)\n")
@@ -60,14 +61,18 @@ struct ValidateCommand: ParsableCommand {
     return tally.status(strict: strict)
   }
 
+  /// Says how many more there are than the reader keeps.
+  private func reportOmitted(_ count: Int, path: String) {
+    guard count > 0 else { return }
+    StandardError.write("\(path.printable()): \(count) more are not listed\n")
+  }
+
   @MainActor
-  private func check(_ path: String) throws(FileError) -> [Diagnostic] {
+  private func check(_ path: String) throws(FileError) -> ScreenReading {
     let bytes = try FileBytes.read(path)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: .registered)
-    let images = ImageCheck(
-      locator: Stage.locator(path: path, assets: assets, allowed: allowPath))
-    let all = file.reading.diagnostics + images.diagnostics(of: file.reading)
-    return all.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    let locator = Stage.locator(path: path, assets: assets, allowed: allowPath)
+    let file = ScreenFile(path: path, bytes: bytes, kinds: .registered) { locator.fault(of: $0) }
+    return file.reading
   }
 
   private struct Tally {

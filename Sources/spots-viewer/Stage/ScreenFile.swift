@@ -22,12 +22,16 @@ struct ScreenFile: Sendable {
     }
   }
 
-  init(path: String, bytes: [UInt8], kinds: KnownKinds) {
+  /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
+  init(
+    path: String, bytes: [UInt8], kinds: KnownKinds,
+    imageFault: (@Sendable (String) -> String?)? = nil
+  ) {
     self.path = path
     fingerprint = Fingerprint(bytes)
     let reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items,
-      componentKinds: kinds.components)
+      componentKinds: kinds.components, imageFault: imageFault)
     reading = reader.read(bytes)
   }
 

@@ -134,7 +134,8 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   }
 
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int
+    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    animated: Bool
   ) {
     carousels.append(ItemPath(component: component, item: item))
   }

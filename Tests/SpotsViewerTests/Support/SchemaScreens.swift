@@ -1,0 +1,44 @@
+/// Screens about which schema and reader must be of one mind.
+enum SchemaScreens {
+  static let sound = [
+    "[]",
+    #"{"components":[]}"#,
+    #"{"$schema":"schema.json","title":"T","next":"2.json","meta":{"a":[null,{"b":1}]},"components":[]}"#,
+    ##"{"components":[],"theme":{"accent":"#abc","background":"#A1B2C3","surface":"#A1B2C3D4"}}"##,
+    #"[{"type":"grid","title":"T","span":"2","index":4,"items":[{"type":"card","index":1}]}]"#,
+    #"[{"header":"header","footer":{"title":"F"}},{"header":{"title":"H","kind":"header"}}]"#,
+    #"[{"layout":{"span":2.5,"item-spacing":"8","itemSpacing":8,"items-per-row":2}}]"#,
+    #"[{"layout":{"inset":{"top":1,"left":2,"bottom":3,"right":4.5},"page-indicator":"below"}}]"#,
+    #"[{"layout":{"header-mode":"sticky","dynamic-span":true,"dynamic-height":false}}]"#,
+    #"[{"interaction":{"paginate":"page","mouseClick":"double","scroll-direction":"vertical"}}]"#,
+    #"[{"items":[{"identifier":1},{"identifier":"1","kind":"","size":{"height":8}}]}]"#,
+    #"[{"items":[{"relations":{"a":[{"title":"R"}]},"children":[{"items":[]}],"model":[1]}]}]"#,
+    #"[{"kind":"carousel","size":{"width":1e3,"height":0},"meta":{},"model":null}]"#,
+  ]
+
+  static let broken = [
+    // The document
+    "{}", "1", "\"components\"", "null", "[1]", "[[]]",
+    #"{"components":{}}"#, #"{"components":"none"}"#, #"{"items":[]}"#,
+    #"{"components":[],"title":[]}"#, #"{"components":[],"meta":[]}"#,
+    #"{"components":[],"theme":{"accent":"blue"}}"#,
+    ##"{"components":[],"theme":{"acent":"#fff"}}"##,
+    ##"{"components":[],"theme":"#fff"}"##,
+    // Components
+    #"[{"itmes":[]}]"#, #"[{"items":{}}]"#, #"[{"items":[null]}]"#, #"[{"kind":"lst"}]"#,
+    #"[{"kind":7}]"#, #"[{"header":["header"]}]"#, #"[{"footer":"footer"}]"#,
+    #"[{"identifier":{}}]"#, #"[{"size":[88,44]}]"#, #"[{"size":{"width":-1}}]"#,
+    // Layout and interaction
+    #"[{"layout":[]}]"#, #"[{"layout":{"span":-1}}]"#, #"[{"layout":{"span":"two"}}]"#,
+    #"[{"layout":{"items-per-row":0}}]"#, #"[{"layout":{"items-per-row":1.5}}]"#,
+    #"[{"layout":{"inset":8}}]"#, #"[{"layout":{"inset":{"topp":8}}}]"#,
+    #"[{"layout":{"item-spacing":1e308}}]"#, #"[{"layout":{"page-indicator":"above"}}]"#,
+    #"[{"layout":{"header-mode":true}}]"#, #"[{"layout":{"dynamic-span":1}}]"#,
+    #"[{"interaction":{"paginate":"pages"}}]"#, #"[{"interaction":{"mouseClick":2}}]"#,
+    // Items
+    #"[{"items":[{"title":7}]}]"#, #"[{"items":[{"title":["a"]}]}]"#,
+    #"[{"items":[{"titel":"a"}]}]"#, #"[{"items":[{"identifier":1.5}]}]"#,
+    #"[{"items":[{"relations":{"a":{}}}]}]"#, #"[{"items":[{"children":[{"itmes":[]}]}]}]"#,
+    #"[{"items":[{"size":{"height":"high"}}]}]"#, #"[{"items":[{"meta":1}]}]"#,
+  ]
+}
