@@ -64,10 +64,6 @@ public final class Window {
   }
 
   isolated deinit {
-    // SDL wakes itself with messages to the window that take a way of their own. One that comes
-    // after the window is gone is an X error, which ends the program. Hiding waits for the answer
-    // of the window system, which by then has taken all that was sent before.
-    SDL_HideWindow(handle)
     SDL_DestroyWindow(handle)
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
