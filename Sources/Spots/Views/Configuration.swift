@@ -18,6 +18,7 @@ public final class Configuration {
     "label": LabelItemView.self,
     "image": ImageItemView.self,
     "card": CardItemView.self,
+    "composite": CompositeItemView.self,
     "header": HeaderView.self,
     "default-header-view": HeaderView.self,
     "footer": FooterView.self,
