@@ -33,7 +33,7 @@ extension DrawList {
     case .text(let string, let font, let color, let origin, let width):
       "text '\(string)' \(text(font)) \(color.hex) at \(text(origin)) width \(text(width))"
     case .image(let source, let rect, let mode, let corners, let placeholder, let icon):
-      "image '\(source)' \(text(rect)) \(mode.rawValue) corners \(corners)"
+      "image '\(source)' \(text(rect)) \(mode.rawValue) corners \(corners.radius) \(corners.edges.rawValue)"
         + " \(placeholder.hex) \(icon.hex)"
     case .polyline(let points, let color, let width):
       "polyline \(points.map(text).joined(separator: " ")) \(color.hex) width \(text(width))"

@@ -17,6 +17,8 @@ public struct DrawList: Equatable, Sendable {
   private var origin = Point.zero
   private var clip: Rect
   private var opacity = 1.0
+  /// The width of the plane whose left and right are exchanged; nil when they are not.
+  private var mirrorWidth: Double?
 
   /// - Parameter viewport: What can be seen at all, in points.
   public init(viewport: Rect) {
@@ -50,11 +52,27 @@ public struct DrawList: Equatable, Sendable {
     opacity = saved
   }
 
+  /// Records `body` with left and right exchanged in a plane `width` wide: shapes and texts change
+  /// places, but what they show stays readable.
+  public mutating func mirrored(width: Double, _ body: (inout DrawList) -> Void) {
+    let saved = mirrorWidth
+    mirrorWidth = width
+    body(&self)
+    mirrorWidth = saved
+  }
+
   /// Adds `command`, given in the coordinates of whoever records; dropped when it cannot be seen.
   public mutating func append(_ command: DrawCommand) {
     let moved = command.offsetBy(x: origin.x, y: origin.y)
     guard moved.bounds.intersects(clip) else { return }
-    entries.append(Entry(command: moved, clip: clip, opacity: opacity))
+    if let mirrorWidth {
+      entries.append(
+        Entry(
+          command: moved.mirrored(in: mirrorWidth), clip: clip.mirrored(in: mirrorWidth),
+          opacity: opacity))
+    } else {
+      entries.append(Entry(command: moved, clip: clip, opacity: opacity))
+    }
   }
 
   public mutating func fill(_ rect: Rect, _ color: Color, cornerRadius: Double = 0) {

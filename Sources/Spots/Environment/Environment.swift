@@ -8,6 +8,8 @@ public final class Environment {
   public var textScale: Double { didSet { version += 1 } }
   /// Device pixels per point.
   public var scale: Double { didSet { version += 1 } }
+  /// Whether screens are read from right to left: left and right change places.
+  public var isRightToLeft = false { didSet { version += 1 } }
   public let text: any TextMeasurer
   public let images: any ImageSizer
   /// Counts changes, so that what was computed from an older state can be told.

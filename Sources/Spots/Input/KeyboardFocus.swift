@@ -1,8 +1,10 @@
 /// Which item the keyboard acts on.
-struct KeyboardFocus {
+struct KeyboardFocus: Equatable {
   var path: ItemPath?
   /// Whether the user works with the keyboard; the ring is shown only then.
   var isActive = false
+  /// Whether the screen is on its way to the item.
+  var isRevealing = false
 }
 
 /// A way to move from one item to another.
@@ -37,10 +39,13 @@ extension ComponentGeometry {
     let perColumn = max(model.layout.itemsPerRow, 1)
     let count = model.items.count
     switch direction {
-    case .left: return index >= perColumn ? index - perColumn : nil
+    case .left:
+      if index >= perColumn { return index - perColumn }
+      return period == nil ? nil : (count - 1) / perColumn * perColumn
     case .right:
       let isLastColumn = index / perColumn == (count - 1) / perColumn
-      return isLastColumn ? nil : min(index + perColumn, count - 1)
+      if isLastColumn { return period == nil ? nil : index % perColumn }
+      return min(index + perColumn, count - 1)
     case .up: return index % perColumn > 0 ? index - 1 : nil
     case .down: return index % perColumn < perColumn - 1 && index + 1 < count ? index + 1 : nil
     }

@@ -6,6 +6,8 @@ struct PointerTracking {
     /// Past the threshold with nothing to move, so that no click comes of it.
     case idle
     case container
+    /// The scrollbar's thumb, held `grip` points below its top.
+    case scrollbar(grip: Double)
     case carousel(Int)
   }
 
@@ -24,4 +26,13 @@ struct PointerTracking {
   var carouselStart = 0.0
   /// The carousel a horizontal wheel moved last, and until when it keeps the wheel for itself.
   var wheelLock: (carousel: Int, until: Double)?
+
+  /// Components have new indexes: a carousel in hand stays there, unless it is gone.
+  ///
+  /// - Parameter origins: For every new component the index of the old one.
+  mutating func moveComponents(origins: [Int?]) {
+    wheelLock = nil
+    guard case .carousel(let old) = drag else { return }
+    drag = origins.firstIndex(of: old).map { .carousel($0) } ?? .idle
+  }
 }

@@ -102,8 +102,7 @@ extension SpotsController {
 
   /// Gives the keyboard to an item and scrolls it into view.
   func setFocus(_ path: ItemPath, at now: Double) {
-    keyboard.path = path
-    keyboard.isActive = true
+    keyboard = KeyboardFocus(path: path, isActive: true, isRevealing: true)
     reveal(path, at: now)
     refreshStates()
     onNeedsFrame()
@@ -113,7 +112,8 @@ extension SpotsController {
   private func reveal(_ path: ItemPath, at now: Double) {
     guard let item = path.item else { return }
     let component = components[path.component]
-    let frame = component.geometry.frame(ofItem: item)
+    let slot = component.geometry.slot(ofItem: item, near: component.horizontal.target)
+    let frame = component.geometry.frame(of: slot)
     let start = scrollView.stack.offset(of: path.component)
     // The first item brings the header with it.
     let top = item == 0 ? start : start + frame.y - 8
@@ -124,13 +124,30 @@ extension SpotsController {
     }
   }
 
+  /// What is measured on the way moves the item: its place is looked up again in every frame until
+  /// it is seen.
+  ///
+  /// - Returns: Whether the screen is still on its way.
+  func continueRevealing(at now: Double) -> Bool {
+    guard let path = keyboard.path else {
+      keyboard.isRevealing = false
+      return false
+    }
+    reveal(path, at: now)
+    keyboard.isRevealing =
+      scrollView.axis.isMoving || components[path.component].horizontal.isMoving
+    return keyboard.isRevealing
+  }
+
   private func isNearWindow(_ path: ItemPath) -> Bool {
     guard let frame = scrollView.contentFrame(of: path) else { return false }
     let target = scrollView.axis.target
     return frame.maxY > target - size.height && frame.y < target + size.height * 2
   }
 
+  /// The first item that begins in the window; when none does, the first one that is seen.
   private func firstVisibleItem() -> ItemPath? {
+    var seen: ItemPath?
     for index in scrollView.mountedComponents where components.indices.contains(index) {
       let window = scrollView.bounds.offsetBy(y: contentOffset)
       let items = components[index].visibleViews.keys.sorted()
@@ -140,7 +157,8 @@ extension SpotsController {
         return frame.y >= window.y - 0.5
       }
       if let item { return ItemPath(component: index, item: item) }
+      seen = seen ?? items.first.map { ItemPath(component: index, item: $0) }
     }
-    return nil
+    return seen
   }
 }

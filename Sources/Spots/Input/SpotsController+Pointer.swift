@@ -3,6 +3,8 @@
 extension SpotsController {
   /// How long a carousel that reached its end keeps the wheel from the screen, in seconds.
   private static let wheelLockTime = 0.2
+  /// Content pulled down further than this is refreshed, in points.
+  private static let refreshDistance = 60.0
 
   func pointerMoved(_ point: Point, at now: Double) {
     pointer.position = point
@@ -12,12 +14,16 @@ extension SpotsController {
         beginDrag(from: start, to: point, at: now)
       }
       continueDrag(to: point)
+    } else if case .scrollbar = pointer.drag {
+      continueDrag(to: point)
     }
+    scrollView.scrollbar.pointerMoved(point, at: now)
     updateHover()
   }
 
   func pointerPressed(_ point: Point, clicks: Int, at now: Double) {
     pointer.position = point
+    if pressScrollbar(point, at: now) { return }
     pointer.start = point
     pointer.clicks = clicks
     pointer.drag = .none
@@ -48,14 +54,18 @@ extension SpotsController {
     refreshStates()
   }
 
-  func pointerLeft() {
+  func pointerLeft(at now: Double) {
     pointer.position = nil
+    scrollView.scrollbar.pointerMoved(Point(x: -1, y: -1), at: now)
     updateHover()
   }
 
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
-    let path = pointer.position.flatMap { scrollView.path(at: $0) }
+    let isOnScrollbar =
+      scrollView.scrollbar.isReachable
+      && (pointer.position.map(scrollView.scrollbar.track.contains) ?? false)
+    let path = isOnScrollbar ? nil : pointer.position.flatMap { scrollView.path(at: $0) }
     guard path != pointer.hover else { return }
     pointer.hover = path
     refreshStates()
@@ -83,7 +93,7 @@ extension SpotsController {
       let strip = components[index].geometry.pageIndicatorFrame, strip.contains(inside)
     else { return nil }
     let spot = inside - strip.origin
-    return components[index].view.pageIndicator.page(at: spot).map { (index, $0) }
+    return components[index].views.root.pageIndicator.page(at: spot).map { (index, $0) }
   }
 
   /// Selects a part and tells the delegate. Headers and footers only count when they have an action.
@@ -120,6 +130,9 @@ extension SpotsController {
     switch pointer.drag {
     case .none, .idle: return
     case .container: scrollView.axis.drag(to: point.y)
+    case .scrollbar(let grip):
+      let bar = scrollView.scrollbar
+      scrollView.axis.jump(to: bar.offset(ofThumbAt: point.y - grip))
     case .carousel(let index):
       guard components.indices.contains(index) else { return }
       components[index].horizontal.drag(to: point.x)
@@ -131,7 +144,10 @@ extension SpotsController {
     let velocity = pointer.velocity.velocity(at: now)
     switch pointer.drag {
     case .none, .idle: return
-    case .container: scrollView.axis.endDrag(velocity: -velocity.y, at: now)
+    case .scrollbar: scrollView.scrollbar.isHeld = false
+    case .container:
+      refreshIfPulled()
+      scrollView.axis.endDrag(velocity: -velocity.y, at: now)
     case .carousel(let index):
       guard components.indices.contains(index) else { return }
       components[index].horizontal.endDrag(
@@ -155,9 +171,39 @@ extension SpotsController {
       let itemWidth = component.model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
       return {
         CarouselSnap.page(
-          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width)
+          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
+          isEndless: geometry.period != nil)
       }
     }
+  }
+
+  /// Tells the delegate when the content was pulled down far enough.
+  private func refreshIfPulled() {
+    guard scrollView.axis.offset < -Self.refreshDistance, !isRefreshing, let refreshDelegate else {
+      return
+    }
+    isRefreshing = true
+    refreshDelegate.controllerDidPullToRefresh(self) { [weak self] in self?.isRefreshing = false }
+  }
+
+  /// Takes hold of the scrollbar's thumb, or turns a page where its track is pressed.
+  ///
+  /// - Returns: Whether the scrollbar was pressed.
+  private func pressScrollbar(_ point: Point, at now: Double) -> Bool {
+    let bar = scrollView.scrollbar
+    guard bar.isReachable, bar.track.contains(point) else { return false }
+    pointer.start = nil
+    pointer.pressed = nil
+    if point.y >= bar.frame.y, point.y < bar.frame.maxY {
+      bar.isHeld = true
+      pointer.drag = .scrollbar(grip: point.y - bar.frame.y)
+      scrollView.axis.stop(at: now)
+    } else {
+      let direction = point.y < bar.frame.y ? -1.0 : 1
+      scrollView.axis.glide(to: scrollView.axis.target + direction * size.height, at: now)
+    }
+    onNeedsFrame()
+    return true
   }
 
   // MARK: Wheel

@@ -18,7 +18,11 @@ public struct ComponentGeometry: Sendable {
 
   /// - Parameters:
   ///   - headerHeight, footerHeight: 0 when there is none.
-  public init(model: ComponentModel, width: Double, headerHeight: Double, footerHeight: Double) {
+  ///   - layouts: Layouts beside the built-in ones, by the kind of components they lay out.
+  public init(
+    model: ComponentModel, width: Double, headerHeight: Double, footerHeight: Double,
+    layouts: [String: any RegisteredLayout.Type] = [:]
+  ) {
     self.width = max(width, 0)
     self.headerHeight = max(headerHeight, 0)
     self.footerHeight = max(footerHeight, 0)
@@ -28,7 +32,9 @@ public struct ComponentGeometry: Sendable {
     itemCount = model.items.count
     isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
     fixedHeight = model.layout.dynamicHeight ? nil : max(model.size.height, 0)
-    items = Self.makeItemLayout(model, sizing)
+    items =
+      layouts[model.kind.rawValue]?.init(model: model, sizing: sizing)
+      ?? Self.makeItemLayout(model, sizing)
   }
 
   private static func makeItemLayout(
@@ -88,7 +94,10 @@ public struct ComponentGeometry: Sendable {
   /// Measures what is needed to know every item frame that meets `rect`.
   public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard !isCollapsed else { return }
-    items.prepare(rect.offsetBy(x: -itemsOrigin.x, y: -itemsOrigin.y), measure: measure)
+    for turn in turns(in: rect) {
+      items.prepare(
+        rect.offsetBy(x: -itemsOrigin.x - shift(turn), y: -itemsOrigin.y), measure: measure)
+    }
   }
 
   public mutating func prepareAll(measure: (Int) -> Size) {
@@ -121,7 +130,57 @@ public struct ComponentGeometry: Sendable {
   /// The item at `point`, horizontal scrolling already added.
   public func item(at point: Point) -> Int? {
     let spot = Rect(x: point.x, y: point.y, width: 0.001, height: 0.001)
-    return items(in: spot).first { frame(ofItem: $0).contains(point) }
+    return slots(in: spot).first { frame(of: $0).contains(point) }?.item
+  }
+
+  // MARK: Endless carousels
+
+  /// A place an item is shown at. In a carousel without ends every item has one for each turn.
+  public struct Slot: Hashable, Sendable {
+    public var item: Int
+    /// How many times the carousel was gone through, 0 in those that have ends.
+    public var turn: Int
+  }
+
+  /// The length after which a carousel without ends repeats; nil for everything else.
+  ///
+  /// A carousel goes on without end when its layout says so, it has two items or more, and they do
+  /// not all fit: columns and the spacing behind each of them.
+  public var period: Double? {
+    guard kind == .carousel, layout.infiniteScrolling, itemCount > 1, contentWidth > width else {
+      return nil
+    }
+    let length = items.contentSize.width + layout.itemSpacing
+    return length > 1 ? length : nil
+  }
+
+  /// The places that may meet `rect`.
+  public func slots(in rect: Rect) -> [Slot] {
+    turns(in: rect).flatMap { turn in
+      items(in: rect.offsetBy(x: -shift(turn))).map { Slot(item: $0, turn: turn) }
+    }
+  }
+
+  public func frame(of slot: Slot) -> Rect {
+    frame(ofItem: slot.item).offsetBy(x: shift(slot.turn))
+  }
+
+  /// The place of an item that is nearest to the middle of a viewport at `offset`.
+  public func slot(ofItem index: Int, near offset: Double) -> Slot {
+    guard let period else { return Slot(item: index, turn: 0) }
+    let distance = offset + width / 2 - frame(ofItem: index).midX
+    return Slot(item: index, turn: Int((distance / period).rounded()))
+  }
+
+  private func shift(_ turn: Int) -> Double { (period ?? 0) * Double(turn) }
+
+  /// The turns that may have items in `rect`.
+  private func turns(in rect: Rect) -> ClosedRange<Int> {
+    guard let period else { return 0...0 }
+    let first = ((rect.x - itemsOrigin.x) / period).rounded(.down)
+    let last = ((rect.maxX - itemsOrigin.x) / period).rounded(.down)
+    guard abs(first) < 1e9, last - first < 64 else { return 0...0 }
+    return Int(first)...Int(last)
   }
 
   /// The header's frame; nil when there is none to show.
@@ -156,19 +215,18 @@ public struct ComponentGeometry: Sendable {
     return Rect(x: 0, y: y, width: width, height: Self.pageIndicatorHeight)
   }
 
-  /// This geometry after the items in `range` were replaced, keeping what is known of the others;
-  /// nil when the arrangement has to be made anew.
+  /// `fresh`, the geometry of `model`, with what this one knows of the items outside of `range`,
+  /// which were replaced; nil when the arrangement has to be made anew.
   func replacingItems(
-    _ range: Range<Int>, model: ComponentModel, headerHeight: Double, footerHeight: Double
+    _ range: Range<Int>, in fresh: ComponentGeometry, model: ComponentModel
   ) -> ComponentGeometry? {
     let count = range.count + model.items.count - itemCount
     guard model.kind == kind, model.layout == layout,
       let rows = items as? RowsLayout,
       let replaced = rows.replacing(range, withCount: count)
     else { return nil }
-    var copy = ComponentGeometry(
-      model: model, width: width, headerHeight: headerHeight, footerHeight: footerHeight)
-    guard copy.sizing == sizing else { return nil }
+    guard fresh.sizing == sizing else { return nil }
+    var copy = fresh
     copy.items = replaced
     return copy
   }

@@ -26,6 +26,14 @@ public protocol ItemLayout: Sendable {
   func items(in rect: Rect) -> Range<Int>
 }
 
+/// A layout of a program's own, registered under the kind of components it lays out.
+public protocol RegisteredLayout: ItemLayout {
+  /// Lays out the items of `model`.
+  ///
+  /// - Parameter sizing: The room there is and the rule that sizes follow.
+  init(model: ComponentModel, sizing: ItemSizing)
+}
+
 extension ItemLayout {
   /// A rectangle that every item meets.
   static var everything: Rect { Rect(x: -1e15, y: -1e15, width: 2e15, height: 2e15) }

@@ -51,11 +51,12 @@ public struct RowsLayout: ItemLayout {
   public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard rows.count > 0, !isComplete else { return }
     // The first rows may be estimated 0 high, which no offset finds.
-    var row = rect.y > 0 ? rows.index(at: rect.y) : 0
-    var y = rows.offset(of: row)
-    var start = row
+    let first = rect.y > 0 ? rows.index(at: rect.y) : 0
+    var y = rows.offset(of: first)
+    var row = first
+    var start = first
     var lengths: [Double] = []
-    while row < rows.count, y < rect.maxY || row == start {
+    while row < rows.count, y < rect.maxY || row == first {
       if rows.isKnown(row) {
         y += rows[row]
         store(&lengths, from: start)

@@ -1,16 +1,41 @@
 // What a program can be told. Every method is optional.
 
-/// Hears of what the user does with items.
+/// Hears of what the user does with items, and of views that come and go.
 @MainActor
 public protocol ComponentDelegate: AnyObject {
   /// The user clicked an item, or pressed Return or Space on it.
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
+
+  /// Another item is the selected one now; nil when none is.
+  func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?)
+
+  /// The screen has other components or items than before.
+  func controllerComponentsDidChange(_ controller: SpotsController)
+
+  /// The view of an item came into the window and shows the item.
+  func controller(
+    _ controller: SpotsController, willDisplay view: View, item: Item, at path: ItemPath)
+
+  /// The view of an item left the window, or shows another item from now on.
+  func controller(
+    _ controller: SpotsController, didEndDisplaying view: View, item: Item, at path: ItemPath)
+
+  /// The view of a header shows its item.
+  func controller(
+    _ controller: SpotsController, didConfigureHeader view: View, item: Item, at path: ItemPath)
+
+  /// The view of a footer shows its item.
+  func controller(
+    _ controller: SpotsController, didConfigureFooter view: View, item: Item, at path: ItemPath)
 }
 
 /// Hears of vertical scrolling.
 @MainActor
 public protocol ScrollDelegate: AnyObject {
   func controllerDidScroll(_ controller: SpotsController)
+
+  /// The content was scrolled back to its beginning.
+  func controllerDidReachBeginning(_ controller: SpotsController)
 
   /// The end is near: less than two viewports from the bottom, or six rows when the content is
   /// shorter than that. Called once for each content height, and not again before `completion`.
@@ -21,26 +46,87 @@ public protocol ScrollDelegate: AnyObject {
 /// Hears of carousels.
 @MainActor
 public protocol CarouselScrollDelegate: AnyObject {
-  /// A carousel came to rest with `item` in its middle.
+  func controller(_ controller: SpotsController, carouselDidScroll component: Int)
+
+  /// A carousel came to rest with `item` in its middle; `animated` when it got there by itself,
+  /// after a fling, a snap or a wheel.
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int)
+    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    animated: Bool)
+}
+
+/// Hears of the wish for fresh content.
+@MainActor
+public protocol RefreshDelegate: AnyObject {
+  /// The content was pulled down past its top and let go. No other wish comes before `completion`.
+  func controllerDidPullToRefresh(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
+}
+
+/// Hears how items are being used.
+@MainActor
+public protocol ViewStateDelegate: AnyObject {
+  func controller(
+    _ controller: SpotsController, didChange state: ViewState, of view: View, item: Item,
+    at path: ItemPath)
+}
+
+/// Hears which item the keyboard acts on.
+@MainActor
+public protocol ComponentFocusDelegate: AnyObject {
+  /// - Parameter path: nil when no item has the keyboard.
+  func controller(_ controller: SpotsController, didFocus path: ItemPath?)
 }
 
 extension ComponentDelegate {
   public func controller(
     _ controller: SpotsController, itemSelected item: Item, at path: ItemPath
   ) {}
+  public func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?) {}
+  public func controllerComponentsDidChange(_ controller: SpotsController) {}
+  public func controller(
+    _ controller: SpotsController, willDisplay view: View, item: Item, at path: ItemPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, didEndDisplaying view: View, item: Item, at path: ItemPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, didConfigureHeader view: View, item: Item, at path: ItemPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, didConfigureFooter view: View, item: Item, at path: ItemPath
+  ) {}
 }
 
 extension ScrollDelegate {
   public func controllerDidScroll(_ controller: SpotsController) {}
+  public func controllerDidReachBeginning(_ controller: SpotsController) {}
   public func controllerDidReachEnd(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void
   ) { completion() }
 }
 
 extension CarouselScrollDelegate {
+  public func controller(_ controller: SpotsController, carouselDidScroll component: Int) {}
   public func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int
+    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    animated: Bool
   ) {}
+}
+
+extension RefreshDelegate {
+  public func controllerDidPullToRefresh(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) { completion() }
+}
+
+extension ViewStateDelegate {
+  public func controller(
+    _ controller: SpotsController, didChange state: ViewState, of view: View, item: Item,
+    at path: ItemPath
+  ) {}
+}
+
+extension ComponentFocusDelegate {
+  public func controller(_ controller: SpotsController, didFocus path: ItemPath?) {}
 }

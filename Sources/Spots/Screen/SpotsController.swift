@@ -20,6 +20,9 @@ public final class SpotsController {
   public weak var componentDelegate: (any ComponentDelegate)?
   public weak var scrollDelegate: (any ScrollDelegate)?
   public weak var carouselDelegate: (any CarouselScrollDelegate)?
+  public weak var refreshDelegate: (any RefreshDelegate)?
+  public weak var viewStateDelegate: (any ViewStateDelegate)?
+  public weak var focusDelegate: (any ComponentFocusDelegate)?
 
   /// Called when something changed that the screen does not show yet.
   public var onNeedsFrame: () -> Void = {}
@@ -27,11 +30,13 @@ public final class SpotsController {
   let pool: ReusePool
   let root = View()
   var pointer = PointerTracking()
-  var keyboard = KeyboardFocus()
+  var keyboard = KeyboardFocus() { didSet { focusDidChange(from: oldValue) } }
   /// The item that was activated last.
-  public internal(set) var selected: ItemPath? { didSet { refreshStates() } }
+  public internal(set) var selected: ItemPath? { didSet { selectionDidChange(from: oldValue) } }
   private var endDetector = EndDetector()
-  private var movingCarousels: Set<Int> = []
+  var isRefreshing = false
+  /// Carousels that moved since their rest was reported, and whether they move by themselves.
+  private var movingCarousels: [Int: Bool] = [:]
   private var lastOffset = 0.0
 
   /// - Parameters:
@@ -48,12 +53,13 @@ public final class SpotsController {
     root.frame = Rect(origin: .zero, size: size)
     scrollView.frame = root.bounds
     scrollView.clipsToBounds = true
+    scrollView.stretchesLastComponent = configuration.stretchLastComponent
     root.addSubview(scrollView)
     root.addSubview(scrollView.scrollbar)
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
     components = screen.components.map { makeComponent($0, in: screen) }
     scrollView.setComponents(components)
-    assignStates()
+    adopt(components)
   }
 
   // MARK: Content
@@ -75,12 +81,13 @@ public final class SpotsController {
     }
     screen = new
     scrollView.setComponents(components)
+    adopt(components)
     movePaths(origins: origins, diffs: diffs)
-    assignStates()
     endDetector = EndDetector()
     scrollView.dropAnchor()
     if let moved = anchor?.moved(origins: origins, diffs: diffs) { scrollView.restore(moved) }
     onNeedsFrame()
+    componentDelegate?.controllerComponentsDidChange(self)
   }
 
   /// Paths that outlive a reload follow their item; those whose item is gone go with it.
@@ -96,7 +103,8 @@ public final class SpotsController {
     keyboard.path = moved(keyboard.path)
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
-    movingCarousels = []
+    pointer.moveComponents(origins: origins)
+    movingCarousels = [:]
   }
 
   private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {
@@ -108,12 +116,19 @@ public final class SpotsController {
     screen.components.allSatisfy { $0.kind == .list }
   }
 
-  private func assignStates() {
+  private func adopt(_ components: [Component]) {
     for (index, component) in components.enumerated() {
-      component.stateOfPart = { [weak self] part in
-        self?.state(of: ItemPath(component: index, part: part)) ?? []
-      }
+      component.views.index = index
+      component.views.owner = self
     }
+  }
+
+  /// Shows or hides a component; a hidden one takes no room. Nothing happens when there is none at
+  /// `index`.
+  public func setHidden(_ isHidden: Bool, component index: Int) {
+    guard components.indices.contains(index), components[index].isHidden != isHidden else { return }
+    components[index].isHidden = isHidden
+    relayout(keeping: scrollView.currentAnchor(), components: false)
   }
 
   /// The item, header or footer at `path`; nil when there is none.
@@ -168,31 +183,6 @@ public final class SpotsController {
     onNeedsFrame()
   }
 
-  // MARK: Scrolling
-
-  /// The offset of the container, in points from the top of the content.
-  public var contentOffset: Double { scrollView.axis.offset }
-
-  public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
-
-  /// The visible part of a component, by the container's rule.
-  public func placement(of component: Int) -> ContainerLayout.Placement {
-    scrollView.stack.placement(of: component, offset: contentOffset, viewport: size)
-  }
-
-  /// Scrolls to `offset` at once, cut to the content.
-  public func scroll(to offset: Double) {
-    scrollView.axis.jump(to: offset)
-    onNeedsFrame()
-  }
-
-  /// Scrolls a carousel to `offset` at once, cut to its content.
-  public func scroll(carousel component: Int, to offset: Double) {
-    guard components.indices.contains(component) else { return }
-    components[component].horizontal.jump(to: offset)
-    onNeedsFrame()
-  }
-
   // MARK: Overlays
 
   /// Puts `view` in front of the screen, as large as the window.
@@ -214,15 +204,29 @@ public final class SpotsController {
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    let isMoving = advance(to: now)
+    var isMoving = advance(to: now)
     update()
+    reportCarousels()
+    if keyboard.isRevealing { isMoving = continueRevealing(at: now) || isMoving }
     reportScrolling(at: now)
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
     var list = DrawList(viewport: root.bounds)
-    for view in overlays { view.frame = root.bounds }
-    root.record(into: &list)
+    if environment.isRightToLeft {
+      list.mirrored(width: size.width, recordScreen)
+    } else {
+      recordScreen(into: &list)
+    }
+    for view in overlays {
+      view.frame = root.bounds
+      view.record(into: &list)
+    }
     return (list, isMoving ? now : scrollbar)
+  }
+
+  private func recordScreen(into list: inout DrawList) {
+    scrollView.record(into: &list)
+    scrollView.scrollbar.record(into: &list)
   }
 
   /// Measures and mounts what can be seen.
@@ -237,34 +241,47 @@ public final class SpotsController {
     scrollView.axis.advance(to: now)
     var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
     for index in scrollView.mountedComponents where components.indices.contains(index) {
-      let wasMoving = movingCarousels.contains(index)
       components[index].horizontal.advance(to: now)
       let axis = components[index].horizontal
-      if axis.isMoving {
-        movingCarousels.insert(index)
-        if !axis.isDragging { isMoving = true }
-      } else if wasMoving {
-        movingCarousels.remove(index)
-        reportCarousel(index)
-      }
+      if axis.isMoving, !axis.isDragging { isMoving = true }
     }
     return isMoving
   }
 
-  private func reportCarousel(_ index: Int) {
-    let component = components[index]
+  /// Tells of carousels that moved, and of those that came to rest.
+  private func reportCarousels() {
+    for index in scrollView.mountedComponents where components.indices.contains(index) {
+      let component = components[index]
+      let axis = component.horizontal
+      if component.reportedOffset != axis.offset {
+        component.reportedOffset = axis.offset
+        movingCarousels[index] = movingCarousels[index] ?? false
+        carouselDelegate?.controller(self, carouselDidScroll: index)
+      }
+      if axis.isMoving {
+        movingCarousels[index] = !axis.isDragging
+      } else if let isAnimated = movingCarousels.removeValue(forKey: index) {
+        reportRest(of: component, index, isAnimated)
+      }
+    }
+  }
+
+  private func reportRest(of component: Component, _ index: Int, _ isAnimated: Bool) {
     guard
       let item = CarouselSnap.middleItem(
         at: component.horizontal.offset, geometry: component.geometry, viewport: size.width)
     else { return }
-    carouselDelegate?.controller(self, carouselDidEndScrolling: index, item: item)
+    carouselDelegate?.controller(
+      self, carouselDidEndScrolling: index, item: item, animated: isAnimated)
   }
 
   private func reportScrolling(at now: Double) {
     if contentOffset != lastOffset {
+      let isBack = lastOffset > 0 && contentOffset <= 0
       lastOffset = contentOffset
       scrollView.scrollbar.contentMoved(at: now)
       scrollDelegate?.controllerDidScroll(self)
+      if isBack { scrollDelegate?.controllerDidReachBeginning(self) }
     }
     guard
       endDetector.reachesEnd(
@@ -295,7 +312,45 @@ public final class SpotsController {
 
   func refreshStates() {
     for index in scrollView.mountedComponents where components.indices.contains(index) {
-      components[index].refreshStates()
+      components[index].views.refreshStates(of: components[index])
     }
+  }
+
+  private func focusDidChange(from old: KeyboardFocus) {
+    let (before, after) = (old.isActive ? old.path : nil, keyboard.isActive ? keyboard.path : nil)
+    if before != after { focusDelegate?.controller(self, didFocus: after) }
+  }
+
+  private func selectionDidChange(from old: ItemPath?) {
+    guard selected != old else { return }
+    refreshStates()
+    onNeedsFrame()
+    componentDelegate?.controller(self, didChangeSelection: selected)
+  }
+}
+
+extension SpotsController: ComponentViewsOwner {
+  func willDisplay(_ view: View, _ item: Item, at path: ItemPath) {
+    componentDelegate?.controller(self, willDisplay: view, item: item, at: path)
+  }
+
+  func didEndDisplaying(_ view: View, _ item: Item, at path: ItemPath) {
+    componentDelegate?.controller(self, didEndDisplaying: view, item: item, at: path)
+  }
+
+  func didConfigureEdge(
+    _ view: View, _ item: Item, _ role: Configuration.Role, of component: Int
+  ) {
+    if role == .header {
+      let path = ItemPath(component: component, part: .header)
+      componentDelegate?.controller(self, didConfigureHeader: view, item: item, at: path)
+    } else {
+      let path = ItemPath(component: component, part: .footer)
+      componentDelegate?.controller(self, didConfigureFooter: view, item: item, at: path)
+    }
+  }
+
+  func didChangeState(of view: View, _ item: Item, at path: ItemPath) {
+    viewStateDelegate?.controller(self, didChange: view.state, of: view, item: item, at: path)
   }
 }

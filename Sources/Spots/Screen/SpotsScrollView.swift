@@ -11,6 +11,7 @@ public final class SpotsScrollView: View {
   private var mounted = 0..<0
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
+  var stretchesLastComponent = false
 
   /// Items measured in advance at each layout, so that usual screens have exact lengths from the
   /// start; longer ones are measured when they come near.
@@ -29,8 +30,8 @@ public final class SpotsScrollView: View {
     }
     self.components = components
     // Indexes have changed; whoever is still seen is mounted again by the next update.
-    for component in components where component.view.superview != nil {
-      component.view.removeFromSuperview()
+    for component in components where component.views.root.superview != nil {
+      component.views.root.removeFromSuperview()
     }
     mounted = 0..<0
     restack()
@@ -57,8 +58,18 @@ public final class SpotsScrollView: View {
       rest -= count
       component.prepareAll()
     }
-    stack = ContainerLayout(heights: components.map(\.geometry.contentSize.height))
+    stack = ContainerLayout(heights: components.map(\.height))
+    stretchLast()
     updateRange()
+  }
+
+  /// Lets the last component that is not hidden fill what is left of the viewport.
+  private func stretchLast() {
+    guard stretchesLastComponent,
+      let last = components.indices.last(where: { !components[$0].isHidden })
+    else { return }
+    let room = frame.height - stack.offset(of: last)
+    stack.setHeight(max(components[last].height, room), of: last)
   }
 
   private func updateRange() {
@@ -89,7 +100,8 @@ public final class SpotsScrollView: View {
         x: component.horizontal.offset, y: placement.inner, width: frame.width,
         height: placement.frame.height)
       if component.prepare(visible) {
-        stack.setHeight(component.geometry.contentSize.height, of: index)
+        stack.setHeight(component.height, of: index)
+        stretchLast()
         isChanged = true
       }
     }
@@ -99,10 +111,10 @@ public final class SpotsScrollView: View {
   /// What is at the top of the window now, to be found again after a change.
   func currentAnchor() -> ScrollAnchor? { ScrollAnchor(in: self) }
 
-  /// Scrolls so that `anchor` is where it was in the window.
+  /// Scrolls so that `anchor` is where it was in the window. Motions go on from there.
   func restore(_ anchor: ScrollAnchor) {
     guard let y = anchor.contentY(in: self) else { return }
-    axis.jump(to: y + anchor.inside)
+    axis.shift(by: y + anchor.inside - axis.offset)
     self.anchor = anchor
   }
 
@@ -127,10 +139,11 @@ public final class SpotsScrollView: View {
     for index in visible {
       let component = components[index]
       let placement = stack.placement(of: index, offset: axis.offset, viewport: frame.size)
-      component.view.frame = placement.frame.offsetBy(y: -axis.offset)
-      if component.view.superview !== self { addSubview(component.view) }
+      component.views.root.frame = placement.frame.offsetBy(y: -axis.offset)
+      if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height)
     }
+    orderSubviews(visible.map { components[$0].views.root })
   }
 
   /// The components that have views now.

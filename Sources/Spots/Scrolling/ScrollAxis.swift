@@ -30,6 +30,9 @@ public struct ScrollAxis: Equatable, Sendable {
   /// Where the content stands now; outside of 0…maximum while it gives way.
   public private(set) var offset = 0.0
   public private(set) var maximum = 0.0
+  /// The length after which the content repeats without end in both directions; nil for content
+  /// with ends.
+  public private(set) var period: Double?
   /// The viewport's length along the axis; how far the content gives way depends on it.
   public var viewportLength = 0.0
   private var motion = Motion.none
@@ -53,13 +56,15 @@ public struct ScrollAxis: Equatable, Sendable {
     }
   }
 
-  /// Sets the end of the range. An offset at rest beyond it is cut; a motion to the old end goes to
-  /// the new one.
-  public mutating func setMaximum(_ value: Double) {
+  /// Sets the end of the range, or what repeats in its place. An offset at rest beyond the end is
+  /// cut; a motion to the old end goes to the new one.
+  public mutating func setMaximum(_ value: Double, period: Double? = nil) {
     let value = max(value, 0)
-    guard value != maximum else { return }
+    guard value != maximum || period != self.period else { return }
     let wasEnd = maximum
     maximum = value
+    self.period = period
+    guard period == nil else { return }
     switch motion {
     case .none: offset = clamped(offset)
     case .glide(let start, let target, let since, let constant):
@@ -141,7 +146,7 @@ public struct ScrollAxis: Equatable, Sendable {
 
   /// Whether a movement towards the end (positive) or the beginning (negative) would move anything.
   public func canMove(_ direction: Double) -> Bool {
-    direction > 0 ? target < maximum - 0.5 : target > 0.5
+    direction > 0 ? target < highest - 0.5 : target > lowest + 0.5
   }
 
   /// The pointer took hold of the content at `position`.
@@ -164,7 +169,7 @@ public struct ScrollAxis: Equatable, Sendable {
   ) {
     guard case .drag = motion else { return }
     motion = .none
-    if let snap, offset >= 0, offset <= maximum {
+    if let snap, offset >= lowest, offset <= highest {
       let target = clamped(snap(offset + velocity * Self.flingTimeConstant))
       motion = .glide(start: offset, target: target, since: now, timeConstant: 0.09)
       return
@@ -196,7 +201,7 @@ public struct ScrollAxis: Equatable, Sendable {
     let decay = Self.flingTimeConstant
     let t = max(now - since, 0)
     let position = Self.flingPosition(start, velocity, after: t)
-    let edge = velocity > 0 ? maximum : 0
+    let edge = velocity > 0 ? highest : lowest
     if (position - edge) * velocity > 0 {
       // The moment it crossed the edge, and how fast it was then.
       let rest = 1 - (edge - start) / (velocity * decay)
@@ -219,7 +224,7 @@ public struct ScrollAxis: Equatable, Sendable {
   }
 
   private mutating func settle(velocity: Double, at now: Double) {
-    if offset < 0 || offset > maximum {
+    if offset < lowest || offset > highest {
       motion = .spring(start: offset, velocity: velocity, target: clamped(offset), since: now)
     } else if abs(velocity) > Self.restSpeed * 4, maximum > 0 {
       motion = .fling(start: offset, velocity: velocity, since: now)
@@ -233,7 +238,10 @@ public struct ScrollAxis: Equatable, Sendable {
     self.offset = clamped(offset)
   }
 
-  private func clamped(_ offset: Double) -> Double { min(max(offset, 0), maximum) }
+  private func clamped(_ offset: Double) -> Double { min(max(offset, lowest), highest) }
+
+  private var lowest: Double { period == nil ? 0 : -.infinity }
+  private var highest: Double { period == nil ? maximum : .infinity }
 
   /// Past an end the content follows more and more slowly and never by more than the viewport:
   /// d · (1 − 1 / (0.55 · x / d + 1)) for x points past the end and a viewport of d.

@@ -34,7 +34,26 @@ public final class Configuration {
   /// What `onModelFault` was called with, so that a long list with one fault is one report.
   private var reportedFaults: Set<[String]> = []
 
+  /// Layouts of the program's own, by the kind of components they lay out.
+  public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
+  /// Whether the last component fills what is left of the viewport.
+  public var stretchLastComponent = false
+
   public init() {}
+
+  /// Lays out components of `kind` with `layout`, also in place of a built-in one.
+  public func register(layout: any RegisteredLayout.Type, kind: String) {
+    layouts[kind] = layout
+  }
+
+  public static func register(layout: any RegisteredLayout.Type, kind: String) {
+    shared.register(layout: layout, kind: kind)
+  }
+
+  /// The kinds of components there are layouts for, sorted.
+  public var componentKinds: [String] {
+    Set(layouts.keys).union(["list", "grid", "carousel"]).sorted()
+  }
 
   /// Shows items of kind `identifier` with `view`, also in place of a built-in view.
   public func register(view: any ItemConfigurable.Type, identifier: String) {

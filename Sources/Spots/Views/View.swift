@@ -78,6 +78,17 @@ open class View {
     view.setNeedsDisplay()
   }
 
+  /// Puts the subviews in the order of `views`, the first one at the back. What is drawn depends on
+  /// it, so it must not depend on what happened before.
+  func orderSubviews(_ views: [View]) {
+    guard !subviews.elementsEqual(views, by: ===) else { return }
+    precondition(
+      Set(views.map(ObjectIdentifier.init)) == Set(subviews.map(ObjectIdentifier.init)),
+      "pass every subview once")
+    subviews = views
+    setNeedsDisplay()
+  }
+
   public func removeFromSuperview() {
     guard let superview else { return }
     superview.setNeedsDisplay()

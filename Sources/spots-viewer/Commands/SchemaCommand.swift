@@ -18,7 +18,8 @@ struct SchemaCommand: ParsableCommand {
   func run() throws {
     MainActor.assumeIsolated {
       let schema = ScreenSchema(
-        itemKinds: Configuration.shared.kinds + kind, componentKinds: ScreenFile.componentKinds)
+        itemKinds: Configuration.shared.kinds + kind,
+        componentKinds: Configuration.shared.componentKinds)
       StandardOutput.write(schema.bytes() + [UInt8(ascii: "\n")])
     }
   }

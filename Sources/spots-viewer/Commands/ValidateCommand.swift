@@ -71,9 +71,7 @@ struct ValidateCommand: ParsableCommand {
   private func check(_ path: String) throws(FileError) -> ScreenReading {
     let bytes = try FileBytes.read(path)
     let locator = Stage.locator(path: path, assets: assets, allowed: allowPath)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: Set(Configuration.shared.kinds)) {
-      locator.fault(of: $0)
-    }
+    let file = ScreenFile(path: path, bytes: bytes, kinds: .registered) { locator.fault(of: $0) }
     return file.reading
   }
 

@@ -28,7 +28,7 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
-    let screen = try ScreenFile.open(file, kinds: stage.kinds)
+    let screen = try ScreenFile.open(file, kinds: .registered)
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: !noWatch)
     try viewer.run(screen)

@@ -40,7 +40,7 @@ struct InspectOutput {
     json.rect("frame", placement.frame)
     json.size("contentSize", component.geometry.contentSize)
     json.point(
-      "contentOffset", Point(x: component.horizontal.offset, y: placement.inner))
+      "contentOffset", Point(x: component.contentOffsetX, y: placement.inner))
     let header = component.geometry.headerFrame(inner: placement.inner)
     write("header", component.model.header, .header, header, component, &json)
     write(
@@ -63,8 +63,13 @@ struct InspectOutput {
     json.string(item.kind)
     json.key("view")
     json.string(component.viewName(of: item, role: role))
-    json.rect("frame", frame)
+    json.rect("frame", shown(frame, component))
     json.endObject()
+  }
+
+  /// `frame` as it is on the screen; right to left, it is mirrored in the component's width.
+  private func shown(_ frame: Rect, _ component: Component) -> Rect {
+    controller.environment.isRightToLeft ? frame.mirrored(in: component.geometry.width) : frame
   }
 
   private func writeItems(
@@ -101,7 +106,7 @@ struct InspectOutput {
     json.string(component.viewName(of: item, role: .item))
     json.key("title")
     json.string(item.title)
-    json.rect("frame", frame)
+    json.rect("frame", shown(frame, component))
     json.key("visible")
     json.bool(isVisible)
     let position = positions.item(index, inComponent: componentIndex)

@@ -8,16 +8,13 @@ struct ScreenFile: Sendable {
   let reading: ScreenReading
   let fingerprint: Fingerprint
 
-  /// The layouts there are.
-  static let componentKinds: Set<String> = ["list", "grid", "carousel"]
-
-  /// Reads and parses the file at `path`; `kinds` are the item kinds there are views for.
-  init(path: String, kinds: Set<String>) throws(FileError) {
+  /// Reads and parses the file at `path`; `kinds` need no warning.
+  init(path: String, kinds: KnownKinds) throws(FileError) {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
   }
 
   /// Reads the file at `path` for a command that cannot go on without it.
-  static func open(_ path: String, kinds: Set<String>) throws(Failure) -> ScreenFile {
+  static func open(_ path: String, kinds: KnownKinds) throws(Failure) -> ScreenFile {
     do throws(FileError) {
       return try ScreenFile(path: path, kinds: kinds)
     } catch {
@@ -27,14 +24,14 @@ struct ScreenFile: Sendable {
 
   /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
   init(
-    path: String, bytes: [UInt8], kinds: Set<String>,
+    path: String, bytes: [UInt8], kinds: KnownKinds,
     imageFault: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
     fingerprint = Fingerprint(bytes)
     let reader = ScreenReader(
-      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds,
-      componentKinds: Self.componentKinds, imageFault: imageFault)
+      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items,
+      componentKinds: kinds.components, imageFault: imageFault)
     reading = reader.read(bytes)
   }
 

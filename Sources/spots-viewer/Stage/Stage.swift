@@ -31,11 +31,9 @@ final class Stage {
     theme = (options.theme ?? appearance).theme()
     environment = Environment(
       theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
+    environment.isRightToLeft = options.rtl
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
-
-  /// The item kinds there are views for.
-  var kinds: Set<String> { Set(Configuration.shared.kinds) }
 
   /// Uses the folders and colours that belong to a document.
   func adopt(_ screen: Screen, path: String) {

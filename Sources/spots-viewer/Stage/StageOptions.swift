@@ -19,6 +19,9 @@ struct StageOptions: ParsableArguments {
     help: "Colours; system, as the desktop is set, is what a window has, light what pictures have.")
   var theme: ThemeChoice?
 
+  @Flag(help: "Reads from right to left: everything is mirrored.")
+  var rtl = false
+
   @Option(
     help: ArgumentHelp(
       "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",

@@ -13,7 +13,7 @@ struct StillScreen {
   /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
   init(path: String, options: StageOptions) throws {
     stage = try Stage(options: options, scale: options.wantedScale ?? 1, appearance: .light)
-    file = try ScreenFile.open(path, kinds: stage.kinds)
+    file = try ScreenFile.open(path, kinds: .registered)
     Stage.report(file.reading.diagnostics, path: path)
     guard let screen = file.reading.screen else {
       throw Failure(

@@ -40,7 +40,7 @@ final class Page {
     _ opened: ScreenFile,
     onDelivery: @escaping @MainActor @Sendable (FileFeed<ScreenFile>.Delivery) -> Void
   ) throws(FileError) {
-    let (path, kinds, mailbox) = (path, stage.kinds, stage.mailbox)
+    let (path, kinds, mailbox) = (path, KnownKinds.registered, stage.mailbox)
     feed = try FileFeed(
       path: path, shown: opened.fingerprint,
       parse: { bytes in

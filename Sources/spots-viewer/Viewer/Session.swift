@@ -100,7 +100,7 @@ final class Session {
     page.controller.environmentDidChange()
   }
 
-  private func refresh() {
+  func refresh() {
     log.refresh()
     stage.images.refresh()
     onRefresh(page)
@@ -114,6 +114,7 @@ final class Session {
     page.controller.componentDelegate = self
     page.controller.scrollDelegate = self
     page.controller.carouselDelegate = self
+    page.controller.refreshDelegate = self
     pages.append(page)
     report(file.reading, of: page)
     onOpen(page, file)
@@ -123,7 +124,7 @@ final class Session {
   private func open(_ name: String) {
     let path = ScreenFile.path(name, besideFile: page.path)
     do throws(FileError) {
-      let file = try ScreenFile(path: path, kinds: stage.kinds)
+      let file = try ScreenFile(path: path, kinds: .registered)
       push(name: name, file)
       log.navigated(to: name)
     } catch {
@@ -196,9 +197,19 @@ extension Session: ScrollDelegate {
   }
 }
 
+extension Session: RefreshDelegate {
+  func controllerDidPullToRefresh(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    refresh()
+    completion()
+  }
+}
+
 extension Session: CarouselScrollDelegate {
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int
+    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    animated: Bool
   ) {
     log.carouselEnded(component: component, item: item)
   }

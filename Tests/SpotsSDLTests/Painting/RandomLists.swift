@@ -51,8 +51,10 @@ struct RandomLists {
         width: 90)
     case 4:
       return .image(
-        source: "none.png", rect(), .fill, corners: Corners(radius: radius), placeholder: color(),
-        icon: color())
+        source: "none.png", rect(), .fill,
+        corners: Corners(
+          radius: radius, edges: [.all, .top, .bottom].randomElement(using: &generator) ?? .all),
+        placeholder: color(), icon: color())
     default:
       let points = (0..<Int.random(in: 1...5, using: &generator)).map { _ in rect().origin }
       return .polyline(points, color(), width: number(0.1...7))

@@ -222,6 +222,11 @@ import Testing
     // The estimate follows the first rows: 100 000 · 60.
     #expect(list.contentSize.height == 6_000_000)
     measured = []
+    list.prepare(Rect(x: 0, y: 0, width: 400, height: 600)) { index in
+      measured.append(index)
+      return .zero
+    }
+    #expect(measured == [])
     list.prepare(Rect(x: 0, y: 5_999_400, width: 400, height: 600)) { index in
       measured.append(index)
       return Size(width: 400, height: 60)

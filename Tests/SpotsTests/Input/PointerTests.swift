@@ -1,0 +1,248 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+@MainActor
+@Suite struct PointerTests {
+  // MARK: Clicks
+
+  /// What is at `point`, found by looking at every part of the screen.
+  private func scan(_ rig: ScreenRig, _ point: Point) -> ItemPath? {
+    for index in rig.components.indices {
+      let placement = rig.controller.placement(of: index)
+      let area = placement.frame.offsetBy(y: -rig.offset)
+      guard area.contains(point) else { continue }
+      let items = rig.components[index].model.items.indices.map {
+        ItemPath(component: index, item: $0)
+      }
+      let parts = [.header, .footer].map { ItemPath(component: index, part: $0) } + items
+      return parts.first { rig.windowFrame($0)?.contains(point) ?? false }
+    }
+    return nil
+  }
+
+  private func isOnDots(_ rig: ScreenRig, _ point: Point) -> Bool {
+    rig.components.indices.contains { index in
+      let start = rig.controller.scrollView.stack.offset(of: index) - rig.offset
+      let strip = rig.components[index].geometry.pageIndicatorFrame?.offsetBy(y: start)
+      return strip?.contains(point) ?? false
+    }
+  }
+
+  @Test func clicksHitWhatIsSeenThere() {
+    var hits = 0
+    for seed in 0..<80 as Range<UInt64> {
+      var random = RandomComponents(seed: seed)
+      let rig = ScreenRig(random.screen().components)
+      rig.controller.scroll(to: random.length(upTo: Int(rig.controller.contentSize.height)))
+      for index in rig.components.indices {
+        rig.controller.scroll(carousel: index, to: random.length(upTo: 900))
+      }
+      rig.settle()
+      for _ in 0..<12 {
+        let point = Point(x: random.length(upTo: 399), y: random.length(upTo: 599))
+        guard !isOnDots(rig, point) else { continue }
+        let expected = scan(rig, point)
+        let count = rig.selections.count
+        rig.click(point)
+        let clicked = rig.selections.count > count ? rig.selections.last : nil
+        // Headers and footers without an action are not clicked.
+        #expect(clicked == (expected?.item == nil ? nil : expected), "seed \(seed), \(point)")
+        if clicked != nil { hits += 1 }
+      }
+    }
+    #expect(hits > 200)
+  }
+
+  @Test func aPressThatMovesIsNoClick() {
+    let rig = ScreenRig([list(3, height: 200)])
+    rig.frame()
+    rig.press(Point(x: 100, y: 100))
+    rig.move(Point(x: 104, y: 104))
+    rig.release(Point(x: 104, y: 104))
+    #expect(rig.selections.count == 1)
+    rig.press(Point(x: 100, y: 100))
+    rig.move(Point(x: 100, y: 107))
+    rig.move(Point(x: 100, y: 100))
+    rig.release(Point(x: 100, y: 100))
+    #expect(rig.selections.count == 1)
+  }
+
+  @Test func releasedOnAnotherItemItIsNoClick() {
+    let rig = ScreenRig([list(9)])
+    rig.frame()
+    rig.press(Point(x: 100, y: 48))
+    rig.release(Point(x: 100, y: 52))
+    #expect(rig.selections == [])
+  }
+
+  @Test func doubleClicks() {
+    var model = list(9)
+    model.interaction.mouseClick = .double
+    let rig = ScreenRig([model])
+    rig.frame()
+    rig.click(rig.center(0, 2))
+    #expect(rig.selections == [])
+    rig.click(rig.center(0, 2), clicks: 2)
+    rig.click(rig.center(0, 2), clicks: 3)
+    #expect(rig.selections == [ItemPath(component: 0, item: 2)])
+    rig.click(rig.center(0, 2), clicks: 4)
+    #expect(rig.selections.count == 2)
+  }
+
+  @Test func aHeaderIsClickedOnlyWhenItHasAnAction() {
+    var model = list(3)
+    model.header = Item(title: "a", size: Size(height: 40))
+    model.footer = Item(title: "b", action: "more", size: Size(height: 40))
+    let rig = ScreenRig([model])
+    rig.frame()
+    rig.click(Point(x: 50, y: 20))
+    // 40 + 3 · 50 = 190
+    rig.click(Point(x: 50, y: 200))
+    #expect(rig.selections == [ItemPath(component: 0, part: .footer)])
+  }
+
+  // MARK: States
+
+  @Test func statesFollowThePointer() {
+    let rig = ScreenRig([list(9)])
+    rig.frame()
+    rig.move(rig.center(0, 2))
+    #expect(rig.state(0, 2) == .hover)
+    rig.press(rig.center(0, 2))
+    #expect(rig.state(0, 2) == [.hover, .highlighted])
+    rig.move(Point(x: 200, y: 126))
+    rig.release(Point(x: 200, y: 126))
+    #expect(rig.state(0, 2) == [.hover, .selected])
+    rig.controller.handle(.pointerLeft, at: rig.now)
+    #expect(rig.state(0, 2) == .selected)
+  }
+
+  @Test func hoverChangesWhenContentScrollsBelowAStillPointer() {
+    let rig = ScreenRig([list(40)])
+    rig.frame()
+    rig.move(Point(x: 100, y: 125))
+    #expect(rig.state(0, 2) == .hover)
+    rig.controller.scroll(to: 60)
+    rig.frame()
+    // 125 + 60 = 185
+    #expect(rig.state(0, 3) == .hover)
+    #expect(rig.state(0, 2) == [])
+  }
+
+  // MARK: Drags
+
+  @Test func aVerticalDragMovesTheScreenOneToOne() {
+    let rig = ScreenRig([list(100)])
+    rig.frame()
+    rig.drag(Point(x: 200, y: 500), to: Point(x: 220, y: 300))
+    #expect(rig.offset == 200)
+    #expect(rig.selections == [])
+    let atRelease = rig.offset
+    rig.release(Point(x: 220, y: 300))
+    rig.settle()
+    #expect(rig.offset > atRelease + 100)
+    #expect(rig.selections == [])
+  }
+
+  @Test func aPointerThatRestsBeforeItLetsGoDoesNotFling() {
+    let rig = ScreenRig([list(100)])
+    rig.frame()
+    rig.drag(Point(x: 200, y: 500), to: Point(x: 200, y: 300))
+    rig.wait(0.5)
+    rig.release(Point(x: 200, y: 300))
+    rig.settle()
+    #expect(rig.offset == 200)
+  }
+
+  @Test func theNextPressStopsAFling() {
+    let rig = ScreenRig([list(400)])
+    rig.frame()
+    rig.drag(Point(x: 200, y: 500), to: Point(x: 200, y: 100))
+    rig.release(Point(x: 200, y: 100))
+    rig.frame()
+    rig.frame()
+    rig.press(Point(x: 200, y: 300))
+    let offset = rig.offset
+    #expect(offset > 400)
+    for _ in 0..<30 { rig.frame() }
+    #expect(rig.offset == offset)
+  }
+
+  @Test func theAxisIsDecidedOnce() {
+    let rig = ScreenRig([carousel(20), list(40, from: 100)])
+    rig.frame()
+    rig.press(Point(x: 300, y: 50))
+    rig.move(Point(x: 290, y: 52))
+    rig.move(Point(x: 200, y: 300))
+    rig.frame()
+    #expect(rig.horizontal(0) == 100 && rig.offset == 0)
+    rig.wait(1)
+    rig.release(Point(x: 200, y: 300))
+    rig.press(Point(x: 300, y: 90))
+    rig.move(Point(x: 302, y: 80))
+    rig.move(Point(x: 100, y: 40))
+    rig.frame()
+    #expect(rig.horizontal(0) == 100 && rig.offset == 50)
+  }
+
+  @Test func aHorizontalDragOverNothingThatMovesDoesNothing() {
+    let rig = ScreenRig([list(40)])
+    rig.frame()
+    rig.drag(Point(x: 300, y: 300), to: Point(x: 100, y: 290))
+    rig.release(Point(x: 100, y: 290))
+    rig.settle()
+    #expect(rig.offset == 0 && rig.selections == [])
+  }
+
+  @Test func pulledPastTheTopItComesBack() {
+    let rig = ScreenRig([list(40)])
+    rig.frame()
+    rig.drag(Point(x: 200, y: 100), to: Point(x: 200, y: 300))
+    #expect(rig.offset < -50 && rig.offset > -200)
+    rig.release(Point(x: 200, y: 300))
+    rig.settle()
+    #expect(rig.offset == 0)
+  }
+
+  // MARK: Carousels
+
+  @Test func aCarouselSnapsToAnItem() {
+    let rig = ScreenRig([carousel(20, paginate: .item)])
+    rig.frame()
+    rig.drag(Point(x: 350, y: 50), to: Point(x: 50, y: 50))
+    rig.wait(1)
+    rig.release(Point(x: 50, y: 50))
+    rig.settle()
+    // Item 3 is 480…630; its middle, 555, comes to 200.
+    #expect(rig.horizontal(0) == 355)
+    #expect(rig.carousels == [ItemPath(component: 0, item: 3)])
+  }
+
+  @Test func aCarouselTurnsAPage() {
+    let rig = ScreenRig([carousel(20, paginate: .page)])
+    rig.frame()
+    rig.drag(Point(x: 350, y: 50), to: Point(x: 305, y: 50))
+    rig.wait(1)
+    rig.release(Point(x: 305, y: 50))
+    rig.settle()
+    #expect(rig.horizontal(0) == 400)
+  }
+
+  @Test func aClickOnADotGoesToItsPage() {
+    let rig = ScreenRig([carousel(20, indicator: .below)])
+    rig.settle()
+    // 20 · 160 − 10 = 3190 are 8 pages; the dots start at (400 − 105) / 2 = 147.5, so at 148, and
+    // stand in 100…122.
+    rig.click(Point(x: 148 + 2 * 14 + 3, y: 111))
+    rig.settle()
+    #expect(rig.horizontal(0) == 800)
+    #expect(rig.components[0].views.root.pageIndicator.currentPage == 2)
+    rig.click(Point(x: 148 + 7 * 14 + 3, y: 111))
+    rig.settle()
+    #expect(rig.horizontal(0) == 2790)
+    #expect(rig.components[0].views.root.pageIndicator.currentPage == 7)
+    #expect(rig.selections == [])
+  }
+}

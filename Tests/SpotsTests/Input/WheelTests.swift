@@ -1,0 +1,67 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+@MainActor
+@Suite struct WheelTests {
+  private let rig = ScreenRig([carousel(6), list(40, from: 100)])
+  private let over = Point(x: 200, y: 50)
+
+  init() {
+    rig.frame()
+  }
+
+  @Test func aVerticalWheelOverACarouselScrollsTheScreen() {
+    rig.wheel(over, y: -2)
+    rig.settle()
+    #expect(rig.offset == 120 && rig.horizontal(0) == 0)
+  }
+
+  @Test func horizontalAndShiftedWheelsScrollTheCarousel() {
+    rig.wheel(over, x: 1, precise: true)
+    #expect(rig.horizontal(0) == 60)
+    rig.wheel(over, y: -1, precise: true, shift: true)
+    #expect(rig.horizontal(0) == 120)
+    rig.wheel(over, y: 1, shift: true)
+    rig.settle()
+    #expect(rig.horizontal(0) == 60 && rig.offset == 0)
+  }
+
+  @Test func atItsEndACarouselPassesTheWheelOnButNotInTheSameGesture() {
+    // 6 · 160 − 10 − 400 = 550, ten notches.
+    for _ in 0..<10 { rig.wheel(over, y: -1, precise: true, shift: true) }
+    #expect(rig.horizontal(0) == 550)
+    for _ in 0..<10 {
+      rig.wheel(over, y: -1, precise: true, shift: true)
+      rig.wait(0.1)
+    }
+    #expect(rig.offset == 0)
+    rig.wait(0.2)
+    rig.wheel(over, y: -1, precise: true, shift: true)
+    #expect(rig.offset == 60 && rig.horizontal(0) == 550)
+  }
+
+  @Test func overAnythingElseShiftChangesNothing() {
+    rig.wheel(Point(x: 200, y: 400), y: -1, precise: true, shift: true)
+    #expect(rig.offset == 60)
+    rig.wheel(Point(x: 200, y: 400), x: 1, precise: true)
+    #expect(rig.offset == 60)
+  }
+
+  @Test func aCarouselThatFitsSwallowsNothing() {
+    let rig = ScreenRig([carousel(2), list(40, from: 100)])
+    rig.frame()
+    rig.wheel(over, y: -1, precise: true, shift: true)
+    #expect(rig.offset == 60)
+  }
+
+  @Test func notchesWhileItGlidesAddUp() {
+    for _ in 0..<4 {
+      rig.wheel(over, y: -1)
+      rig.frame()
+    }
+    rig.settle()
+    #expect(rig.offset == 240)
+  }
+}

@@ -1,0 +1,150 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// What is seen stays where it is, whatever happens above it.
+@MainActor
+@Suite struct ScrollAnchorTests {
+  @Test func itemsInsertedAboveMoveNothing() {
+    let rig = ScreenRig([list(200)])
+    rig.controller.scroll(to: 725)
+    rig.frame()
+    var model = list(200)
+    model.items.insert(contentsOf: numbered(3, from: 900, height: 80), at: 2)
+    rig.controller.apply(Screen(components: [model]))
+    rig.frame()
+    // 725 + 3 · 80
+    #expect(rig.offset == 965)
+    #expect(rig.windowFrame(0, 17)?.y == -25)
+  }
+
+  @Test func componentsInsertedAboveMoveNothing() {
+    let rig = ScreenRig([list(200)])
+    rig.controller.scroll(to: 725)
+    rig.frame()
+    rig.controller.apply(Screen(components: [list(4, from: 500), list(200)]))
+    rig.frame()
+    #expect(rig.offset == 925)
+    #expect(rig.windowFrame(1, 14)?.y == -25)
+  }
+
+  @Test func atTheVeryTopWhatIsNewIsSeen() {
+    let rig = ScreenRig([list(200)])
+    rig.frame()
+    var model = list(200)
+    model.items.insert(contentsOf: numbered(3, from: 900, height: 80), at: 0)
+    rig.controller.apply(Screen(components: [model]))
+    rig.frame()
+    #expect(rig.offset == 0)
+    #expect(rig.windowFrame(0, 0)?.y == 0)
+  }
+
+  @Test func whenTheItemAtTheTopIsGoneTheOneAboveComesInItsPlace() {
+    let rig = ScreenRig([list(200)])
+    rig.controller.scroll(to: 725)
+    rig.frame()
+    var model = list(200)
+    model.items.remove(at: 14)
+    rig.controller.apply(Screen(components: [model]))
+    rig.frame()
+    #expect(rig.windowFrame(0, 13)?.y == 0)
+  }
+
+  @Test func offsetsAreCutWhenTheContentShrinks() {
+    let rig = ScreenRig([list(200)])
+    rig.controller.scroll(to: 5000)
+    rig.frame()
+    rig.controller.apply(Screen(components: [list(14)]))
+    rig.frame()
+    #expect(rig.offset == 100)
+    rig.controller.apply(Screen())
+    rig.frame()
+    #expect(rig.offset == 0)
+  }
+
+  @Test(arguments: 0..<80 as Range<UInt64>)
+  func theItemAtTheTopStaysThroughAnyEdit(seed: UInt64) {
+    var random = RandomComponents(seed: seed)
+    let before = Screen(components: [list(20, from: 2000), list(300), list(40, from: 1000)])
+    let rig = ScreenRig(before.components)
+    rig.controller.scroll(to: 1000 + 2000 + random.length(upTo: 8000))
+    rig.frame()
+    let top = Int(rig.offset - 1000) / 50
+    let y = rig.windowFrame(1, top)?.y
+    var after = before
+    for component in after.components.indices {
+      var items = after.components[component].items
+      for _ in 0..<random.below(30) {
+        let place = random.below(items.count)
+        if random.oneIn(2) {
+          let identifier = Item.Identifier.string("\(random.random.next())")
+          items.insert(
+            Item(identifier: identifier, size: Size(height: random.length(upTo: 90))), at: place)
+        } else if items[place].identifier != .integer(top) {
+          items.remove(at: place)
+        }
+      }
+      after.components[component].items = items
+    }
+    rig.controller.apply(after)
+    rig.frame()
+    let now = after.components[1].items.firstIndex { $0.identifier == .integer(top) }
+    #expect(now.flatMap { rig.windowFrame(1, $0)?.y } == y)
+  }
+
+  @Test(arguments: [0.5, 1, -0.5, -1.25, 4])
+  func correctedEstimatesMoveNothingThatIsSeen(notches: Double) {
+    let rig = ScreenRig([ragged(5000, seed: 11), ragged(3000, seed: 12)])
+    rig.controller.scroll(to: 300_000)
+    rig.frame()
+    for frame in 0..<200 {
+      let seen = rig.components.indices.flatMap { component in
+        rig.components[component].visibleViews.keys.map { ItemPath(component: component, item: $0) }
+      }
+      let before = Dictionary(uniqueKeysWithValues: seen.map { ($0, rig.windowFrame($0)?.y ?? 0) })
+      rig.wheel(y: notches, precise: true)
+      rig.frame()
+      for path in seen {
+        guard let item = path.item, rig.components[path.component].visibleViews[item] != nil,
+          let y = rig.windowFrame(path)?.y, let old = before[path]
+        else { continue }
+        #expect(abs(y - old - notches * 60) < 1e-6, "frame \(frame), \(path)")
+        if abs(y - old - notches * 60) >= 1e-6 { return }
+      }
+    }
+    #expect(abs(rig.offset - 300_000) > 3000)
+  }
+
+  @Test func resizingKeepsWhatIsAtTheTop() {
+    let rig = ScreenRig([ragged(300)])
+    rig.controller.scroll(to: 8000)
+    rig.frame()
+    let top = rig.components[0].visibleViews.keys.min() ?? 0
+    let y = rig.windowFrame(0, top)?.y ?? 0
+    for width in stride(from: 400.0, to: 300, by: -7) {
+      rig.controller.resize(to: Size(width: width, height: 500 + width / 4))
+      rig.frame()
+      #expect(abs((rig.windowFrame(0, top)?.y ?? 0) - y) < 1e-6, "\(width)")
+    }
+  }
+
+  @Test func carouselsKeepTheirOffset() {
+    let models = [list(3), carousel(30, from: 100, width: 300)]
+    let rig = ScreenRig(models)
+    rig.frame()
+    rig.controller.scroll(carousel: 1, to: 8000)
+    rig.frame()
+    #expect(rig.horizontal(1) == 8000)
+    rig.controller.environment.theme = .dark
+    rig.controller.environmentDidChange()
+    rig.frame()
+    #expect(rig.horizontal(1) == 8000)
+    rig.controller.resize(to: Size(width: 420, height: 500))
+    rig.frame()
+    #expect(rig.horizontal(1) == 8000)
+    rig.controller.apply(Screen(components: [carousel(30, from: 100, width: 300), list(4)]))
+    rig.frame()
+    #expect(rig.horizontal(0) == 8000)
+  }
+}
