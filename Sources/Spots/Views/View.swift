@@ -34,6 +34,8 @@ open class View {
   /// Called when the view or one inside it wants to be painted again. The controller sets it on the
   /// root.
   var onNeedsDisplay: (() -> Void)?
+  /// Which views can stand in for this one; set by the source that made it.
+  var reuseKey: ObjectIdentifier?
   private var ownEnvironment: Environment?
   private var needsLayout = true
 

@@ -1,0 +1,29 @@
+/// How the views of one kind are made.
+@MainActor
+public struct ViewSource {
+  /// The name of the type that shows the items.
+  public let name: String
+  /// Views with the same key can stand in for each other.
+  let key: ObjectIdentifier
+  private let make: () -> any ItemConfigurable
+
+  /// Views of a type, made by its initializer.
+  init(_ type: any ItemConfigurable.Type) {
+    name = String(describing: type)
+    key = ObjectIdentifier(type)
+    make = { type.init() }
+  }
+
+  /// Views that show typed models.
+  init<ItemView, Model>(_ source: PresentedView<ItemView, Model>.Source) {
+    name = String(describing: ItemView.self)
+    key = ObjectIdentifier(source)
+    make = { PresentedView(source: source) }
+  }
+
+  func makeView() -> any ItemConfigurable {
+    let view = make()
+    view.reuseKey = key
+    return view
+  }
+}
