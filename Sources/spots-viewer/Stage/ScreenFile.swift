@@ -13,8 +13,12 @@ struct ScreenFile: Sendable {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
   }
 
-  /// Reads the file at `path` for a command that cannot go on without it.
+  /// Reads the file at `path`, or all of standard input, for a command that cannot go on without it.
   static func open(_ path: String, kinds: KnownKinds) throws(Failure) -> ScreenFile {
+    if let descriptor = StreamFeed.descriptor(ofPath: path) {
+      return ScreenFile(
+        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds)
+    }
     do throws(FileError) {
       return try ScreenFile(path: path, kinds: kinds)
     } catch {
