@@ -48,6 +48,7 @@ public final class SpotsController {
     self.screen = screen
     self.configuration = configuration
     self.environment = environment
+    environment.configuration = configuration
     pool = ReusePool(configuration: configuration, environment: environment)
     root.environment = environment
     root.frame = Rect(origin: .zero, size: size)
@@ -97,13 +98,16 @@ public final class SpotsController {
       guard case .item(let item) = path.part, let diff = diffs[new] else {
         return ItemPath(component: new, part: path.part)
       }
-      return diff.origins.firstIndex(of: item).map { ItemPath(component: new, item: $0) }
+      guard let index = diff.origins.firstIndex(of: item) else { return nil }
+      var moved = ItemPath(component: new, item: index)
+      moved.nested = path.nested
+      return self.item(at: moved) == nil ? nil : moved
     }
     selected = moved(selected)
     keyboard.path = moved(keyboard.path)
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
-    pointer.moveComponents(origins: origins)
+    pointer.wheelLock = nil
     movingCarousels = [:]
   }
 
@@ -134,12 +138,14 @@ public final class SpotsController {
   /// The item, header or footer at `path`; nil when there is none.
   public func item(at path: ItemPath) -> Item? {
     guard components.indices.contains(path.component) else { return nil }
-    let model = components[path.component].model
-    switch path.part {
-    case .item(let index): return model.items.indices.contains(index) ? model.items[index] : nil
-    case .header: return model.header
-    case .footer: return model.footer
+    var item = components[path.component].model.part(path.part)
+    for step in path.nested {
+      guard let children = item?.children, children.indices.contains(step.component) else {
+        return nil
+      }
+      item = children[step.component].part(step.part)
     }
+    return item
   }
 
   // MARK: Size and surroundings
@@ -240,10 +246,9 @@ public final class SpotsController {
   private func advance(to now: Double) -> Bool {
     scrollView.axis.advance(to: now)
     var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      components[index].horizontal.advance(to: now)
-      let axis = components[index].horizontal
-      if axis.isMoving, !axis.isDragging { isMoving = true }
+    for component in scrollView.allMounted {
+      component.horizontal.advance(to: now)
+      if component.horizontal.isMoving, !component.horizontal.isDragging { isMoving = true }
     }
     return isMoving
   }
@@ -294,63 +299,5 @@ public final class SpotsController {
     } else {
       completion()
     }
-  }
-
-  // MARK: States
-
-  /// How a part of the screen is being used.
-  func state(of path: ItemPath) -> ViewState {
-    var state: ViewState = []
-    if pointer.hover == path, pointer.pressed == nil || pointer.pressed == path {
-      state.insert(.hover)
-    }
-    if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
-    if selected == path { state.insert(.selected) }
-    if keyboard.path == path, keyboard.isActive { state.insert(.focused) }
-    return state
-  }
-
-  func refreshStates() {
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      components[index].views.refreshStates(of: components[index])
-    }
-  }
-
-  private func focusDidChange(from old: KeyboardFocus) {
-    let (before, after) = (old.isActive ? old.path : nil, keyboard.isActive ? keyboard.path : nil)
-    if before != after { focusDelegate?.controller(self, didFocus: after) }
-  }
-
-  private func selectionDidChange(from old: ItemPath?) {
-    guard selected != old else { return }
-    refreshStates()
-    onNeedsFrame()
-    componentDelegate?.controller(self, didChangeSelection: selected)
-  }
-}
-
-extension SpotsController: ComponentViewsOwner {
-  func willDisplay(_ view: View, _ item: Item, at path: ItemPath) {
-    componentDelegate?.controller(self, willDisplay: view, item: item, at: path)
-  }
-
-  func didEndDisplaying(_ view: View, _ item: Item, at path: ItemPath) {
-    componentDelegate?.controller(self, didEndDisplaying: view, item: item, at: path)
-  }
-
-  func didConfigureEdge(
-    _ view: View, _ item: Item, _ role: Configuration.Role, of component: Int
-  ) {
-    if role == .header {
-      let path = ItemPath(component: component, part: .header)
-      componentDelegate?.controller(self, didConfigureHeader: view, item: item, at: path)
-    } else {
-      let path = ItemPath(component: component, part: .footer)
-      componentDelegate?.controller(self, didConfigureFooter: view, item: item, at: path)
-    }
-  }
-
-  func didChangeState(of view: View, _ item: Item, at path: ItemPath) {
-    viewStateDelegate?.controller(self, didChange: view.state, of: view, item: item, at: path)
   }
 }

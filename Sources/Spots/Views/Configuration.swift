@@ -22,6 +22,7 @@ public final class Configuration {
     "label": ViewSource(LabelItemView.self),
     "image": ViewSource(ImageItemView.self),
     "card": ViewSource(CardItemView.self),
+    "composite": ViewSource(CompositeItemView.self),
     "header": ViewSource(HeaderView.self),
     "default-header-view": ViewSource(HeaderView.self),
     "footer": ViewSource(FooterView.self),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Spots
 import SpotsSDL
 
@@ -32,5 +33,8 @@ struct ViewCommand: ParsableCommand {
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: !noWatch)
     try viewer.run(screen)
+    // Windows go with their program. Under X11 SDL wakes itself with messages that take a way of
+    // their own; one that comes to a window already destroyed would end the program with an error.
+    withExtendedLifetime((viewer, window)) { Glibc.exit(ExitStatus.success.rawValue) }
   }
 }

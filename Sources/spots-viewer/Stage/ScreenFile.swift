@@ -35,6 +35,27 @@ struct ScreenFile: Sendable {
     reading = reader.read(bytes)
   }
 
+  /// The warning that the picture `source` cannot be shown, at the first place that names it.
+  func warning(ofImage source: String, reason: String) -> Diagnostic {
+    let position = position(ofImage: source)
+    return Diagnostic(
+      severity: .warning, code: .missingImage, line: position?.line ?? 1,
+      column: position?.column ?? 1, path: "",
+      message: "image '\(source.printable(limit: 200))': \(reason)")
+  }
+
+  private func position(ofImage source: String) -> SourceMap.Position? {
+    let map = reading.sourceMap
+    for (index, component) in (reading.screen?.components ?? []).enumerated() {
+      if component.header?.image == source { return map.header(ofComponent: index) }
+      if let item = component.items.firstIndex(where: { $0.image == source }) {
+        return map.item(item, inComponent: index)
+      }
+      if component.footer?.image == source { return map.footer(ofComponent: index) }
+    }
+    return nil
+  }
+
   /// The folder the file is in, without a slash at its end; `/` at the root.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -28,6 +28,10 @@ final class Session {
     self.stage = stage
     self.log = log
     self.size = size
+    stage.onImageFailure = { [weak self] source, reason in
+      guard let file = self?.page.file else { return }
+      Stage.report([file.warning(ofImage: source, reason: reason)], path: file.path)
+    }
   }
 
   /// The screen in front; there is one once `start` was called.

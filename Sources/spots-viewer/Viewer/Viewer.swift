@@ -29,9 +29,6 @@ final class Viewer {
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.onRefresh = { $0.refresh() }
     if watches { session.onOpen = { [weak self] in self?.watch($0, opened: $1) } }
-    stage.onImageFailure = { source, reason in
-      StandardError.write("warning: image '\(source.printable(limit: 200))': \(reason)\n")
-    }
   }
 
   /// Shows `file` until the window is closed.

@@ -99,21 +99,52 @@ import Testing
     rig.controller.scroll(to: 300_000)
     rig.frame()
     for frame in 0..<200 {
-      let seen = rig.components.indices.flatMap { component in
-        rig.components[component].visibleViews.keys.map { ItemPath(component: component, item: $0) }
-      }
-      let before = Dictionary(uniqueKeysWithValues: seen.map { ($0, rig.windowFrame($0)?.y ?? 0) })
+      let before = positions(rig)
       rig.wheel(y: notches, precise: true)
       rig.frame()
-      for path in seen {
-        guard let item = path.item, rig.components[path.component].visibleViews[item] != nil,
-          let y = rig.windowFrame(path)?.y, let old = before[path]
-        else { continue }
+      for (path, y) in positions(rig) {
+        guard let old = before[path] else { continue }
         #expect(abs(y - old - notches * 60) < 1e-6, "frame \(frame), \(path)")
         if abs(y - old - notches * 60) >= 1e-6 { return }
       }
     }
     #expect(abs(rig.offset - 300_000) > 3000)
+  }
+
+  @Test(arguments: [0.0, 2, 3.5])
+  func pagingUpThroughEstimatesIsSmooth(span: Double) {
+    var model = ragged(4000)
+    model.kind = .grid
+    model.layout.span = span == 0 ? 1 : span
+    let rig = ScreenRig([list(3), model, ragged(2000, seed: 3)])
+    rig.key(.end)
+    rig.settle()
+    for page in 0..<12 {
+      rig.key(.pageUp)
+      for frame in 0..<20 {
+        let before = positions(rig)
+        rig.frame()
+        let after = positions(rig)
+        let moves = before.compactMap { path, y in after[path].map { $0 - y } }
+        guard let least = moves.min(), let most = moves.max() else { continue }
+        // All that is seen moves as one, downwards, and not by more than the page.
+        let isSmooth = most - least < 1e-6 && least > -1e-6 && most <= 560
+        #expect(isSmooth, "page \(page), frame \(frame): \(least)…\(most)")
+        if !isSmooth { return }
+      }
+    }
+  }
+
+  /// Where everything that is seen stands in the window.
+  private func positions(_ rig: ScreenRig) -> [ItemPath: Double] {
+    var positions: [ItemPath: Double] = [:]
+    for (index, component) in rig.components.enumerated() {
+      for item in component.visibleViews.keys {
+        let path = ItemPath(component: index, item: item)
+        positions[path] = rig.windowFrame(path)?.y
+      }
+    }
+    return positions
   }
 
   @Test func resizingKeepsWhatIsAtTheTop() {

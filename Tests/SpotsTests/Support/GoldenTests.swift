@@ -1,6 +1,8 @@
+import Glibc
 import Spots
-import SpotsTestSupport
 import Testing
+
+@testable import SpotsTestSupport
 
 /// Tests of the tests: a golden that does not fit must not pass.
 @Suite struct GoldenTests {
@@ -8,12 +10,22 @@ import Testing
     expectGolden("the right text\n", "right", isUpdating: false)
   }
 
-  @Test func anotherTextFails() {
+  @Test func anotherTextFailsAndDoesNotBecomeTheGolden() {
     withKnownIssue { expectGolden("another text\n", "wrong", isUpdating: false) }
+    #expect(readFile(Self.path("wrong.txt")) == "a text nobody draws\n")
+    #expect(readFile(Self.path("wrong.new.txt")) == "another text\n")
+    unlink(Self.path("wrong.new.txt"))
   }
 
-  @Test func aMissingGoldenFails() {
+  @Test func aMissingGoldenFailsAndStaysMissing() {
     withKnownIssue { expectGolden("text\n", "missing", isUpdating: false) }
+    #expect(readFile(Self.path("missing.txt")) == nil)
+    #expect(readFile(Self.path("missing.new.txt")) == "text\n")
+    unlink(Self.path("missing.new.txt"))
+  }
+
+  private static func path(_ name: String) -> String {
+    String(#filePath.dropLast("GoldenTests.swift".count)) + "Goldens/" + name
   }
 
   @Test func dumpsOneCommandALineBelowItsClip() {
