@@ -22,15 +22,7 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Exits with status 1 for warnings too.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
-      valueName: "dir"))
-  var assets: String?
-
-  @Option(
-    help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
-  var allowPath: [String] = []
+  @OptionGroup var pictures: PictureOptions
 
   func run() throws {
     let status = MainActor.assumeIsolated { validate() }
@@ -70,7 +62,7 @@ struct ValidateCommand: ParsableCommand {
   @MainActor
   private func check(_ path: String) throws(FileError) -> ScreenReading {
     let bytes = try FileBytes.read(path)
-    let locator = Stage.locator(path: path, assets: assets, allowed: allowPath)
+    let locator = pictures.locator(path: path)
     let file = ScreenFile(path: path, bytes: bytes, kinds: .registered) { locator.fault(of: $0) }
     return file.reading
   }

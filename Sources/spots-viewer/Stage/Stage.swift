@@ -37,7 +37,7 @@ final class Stage {
 
   /// Uses the folders and colours that belong to a document.
   func adopt(_ screen: Screen, path: String) {
-    let locator = Self.locator(path: path, assets: options.assets, allowed: options.allowPath)
+    let locator = options.pictures.locator(path: path)
     if images.locator != locator { images.locator = locator }
     environment.theme = theme.overridden(by: screen.theme)
   }
@@ -62,14 +62,6 @@ final class Stage {
         return picture
       }
     }
-  }
-
-  /// Where the pictures of the screen at `path` may come from: its own folder, the assets folder,
-  /// and `allowed` ones.
-  static func locator(path: String, assets: String?, allowed: [String]) -> ImageLocator {
-    var roots = [ScreenFile.folder(of: path)]
-    if let assets = assets ?? ScreenFile.assetsFolder(above: path) { roots.append(assets) }
-    return ImageLocator(roots: roots, allowed: allowed)
   }
 
   /// Prints diagnostics of the file at `path` on standard error.
