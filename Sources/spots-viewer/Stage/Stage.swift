@@ -32,6 +32,11 @@ final class Stage {
     environment = Environment(
       theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
     environment.isRightToLeft = options.rtl
+    fonts.onMissingCharacters = { scalar in
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      let digits = String(repeating: "0", count: max(4 - number.count, 0)) + number
+      StandardError.write("warning: no font has U+\(digits) and maybe others near it\n")
+    }
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
