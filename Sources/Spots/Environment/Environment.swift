@@ -12,6 +12,8 @@ public final class Environment {
   public var isRightToLeft = false { didSet { version += 1 } }
   public let text: any TextMeasurer
   public let images: any ImageSizer
+  /// What elements are measured with.
+  let measuringViews = MeasuringViews()
   /// Counts changes, so that what was computed from an older state can be told.
   public private(set) var version = 0
 

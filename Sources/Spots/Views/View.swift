@@ -34,6 +34,8 @@ open class View {
   /// Called when the view or one inside it wants to be painted again. The controller sets it on the
   /// root.
   var onNeedsDisplay: (() -> Void)?
+  /// The views that descriptions have asked for inside this one.
+  var mountedViews: MountedViews?
   private var ownEnvironment: Environment?
   private var needsLayout = true
 
@@ -63,6 +65,12 @@ open class View {
 
   /// Called when `state` changed.
   open func stateDidChange() {}
+
+  /// Called when the view was hidden, to be kept for another description.
+  open func didEnterReusePool() {}
+
+  /// Called before a view that was kept is shown again.
+  open func willLeaveReusePool() {}
 
   /// The corners of the ring that marks the view when it has the keyboard.
   open var focusCornerRadius: Double { 8 }
