@@ -76,7 +76,8 @@ final class ReusePool {
 
   /// The name of the view type that shows items of `kind`.
   func viewName(forKind kind: String, role: Configuration.Role) -> String {
-    String(describing: configuration.view(forKind: kind, role: role))
+    let type = configuration.view(forKind: kind, role: role)
+    return (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
   }
 
   private func makePrototype(_ type: any ItemConfigurable.Type) -> any ItemConfigurable {
