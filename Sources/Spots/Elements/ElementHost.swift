@@ -1,24 +1,23 @@
 /// A view that shows an element and measures it.
-public class ElementHost: View {
+open class ElementHost: View {
   /// What is shown; setting it shows it with the next layout.
   public var element: (any Element)? { didSet { setNeedsLayout() } }
   let mounter = ViewMounter()
 
-  public override func layoutSubviews() {
+  open override func layoutSubviews() {
     guard let environment else { return }
     let descriptions = element.map { [ElementNode($0, environment).layOut(in: bounds)] }
     mounter.mount(descriptions ?? [], in: self)
   }
 
   /// The size the element wants when it is as wide as `size`, or as it likes when that is infinite.
-  public override func sizeThatFits(_ size: Size) -> Size {
+  open override func sizeThatFits(_ size: Size) -> Size {
     guard let environment, let element else { return .zero }
-    return Self.measure(element, width: size.width, environment)
+    return Self.size(of: ElementNode(element, environment), width: size.width)
   }
 
   /// The size of an element that fills `width`; one that has a fixed width keeps it.
-  static func measure(_ element: any Element, width: Double, _ environment: Environment) -> Size {
-    let node = ElementNode(element, environment)
+  static func size(of node: ElementNode, width: Double) -> Size {
     let isFree = !width.isFinite || node.limits(.horizontal).isRigid
     return node.measure(
       in: SizeRange(

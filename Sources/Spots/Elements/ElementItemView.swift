@@ -43,71 +43,14 @@ public final class ElementItemHost<Described: ElementItemView>: ItemElementHost,
 
   static var describedName: String { String(describing: Described.self) }
 
-  public required init() {
-    super.init()
-    surface = described.surface
-    padding = described.padding
-  }
+  public override func body(for item: Item) -> (any Element)? { described.body(for: item) }
 
-  override func body(for item: Item) -> (any Element)? { described.body(for: item) }
+  public override var insets: EdgeInsets { described.padding ?? super.insets }
+  public override var surface: ItemSurface { described.surface }
 }
 
 /// A view that is known by the name of what it hosts.
 @MainActor
 protocol HostsDescription {
   static var describedName: String { get }
-}
-
-/// A view for items whose content is an element, on the surface of a row or card.
-public class ItemElementHost: ElementHost, ItemConfigurable {
-  var surface = ItemSurface.automatic { didSet { if surface != oldValue { setNeedsLayout() } } }
-  /// Nil: what the surface brings.
-  var padding: EdgeInsets? { didSet { if padding != oldValue { setNeedsLayout() } } }
-  private var content: (any Element)?
-
-  private static let cornerRadius = 12.0
-
-  func body(for item: Item) -> (any Element)? { nil }
-
-  public func configure(with item: Item) {
-    content = body(for: item)
-    setNeedsLayout()
-  }
-
-  public func computeSize(for item: Item, containerSize: Size) -> Size {
-    guard let environment, let body = body(for: item) else { return .zero }
-    let padded = padded(body)
-    let size = Self.measure(padded, width: containerSize.width, environment)
-    let isRigid = ElementNode(padded, environment).limits(.horizontal).isRigid
-    return Size(width: isRigid ? size.width : 0, height: size.height)
-  }
-
-  public override func layoutSubviews() {
-    element = content.map(padded)
-    super.layoutSubviews()
-  }
-
-  public override func draw(in list: inout DrawList) {
-    guard surface == .automatic else { return }
-    if place.isRow {
-      drawRowSurface(in: &list)
-      drawSeparator(in: &list, from: insets.left)
-    } else {
-      drawCellSurface(in: &list, cornerRadius: Self.cornerRadius)
-    }
-  }
-
-  public override var focusCornerRadius: Double {
-    place.isRow ? max(place.groupRadius, 6) : Self.cornerRadius
-  }
-
-  private func padded(_ body: any Element) -> any Element { Inset(insets, body) }
-
-  private var insets: EdgeInsets {
-    if let padding { return padding }
-    guard surface == .automatic else { return .zero }
-    let side = place.isRow ? place.margin : 12
-    let edge = place.isRow ? 8.0 : 12
-    return EdgeInsets(top: edge, left: side, bottom: edge, right: side)
-  }
 }
