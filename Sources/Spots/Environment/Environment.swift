@@ -14,6 +14,8 @@ public final class Environment {
   public internal(set) var configuration = Configuration.shared
   public let text: any TextMeasurer
   public let images: any ImageSizer
+  /// What elements are measured with.
+  let measuringViews = MeasuringViews()
   /// Counts changes, so that what was computed from an older state can be told.
   public private(set) var version = 0
 

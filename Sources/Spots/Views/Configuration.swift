@@ -95,6 +95,17 @@ public final class Configuration {
     shared.register(presenter: presenter)
   }
 
+  /// Shows items of kind `identifier` with what `view` makes of them.
+  public func register<Described: ElementItemView>(view: Described.Type, identifier: String) {
+    register(view: ElementItemHost<Described>.self, identifier: identifier)
+  }
+
+  public static func register<Described: ElementItemView>(
+    view: Described.Type, identifier: String
+  ) {
+    shared.register(view: view, identifier: identifier)
+  }
+
   /// Every kind a view is registered for, sorted.
   public var kinds: [String] { sources.keys.sorted() }
 

@@ -36,6 +36,8 @@ open class View {
   var onNeedsDisplay: (() -> Void)?
   /// Which views can stand in for this one; set by the source that made it.
   var reuseKey: ObjectIdentifier?
+  /// The views that descriptions have asked for inside this one.
+  var mountedViews: MountedViews?
   private var ownEnvironment: Environment?
   private var needsLayout = true
 
@@ -65,6 +67,12 @@ open class View {
 
   /// Called when `state` changed.
   open func stateDidChange() {}
+
+  /// Called when the view was hidden, to be kept for another description.
+  open func didEnterReusePool() {}
+
+  /// Called before a view that was kept is shown again.
+  open func willLeaveReusePool() {}
 
   /// The corners of the ring that marks the view when it has the keyboard.
   open var focusCornerRadius: Double { 8 }

@@ -9,7 +9,7 @@ public struct ViewSource {
 
   /// Views of a type, made by its initializer.
   init(_ type: any ItemConfigurable.Type) {
-    name = String(describing: type)
+    name = (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
     key = ObjectIdentifier(type)
     make = { type.init() }
   }

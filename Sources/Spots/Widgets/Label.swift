@@ -11,6 +11,8 @@ public final class Label: View {
   /// Before text scale.
   public var font = Font.body { didSet { if font != oldValue { textDidChange() } } }
   public var color = ColorRole.primary { didSet { if color != oldValue { setNeedsDisplay() } } }
+  /// Stands in for the role's colour in every theme.
+  public var ownColor: Color? { didSet { if ownColor != oldValue { setNeedsDisplay() } } }
   /// 0 for as many lines as the text needs.
   public var lineLimit = 1 { didSet { if lineLimit != oldValue { textDidChange() } } }
   public var alignment = Alignment.leading {
@@ -41,7 +43,7 @@ public final class Label: View {
   }
 
   public override func draw(in list: inout DrawList) {
-    guard let environment, let layout = layout(width: frame.width) else { return }
+    guard frame.width > 0, let environment, let layout = layout(width: frame.width) else { return }
     let font = environment.scaled(font)
     let extents = environment.text.extents(of: font)
     let ascent = (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
@@ -56,7 +58,7 @@ public final class Label: View {
       let baseline = Double(index) * font.lineHeight + ascent
       list.append(
         .text(
-          line.text, font, environment.theme[color], origin: Point(x: x, y: baseline),
+          line.text, font, ownColor ?? environment.theme[color], origin: Point(x: x, y: baseline),
           width: line.width, direction: line.direction))
     }
   }

@@ -1,0 +1,81 @@
+/// A rectangle with a colour, round corners, a border and a shadow, behind what is inside.
+@MainActor
+public struct Box: Element {
+  public var color: Paint?
+  /// In points; more than half a side makes the end round.
+  public var cornerRadius: Double
+  public var border: Paint?
+  /// In points.
+  public var borderWidth: Double
+  public var hasShadow: Bool
+  public var element: (any Element)?
+
+  public init(
+    color: Paint? = nil, cornerRadius: Double = 0, border: Paint? = nil, borderWidth: Double = 1,
+    hasShadow: Bool = false, _ element: (any Element)? = nil
+  ) {
+    self.color = color
+    self.cornerRadius = cornerRadius
+    self.border = border
+    self.borderWidth = borderWidth
+    self.hasShadow = hasShadow
+    self.element = element
+  }
+
+  public var content: ElementContent {
+    let configuration = ViewConfiguration(
+      BoxView.self,
+      [
+        BoxView.color.value(color), BoxView.cornerRadius.value(sane(cornerRadius)),
+        BoxView.border.value(border), BoxView.borderWidth.value(sane(borderWidth)),
+        BoxView.shadow.value(hasShadow),
+      ])
+    let layout: any ElementLayout = element == nil ? NothingLayout() : WholeLayout()
+    return ElementContent(
+      children: element.map { [$0] } ?? [], layout: layout, view: configuration)
+  }
+}
+
+/// What `Box` shows.
+final class BoxView: View {
+  private var color: Paint?
+  private var cornerRadius = 0.0
+  private var border: Paint?
+  private var borderWidth = 1.0
+  private var hasShadow = false
+
+  static let color = attribute("color", \.color, nil)
+  static let cornerRadius = attribute("corner-radius", \.cornerRadius, 0)
+  static let border = attribute("border", \.border, nil)
+  static let borderWidth = attribute("border-width", \.borderWidth, 1)
+  static let shadow = attribute("shadow", \.hasShadow, false)
+
+  private static func attribute<Value: Equatable & Sendable>(
+    _ identifier: String, _ property: ReferenceWritableKeyPath<BoxView, Value>, _ fallback: Value
+  ) -> ViewAttribute<BoxView, Value> {
+    let set: @MainActor (BoxView, Value) -> Void = { view, value in
+      view[keyPath: property] = value
+      view.setNeedsDisplay()
+    }
+    return ViewAttribute(
+      identifier, unapply: { view, _ in set(view, fallback) },
+      update: { view, _, new in set(view, new) }, apply: set)
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let radius = min(cornerRadius, frame.width / 2, frame.height / 2)
+    if hasShadow, !theme.isDark {
+      let color = Color.black
+      list.append(
+        .shadow(bounds, color.opacity(0.08), blur: 2, offset: 1, cornerRadius: radius))
+      list.append(
+        .shadow(bounds, color.opacity(0.06), blur: 12, offset: 4, cornerRadius: radius))
+    }
+    if let color { list.fill(bounds, color.color(in: theme), cornerRadius: radius) }
+    if let border, borderWidth > 0 {
+      list.append(
+        .stroke(bounds, border.color(in: theme), width: borderWidth, cornerRadius: radius))
+    }
+  }
+}

@@ -1,0 +1,210 @@
+/// Arranges rows and columns by the Sizing Rules of `Row`.
+struct FlexLayout: ElementLayout {
+  let axis: Axis
+  let flex: Flex
+  /// One for each child.
+  let traits: [FlexTraits]
+
+  private var spacing: Double { sane(flex.spacing) }
+  private var lineSpacing: Double { sane(flex.lineSpacing) }
+
+  func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
+    let lines = arrange(children, in: range)
+    return Size(main: lines.length, cross: lines.depth, axis: axis)
+  }
+
+  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
+    let lines = arrange(children, in: .exactly(size))
+    var frames: [Rect] = []
+    var y = 0.0
+    for (line, depth) in zip(lines.ranges, lines.depths) {
+      let depth = flex.wraps ? depth : lines.depth
+      frames += place(
+        children, line, lines, in: Rect(main: 0, cross: y, size: size, axis: axis), depth)
+      y += depth + lineSpacing
+    }
+    return frames
+  }
+
+  func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
+    let minimums = children.map { $0.limits(axis).minimum }
+    guard axis == self.axis, !flex.wraps else {
+      return AxisLimits(minimum: minimums.max() ?? 0)
+    }
+    let gaps = spacing * Double(max(children.count - 1, 0))
+    return AxisLimits(minimum: minimums.reduce(gaps, +))
+  }
+
+  // MARK: Lengths and depths
+
+  /// The children by lines, and how long and deep each child and line is.
+  private struct Lines {
+    var ranges: [Range<Int>] = []
+    /// Of each line.
+    var depths: [Double] = []
+    /// Of each child.
+    var childLengths: [Double] = []
+    var childDepths: [Double] = []
+    /// Of all together.
+    var length = 0.0
+    var depth = 0.0
+  }
+
+  private func arrange(_ children: [ElementNode], in range: SizeRange) -> Lines {
+    let cross = range.span(axis.other)
+    let lines = arrange(children, main: range.span(axis), cross: cross)
+    let isStretched = !flex.wraps && children.indices.contains { stretches($0, children) }
+    guard isStretched, !cross.isExact, children.count > 1 else { return lines }
+    // Now it is known how deep stretched children are, which may change how long they want to be.
+    return arrange(children, main: range.span(axis), cross: .exactly(lines.depth))
+  }
+
+  private func arrange(
+    _ children: [ElementNode], main: LengthRange, cross: LengthRange
+  ) -> Lines {
+    var lines = Lines()
+    let bases = children.indices.map { base(of: $0, children, cross) }
+    lines.ranges = breakLines(bases, at: main.maximum)
+    lines.length = main.clamp(lines.ranges.map { length(of: bases[$0]) }.max() ?? 0)
+    for line in lines.ranges {
+      lines.childLengths += FlexLengths(bases: bases, traits: traits, line: line) {
+        children[$0].limits(axis).minimum
+      }.resolved(in: max(lines.length - spacing * Double(line.count - 1), 0))
+    }
+    lines.childDepths = children.indices.map { index in
+      let length = LengthRange.exactly(lines.childLengths[index])
+      let depth = depthRange(of: index, children, cross)
+      return children[index].measure(in: SizeRange(main: length, cross: depth, axis: axis))[
+        axis.other]
+    }
+    lines.depths = lines.ranges.map { line in lines.childDepths[line].max() ?? 0 }
+    let gaps = lineSpacing * Double(max(lines.ranges.count - 1, 0))
+    lines.depth = cross.clamp(sane(lines.depths.reduce(gaps, +)))
+    return lines
+  }
+
+  private func base(of index: Int, _ children: [ElementNode], _ cross: LengthRange) -> Double {
+    if let basis = traits[index].basis { return sane(basis) }
+    let depth = depthRange(of: index, children, cross)
+    let range = SizeRange(main: LengthRange(), cross: depth, axis: axis)
+    return children[index].measure(in: range)[axis]
+  }
+
+  /// How deep a child may be in a line that may be `cross` deep.
+  private func depthRange(
+    of index: Int, _ children: [ElementNode], _ cross: LengthRange
+  ) -> LengthRange {
+    if cross.isExact, !flex.wraps, stretches(index, children) { return cross }
+    return LengthRange(maximum: cross.maximum)
+  }
+
+  private func stretches(_ index: Int, _ children: [ElementNode]) -> Bool {
+    (traits[index].alignment ?? flex.alignment) == .stretch
+      && !children[index].limits(axis.other).isRigid
+  }
+
+  private func length(of bases: ArraySlice<Double>) -> Double {
+    sane(bases.reduce(spacing * Double(max(bases.count - 1, 0)), +))
+  }
+
+  private func breakLines(_ bases: [Double], at maximum: Double) -> [Range<Int>] {
+    guard flex.wraps else { return bases.isEmpty ? [] : [0..<bases.count] }
+    var lines: [Range<Int>] = []
+    var start = 0
+    for end in bases.indices.dropFirst() where length(of: bases[start...end]) > maximum {
+      lines.append(start..<end)
+      start = end
+    }
+    return bases.isEmpty ? [] : lines + [start..<bases.count]
+  }
+
+  // MARK: Places
+
+  /// The frames of one line's children; `row` is the whole element, moved to the line.
+  private func place(
+    _ children: [ElementNode], _ line: Range<Int>, _ lines: Lines, in row: Rect, _ depth: Double
+  ) -> [Rect] {
+    let origin = Size(width: row.x, height: row.y)
+    let end = Size(width: row.width, height: row.height)
+    let free = max(lines.length - length(of: lines.childLengths[line]), 0)
+    var (x, gap) = justified(free: free, count: line.count)
+    return line.map { index in
+      let isStretched = stretches(index, children)
+      let childDepth = isStretched ? depth : min(lines.childDepths[index], depth)
+      let offset: Double =
+        switch traits[index].alignment ?? flex.alignment {
+        case .start, .stretch: 0
+        case .center: (depth - childDepth) / 2
+        case .end: depth - childDepth
+        }
+      let y = origin[axis.other] + offset
+      // What does not fit is cut off; nothing leaves the row.
+      let main = min(x, end[axis])
+      let cross = min(y, end[axis.other])
+      let size = Size(
+        main: min(lines.childLengths[index], end[axis] - main),
+        cross: min(childDepth, end[axis.other] - cross), axis: axis)
+      x += lines.childLengths[index] + gap
+      return Rect(main: main, cross: cross, size: size, axis: axis)
+    }
+  }
+
+  /// Where the first child starts, and how far the next begins behind each.
+  private func justified(free: Double, count: Int) -> (start: Double, gap: Double) {
+    let count = Double(max(count, 1))
+    switch flex.justification {
+    case .start: return (0, spacing)
+    case .center: return (free / 2, spacing)
+    case .end: return (free, spacing)
+    case .spaceBetween: return (0, spacing + (count > 1 ? free / (count - 1) : 0))
+    case .spaceAround: return (free / count / 2, spacing + free / count)
+    case .spaceEvenly: return (free / (count + 1), spacing + free / (count + 1))
+    }
+  }
+}
+
+/// Rules 3 and 4: shares free length among the children of a line, or takes what is missing.
+private struct FlexLengths {
+  let bases: [Double]
+  let traits: [FlexTraits]
+  let line: Range<Int>
+  /// Asked only when something is missing.
+  let minimum: (Int) -> Double
+
+  func resolved(in room: Double) -> [Double] {
+    let free = room - bases[line].reduce(0, +)
+    return free > 0 ? grown(by: free) : shrunk(by: -free)
+  }
+
+  private func grown(by free: Double) -> [Double] {
+    let total = line.reduce(0) { $0 + sane(traits[$1].grow) }
+    guard total > 0 else { return Array(bases[line]) }
+    return line.map { bases[$0] + free * (sane(traits[$0].grow) / total) }
+  }
+
+  private func shrunk(by missing: Double) -> [Double] {
+    let bases = Array(bases[line])
+    guard missing > 1e-9 else { return bases }
+    let minimums = line.map { min(minimum($0), self.bases[$0]) }
+    let weights = line.map { sane(traits[$0].shrink) * self.bases[$0] }
+    var lengths = bases
+    var active = lengths.indices.filter { weights[$0] > 0 }
+    var missing = missing
+    // Each round but the last leaves one child or more at its minimum.
+    while missing > 1e-9, !active.isEmpty {
+      let total = active.reduce(0) { $0 + weights[$1] }
+      let wanted = active.map { bases[$0] - missing * (weights[$0] / total) }
+      let stuck = zip(active, wanted).filter { minimums[$0] > $1 }.map(\.0)
+      guard !stuck.isEmpty else {
+        for (index, length) in zip(active, wanted) { lengths[index] = max(length, 0) }
+        break
+      }
+      for index in stuck {
+        missing -= bases[index] - minimums[index]
+        lengths[index] = minimums[index]
+      }
+      active.removeAll { stuck.contains($0) }
+    }
+    return lengths
+  }
+}

@@ -1,0 +1,81 @@
+/// A small drawing made of lines.
+@MainActor
+public struct Icon: ViewElement, Equatable {
+  /// What is drawn.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    case chevron, check, plus, minus, cross, up, down
+    case arrow
+  }
+
+  public var name: Name
+  /// The side of the square it stands in, in points.
+  public var size: Double
+  public var color: Paint
+
+  public init(_ name: Name, size: Double = 16, color: Paint = .role(.secondary)) {
+    self.name = name
+    self.size = size
+    self.color = color
+  }
+
+  public func updateView(_ view: IconView, with context: ViewElementContext) {
+    view.name = name
+    view.color = color
+  }
+
+  public var content: ElementContent {
+    ElementContent(
+      children: [], layout: IconLayout(side: sane(size)), backing: .element(self))
+  }
+}
+
+/// What `Icon` shows: lines in the largest square in the middle of the view.
+public final class IconView: View {
+  public var name = Icon.Name.chevron { didSet { if name != oldValue { setNeedsDisplay() } } }
+  public var color = Paint.role(.secondary) {
+    didSet { if color != oldValue { setNeedsDisplay() } }
+  }
+
+  public override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let side = min(frame.width, frame.height)
+    let (left, top) = ((frame.width - side) / 2, (frame.height - side) / 2)
+    for line in Self.lines(of: name) {
+      let points = line.map { Point(x: left + $0.x * side, y: top + $0.y * side) }
+      list.append(.polyline(points, color.color(in: theme), width: max(side * 0.1, 1)))
+    }
+  }
+
+  /// In a square with sides of 1.
+  private static func lines(of name: Icon.Name) -> [[Point]] {
+    func line(_ numbers: Double...) -> [Point] {
+      stride(from: 0, to: numbers.count - 1, by: 2).map {
+        Point(x: numbers[$0], y: numbers[$0 + 1])
+      }
+    }
+    switch name {
+    case .chevron: return [line(0.35, 0.2, 0.65, 0.5, 0.35, 0.8)]
+    case .check: return [line(0.15, 0.55, 0.4, 0.8, 0.85, 0.25)]
+    case .plus: return [line(0.15, 0.5, 0.85, 0.5), line(0.5, 0.15, 0.5, 0.85)]
+    case .minus: return [line(0.15, 0.5, 0.85, 0.5)]
+    case .cross: return [line(0.2, 0.2, 0.8, 0.8), line(0.8, 0.2, 0.2, 0.8)]
+    case .up: return [line(0.2, 0.65, 0.5, 0.35, 0.8, 0.65)]
+    case .down: return [line(0.2, 0.35, 0.5, 0.65, 0.8, 0.35)]
+    case .arrow: return [line(0.15, 0.5, 0.85, 0.5), line(0.55, 0.2, 0.85, 0.5, 0.55, 0.8)]
+    }
+  }
+}
+
+private struct IconLayout: ElementLayout {
+  let side: Double
+
+  func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
+    Size(width: side, height: side)
+  }
+
+  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] { [] }
+
+  func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
+    AxisLimits(minimum: side, isRigid: true)
+  }
+}

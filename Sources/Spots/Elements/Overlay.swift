@@ -1,0 +1,64 @@
+/// Elements on top of each other, the first at the back, each as large as all of them.
+@MainActor
+public struct Overlay: Element {
+  public var elements: [any Element]
+
+  public init(_ elements: [any Element]) {
+    self.elements = elements
+  }
+
+  public var content: ElementContent {
+    ElementContent(children: elements, layout: StackedLayout(deciding: nil))
+  }
+}
+
+/// An element in front of another, which gets its size.
+@MainActor
+public struct Background: Element {
+  public var element: any Element
+  public var background: any Element
+
+  public init(_ element: any Element, behind background: any Element) {
+    self.element = element
+    self.background = background
+  }
+
+  public var content: ElementContent {
+    ElementContent(children: [background, element], layout: StackedLayout(deciding: 1))
+  }
+}
+
+extension Element {
+  /// This element in front of `background`.
+  public func background(_ background: any Element) -> Background {
+    Background(self, behind: background)
+  }
+}
+
+private struct StackedLayout: ElementLayout {
+  /// The child that decides the size; nil: the largest.
+  let deciding: Int?
+
+  func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
+    deciders(children).reduce(into: Size.zero) { size, child in
+      let own = child.measure(in: range)
+      size = Size(width: max(size.width, own.width), height: max(size.height, own.height))
+    }
+  }
+
+  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
+    children.map { _ in Rect(origin: .zero, size: size) }
+  }
+
+  func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
+    let limits = deciders(children).map { $0.limits(axis) }
+    return AxisLimits(
+      minimum: limits.map(\.minimum).max() ?? 0,
+      isRigid: limits.count == 1 && limits[0].isRigid)
+  }
+
+  private func deciders(_ children: [ElementNode]) -> [ElementNode] {
+    guard let deciding else { return children }
+    return children.indices.contains(deciding) ? [children[deciding]] : []
+  }
+}

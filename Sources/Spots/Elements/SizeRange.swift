@@ -1,0 +1,87 @@
+/// A direction of layout.
+public enum Axis: String, Hashable, Sendable, CaseIterable {
+  case horizontal, vertical
+
+  var other: Axis { self == .horizontal ? .vertical : .horizontal }
+}
+
+/// The sizes an element may have, in points: at least `minimum`, at most `maximum`.
+///
+/// The minimum is finite and never above the maximum, whose sides may be infinite.
+public struct SizeRange: Hashable, Sendable {
+  public let minimum: Size
+  public let maximum: Size
+
+  /// Nothing is longer, so that every sum of lengths is finite.
+  static let longest = 1e7
+
+  /// Numbers that cannot be lengths are taken for 0; a maximum below the minimum is raised to it.
+  public init(
+    minimum: Size = .zero, maximum: Size = Size(width: .infinity, height: .infinity)
+  ) {
+    self.minimum = Size(width: sane(minimum.width), height: sane(minimum.height))
+    self.maximum = Size(
+      width: max(Self.bound(maximum.width), self.minimum.width),
+      height: max(Self.bound(maximum.height), self.minimum.height))
+  }
+
+  /// The one size.
+  public static func exactly(_ size: Size) -> SizeRange {
+    SizeRange(minimum: size, maximum: size)
+  }
+
+  /// The size in the range that is nearest to `size`, always finite.
+  public func clamp(_ size: Size) -> Size {
+    Size(
+      width: min(max(sane(size.width), minimum.width), maximum.width),
+      height: min(max(sane(size.height), minimum.height), maximum.height))
+  }
+
+  private static func bound(_ length: Double) -> Double {
+    length == .infinity ? length : sane(length)
+  }
+
+  func span(_ axis: Axis) -> LengthRange {
+    LengthRange(minimum: minimum[axis], maximum: maximum[axis])
+  }
+
+  init(main: LengthRange, cross: LengthRange, axis: Axis) {
+    self.init(
+      minimum: Size(main: main.minimum, cross: cross.minimum, axis: axis),
+      maximum: Size(main: main.maximum, cross: cross.maximum, axis: axis))
+  }
+}
+
+/// The lengths a side may have.
+struct LengthRange: Hashable {
+  var minimum = 0.0
+  var maximum = Double.infinity
+
+  var isExact: Bool { minimum == maximum }
+
+  static func exactly(_ length: Double) -> LengthRange {
+    LengthRange(minimum: length, maximum: length)
+  }
+
+  func clamp(_ length: Double) -> Double { min(max(length, minimum), maximum) }
+}
+
+/// `length` as a length: finite, at least 0, at most 1e7 points; 0 for what is no number.
+func sane(_ length: Double) -> Double {
+  length.isNaN ? 0 : min(max(length, 0), SizeRange.longest)
+}
+
+extension Size {
+  init(main: Double, cross: Double, axis: Axis) {
+    self = axis == .horizontal ? Size(width: main, height: cross) : Size(width: cross, height: main)
+  }
+
+  subscript(axis: Axis) -> Double { axis == .horizontal ? width : height }
+}
+
+extension Rect {
+  init(main: Double, cross: Double, size: Size, axis: Axis) {
+    let origin = Size(main: main, cross: cross, axis: axis)
+    self.init(x: origin.width, y: origin.height, width: size.width, height: size.height)
+  }
+}

@@ -1,0 +1,63 @@
+/// A view that was made for a description, and what it wears.
+@MainActor
+final class MountedView {
+  let view: View
+  let reuseKey: ViewReuseKey
+  var key: String
+  var attributes: [AttributeValue] = []
+  /// What a view element was updated with last, and in which state of the surroundings.
+  var element: (any ViewElement)?
+  var environmentVersion = -1
+
+  init(view: View, reuseKey: ViewReuseKey, key: String) {
+    self.view = view
+    self.reuseKey = reuseKey
+    self.key = key
+  }
+}
+
+/// The views mounted in one view: those that are shown, and those that are hidden and kept.
+///
+/// Owned by the view they are in; live as long as it.
+@MainActor
+final class MountedViews {
+  /// By what makes views exchangeable, each in the order they were vended in, unused ones last.
+  private var pools: [ViewReuseKey: [MountedView]] = [:]
+
+  /// Which of the views that are there serve `wanted`, in its order; nil where one must be made.
+  ///
+  /// A key finds the view that had it; all others go by their order.
+  func vend(_ wanted: [(reuseKey: ViewReuseKey, key: String)]) -> [MountedView?] {
+    var spare = pools
+    var vended = [MountedView?](repeating: nil, count: wanted.count)
+    for (index, want) in wanted.enumerated() where !want.key.isEmpty {
+      let place = spare[want.reuseKey]?.firstIndex { $0.key == want.key }
+      if let place { vended[index] = spare[want.reuseKey]?.remove(at: place) }
+    }
+    var positions: [ViewReuseKey: Int] = [:]
+    for (index, want) in wanted.enumerated() where vended[index] == nil {
+      let position = positions[want.reuseKey, default: 0]
+      guard let pool = spare[want.reuseKey], position < pool.count else { continue }
+      vended[index] = pool[position]
+      positions[want.reuseKey] = position + 1
+    }
+    return vended
+  }
+
+  /// Remembers what is shown now, in its order.
+  ///
+  /// - Returns: The views that are not shown any more, in vending order.
+  func show(_ shown: [MountedView]) -> [MountedView] {
+    let used = Set(shown.map(ObjectIdentifier.init))
+    var pools: [ViewReuseKey: [MountedView]] = [:]
+    for mounted in shown { pools[mounted.reuseKey, default: []].append(mounted) }
+    var unused: [MountedView] = []
+    for (key, pool) in self.pools {
+      let rest = pool.filter { !used.contains(ObjectIdentifier($0)) }
+      pools[key, default: []] += rest
+      unused += rest
+    }
+    self.pools = pools
+    return unused
+  }
+}

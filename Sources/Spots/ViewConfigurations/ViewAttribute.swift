@@ -1,0 +1,103 @@
+/// One thing that can be set on a view, and how to set it, change it and take it back.
+///
+/// Make an attribute once and use it in every description; two attributes with the same identifier
+/// count as the same.
+public struct ViewAttribute<Target: View, Value: Equatable> {
+  /// Unique among the attributes of a view class.
+  public let identifier: String
+  let apply: @MainActor (Target, Value) -> Void
+  let unapply: (@MainActor (Target, Value) -> Void)?
+  let update: (@MainActor (Target, _ old: Value, _ new: Value) -> Void)?
+
+  /// - Parameters:
+  ///   - unapply: Takes back what `apply` did with a value, when the attribute goes away, or before
+  ///     a new value when there is no `update`. Without it views that wear the attribute are only
+  ///     used for descriptions that have it too.
+  ///   - update: Goes from one value to another in place of `unapply` and `apply`.
+  public init(
+    _ identifier: String, unapply: (@MainActor (Target, Value) -> Void)? = nil,
+    update: (@MainActor (Target, _ old: Value, _ new: Value) -> Void)? = nil,
+    apply: @escaping @MainActor (Target, Value) -> Void
+  ) {
+    self.identifier = identifier
+    self.apply = apply
+    self.unapply = unapply
+    self.update = update
+  }
+
+  /// This attribute with a value, for a description.
+  public func value(_ value: Value) -> AttributeValue {
+    AttributeValue(ValueBox(attribute: self, value: value))
+  }
+}
+
+/// An attribute and the value a description gives it.
+public struct AttributeValue: Equatable {
+  fileprivate let box: any AttributeBox
+
+  fileprivate init(_ box: any AttributeBox) {
+    self.box = box
+  }
+
+  public var identifier: String { box.identifier }
+  var canBeUndone: Bool { box.canBeUndone }
+  var hasUpdater: Bool { box.hasUpdater }
+
+  func fits(_ viewClass: View.Type) -> Bool { box.fits(viewClass) }
+
+  @MainActor func apply(to view: View) { box.apply(to: view) }
+  @MainActor func unapply(from view: View) { box.unapply(from: view) }
+  @MainActor func update(_ view: View, from old: AttributeValue) {
+    box.update(view, from: old.box)
+  }
+
+  public static func == (a: AttributeValue, b: AttributeValue) -> Bool {
+    a.identifier == b.identifier && a.box.hasValue(of: b.box)
+  }
+}
+
+/// An attribute whose types are forgotten.
+private protocol AttributeBox {
+  var identifier: String { get }
+  var canBeUndone: Bool { get }
+  var hasUpdater: Bool { get }
+  func fits(_ viewClass: View.Type) -> Bool
+  func hasValue(of other: any AttributeBox) -> Bool
+  @MainActor func apply(to view: View)
+  @MainActor func unapply(from view: View)
+  @MainActor func update(_ view: View, from old: any AttributeBox)
+}
+
+private struct ValueBox<Target: View, Value: Equatable>: AttributeBox {
+  let attribute: ViewAttribute<Target, Value>
+  let value: Value
+
+  var identifier: String { attribute.identifier }
+  var canBeUndone: Bool { attribute.unapply != nil }
+  var hasUpdater: Bool { attribute.update != nil }
+
+  func fits(_ viewClass: View.Type) -> Bool { viewClass is Target.Type }
+
+  func hasValue(of other: any AttributeBox) -> Bool {
+    (other as? ValueBox<Target, Value>)?.value == value
+  }
+
+  func apply(to view: View) {
+    if let view = view as? Target { attribute.apply(view, value) }
+  }
+
+  func unapply(from view: View) {
+    if let view = view as? Target { attribute.unapply?(view, value) }
+  }
+
+  /// Another attribute under the same identifier is no old value of this one.
+  func update(_ view: View, from old: any AttributeBox) {
+    guard let update = attribute.update, let target = view as? Target,
+      let old = old as? ValueBox<Target, Value>
+    else {
+      old.unapply(from: view)
+      return apply(to: view)
+    }
+    update(target, old.value, value)
+  }
+}

@@ -1,0 +1,107 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+private struct TrackView: ElementItemView {
+  func body(for item: Item) -> any Element {
+    Row(
+      spacing: 10,
+      [
+        LabelElement(item.title).flexed(grow: 1),
+        LabelElement(item.subtitle, color: .role(.secondary)),
+      ])
+  }
+}
+
+private struct Chip: ElementItemView {
+  var surface: ItemSurface { .none }
+  func body(for item: Item) -> any Element { Box().sized(width: 60, height: 24) }
+}
+
+/// A view that says how high it is by writing it into the item.
+private final class OldView: View, ResizingItemConfigurable {
+  var titles: [String] = []
+
+  func configure(_ item: inout Item) {
+    titles.append(item.title)
+    if item.title == "tall" { item.size.height = 120 }
+  }
+}
+
+@MainActor
+@Suite struct ElementItemViewTests {
+  private let configuration = Configuration()
+
+  init() {
+    configuration.register(view: TrackView.self, identifier: "track")
+    configuration.register(view: Chip.self, identifier: "chip")
+    configuration.register(view: OldView.self, identifier: "old")
+  }
+
+  private func controller(_ items: [Item], kind: ComponentModel.Kind = .list) -> SpotsController {
+    let model = ComponentModel(kind: kind, items: ItemList(items))
+    return SpotsController(
+      screen: Screen(components: [model]), size: Size(width: 400, height: 300),
+      configuration: configuration, environment: .fixed())
+  }
+
+  @Test func aBodyIsAView() {
+    let controller = controller([Item(title: "one", subtitle: "3:10", kind: "track")])
+    let list = controller.frame(at: 0).list
+    let texts = list.entries.compactMap { entry -> String? in
+      guard case .text(let text, _, _, let origin, _, _) = entry.command else { return nil }
+      return "\(text) at \(Int(origin.x))"
+    }
+    // 16 at both sides; four characters of 7.5.
+    #expect(texts == ["one at 16", "3:10 at 354"])
+    // 8 above and below a line of 21.
+    #expect(controller.components[0].geometry.contentSize.height == 37)
+    #expect(
+      controller.components[0].viewName(of: Item(kind: "track"), role: .item) == "TrackView")
+  }
+
+  @Test func aFixedWidthIsTheItemsOwn() {
+    let items = (0..<3).map { _ in Item(kind: "chip") }
+    let controller = controller(items, kind: .grid)
+    _ = controller.frame(at: 0)
+    let geometry = controller.components[0].geometry
+    #expect((0..<3).map { geometry.frame(ofItem: $0).x } == [0, 60, 120])
+    #expect(geometry.contentSize.height == 24)
+  }
+
+  @Test func aReloadKeepsTheViewsOfTheBody() throws {
+    let controller = controller([Item(identifier: .integer(1), title: "one", kind: "track")])
+    _ = controller.frame(at: 0)
+    let host = try #require(controller.components[0].visibleViews[0] as? ElementHost)
+    let labels = host.subviews
+    var screen = controller.screen
+    screen.components[0].items = ItemList([
+      Item(identifier: .integer(1), title: "two", kind: "track")
+    ])
+    controller.apply(screen)
+    _ = controller.frame(at: 0)
+    #expect(controller.components[0].visibleViews[0] === host)
+    #expect(host.subviews.count == labels.count && host.subviews[0] === labels[0])
+    #expect((labels[0] as? Label)?.text == "two")
+    // The text at the right is the same as before.
+    #expect(host.mounter.counters.created == 2)
+    #expect(host.mounter.counters.skipped == 1)
+  }
+
+  @Test func theOlderFormMayWriteTheSizeBack() throws {
+    let items = [Item(title: "tall", kind: "old"), Item(title: "other", kind: "old")]
+    let controller = controller(items)
+    _ = controller.frame(at: 0)
+    let geometry = controller.components[0].geometry
+    #expect(geometry.frame(ofItem: 0).height == 120)
+    #expect(geometry.frame(ofItem: 1).height == Configuration.defaultViewSize.height)
+    let view = try #require(controller.components[0].visibleViews[0] as? OldView)
+    #expect(view.titles == ["tall"])
+    // What the document says comes first.
+    #expect(
+      ItemSizing(model: controller.components[0].model, width: 400).size(
+        own: Size(height: 50), compute: { _ in Size(height: 120) }
+      ).height == 50)
+  }
+}
