@@ -24,14 +24,28 @@ struct PointerTracking {
   var velocity = PointerVelocity()
   /// The carousel's offset when the drag began.
   var carouselStart = 0.0
-  /// The carousel a horizontal wheel moved last, and until when it keeps the wheel for itself.
-  var wheelLock: (carousel: Int, until: Double)?
+  /// The carousel a horizontal wheel moves.
+  var wheelGesture: WheelGesture?
+
+  struct WheelGesture: Equatable {
+    var carousel: Int
+    /// Until when the carousel keeps the wheel for itself; its rest begins then.
+    var until: Double
+    /// The carousel's offset when the gesture began.
+    var start: Double
+  }
 
   /// Components have new indexes: a carousel in hand stays there, unless it is gone.
   ///
   /// - Parameter origins: For every new component the index of the old one.
   mutating func moveComponents(origins: [Int?]) {
-    wheelLock = nil
+    if let old = wheelGesture?.carousel {
+      if let new = origins.firstIndex(of: old) {
+        wheelGesture?.carousel = new
+      } else {
+        wheelGesture = nil
+      }
+    }
     guard case .carousel(let old) = drag else { return }
     drag = origins.firstIndex(of: old).map { .carousel($0) } ?? .idle
   }

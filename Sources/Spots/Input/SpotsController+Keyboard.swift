@@ -20,7 +20,7 @@ extension SpotsController {
     case .pageDown: scrollBy(size.height - Self.pageOverlap, at: now)
     case .pageUp: scrollBy(Self.pageOverlap - size.height, at: now)
     case .home: scrollView.axis.glide(to: 0, at: now)
-    case .end: scrollView.axis.glide(to: scrollView.axis.maximum, at: now)
+    case .end: go(to: .bottom, at: now)
     default: return false
     }
     onNeedsFrame()
@@ -40,16 +40,13 @@ extension SpotsController {
     if let next = component.geometry.neighbour(of: index, direction, model: component.model) {
       setFocus(ItemPath(component: path.component, item: next), at: now)
     } else if direction == .up || direction == .down {
-      leave(path, index, direction, at: now)
+      leave(path, direction, at: now)
     }
   }
 
   /// Goes to the nearest item of the next component that has any.
-  private func leave(
-    _ path: ItemPath, _ index: Int, _ direction: FocusDirection, at now: Double
-  ) {
-    let component = components[path.component]
-    let x = component.geometry.frame(ofItem: index).midX - component.horizontal.offset
+  private func leave(_ path: ItemPath, _ direction: FocusDirection, at now: Double) {
+    let x = scrollView.contentFrame(of: path)?.midX ?? 0
     let step = direction == .down ? 1 : -1
     var next = path.component + step
     while components.indices.contains(next) {
@@ -67,21 +64,20 @@ extension SpotsController {
   private func entry(into index: Int, near x: Double, _ direction: FocusDirection) -> Int? {
     let component = components[index]
     let count = component.model.items.count
-    guard count > 0 else { return nil }
+    guard count > 0, !component.isHidden else { return nil }
     let geometry = component.geometry
     let edge = direction == .down ? 0 : count - 1
-    let row: Range<Int>
+    let offset = component.horizontal.offset
+    let row: Rect
     if component.model.kind == .carousel {
-      row = geometry.items(
-        in: Rect(x: component.horizontal.offset, y: -1e9, width: size.width, height: 2e9))
+      row = Rect(x: offset, y: -1e9, width: size.width, height: 2e9)
     } else {
-      let frame = geometry.frame(ofItem: edge)
-      row = geometry.items(in: Rect(x: 0, y: frame.y, width: size.width, height: 0.5))
+      row = Rect(x: 0, y: geometry.frame(ofItem: edge).y, width: size.width, height: 0.5)
     }
-    return row.min {
-      abs(geometry.frame(ofItem: $0).midX - component.horizontal.offset - x)
-        < abs(geometry.frame(ofItem: $1).midX - component.horizontal.offset - x)
-    } ?? edge
+    let nearest = geometry.slots(in: row).min {
+      abs(geometry.frame(of: $0).midX - offset - x) < abs(geometry.frame(of: $1).midX - offset - x)
+    }
+    return nearest?.item ?? edge
   }
 
   private func moveToComponent(forward: Bool, at now: Double) {

@@ -29,6 +29,7 @@ extension SpotsController {
     pointer.drag = .none
     pointer.velocity = PointerVelocity()
     pointer.velocity.add(point, at: now)
+    pointer.wheelGesture = nil
     keyboard.isActive = false
     scrollView.axis.stop(at: now)
     if let (index, _) = scrollView.component(at: point) {
@@ -46,6 +47,7 @@ extension SpotsController {
     let pressed = pointer.pressed
     let isClick = pointer.start != nil && pointer.drag == .none
     endDrag(at: now)
+    if isClick, let start = pointer.start { settleCarousel(at: start, now) }
     pointer.start = nil
     pointer.pressed = nil
     pointer.drag = .none
@@ -75,7 +77,7 @@ extension SpotsController {
   private func click(_ pressed: ItemPath?, _ point: Point) {
     if let (index, page) = page(at: point) {
       components[index].horizontal.glide(
-        to: Double(page) * size.width, at: pointer.velocity.lastTime)
+        to: components[index].offset(ofPage: page), at: pointer.velocity.lastTime)
       onNeedsFrame()
       return
     }
@@ -131,8 +133,10 @@ extension SpotsController {
     case .none, .idle: return
     case .container: scrollView.axis.drag(to: point.y)
     case .scrollbar(let grip):
-      let bar = scrollView.scrollbar
-      scrollView.axis.jump(to: bar.offset(ofThumbAt: point.y - grip))
+      let offset = scrollView.scrollbar.offset(ofThumbAt: point.y - grip)
+      scrollView.axis.jump(to: offset)
+      // What is measured there makes the content longer; the end stays the end.
+      destination = offset >= scrollView.axis.maximum ? .bottom : nil
     case .carousel(let index):
       guard components.indices.contains(index) else { return }
       components[index].horizontal.drag(to: point.x)
@@ -144,25 +148,45 @@ extension SpotsController {
     let velocity = pointer.velocity.velocity(at: now)
     switch pointer.drag {
     case .none, .idle: return
-    case .scrollbar: scrollView.scrollbar.isHeld = false
+    case .scrollbar:
+      scrollView.scrollbar.isHeld = false
+      scrollView.scrollbar.contentMoved(at: now)
     case .container:
       refreshIfPulled()
       scrollView.axis.endDrag(velocity: -velocity.y, at: now)
     case .carousel(let index):
       guard components.indices.contains(index) else { return }
       components[index].horizontal.endDrag(
-        velocity: -velocity.x, at: now, snap: snap(ofCarousel: index))
+        velocity: -velocity.x, at: now, snap: snap(ofCarousel: index, from: pointer.carouselStart))
     }
     onNeedsFrame()
   }
 
-  /// Where the carousel may come to rest; nil when anywhere.
-  private func snap(ofCarousel index: Int) -> ((Double) -> Double)? {
+  /// A press may have stopped the carousel at `point` on its way: it goes to where it may rest.
+  private func settleCarousel(at point: Point, _ now: Double) {
+    guard let (index, _) = scrollView.component(at: point) else { return }
+    let axis = components[index].horizontal
+    guard !axis.isMoving, let snap = snap(ofCarousel: index, from: axis.offset) else { return }
+    components[index].horizontal.glide(to: snap(axis.offset), at: now)
+  }
+
+  /// A carousel the wheel moved comes to rest where it may, once the wheel has stopped.
+  func endWheelGesture(at now: Double) {
+    guard let gesture = pointer.wheelGesture, now >= gesture.until else { return }
+    pointer.wheelGesture = nil
+    guard components.indices.contains(gesture.carousel) else { return }
+    let axis = components[gesture.carousel].horizontal
+    guard !axis.isDragging, let snap = snap(ofCarousel: gesture.carousel, from: gesture.start)
+    else { return }
+    components[gesture.carousel].horizontal.glide(to: snap(axis.target), at: now)
+  }
+
+  /// Where a carousel that began to move at `start` may come to rest; nil when anywhere.
+  private func snap(ofCarousel index: Int, from start: Double) -> ((Double) -> Double)? {
     let component = components[index]
     let geometry = component.geometry
     let maximum = component.horizontal.maximum
     let width = size.width
-    let start = pointer.carouselStart
     switch component.model.interaction.paginate {
     case .disabled: return nil
     case .item:
@@ -172,7 +196,7 @@ extension SpotsController {
       return {
         CarouselSnap.page(
           from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
-          isEndless: geometry.period != nil)
+          period: geometry.period)
       }
     }
   }
@@ -231,16 +255,28 @@ extension SpotsController {
   ) {
     let index = scrollView.component(at: point)?.index
     if let index, components[index].horizontal.canMove(notches) {
+      let isGoingOn = pointer.wheelGesture?.carousel == index
+      let start = isGoingOn ? pointer.wheelGesture?.start : nil
+      endOtherGesture(than: index, at: now)
+      pointer.wheelGesture = .init(
+        carousel: index, until: now + Self.wheelLockTime,
+        start: start ?? components[index].horizontal.offset)
       components[index].horizontal.wheel(notches, precise: precise, at: now)
-      pointer.wheelLock = (index, now + Self.wheelLockTime)
       onNeedsFrame()
       return
     }
-    if let lock = pointer.wheelLock, lock.carousel == index, now < lock.until {
-      pointer.wheelLock = (lock.carousel, now + Self.wheelLockTime)
+    if let gesture = pointer.wheelGesture, gesture.carousel == index, now < gesture.until {
+      pointer.wheelGesture?.until = now + Self.wheelLockTime
       return
     }
     if isShifted { scrollVertically(notches, precise, now) }
+  }
+
+  /// The wheel moves the carousel at `index` now; the one before comes to rest.
+  private func endOtherGesture(than index: Int, at now: Double) {
+    guard let gesture = pointer.wheelGesture, gesture.carousel != index else { return }
+    pointer.wheelGesture?.until = now
+    endWheelGesture(at: now)
   }
 
   private func distance(_ a: Point, _ b: Point) -> Double {

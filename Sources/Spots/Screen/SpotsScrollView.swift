@@ -182,7 +182,8 @@ public final class SpotsScrollView: View {
     switch path.part {
     case .item(let index):
       guard component.model.items.indices.contains(index) else { return nil }
-      return component.geometry.frame(ofItem: index)
+      let slot = component.geometry.slot(ofItem: index, near: component.horizontal.offset)
+      return component.geometry.frame(of: slot)
         .offsetBy(x: -component.horizontal.offset, y: start)
     case .header:
       let inner = max(axis.offset - start, 0)
