@@ -9,6 +9,8 @@ public final class SpotsScrollView: View {
   /// The vertical offset and its motion.
   public internal(set) var axis = ScrollAxis()
   private var mounted = 0..<0
+  /// Components that still have the views they had before the components changed.
+  private var unplaced: [Component] = []
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
   var stretchesLastComponent = false
@@ -30,9 +32,8 @@ public final class SpotsScrollView: View {
     }
     self.components = components
     // Indexes have changed; whoever is still seen is mounted again by the next update.
-    for component in components where component.views.root.superview != nil {
-      component.views.root.removeFromSuperview()
-    }
+    unplaced += components.filter { $0.views.root.superview != nil }
+    for component in unplaced { component.views.root.removeFromSuperview() }
     mounted = 0..<0
     restack()
   }
@@ -135,6 +136,10 @@ public final class SpotsScrollView: View {
     for index in mounted where !visible.contains(index) && components.indices.contains(index) {
       components[index].unmount()
     }
+    for component in unplaced where !visible.contains(component.views.index) {
+      component.unmount()
+    }
+    unplaced.removeAll()
     mounted = visible
     for index in visible {
       let component = components[index]
