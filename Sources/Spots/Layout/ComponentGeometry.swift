@@ -88,6 +88,11 @@ public struct ComponentGeometry: Sendable {
   /// Whether all sizes are known and nothing is an estimate.
   public var isComplete: Bool { items.isComplete }
 
+  /// Whether nothing is known yet of how high the items are, not even as an estimate.
+  var lacksHeight: Bool {
+    !isCollapsed && itemCount > 0 && !items.isComplete && items.contentSize.height <= 0
+  }
+
   /// How far a carousel's items move sideways, at most.
   public var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
 

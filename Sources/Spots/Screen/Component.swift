@@ -114,6 +114,14 @@ public final class Component {
     updateHorizontalRange()
   }
 
+  /// Measures the first items that can be seen where there is no estimate: what has no height would
+  /// never come into view, and so never be measured.
+  func prepareBeginning() {
+    guard geometry.lacksHeight else { return }
+    _ = prepare(
+      Rect(x: horizontal.offset, y: geometry.headerHeight, width: geometry.width, height: 1))
+  }
+
   private func makeGeometry(width: Double) -> ComponentGeometry {
     ComponentGeometry(
       model: model, width: width, headerHeight: height(of: model.header, .header, width),

@@ -55,7 +55,10 @@ public final class SpotsScrollView: View {
     var rest = Self.itemsInAdvance
     for component in components {
       let count = component.model.items.count
-      guard count <= rest, !component.geometry.isComplete else { continue }
+      guard count <= rest, !component.geometry.isComplete else {
+        component.prepareBeginning()
+        continue
+      }
       rest -= count
       component.prepareAll()
     }

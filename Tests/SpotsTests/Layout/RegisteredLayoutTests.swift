@@ -123,6 +123,14 @@ private struct StaggeredLayout: RegisteredLayout {
     #expect(controller.components[0].visibleViews.count < 40)
   }
 
+  @Test func moreItemsThanAreMeasuredInAdvance() {
+    let controller = controller([staggered(Array(repeating: 40, count: 3000))])
+    _ = controller.frame(at: 0)
+    // It lays out everything at once: 1500 rows.
+    #expect(controller.contentSize.height == 60_000)
+    #expect(controller.components[0].visibleViews.count == 30)
+  }
+
   @Test func clicksAndKeysReachItsItems() {
     let controller = controller([ring(), list(2, from: 50)])
     _ = controller.frame(at: 0)
