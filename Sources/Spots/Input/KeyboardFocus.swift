@@ -22,7 +22,7 @@ extension ComponentGeometry {
   ) -> Int? {
     let count = model.items.count
     guard index >= 0, index < count else { return nil }
-    if model.kind == .carousel {
+    if model.arrangement == .carousel {
       return carouselNeighbour(of: index, direction, model: model)
     }
     switch direction {

@@ -100,7 +100,7 @@ extension SpotsController {
     let edge = direction == .down ? 0 : count - 1
     let offset = component.horizontal.offset
     let row: Rect
-    if component.model.kind == .carousel {
+    if component.model.arrangement == .carousel {
       row = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
     } else {
       row = Rect(
@@ -148,7 +148,7 @@ extension SpotsController {
     let top = item == 0 ? start : start + frame.y - 8
     let sticky = component.model.layout.headerMode == .sticky ? component.geometry.headerHeight : 0
     scrollView.axis.reveal(top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
-    if component.model.kind == .carousel {
+    if component.model.arrangement == .carousel {
       component.horizontal.reveal(frame.x - 16, frame.maxX + 16, at: now)
     }
   }

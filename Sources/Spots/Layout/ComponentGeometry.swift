@@ -27,7 +27,7 @@ public struct ComponentGeometry: Sendable {
     self.headerHeight = max(headerHeight, 0)
     self.footerHeight = max(footerHeight, 0)
     sizing = ItemSizing(model: model, width: width)
-    kind = model.kind
+    kind = model.arrangement
     layout = model.layout
     itemCount = model.items.count
     isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
@@ -42,7 +42,7 @@ public struct ComponentGeometry: Sendable {
   ) -> any ItemLayout {
     let layout = model.layout
     let span = ItemSizing.span(of: model)
-    switch model.kind {
+    switch model.arrangement {
     case .carousel:
       return CarouselLayout(
         itemCount: model.items.count, itemsPerColumn: layout.itemsPerRow,
@@ -230,7 +230,7 @@ public struct ComponentGeometry: Sendable {
     _ range: Range<Int>, in fresh: ComponentGeometry, model: ComponentModel
   ) -> ComponentGeometry? {
     let count = range.count + model.items.count - itemCount
-    guard model.kind == kind, model.layout == layout,
+    guard model.arrangement == kind, model.layout == layout,
       let rows = items as? RowsLayout,
       let replaced = rows.replacing(range, withCount: count)
     else { return nil }

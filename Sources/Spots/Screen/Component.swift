@@ -94,18 +94,31 @@ public final class Component {
   func prepare(_ rect: Rect) -> Bool {
     let height = geometry.contentSize.height
     guard !geometry.isComplete else { return false }
-    let before = firstSlot.map { geometry.frame(of: $0).x }
-    geometry.prepare(rect, measure: measure)
-    updateHorizontalRange()
-    if model.kind == .carousel { keepFirstSlot(from: before, rect) }
+    if model.arrangement == .carousel {
+      prepareColumns(rect)
+    } else {
+      geometry.prepare(rect, measure: measure)
+    }
     return geometry.contentSize.height != height
   }
 
-  /// What a carousel learns of its columns moves nothing that was seen before.
-  private func keepFirstSlot(from before: Double?, _ rect: Rect) {
-    if let firstSlot, let before { shift(by: geometry.frame(of: firstSlot).x - before) }
-    let seen = rect.offsetBy(x: horizontal.offset - rect.x)
-    firstSlot = geometry.slots(in: seen).first { geometry.frame(of: $0).maxX > seen.x }
+  /// What a carousel learns of its columns moves nothing that was seen before; where it moves the
+  /// offset, other columns come into view and are measured as well.
+  private func prepareColumns(_ rect: Rect) {
+    var seen = rect
+    for _ in 0..<16 {
+      let before = firstSlot.map { geometry.frame(of: $0).x }
+      geometry.prepare(seen, measure: measure)
+      // The range must not cut the offset before it has moved with its content.
+      horizontal.setMaximum(
+        max(horizontal.maximum, geometry.horizontalRange), period: geometry.period)
+      if let firstSlot, let before { shift(by: geometry.frame(of: firstSlot).x - before) }
+      updateHorizontalRange()
+      let isSettled = horizontal.offset == seen.x
+      seen.x = horizontal.offset
+      firstSlot = geometry.slots(in: seen).first { geometry.frame(of: $0).maxX > seen.x }
+      if isSettled { break }
+    }
   }
 
   /// Measures every item.
@@ -184,7 +197,7 @@ public final class Component {
       for change in diff.changes { fresh.remeasure(item: change.new, measure: measure) }
       return fresh
     }
-    if old.isComplete, model.kind == oldModel.kind, fresh.sizing == old.sizing {
+    if old.isComplete, model.arrangement == oldModel.arrangement, fresh.sizing == old.sizing {
       fresh.prepareAll { index in
         if let origin = diff.origins[index], oldModel.items[origin] == model.items[index],
           let size = old.knownSize(ofItem: origin)

@@ -49,7 +49,7 @@ extension SpotsController {
     let slot = component.geometry.slot(ofItem: item, near: component.horizontal.offset)
     let x = component.geometry.frame(of: slot).midX - size.width / 2
     go(to: .item(path, position), at: now)
-    guard component.model.kind == .carousel else { return true }
+    guard component.model.arrangement == .carousel else { return true }
     if let now {
       component.horizontal.glide(to: x, at: now)
     } else {
