@@ -37,21 +37,14 @@ struct LineBreaker {
   private mutating func appendSingleLine(_ shown: ShownText) {
     let all = shown[0..<shown.count]
     let direction = direction(of: all)
-    if !shown.isCut, fits(shown, direction) {
-      lines.append(room.line(String(all), direction))
-    } else {
-      lines.append(ellipsized(0..<shown.count, of: shown, direction))
+    if !shown.isCut, mayFit(0..<64, upTo: shown.count, of: shown, direction) {
+      let line = room.line(String(all), direction)
+      if room.holds(line.width) {
+        lines.append(line)
+        return
+      }
     }
-  }
-
-  /// Whether all of `shown` fits on one line; a long text is given up early.
-  private func fits(_ shown: ShownText, _ direction: TextDirection) -> Bool {
-    var end = 128
-    while end < shown.count {
-      guard room.holds(room.measure(String(shown[0..<end]), direction)) else { return false }
-      end *= 2
-    }
-    return room.holds(room.measure(String(shown[0..<shown.count]), direction))
+    lines.append(ellipsized(0..<shown.count, of: shown, direction))
   }
 
   private mutating func appendParagraphs(of shown: ShownText) {
@@ -129,6 +122,8 @@ struct LineBreaker {
       if room.holds(candidate.width) { best = (ends[next - 1], candidate) } else { next -= 1 }
     }
     while next < ends.count {
+      let known = start..<(best?.end ?? start)
+      guard mayFit(known, upTo: ends[next], of: shown, paragraph.direction) else { break }
       let candidate = line(to: ends[next])
       guard room.holds(candidate.width) else { break }
       best = (ends[next], candidate)
@@ -149,11 +144,27 @@ struct LineBreaker {
     var (next, start, filled) = (word, start, 0.0)
     while next < paragraph.wordEnds.count {
       let end = paragraph.wordEnds[next]
+      guard mayFit(start..<start, upTo: end, of: shown, paragraph.direction) else { break }
       filled += room.measure(String(shown[start..<end]), paragraph.direction)
       guard room.holds(filled) else { break }
       (next, start) = (next + 1, end)
     }
     return next
+  }
+
+  /// Whether the characters from the start of `known`, which fits, up to `end` may fit too. Looks at
+  /// longer and longer parts, so that a word of thousands of characters is given up early instead
+  /// of being measured for every line it fills.
+  private func mayFit(
+    _ known: Range<Int>, upTo end: Int, of shown: ShownText, _ direction: TextDirection
+  ) -> Bool {
+    var length = LineRoom.firstLength
+    while known.upperBound + length < end {
+      let part = shown[known.lowerBound..<known.upperBound + length]
+      guard room.holds(room.measure(String(part), direction)) else { return false }
+      length *= 2
+    }
+    return true
   }
 
   private func ellipsized(

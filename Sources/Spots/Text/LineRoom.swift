@@ -9,6 +9,9 @@ struct LineRoom {
   let font: Font
   let measurer: any TextMeasurer
 
+  /// With how many characters the search for what fits starts.
+  static let firstLength = 16
+
   func measure(_ text: String, _ direction: TextDirection) -> Double {
     text.isEmpty ? 0 : measurer.width(of: text, font: font, direction: direction)
   }
@@ -27,7 +30,7 @@ struct LineRoom {
     from start: Int, to end: Int, _ line: (Int) -> TextLayout.Line
   ) -> (end: Int, line: TextLayout.Line) {
     var best = (end: start + 1, line: line(start + 1))
-    var high = min(start + 16, end)
+    var high = min(start + Self.firstLength, end)
     var isGrowing = true
     while best.end < high {
       let middle = isGrowing ? high : (best.end + high + 1) / 2

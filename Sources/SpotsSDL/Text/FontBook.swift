@@ -13,14 +13,15 @@ public final class FontBook: TextMeasurer {
     didSet { if scale != oldValue { forget() } }
   }
 
-  /// Called with the first character of each 256 in a row that no installed font has, once.
+  /// Called with the first character that no installed font has, once for each script; of what
+  /// belongs to no script in particular, once for each 256 code points.
   public var onMissingCharacters: (UnicodeScalar) -> Void = { _ in }
 
   private let family: String
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
   private var faces = LRUCache<FaceKey, TypeFace>(budget: 64)
-  private var missing: Set<UInt32> = []
+  private var missing: Set<String> = []
   // In bytes. A measured word takes about a hundred.
   private var widths = LRUCache<LineKey, Double>(budget: 2 << 20)
   private var breaks = LRUCache<String, [Int]>(budget: 1 << 20)
@@ -126,7 +127,7 @@ public final class FontBook: TextMeasurer {
   private func fallback(having scalars: [UnicodeScalar], weight: Font.Weight) -> FontFile? {
     if let font = finder.font(having: scalars, weight: weight) { return font }
     if scalars.count == 1, let scalar = scalars.first,
-      missing.insert(scalar.value >> 8).inserted
+      missing.insert(Script.tag(of: scalar) ?? String(scalar.value >> 8)).inserted
     {
       onMissingCharacters(scalar)
     }

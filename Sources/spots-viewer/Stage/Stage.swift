@@ -35,7 +35,8 @@ final class Stage {
     fonts.onMissingCharacters = { scalar in
       let number = String(scalar.value, radix: 16, uppercase: true)
       let digits = String(repeating: "0", count: max(4 - number.count, 0)) + number
-      StandardError.write("warning: no font has U+\(digits) and maybe others near it\n")
+      StandardError.write(
+        "warning: no installed font has U+\(digits), and perhaps others like it\n")
     }
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }

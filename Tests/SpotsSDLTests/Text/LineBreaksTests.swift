@@ -1,3 +1,4 @@
+import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL
@@ -34,6 +35,26 @@ import Testing
   ])
   func linesEndWhereTheRulesSay(expected: String) {
     #expect(broken(expected.filter { $0 != "|" }) == expected)
+  }
+
+  /// Versions of the library before 3 abort the program at some code points.
+  @Test func anyCodePointsAreSurvived() {
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<2000 {
+      var text = ""
+      for _ in 0..<30 {
+        let plane = UInt32.random(in: 0..<8, using: &random)
+        let value = plane < 2 ? plane << 16 : 0
+        let scalar = UnicodeScalar(value + UInt32.random(in: 0...0xFFFF, using: &random))
+        if let scalar { text.unicodeScalars.append(scalar) }
+      }
+      #expect(LineBreaks.offsets(in: text).allSatisfy { $0 < text.utf8.count })
+    }
+    for value in [0x1F1E6, 0x1F1FF, 0xFFFF, 0xFFFE, 0x10FFFF] as [UInt32] {
+      let text = UnicodeScalar(value).map(String.init) ?? ""
+      #expect(LineBreaks.offsets(in: "a \(text)\(text) b").first == 2)
+      #expect(LineBreaks.offsets(in: text) == [])
+    }
   }
 
   @Test func offsetsAreInsideOfTheTextAndBetweenCodePoints() {
