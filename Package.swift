@@ -26,6 +26,11 @@ let package = Package(
         "Spots", "SpotsSDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "spots-benchmark",
+      dependencies: [
+        "Spots", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],

@@ -10,6 +10,8 @@ public final class Environment {
   public var scale: Double { didSet { version += 1 } }
   /// Whether screens are read from right to left: left and right change places.
   public var isRightToLeft = false { didSet { version += 1 } }
+  /// The views and layouts there are.
+  public internal(set) var configuration = Configuration.shared
   public let text: any TextMeasurer
   public let images: any ImageSizer
   /// What elements are measured with.

@@ -1,14 +1,14 @@
 /// Where the pointer is and what it holds; lives from press to release.
 struct PointerTracking {
   /// What a press turned into.
-  enum Drag: Equatable {
+  enum Drag {
     case none
     /// Past the threshold with nothing to move, so that no click comes of it.
     case idle
     case container
     /// The scrollbar's thumb, held `grip` points below its top.
     case scrollbar(grip: Double)
-    case carousel(Int)
+    case carousel(Component)
   }
 
   /// A press that moved further than this is a drag, in points.
@@ -24,15 +24,11 @@ struct PointerTracking {
   var velocity = PointerVelocity()
   /// The carousel's offset when the drag began.
   var carouselStart = 0.0
-  /// The carousel a horizontal wheel moved last, and until when it keeps the wheel for itself.
-  var wheelLock: (carousel: Int, until: Double)?
-
-  /// Components have new indexes: a carousel in hand stays there, unless it is gone.
-  ///
-  /// - Parameter origins: For every new component the index of the old one.
-  mutating func moveComponents(origins: [Int?]) {
-    wheelLock = nil
-    guard case .carousel(let old) = drag else { return }
-    drag = origins.firstIndex(of: old).map { .carousel($0) } ?? .idle
+  /// Whether the press is still on its way to become a click.
+  var isStill: Bool {
+    if case .none = drag { return true }
+    return false
   }
+  /// The carousel a horizontal wheel moved last, and until when it keeps the wheel for itself.
+  var wheelLock: (carousel: Component, until: Double)?
 }

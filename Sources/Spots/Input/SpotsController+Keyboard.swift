@@ -32,40 +32,68 @@ extension SpotsController {
   }
 
   private func moveFocus(_ direction: FocusDirection, at now: Double) {
-    guard let path = keyboard.path, let index = path.item, isNearWindow(path) else {
-      if let first = firstVisibleItem() { setFocus(first, at: now) }
+    guard let path = keyboard.path, path.last.item != nil, isNearWindow(path) else {
+      if let first = firstVisibleItem() { setFocus(entered(first, .down), at: now) }
       return
     }
-    let component = components[path.component]
-    if let next = component.geometry.neighbour(of: index, direction, model: component.model) {
-      setFocus(ItemPath(component: path.component, item: next), at: now)
-    } else if direction == .up || direction == .down {
-      leave(path, index, direction, at: now)
-    }
-  }
-
-  /// Goes to the nearest item of the next component that has any.
-  private func leave(
-    _ path: ItemPath, _ index: Int, _ direction: FocusDirection, at now: Double
-  ) {
-    let component = components[path.component]
-    let x = component.geometry.frame(ofItem: index).midX - component.horizontal.offset
-    let step = direction == .down ? 1 : -1
-    var next = path.component + step
-    while components.indices.contains(next) {
-      if let item = entry(into: next, near: x, direction) {
-        setFocus(ItemPath(component: next, item: item), at: now)
+    // From the inside out: the next item of the same component, else the next component, else what
+    // comes after the composite item around.
+    var level: ItemPath? = path
+    while let current = level {
+      if let next = neighbour(of: current, direction) {
+        setFocus(entered(next, direction), at: now)
         return
       }
-      next += step
+      level = current.parent
     }
     // Nothing further to reach: show what is left of the content.
-    scrollView.axis.glide(to: direction == .down ? scrollView.axis.maximum : 0, at: now)
+    if direction == .up { scrollView.axis.glide(to: 0, at: now) }
+    if direction == .down { scrollView.axis.glide(to: scrollView.axis.maximum, at: now) }
+  }
+
+  /// The item next to the one at `path` on its own level; nil when there is none.
+  private func neighbour(of path: ItemPath, _ direction: FocusDirection) -> ItemPath? {
+    guard let item = path.last.item, let stack = scrollView.stack(of: path)?.view,
+      let component = scrollView.component(of: path)
+    else { return nil }
+    let next = component.geometry.neighbour(of: item, direction, model: component.model)
+    if let next {
+      return path.replacingLast(.init(component: path.last.component, part: .item(next)))
+    }
+    guard direction == .up || direction == .down else { return nil }
+    let x = component.geometry.frame(ofItem: item).midX - component.horizontal.offset
+    let step = direction == .down ? 1 : -1
+    var index = path.last.component + step
+    while stack.components.indices.contains(index) {
+      if let item = entry(into: stack.components[index], near: x, direction) {
+        return path.replacingLast(.init(component: index, part: .item(item)))
+      }
+      index += step
+    }
+    return nil
+  }
+
+  /// The item a path leads to when it is entered in `direction`: of a composite item the first or
+  /// last one inside, as far as its views are there.
+  private func entered(_ path: ItemPath, _ direction: FocusDirection) -> ItemPath {
+    let isForward = direction == .down || direction == .right
+    let inside = path.appending(ItemPath(component: 0, item: 0))
+    guard let components = scrollView.stack(of: inside)?.view.components else { return path }
+    let indexes = isForward ? Array(components.indices) : components.indices.reversed()
+    for index in indexes {
+      guard let item = entry(into: components[index], near: 0, isForward ? .down : .up) else {
+        continue
+      }
+      return entered(path.appending(ItemPath(component: index, item: item)), direction)
+    }
+    return path
   }
 
   /// The item of a component that is entered from above or below at `x`.
-  private func entry(into index: Int, near x: Double, _ direction: FocusDirection) -> Int? {
-    let component = components[index]
+  private func entry(
+    into component: Component, near x: Double, _ direction: FocusDirection
+  ) -> Int? {
+    guard !component.isHidden else { return nil }
     let count = component.model.items.count
     guard count > 0 else { return nil }
     let geometry = component.geometry
@@ -73,10 +101,11 @@ extension SpotsController {
     let row: Range<Int>
     if component.model.kind == .carousel {
       row = geometry.items(
-        in: Rect(x: component.horizontal.offset, y: -1e9, width: size.width, height: 2e9))
+        in: Rect(
+          x: component.horizontal.offset, y: -1e9, width: component.geometry.width, height: 2e9))
     } else {
       let frame = geometry.frame(ofItem: edge)
-      row = geometry.items(in: Rect(x: 0, y: frame.y, width: size.width, height: 0.5))
+      row = geometry.items(in: Rect(x: 0, y: frame.y, width: geometry.width, height: 0.5))
     }
     return row.min {
       abs(geometry.frame(ofItem: $0).midX - component.horizontal.offset - x)
@@ -93,8 +122,8 @@ extension SpotsController {
     let count = components.count
     for distance in 1...max(count, 1) {
       let index = ((path.component + step * distance) % count + count) % count
-      if let item = entry(into: index, near: 0, .down) {
-        setFocus(ItemPath(component: index, item: item), at: now)
+      if let item = entry(into: components[index], near: 0, .down) {
+        setFocus(entered(ItemPath(component: index, item: item), .down), at: now)
         return
       }
     }
@@ -110,17 +139,18 @@ extension SpotsController {
 
   /// Scrolls as little as is needed for all of the item, and a little around it, to be seen.
   private func reveal(_ path: ItemPath, at now: Double) {
-    guard let item = path.item else { return }
-    let component = components[path.component]
+    guard let item = path.last.item, let stack = scrollView.stack(of: path),
+      let component = scrollView.component(of: path)
+    else { return }
     let slot = component.geometry.slot(ofItem: item, near: component.horizontal.target)
     let frame = component.geometry.frame(of: slot)
-    let start = scrollView.stack.offset(of: path.component)
+    let start = stack.origin.y + stack.view.stack.offset(of: path.last.component)
     // The first item brings the header with it.
     let top = item == 0 ? start : start + frame.y - 8
     let sticky = component.model.layout.headerMode == .sticky ? component.geometry.headerHeight : 0
     scrollView.axis.reveal(top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
     if component.model.kind == .carousel {
-      components[path.component].horizontal.reveal(frame.x - 16, frame.maxX + 16, at: now)
+      component.horizontal.reveal(frame.x - 16, frame.maxX + 16, at: now)
     }
   }
 
@@ -135,7 +165,7 @@ extension SpotsController {
     }
     reveal(path, at: now)
     keyboard.isRevealing =
-      scrollView.axis.isMoving || components[path.component].horizontal.isMoving
+      scrollView.axis.isMoving || scrollView.component(of: path)?.horizontal.isMoving ?? false
     return keyboard.isRevealing
   }
 

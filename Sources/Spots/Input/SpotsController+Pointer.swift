@@ -10,7 +10,7 @@ extension SpotsController {
     pointer.position = point
     if let start = pointer.start {
       pointer.velocity.add(point, at: now)
-      if pointer.drag == .none, distance(point, start) > PointerTracking.threshold {
+      if pointer.isStill, distance(point, start) > PointerTracking.threshold {
         beginDrag(from: start, to: point, at: now)
       }
       continueDrag(to: point)
@@ -31,8 +31,8 @@ extension SpotsController {
     pointer.velocity.add(point, at: now)
     keyboard.isActive = false
     scrollView.axis.stop(at: now)
-    if let (index, _) = scrollView.component(at: point) {
-      components[index].horizontal.stop(at: now)
+    for (component, _) in scrollView.componentsInside(at: point) {
+      component.horizontal.stop(at: now)
     }
     updateHover()
     pointer.pressed = pointer.hover
@@ -44,7 +44,7 @@ extension SpotsController {
     pointer.position = point
     pointer.velocity.add(point, at: now)
     let pressed = pointer.pressed
-    let isClick = pointer.start != nil && pointer.drag == .none
+    let isClick = pointer.start != nil && pointer.isStill
     endDrag(at: now)
     pointer.start = nil
     pointer.pressed = nil
@@ -73,33 +73,36 @@ extension SpotsController {
   }
 
   private func click(_ pressed: ItemPath?, _ point: Point) {
-    if let (index, page) = page(at: point) {
-      components[index].horizontal.glide(
-        to: Double(page) * size.width, at: pointer.velocity.lastTime)
+    if let (component, page) = page(at: point) {
+      component.horizontal.glide(
+        to: Double(page) * component.geometry.width, at: pointer.velocity.lastTime)
       onNeedsFrame()
       return
     }
     guard let pressed, pressed == pointer.hover, item(at: pressed) != nil else { return }
-    let component = components[pressed.component].model
-    let needed = component.interaction.mouseClick == .double ? 2 : 1
-    keyboard.path = pressed.item == nil ? keyboard.path : pressed
+    let component = scrollView.component(of: pressed)?.model
+    let needed = component?.interaction.mouseClick == .double ? 2 : 1
+    keyboard.path = pressed.last.item == nil ? keyboard.path : pressed
     guard pointer.clicks >= needed, needed == 1 || pointer.clicks % 2 == 0 else { return }
     activate(pressed)
   }
 
   /// The page of the indicator's dot at `point`, and its component.
-  private func page(at point: Point) -> (component: Int, page: Int)? {
-    guard let (index, inside) = scrollView.component(at: point),
-      let strip = components[index].geometry.pageIndicatorFrame, strip.contains(inside)
-    else { return nil }
-    let spot = inside - strip.origin
-    return components[index].views.root.pageIndicator.page(at: spot).map { (index, $0) }
+  private func page(at point: Point) -> (component: Component, page: Int)? {
+    for (component, inside) in scrollView.componentsInside(at: point) {
+      guard let strip = component.geometry.pageIndicatorFrame, strip.contains(inside) else {
+        continue
+      }
+      let page = component.views.root.pageIndicator.page(at: inside - strip.origin)
+      if let page { return (component, page) }
+    }
+    return nil
   }
 
   /// Selects a part and tells the delegate. Headers and footers only count when they have an action.
   func activate(_ path: ItemPath) {
-    guard let item = item(at: path), path.item != nil || item.action != nil else { return }
-    if path.item != nil { selected = path }
+    guard let item = item(at: path), path.last.item != nil || item.action != nil else { return }
+    if path.last.item != nil { selected = path }
     onNeedsFrame()
     componentDelegate?.controller(self, itemSelected: item, at: path)
   }
@@ -110,15 +113,15 @@ extension SpotsController {
     pointer.pressed = nil
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
-      guard let (index, _) = scrollView.component(at: start),
-        components[index].horizontal.maximum > 0
-      else {
+      let carousel = scrollView.componentsInside(at: start)
+        .first { $0.component.horizontal.maximum > 0 }?.component
+      guard let carousel else {
         pointer.drag = .idle
         return
       }
-      pointer.carouselStart = components[index].horizontal.offset
-      components[index].horizontal.beginDrag(at: start.x, now: now)
-      pointer.drag = .carousel(index)
+      pointer.carouselStart = carousel.horizontal.offset
+      carousel.horizontal.beginDrag(at: start.x, now: now)
+      pointer.drag = .carousel(carousel)
     } else {
       scrollView.axis.beginDrag(at: start.y, now: now)
       pointer.drag = .container
@@ -133,9 +136,7 @@ extension SpotsController {
     case .scrollbar(let grip):
       let bar = scrollView.scrollbar
       scrollView.axis.jump(to: bar.offset(ofThumbAt: point.y - grip))
-    case .carousel(let index):
-      guard components.indices.contains(index) else { return }
-      components[index].horizontal.drag(to: point.x)
+    case .carousel(let carousel): carousel.horizontal.drag(to: point.x)
     }
     onNeedsFrame()
   }
@@ -148,20 +149,17 @@ extension SpotsController {
     case .container:
       refreshIfPulled()
       scrollView.axis.endDrag(velocity: -velocity.y, at: now)
-    case .carousel(let index):
-      guard components.indices.contains(index) else { return }
-      components[index].horizontal.endDrag(
-        velocity: -velocity.x, at: now, snap: snap(ofCarousel: index))
+    case .carousel(let carousel):
+      carousel.horizontal.endDrag(velocity: -velocity.x, at: now, snap: snap(of: carousel))
     }
     onNeedsFrame()
   }
 
   /// Where the carousel may come to rest; nil when anywhere.
-  private func snap(ofCarousel index: Int) -> ((Double) -> Double)? {
-    let component = components[index]
+  private func snap(of component: Component) -> ((Double) -> Double)? {
     let geometry = component.geometry
     let maximum = component.horizontal.maximum
-    let width = size.width
+    let width = geometry.width
     let start = pointer.carouselStart
     switch component.model.interaction.paginate {
     case .disabled: return nil
@@ -229,14 +227,16 @@ extension SpotsController {
   private func scrollCarousel(
     at point: Point, _ notches: Double, _ precise: Bool, _ isShifted: Bool, _ now: Double
   ) {
-    let index = scrollView.component(at: point)?.index
-    if let index, components[index].horizontal.canMove(notches) {
-      components[index].horizontal.wheel(notches, precise: precise, at: now)
-      pointer.wheelLock = (index, now + Self.wheelLockTime)
+    let carousels = scrollView.componentsInside(at: point).map(\.component)
+    if let carousel = carousels.first(where: { $0.horizontal.canMove(notches) }) {
+      carousel.horizontal.wheel(notches, precise: precise, at: now)
+      pointer.wheelLock = (carousel, now + Self.wheelLockTime)
       onNeedsFrame()
       return
     }
-    if let lock = pointer.wheelLock, lock.carousel == index, now < lock.until {
+    if let lock = pointer.wheelLock, now < lock.until,
+      carousels.contains(where: { $0 === lock.carousel })
+    {
       pointer.wheelLock = (lock.carousel, now + Self.wheelLockTime)
       return
     }

@@ -128,9 +128,12 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The item at `point`, horizontal scrolling already added.
-  public func item(at point: Point) -> Int? {
+  public func item(at point: Point) -> Int? { slot(at: point)?.item }
+
+  /// The place at `point`, horizontal scrolling already added.
+  public func slot(at point: Point) -> Slot? {
     let spot = Rect(x: point.x, y: point.y, width: 0.001, height: 0.001)
-    return slots(in: spot).first { frame(of: $0).contains(point) }?.item
+    return slots(in: spot).first { frame(of: $0).contains(point) }
   }
 
   // MARK: Endless carousels

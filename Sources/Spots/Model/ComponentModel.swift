@@ -13,6 +13,15 @@ public struct ComponentModel: Hashable, Sendable {
     public static let carousel = Kind(rawValue: "carousel")
   }
 
+  /// The item, header or footer a path names; nil when there is none.
+  func part(_ part: ItemPath.Part) -> Item? {
+    switch part {
+    case .item(let index): items.indices.contains(index) ? items[index] : nil
+    case .header: header
+    case .footer: footer
+    }
+  }
+
   /// Identity across reloads.
   public var identifier: String?
   public var kind: Kind

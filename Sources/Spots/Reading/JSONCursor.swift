@@ -54,7 +54,7 @@ struct JSONCursor {
   mutating func nextKey(_ keys: inout ObjectKeys, of table: KeyTable) throws(SyntaxFault) -> UInt8?
   {
     while let token = try nextFreeKey(&keys.isFirst) {
-      guard let slot = slot(of: token, matcher: keys.matcher) else {
+      guard let slot = keys.matcher.slot(of: token, in: scanner) else {
         reportUnknown(token, table)
         noteUnknown(token, &keys)
         try skipValue()
@@ -81,17 +81,6 @@ struct JSONCursor {
     scanner.at += 1
     try scanner.skipBlanks()
     return token
-  }
-
-  @inline(__always)
-  private func slot(of token: StringToken, matcher: KeyMatcher) -> UInt8? {
-    if token.hasEscapes {
-      var text = scanner.text(of: token)
-      return text.withUTF8 { matcher.slot($0.baseAddress, count: $0.count, readable: $0.count) }
-    }
-    return matcher.slot(
-      scanner.base + token.start, count: token.end - token.start,
-      readable: scanner.end - token.start)
   }
 
   /// Notes a key that no table knows, to report when it comes again.

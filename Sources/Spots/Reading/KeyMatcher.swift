@@ -39,6 +39,18 @@ struct KeyMatcher: @unchecked Sendable {
     self.factor = factor
   }
 
+  /// The slot of the name a string of the document spells.
+  @inline(__always)
+  func slot(of token: StringToken, in scanner: JSONScanner) -> UInt8? {
+    if token.hasEscapes {
+      var text = scanner.text(of: token)
+      return text.withUTF8 { slot($0.baseAddress, count: $0.count, readable: $0.count) }
+    }
+    return slot(
+      scanner.base + token.start, count: token.end - token.start,
+      readable: scanner.end - token.start)
+  }
+
   /// The slot of the name that `count` bytes spell; `readable` bytes may be looked at.
   @inline(__always)
   func slot(_ bytes: UnsafePointer<UInt8>?, count: Int, readable: Int) -> UInt8? {

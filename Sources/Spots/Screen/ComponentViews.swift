@@ -66,6 +66,11 @@ final class ComponentViews {
       let view = items[slot]?.view ?? add(slot, component.model.items[slot.item])
       view.place = component.place(ofItem: slot.item)
       view.frame = geometry.frame(of: slot)
+      if let composite = view as? CompositeItemView {
+        let part = view.frame.intersection(visible)
+        composite.show(
+          part.offsetBy(x: -view.frame.x, y: -view.frame.y), path: path(slot), owner: owner)
+      }
     }
     // Slots come in the order of what they show.
     root.itemsView.orderSubviews(slots.compactMap { items[$0]?.view })
@@ -97,7 +102,7 @@ final class ComponentViews {
     if edge.view.superview !== root { root.addSubview(edge.view) }
     edge.view.place = component.edgePlace(width: component.geometry.width)
     edge.view.frame = frame
-    if current == nil { owner?.didConfigureEdge(edge.view, item, role, of: index) }
+    if current == nil { owner?.didConfigureEdge(edge.view, item, at: path(role)) }
     return edge
   }
 
@@ -112,6 +117,9 @@ final class ComponentViews {
     indicator.pageCount = pages.count
     indicator.currentPage = pages.current
   }
+
+  /// The views with components of their own.
+  var composites: [CompositeItemView] { items.values.compactMap { $0.view as? CompositeItemView } }
 
   // MARK: Change
 
@@ -151,7 +159,7 @@ final class ComponentViews {
     if shown.item != new {
       shown.item = new
       pool.configure(shown.view, with: new)
-      owner?.didConfigureEdge(shown.view, new, role, of: index)
+      owner?.didConfigureEdge(shown.view, new, at: path(role))
     }
     return shown
   }
@@ -168,8 +176,9 @@ final class ComponentViews {
         focus = (frame, shown.view.focusCornerRadius)
       }
     }
-    if let header { setState(of: header, at: ItemPath(component: index, part: .header)) }
-    if let footer { setState(of: footer, at: ItemPath(component: index, part: .footer)) }
+    if let header { setState(of: header, at: path(.header)) }
+    if let footer { setState(of: footer, at: path(.footer)) }
+    for composite in composites { composite.refreshStates() }
     root.showFocus(
       around: focus?.frame, cornerRadius: focus?.radius ?? 0, isRow: component.hasRows)
   }
@@ -179,6 +188,10 @@ final class ComponentViews {
     guard shown.view.state != state else { return }
     shown.view.state = state
     owner?.didChangeState(of: shown.view, shown.item, at: path)
+  }
+
+  private func path(_ role: Configuration.Role) -> ItemPath {
+    ItemPath(component: index, part: role == .header ? .header : .footer)
   }
 
   private func path(_ slot: ComponentGeometry.Slot) -> ItemPath {
@@ -192,7 +205,6 @@ protocol ComponentViewsOwner: AnyObject {
   func state(of path: ItemPath) -> ViewState
   func willDisplay(_ view: View, _ item: Item, at path: ItemPath)
   func didEndDisplaying(_ view: View, _ item: Item, at path: ItemPath)
-  func didConfigureEdge(
-    _ view: View, _ item: Item, _ role: Configuration.Role, of component: Int)
+  func didConfigureEdge(_ view: View, _ item: Item, at path: ItemPath)
   func didChangeState(of view: View, _ item: Item, at path: ItemPath)
 }

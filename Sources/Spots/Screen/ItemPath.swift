@@ -1,4 +1,5 @@
-/// A place on a screen that can be pointed at: an item, a header or a footer.
+/// A place on a screen that can be pointed at: an item, a header or a footer, of a component of the
+/// screen or of one inside a composite item.
 public struct ItemPath: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
     case item(Int)
@@ -6,30 +7,83 @@ public struct ItemPath: Hashable, Sendable {
     case footer
   }
 
-  public var component: Int
-  public var part: Part
+  /// One level of the path: a component, and a part of it.
+  public struct Step: Hashable, Sendable {
+    public var component: Int
+    public var part: Part
+
+    public init(component: Int, part: Part) {
+      self.component = component
+      self.part = part
+    }
+
+    /// The item's index; nil for headers and footers.
+    public var item: Int? {
+      if case .item(let index) = part { return index }
+      return nil
+    }
+  }
+
+  /// The step on the screen itself.
+  public var first: Step
+  /// The steps inside composite items, from the outside in.
+  public var nested: [Step] = []
 
   public init(component: Int, part: Part) {
-    self.component = component
-    self.part = part
+    first = Step(component: component, part: part)
   }
 
   public init(component: Int, item: Int) {
     self.init(component: component, part: .item(item))
   }
 
-  /// The item's index; nil for headers and footers.
-  public var item: Int? {
-    if case .item(let index) = part { return index }
-    return nil
+  /// The component of the screen.
+  public var component: Int { first.component }
+
+  /// The part of the screen's component, which contains what the path points at.
+  public var part: Part { first.part }
+
+  /// The index of the item of the screen's component; nil for headers and footers.
+  public var item: Int? { first.item }
+
+  public var steps: [Step] { [first] + nested }
+
+  /// The innermost step.
+  public var last: Step { nested.last ?? first }
+
+  /// The path of `inner`, which counts from inside the item at this path.
+  public func appending(_ inner: ItemPath) -> ItemPath {
+    var path = self
+    path.nested += inner.steps
+    return path
+  }
+
+  /// The path with another innermost step.
+  func replacingLast(_ step: Step) -> ItemPath {
+    var path = self
+    if nested.isEmpty { path.first = step } else { path.nested[nested.count - 1] = step }
+    return path
+  }
+
+  /// The path of the composite item around; nil on the outermost level.
+  var parent: ItemPath? {
+    guard !nested.isEmpty else { return nil }
+    var path = self
+    path.nested.removeLast()
+    return path
   }
 
   /// The JSON pointer of the place in the screen's document.
   public var pointer: String {
-    switch part {
-    case .item(let index): "/components/\(component)/items/\(index)"
-    case .header: "/components/\(component)/header"
-    case .footer: "/components/\(component)/footer"
+    var pointer = ""
+    for (depth, step) in steps.enumerated() {
+      pointer += (depth == 0 ? "/components/" : "/children/") + String(step.component)
+      switch step.part {
+      case .item(let index): pointer += "/items/\(index)"
+      case .header: pointer += "/header"
+      case .footer: pointer += "/footer"
+      }
     }
+    return pointer
   }
 }

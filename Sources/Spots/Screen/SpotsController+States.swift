@@ -14,9 +14,7 @@ extension SpotsController {
   }
 
   func refreshStates() {
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      components[index].views.refreshStates(of: components[index])
-    }
+    scrollView.refreshStates()
   }
 
   func focusDidChange(from old: KeyboardFocus) {
@@ -41,14 +39,10 @@ extension SpotsController: ComponentViewsOwner {
     componentDelegate?.controller(self, didEndDisplaying: view, item: item, at: path)
   }
 
-  func didConfigureEdge(
-    _ view: View, _ item: Item, _ role: Configuration.Role, of component: Int
-  ) {
-    if role == .header {
-      let path = ItemPath(component: component, part: .header)
+  func didConfigureEdge(_ view: View, _ item: Item, at path: ItemPath) {
+    if path.last.part == .header {
       componentDelegate?.controller(self, didConfigureHeader: view, item: item, at: path)
     } else {
-      let path = ItemPath(component: component, part: .footer)
       componentDelegate?.controller(self, didConfigureFooter: view, item: item, at: path)
     }
   }

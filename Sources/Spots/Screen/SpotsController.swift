@@ -48,6 +48,7 @@ public final class SpotsController {
     self.screen = screen
     self.configuration = configuration
     self.environment = environment
+    environment.configuration = configuration
     pool = ReusePool(configuration: configuration, environment: environment)
     root.environment = environment
     root.frame = Rect(origin: .zero, size: size)
@@ -97,13 +98,16 @@ public final class SpotsController {
       guard case .item(let item) = path.part, let diff = diffs[new] else {
         return ItemPath(component: new, part: path.part)
       }
-      return diff.origins.firstIndex(of: item).map { ItemPath(component: new, item: $0) }
+      guard let index = diff.origins.firstIndex(of: item) else { return nil }
+      var moved = ItemPath(component: new, item: index)
+      moved.nested = path.nested
+      return self.item(at: moved) == nil ? nil : moved
     }
     selected = moved(selected)
     keyboard.path = moved(keyboard.path)
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
-    pointer.moveComponents(origins: origins)
+    pointer.wheelLock = nil
     movingCarousels = [:]
   }
 
@@ -134,12 +138,14 @@ public final class SpotsController {
   /// The item, header or footer at `path`; nil when there is none.
   public func item(at path: ItemPath) -> Item? {
     guard components.indices.contains(path.component) else { return nil }
-    let model = components[path.component].model
-    switch path.part {
-    case .item(let index): return model.items.indices.contains(index) ? model.items[index] : nil
-    case .header: return model.header
-    case .footer: return model.footer
+    var item = components[path.component].model.part(path.part)
+    for step in path.nested {
+      guard let children = item?.children, children.indices.contains(step.component) else {
+        return nil
+      }
+      item = children[step.component].part(step.part)
     }
+    return item
   }
 
   // MARK: Size and surroundings
@@ -240,10 +246,9 @@ public final class SpotsController {
   private func advance(to now: Double) -> Bool {
     scrollView.axis.advance(to: now)
     var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      components[index].horizontal.advance(to: now)
-      let axis = components[index].horizontal
-      if axis.isMoving, !axis.isDragging { isMoving = true }
+    for component in scrollView.allMounted {
+      component.horizontal.advance(to: now)
+      if component.horizontal.isMoving, !component.horizontal.isDragging { isMoving = true }
     }
     return isMoving
   }

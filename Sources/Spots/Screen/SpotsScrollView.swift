@@ -146,6 +146,31 @@ public final class SpotsScrollView: View {
     orderSubviews(visible.map { components[$0].views.root })
   }
 
+  /// Stands at `offset` without any motion; for a stack inside another that scrolls.
+  func scroll(toFixed offset: Double) {
+    updateRange()
+    axis.jump(to: offset)
+  }
+
+  /// Gives all views back.
+  func unmountAll() {
+    for index in mounted where components.indices.contains(index) { components[index].unmount() }
+    mounted = 0..<0
+  }
+
+  func refreshStates() {
+    for index in mounted where components.indices.contains(index) {
+      components[index].views.refreshStates(of: components[index])
+    }
+  }
+
+  /// The components with views, those inside of composite items too.
+  var allMounted: [Component] {
+    mounted.filter(components.indices.contains).flatMap { index in
+      [components[index]] + components[index].views.composites.flatMap(\.scrollView.allMounted)
+    }
+  }
+
   /// The components that have views now.
   var mountedComponents: Range<Int> { mounted }
 
@@ -163,7 +188,57 @@ public final class SpotsScrollView: View {
       return ItemPath(component: index, part: .footer)
     }
     let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
-    return component.geometry.item(at: shifted).map { ItemPath(component: index, item: $0) }
+    guard let slot = component.geometry.slot(at: shifted) else { return nil }
+    let path = ItemPath(component: index, item: slot.item)
+    guard let composite = component.views.items[slot]?.view as? CompositeItemView else {
+      return path
+    }
+    let place = shifted - component.geometry.frame(of: slot).origin
+    return composite.path(at: place).map(path.appending) ?? path
+  }
+
+  /// The components at `point`, the innermost first, each with the point in its content.
+  func componentsInside(at point: Point) -> [(component: Component, inside: Point)] {
+    guard let (index, inside) = component(at: point) else { return [] }
+    let component = components[index]
+    let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
+    var found = [(component, inside)]
+    if let slot = component.geometry.slot(at: shifted),
+      let composite = component.views.items[slot]?.view as? CompositeItemView
+    {
+      let place = shifted - component.geometry.frame(of: slot).origin
+      let inner = composite.scrollView
+      found = inner.componentsInside(at: place - inner.frame.origin) + found
+    }
+    return found
+  }
+
+  /// The stack that holds the component of the path's last step, and where it begins in this one's
+  /// content; nil when its views are not there.
+  func stack(of path: ItemPath) -> (view: SpotsScrollView, origin: Point)? {
+    guard let parent = path.parent else { return (self, .zero) }
+    guard let outer = stack(of: parent), let item = parent.last.item,
+      outer.view.components.indices.contains(parent.last.component)
+    else { return nil }
+    let component = outer.view.components[parent.last.component]
+    let shown = component.views.items.first { $0.key.item == item }
+    guard let shown, let composite = shown.value.view as? CompositeItemView else { return nil }
+    let frame = component.geometry.frame(of: shown.key)
+    let top = outer.view.stack.offset(of: parent.last.component)
+    return (
+      composite.scrollView,
+      Point(
+        x: outer.origin.x + frame.x - component.horizontal.offset,
+        y: outer.origin.y + top + frame.y)
+    )
+  }
+
+  /// The component of the path's last step; nil when it is not there.
+  func component(of path: ItemPath) -> Component? {
+    guard let stack = stack(of: path)?.view,
+      stack.components.indices.contains(path.last.component)
+    else { return nil }
+    return stack.components[path.last.component]
   }
 
   /// The component at `point`, and the point in the component's content, horizontal scrolling not
@@ -176,6 +251,11 @@ public final class SpotsScrollView: View {
 
   /// The frame of a part in the stack's content, horizontal scrolling taken off.
   func contentFrame(of path: ItemPath) -> Rect? {
+    if !path.nested.isEmpty {
+      guard let (inner, origin) = stack(of: path) else { return nil }
+      let step = ItemPath(component: path.last.component, part: path.last.part)
+      return inner.contentFrame(of: step)?.offsetBy(x: origin.x, y: origin.y)
+    }
     guard components.indices.contains(path.component) else { return nil }
     let component = components[path.component]
     let start = stack.offset(of: path.component)

@@ -13,19 +13,27 @@ public final class Configuration {
   /// The preferred size of views that name none, in points.
   public nonisolated static let defaultViewSize = Size(width: 88, height: 44)
 
-  private var views: [String: any ItemConfigurable.Type] = [
-    "default": DefaultItemView.self,
-    "label": LabelItemView.self,
-    "image": ImageItemView.self,
-    "card": CardItemView.self,
-    "header": HeaderView.self,
-    "default-header-view": HeaderView.self,
-    "footer": FooterView.self,
-    "default-footer-view": FooterView.self,
+  /// Called, once for each kind and fault, when the model of an item does not fit the presenter of
+  /// its kind; the item is then shown by the default view. Does nothing by default.
+  public var onModelFault: (_ kind: String, _ fault: String) -> Void = { _, _ in }
+
+  private var sources: [String: ViewSource] = [
+    "default": ViewSource(DefaultItemView.self),
+    "label": ViewSource(LabelItemView.self),
+    "image": ViewSource(ImageItemView.self),
+    "card": ViewSource(CardItemView.self),
+    "composite": ViewSource(CompositeItemView.self),
+    "header": ViewSource(HeaderView.self),
+    "default-header-view": ViewSource(HeaderView.self),
+    "footer": ViewSource(FooterView.self),
+    "default-footer-view": ViewSource(FooterView.self),
   ]
-  private var defaults: [Role: any ItemConfigurable.Type] = [
-    .item: DefaultItemView.self, .header: HeaderView.self, .footer: FooterView.self,
+  private var defaults: [Role: ViewSource] = [
+    .item: ViewSource(DefaultItemView.self), .header: ViewSource(HeaderView.self),
+    .footer: ViewSource(FooterView.self),
   ]
+  /// What `onModelFault` was called with, so that a long list with one fault is one report.
+  private var reportedFaults: Set<[String]> = []
 
   /// Layouts of the program's own, by the kind of components they lay out.
   public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
@@ -50,12 +58,29 @@ public final class Configuration {
 
   /// Shows items of kind `identifier` with `view`, also in place of a built-in view.
   public func register(view: any ItemConfigurable.Type, identifier: String) {
-    views[identifier] = view
+    sources[identifier] = ViewSource(view)
   }
 
   /// Shows items whose kind nobody registered with `view`.
   public func register(defaultView view: any ItemConfigurable.Type) {
-    defaults[.item] = view
+    defaults[.item] = ViewSource(view)
+  }
+
+  /// Shows the typed models of items of the presenter's kind, also in place of a built-in view.
+  public func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
+    let kind = presenter.identifier
+    let source = PresentedView<ItemView, Model>.Source(
+      presenter: presenter,
+      makeDefaultView: { [weak self] in
+        (self?.defaults[.item] ?? ViewSource(DefaultItemView.self)).makeView()
+      },
+      onModelFault: { [weak self] fault in self?.report(kind, fault) })
+    sources[kind] = ViewSource(source)
+  }
+
+  private func report(_ kind: String, _ fault: String) {
+    guard reportedFaults.count < 1000, reportedFaults.insert([kind, fault]).inserted else { return }
+    onModelFault(kind, fault)
   }
 
   public static func register(view: any ItemConfigurable.Type, identifier: String) {
@@ -64,6 +89,15 @@ public final class Configuration {
 
   public static func register(defaultView view: any ItemConfigurable.Type) {
     shared.register(defaultView: view)
+  }
+
+  /// Shows items of kind `identifier`, or of the kind the nib names, as `nib` describes.
+  public func register(nib: Nib, identifier: String? = nil) {
+    sources[identifier ?? nib.kind] = ViewSource(nib)
+  }
+
+  public static func register(nib: Nib, identifier: String? = nil) {
+    shared.register(nib: nib, identifier: identifier)
   }
 
   /// Shows items of kind `identifier` with what `view` makes of them.
@@ -77,11 +111,16 @@ public final class Configuration {
     shared.register(view: view, identifier: identifier)
   }
 
-  /// Every kind a view is registered for, sorted.
-  public var kinds: [String] { views.keys.sorted() }
+  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
+    shared.register(presenter: presenter)
+  }
 
-  /// The view for items of `kind`: the registered one, else the default of the role.
-  public func view(forKind kind: String, role: Role) -> any ItemConfigurable.Type {
-    views[kind] ?? defaults[role] ?? DefaultItemView.self
+  /// Every kind a view is registered for, sorted.
+  public var kinds: [String] { sources.keys.sorted() }
+
+  /// Where the views for items of `kind` come from: what is registered, else the default of the
+  /// role.
+  public func source(forKind kind: String, role: Role) -> ViewSource {
+    sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
   }
 }

@@ -28,14 +28,14 @@ final class ReusePool {
 
   /// A view that shows `item`.
   func view(for item: Item, role: Configuration.Role) -> any ItemConfigurable {
-    let type = configuration.view(forKind: item.kind, role: role)
+    let source = configuration.source(forKind: item.kind, role: role)
     let view: any ItemConfigurable
-    if let used = spare[ObjectIdentifier(type)]?.popLast() {
+    if let used = spare[source.key]?.popLast() {
       counters.reused += 1
       view = used
     } else {
       counters.created += 1
-      view = type.init()
+      view = source.makeView()
     }
     configure(view, with: item)
     return view
@@ -48,9 +48,9 @@ final class ReusePool {
     view.setNeedsLayout()
   }
 
-  /// Whether `view` is of the type that shows `item`.
+  /// Whether `view` is one of those that show `item`.
   func fits(_ view: any ItemConfigurable, _ item: Item, role: Configuration.Role) -> Bool {
-    type(of: view) == configuration.view(forKind: item.kind, role: role)
+    view.reuseKey == configuration.source(forKind: item.kind, role: role).key
   }
 
   /// Takes back a view that is no longer shown.
@@ -58,7 +58,7 @@ final class ReusePool {
     view.removeFromSuperview()
     view.state = []
     view.prepareForReuse()
-    let key = ObjectIdentifier(type(of: view))
+    let key = view.reuseKey ?? ObjectIdentifier(type(of: view))
     guard spare[key, default: []].count < Self.capacity else { return }
     spare[key, default: []].append(view)
   }
@@ -68,22 +68,21 @@ final class ReusePool {
     _ item: Item, role: Configuration.Role, place: ItemPlace, containerSize: Size
   ) -> Size {
     counters.measured += 1
-    let type = configuration.view(forKind: item.kind, role: role)
-    let prototype = prototypes[ObjectIdentifier(type)] ?? makePrototype(type)
+    let source = configuration.source(forKind: item.kind, role: role)
+    let prototype = prototypes[source.key] ?? makePrototype(source)
     prototype.place = place
     return prototype.computeSize(for: item, containerSize: containerSize)
   }
 
   /// The name of the view type that shows items of `kind`.
   func viewName(forKind kind: String, role: Configuration.Role) -> String {
-    let type = configuration.view(forKind: kind, role: role)
-    return (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
+    configuration.source(forKind: kind, role: role).name
   }
 
-  private func makePrototype(_ type: any ItemConfigurable.Type) -> any ItemConfigurable {
-    let view = type.init()
+  private func makePrototype(_ source: ViewSource) -> any ItemConfigurable {
+    let view = source.makeView()
     view.environment = environment
-    prototypes[ObjectIdentifier(type)] = view
+    prototypes[source.key] = view
     return view
   }
 }

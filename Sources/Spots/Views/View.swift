@@ -36,6 +36,8 @@ open class View {
   var onNeedsDisplay: (() -> Void)?
   /// The views that descriptions have asked for inside this one.
   var mountedViews: MountedViews?
+  /// Which views can stand in for this one; set by the source that made it.
+  var reuseKey: ObjectIdentifier?
   private var ownEnvironment: Environment?
   private var needsLayout = true
 

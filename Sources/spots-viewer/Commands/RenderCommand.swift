@@ -58,9 +58,9 @@ struct RenderCommand: ParsableCommand {
   @MainActor
   private func render() throws -> ExitStatus {
     let screen = try StillScreen(path: file, options: stage)
-    screen.stage.onImageFailure = { source, reason in
-      let name = source.printable()
-      StandardError.write("\(file.printable()): warning: image '\(name)': \(reason)\n")
+    let source = screen.file
+    screen.stage.onImageFailure = { image, reason in
+      Stage.report([source.warning(ofImage: image, reason: reason)], path: source.path)
     }
     let picture = try screen.stage.picture(
       size: screen.controller.size, timeout: timeout, background: screen.background

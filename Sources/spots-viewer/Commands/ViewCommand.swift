@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Spots
 import SpotsSDL
 
@@ -6,8 +7,15 @@ struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Opens a window that shows the screen (the default command).")
 
-  @Argument(help: "The screen.") var file: String
+  @Argument(
+    help: "The screen; - reads screens from standard input, a document or one per line.")
+  var file: String
   @OptionGroup var stage: StageOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A program to run with each action as its argument, without a shell.", valueName: "program"))
+  var onAction: String?
 
   @Flag(help: "Does not follow changes of the file.")
   var noWatch = false
@@ -28,9 +36,17 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
-    let screen = try ScreenFile.open(file, kinds: .registered)
+    let isStream = StreamFeed.descriptor(ofPath: file) != nil
+    let screen =
+      isStream
+      ? ScreenFile(path: file, bytes: Array(#"{"components":[]}"#.utf8), kinds: .registered)
+      : try ScreenFile.open(file, kinds: .registered)
     let viewer = try Viewer(
-      stage: stage, window: window, log: EventLog(isEnabled: events), watches: !noWatch)
+      stage: stage, window: window, log: EventLog(isEnabled: events), watches: isStream || !noWatch,
+      actionProgram: onAction)
     try viewer.run(screen)
+    // Windows go with their program. Under X11 SDL wakes itself with messages that take a way of
+    // their own; one that comes to a window already destroyed would end the program with an error.
+    withExtendedLifetime((viewer, window)) { Glibc.exit(ExitStatus.success.rawValue) }
   }
 }

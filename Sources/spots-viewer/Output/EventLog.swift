@@ -8,13 +8,21 @@ final class EventLog {
   private let isEnabled: Bool
   /// The virtual time of a replay, in seconds; printed with each event when there is one.
   var time: Double?
+  /// What happened before the first frame was shown, which is told first; nil from then on.
+  private var early: [UInt8]? = []
 
   init(isEnabled: Bool, time: Double? = nil) {
     self.isEnabled = isEnabled
     self.time = time
   }
 
-  func shown() { write("shown") }
+  func shown() {
+    let before = early ?? []
+    early = nil
+    write("shown")
+    StandardOutput.write(before)
+  }
+
   func reloaded() { write("reloaded") }
   func refresh() { write("refresh") }
   func reachedEnd() { write("reachedEnd") }
@@ -80,6 +88,7 @@ final class EventLog {
       json.number(time)
     }
     json.endObject()
-    StandardOutput.write(json.bytes + [UInt8(ascii: "\n")])
+    let line = json.bytes + [UInt8(ascii: "\n")]
+    if early == nil { StandardOutput.write(line) } else { early?.append(contentsOf: line) }
   }
 }

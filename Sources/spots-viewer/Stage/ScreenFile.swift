@@ -13,8 +13,12 @@ struct ScreenFile: Sendable {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
   }
 
-  /// Reads the file at `path` for a command that cannot go on without it.
+  /// Reads the file at `path`, or all of standard input, for a command that cannot go on without it.
   static func open(_ path: String, kinds: KnownKinds) throws(Failure) -> ScreenFile {
+    if let descriptor = StreamFeed.descriptor(ofPath: path) {
+      return ScreenFile(
+        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds)
+    }
     do throws(FileError) {
       return try ScreenFile(path: path, kinds: kinds)
     } catch {
@@ -33,6 +37,27 @@ struct ScreenFile: Sendable {
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items,
       componentKinds: kinds.components, imageFault: imageFault)
     reading = reader.read(bytes)
+  }
+
+  /// The warning that the picture `source` cannot be shown, at the first place that names it.
+  func warning(ofImage source: String, reason: String) -> Diagnostic {
+    let position = position(ofImage: source)
+    return Diagnostic(
+      severity: .warning, code: .missingImage, line: position?.line ?? 1,
+      column: position?.column ?? 1, path: "",
+      message: "image '\(source.printable(limit: 200))': \(reason)")
+  }
+
+  private func position(ofImage source: String) -> SourceMap.Position? {
+    let map = reading.sourceMap
+    for (index, component) in (reading.screen?.components ?? []).enumerated() {
+      if component.header?.image == source { return map.header(ofComponent: index) }
+      if let item = component.items.firstIndex(where: { $0.image == source }) {
+        return map.item(item, inComponent: index)
+      }
+      if component.footer?.image == source { return map.footer(ofComponent: index) }
+    }
+    return nil
   }
 
   /// The folder the file is in, without a slash at its end; `/` at the root.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Spots
 import SpotsSDL
 
@@ -16,8 +17,8 @@ struct StillScreen {
     file = try ScreenFile.open(path, kinds: .registered)
     Stage.report(file.reading.diagnostics, path: path)
     guard let screen = file.reading.screen else {
-      throw Failure(
-        status: .screenErrors, message: "\(path.printable()) is not a screen")
+      // The diagnostics have said why.
+      throw ExitCode(ExitStatus.screenErrors.rawValue)
     }
     stage.adopt(screen, path: path)
     controller = SpotsController(

@@ -24,7 +24,7 @@ final class Page {
     self.file = file
     self.stage = stage
     path = file.path
-    title = ScreenFile.name(of: file.path)
+    title = Self.title(of: file.path)
     let screen = file.reading.screen ?? Screen()
     stage.adopt(screen, path: file.path)
     controller = SpotsController(screen: screen, size: size, environment: stage.environment)
@@ -76,7 +76,7 @@ final class Page {
     let errors = reading.diagnostics.filter { $0.severity == .error }
     if let screen = reading.screen {
       hasGoodVersion = true
-      title = screen.title ?? ScreenFile.name(of: path)
+      title = screen.title ?? Self.title(of: path)
       let isEmpty = screen.components.allSatisfy {
         $0.items.isEmpty && !$0.layout.showEmptyComponent
       }
@@ -89,7 +89,13 @@ final class Page {
     }
   }
 
+  /// The window's title for a screen that names none.
+  private static func title(of path: String) -> String {
+    StreamFeed.descriptor(ofPath: path) == nil ? ScreenFile.name(of: path) : "Spots"
+  }
+
   private static func hint(_ screen: Screen, _ path: String) -> String {
+    if StreamFeed.descriptor(ofPath: path) != nil { return "Waiting for a screen." }
     let what = screen.components.isEmpty ? "No components yet." : "No items yet."
     return "\(what) Edit \(ScreenFile.name(of: path).printable()) and save."
   }

@@ -23,11 +23,19 @@ final class Session {
   /// Called when the user asks to read the page's file again.
   var onRefresh: (Page) -> Void = { _ in }
   var onToggleFullScreen: () -> Void = {}
+  /// Whether web and mail addresses open in the user's programs.
+  var mayStartPrograms = false
+  /// The program that is run with every action; nil for none.
+  var actionProgram: String?
 
   init(stage: Stage, log: EventLog, size: Size) {
     self.stage = stage
     self.log = log
     self.size = size
+    stage.onImageFailure = { [weak self] source, reason in
+      guard let file = self?.page.file else { return }
+      Stage.report([file.warning(ofImage: source, reason: reason)], path: file.path)
+    }
   }
 
   /// The screen in front; there is one once `start` was called.
@@ -149,6 +157,21 @@ final class Session {
     needsFrame = true
   }
 
+  private func perform(_ action: Action) {
+    switch action {
+    case .screen(let name): open(name)
+    case .link(let address): if mayStartPrograms { start("xdg-open", address) }
+    case .other(let text):
+      if actionProgram == nil { page.furniture.show(note: text.printable(limit: 120), at: now) }
+    }
+  }
+
+  private func start(_ program: String, _ argument: String) {
+    guard let error = ChildProcess.start(program, argument: argument) else { return }
+    page.furniture.show(note: "\(program.printable(limit: 60)): \(error)", at: now)
+    StandardError.write("warning: \(program.printable()): \(error)\n")
+  }
+
   // MARK: Live reload
 
   /// Shows a new version of a page's file.
@@ -180,10 +203,8 @@ extension Session: ComponentDelegate {
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath) {
     log.itemSelected(item, at: path)
     guard let action = item.action else { return }
-    switch Action(action) {
-    case .screen(let name): open(name)
-    case .other(let text): page.furniture.show(note: text.printable(limit: 120), at: now)
-    }
+    perform(Action(action))
+    if let program = actionProgram { start(program, action) }
     needsFrame = true
   }
 }

@@ -14,9 +14,13 @@ final class Viewer {
   /// Seconds from one frame of a motion to the next.
   private static let frameTime = 1.0 / 60
 
-  /// - Parameter watches: Whether to follow changes of the screens' files.
+  /// - Parameters:
+  ///   - watches: Whether to follow changes of the screens' files.
+  ///   - actionProgram: A program to run with every action.
   /// - Throws: `Failure` when there is no display.
-  init(stage: Stage, window: Window, log: EventLog, watches: Bool) throws {
+  init(
+    stage: Stage, window: Window, log: EventLog, watches: Bool, actionProgram: String? = nil
+  ) throws {
     self.window = window
     session = Session(stage: stage, log: log, size: window.size)
     do {
@@ -28,10 +32,9 @@ final class Viewer {
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.onRefresh = { $0.refresh() }
+    session.mayStartPrograms = true
+    session.actionProgram = actionProgram
     if watches { session.onOpen = { [weak self] in self?.watch($0, opened: $1) } }
-    stage.onImageFailure = { source, reason in
-      StandardError.write("warning: image '\(source.printable(limit: 200))': \(reason)\n")
-    }
   }
 
   /// Shows `file` until the window is closed.
@@ -76,12 +79,28 @@ final class Viewer {
   }
 
   private func watch(_ page: Page, opened: ScreenFile) {
+    if let descriptor = StreamFeed.descriptor(ofPath: page.path) {
+      return read(descriptor, for: page)
+    }
     do throws(FileError) {
       try page.watch(opened) { [weak self, weak page] delivery in
         if let self, let page { self.take(delivery, for: page) }
       }
     } catch {
       StandardError.write("warning: \(page.path.printable()): cannot watch: \(error)\n")
+    }
+  }
+
+  /// Shows each document that comes from a stream in place of the one before.
+  private func read(_ descriptor: Int32, for page: Page) {
+    let (path, mailbox, kinds) = (page.path, session.stage.mailbox, KnownKinds.registered)
+    do throws(FileError) {
+      try StreamFeed.start(descriptor: descriptor) { [weak self, weak page] bytes in
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
+        mailbox.post { if let self, let page { self.session.reload(page, file) } }
+      }
+    } catch {
+      StandardError.write("warning: \(path.printable()): cannot read: \(error)\n")
     }
   }
 

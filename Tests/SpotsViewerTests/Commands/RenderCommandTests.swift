@@ -85,7 +85,7 @@ import Testing
     try FileManager.default.removeItem(atPath: directory("sun.svg"))
     let run = try render("-o", "out.png")
     #expect(run.status == 0)
-    #expect(run.errorLines == ["screen.json: warning: image 'sun.svg': no such file"])
+    #expect(run.errorLines == ["screen.json:2:3: warning: image 'sun.svg': no such file"])
     #expect(try data("out.png") != good.output)
     #expect(try size(ofPNG: data("out.png")) == [200, 120])
   }

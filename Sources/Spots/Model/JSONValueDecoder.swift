@@ -1,0 +1,231 @@
+// Typed values from JSON trees, by the standard library's `Codable`.
+
+extension JSONValue {
+  /// This value as a typed one.
+  ///
+  /// Whole numbers are taken for every integer type they fit, also when written `1.0`; numbers for
+  /// `Double` and `Float`; nothing else is converted.
+  ///
+  /// - Throws: `DecodingError` with the path of the first value that does not fit.
+  /// - Complexity: O(values in the tree), besides what the type does.
+  public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+    try JSONValueDecoder(value: self, codingPath: []).decode(type)
+  }
+
+  /// The value in words, for messages.
+  var kindInWords: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): "the number \(value)"
+    case .number(let value): "the number \(value)"
+    case .string(let value): "the string '\(value.printable(limit: 40))'"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// One value of a tree and the way to it. Is decoder and single-value container at once.
+struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
+  let value: JSONValue
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let members) = value else {
+      throw mismatch([String: JSONValue].self, "an object")
+    }
+    return KeyedDecodingContainer(
+      JSONObjectDecoder<Key>(members: members, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = value else { throw mismatch([JSONValue].self, "an array") }
+    return JSONArrayDecoder(elements: elements, codingPath: codingPath)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  // MARK: - Single values
+
+  func decodeNil() -> Bool { value == .null }
+
+  func decode(_ type: Bool.Type) throws -> Bool {
+    guard case .bool(let value) = value else { throw mismatch(type, "true or false") }
+    return value
+  }
+
+  func decode(_ type: String.Type) throws -> String {
+    guard case .string(let value) = value else { throw mismatch(type, "a string") }
+    return value
+  }
+
+  func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  func decode(_ type: Float.Type) throws -> Float {
+    let result = Float(try number(type))
+    guard result.isFinite else { throw corrupted("does not fit \(type)") }
+    return result
+  }
+
+  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if type == JSONValue.self, let value = value as? Value { return value }
+    return try Value(from: self)
+  }
+
+  private func number(_ type: Any.Type) throws -> Double {
+    switch value {
+    case .integer(let value): return Double(value)
+    case .number(let value): return value
+    default: throw mismatch(type, "a number")
+    }
+  }
+
+  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    let result: Value? =
+      switch value {
+      case .integer(let value): Value(exactly: value)
+      case .number(let value): Value(exactly: value)
+      default: throw mismatch(type, "a whole number")
+      }
+    guard let result else { throw corrupted("does not fit \(type)") }
+    return result
+  }
+
+  // MARK: - Faults
+
+  private func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: codingPath, debugDescription: "expected \(expected), not \(value.kindInWords)")
+    return value == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+
+  private func corrupted(_ fault: String) -> DecodingError {
+    .dataCorrupted(
+      .init(codingPath: codingPath, debugDescription: "\(value.kindInWords) \(fault)"))
+  }
+}
+
+/// The members of an object.
+private struct JSONObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let members: [String: JSONValue]
+  let codingPath: [any CodingKey]
+
+  var allKeys: [Key] { members.keys.sorted().compactMap { Key(stringValue: $0) } }
+  func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+  func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try member(key).decode(type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try member(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { try member(JSONKey.parent) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
+
+  private func member(_ key: some CodingKey) throws -> JSONValueDecoder {
+    guard let value = members[key.stringValue] else {
+      throw DecodingError.keyNotFound(
+        key,
+        .init(
+          codingPath: codingPath,
+          debugDescription: "the key '\(key.stringValue.printable(limit: 40))' is missing"))
+    }
+    return JSONValueDecoder(value: value, codingPath: codingPath + [key])
+  }
+}
+
+/// The elements of an array, one after the other.
+private struct JSONArrayDecoder: UnkeyedDecodingContainer {
+  let elements: [JSONValue]
+  let codingPath: [any CodingKey]
+  private(set) var currentIndex = 0
+
+  init(elements: [JSONValue], codingPath: [any CodingKey]) {
+    self.elements = elements
+    self.codingPath = codingPath
+  }
+
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try next(Never.self).decodeNil() else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try next(type).decode(type)
+    currentIndex += 1
+    return value
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let container = try next(JSONValue.self).container(keyedBy: type)
+    currentIndex += 1
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try next(JSONValue.self).unkeyedContainer()
+    currentIndex += 1
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try next(JSONValue.self)
+    currentIndex += 1
+    return decoder
+  }
+
+  /// The element to decode next; the index moves on only when that has worked.
+  private func next(_ type: Any.Type) throws -> JSONValueDecoder {
+    let path = codingPath + [JSONKey(intValue: currentIndex)]
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        type, .init(codingPath: path, debugDescription: "the array ends before this element"))
+    }
+    return JSONValueDecoder(value: elements[currentIndex], codingPath: path)
+  }
+}
+
+/// An index, or the key of what a superclass holds.
+struct JSONKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  static let parent = JSONKey(stringValue: "super")
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+}

@@ -1,0 +1,74 @@
+// The free `model` of items and components as a type of the program's own.
+
+extension Item {
+  /// The item's `model` as a typed one; nil when it has none.
+  ///
+  /// - Throws: `DecodingError`, with the path below `model` of what does not fit.
+  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
+    try model?.decoded(as: type)
+  }
+
+  /// Puts `model` in place of the item's model.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold; the item then stays as it is.
+  public mutating func update(model: some Encodable) throws {
+    self.model = try JSONValue(encoding: model)
+  }
+}
+
+extension ComponentModel {
+  /// The component's `model` as a typed one; nil when it has none.
+  ///
+  /// - Throws: `DecodingError`, with the path below `model` of what does not fit.
+  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
+    try model?.decoded(as: type)
+  }
+
+  /// Puts `model` in place of the component's model.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold; the component then stays as it is.
+  public mutating func update(model: some Encodable) throws {
+    self.model = try JSONValue(encoding: model)
+  }
+}
+
+extension JSONValue: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = container.decodedIfFits(Bool.self) {
+      self = .bool(value)
+    } else if let value = container.decodedIfFits(Int.self) {
+      self = .integer(value)
+    } else if let value = container.decodedIfFits(Double.self) {
+      self = .number(value)
+    } else if let value = container.decodedIfFits(String.self) {
+      self = .string(value)
+    } else if let value = container.decodedIfFits([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let values): try container.encode(values)
+    }
+  }
+}
+
+extension SingleValueDecodingContainer {
+  /// The value when it is of `type`. Decoders have no other way to ask what a value is.
+  fileprivate func decodedIfFits<Value: Decodable>(_ type: Value.Type) -> Value? {
+    do { return try decode(type) } catch { return nil }
+  }
+}

@@ -1,0 +1,142 @@
+/// Puts the view of a presenter where items are shown, and gives it the item's typed model.
+final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>: View,
+  ItemConfigurable
+{
+  /// What the view needs to know, the same for all views of a kind.
+  @MainActor
+  final class Source {
+    let presenter: Presenter<ItemView, Model>
+    /// Makes the view for items whose model does not fit.
+    let makeDefaultView: () -> any ItemConfigurable
+    let onModelFault: (_ fault: String) -> Void
+
+    init(
+      presenter: Presenter<ItemView, Model>,
+      makeDefaultView: @escaping () -> any ItemConfigurable,
+      onModelFault: @escaping (_ fault: String) -> Void
+    ) {
+      self.presenter = presenter
+      self.makeDefaultView = makeDefaultView
+      self.onModelFault = onModelFault
+    }
+
+    /// The typed model of `item`; nil, with a report, when it has none.
+    func model(of item: Item) -> Model? {
+      do {
+        if let model = try item.resolveModel(Model.self) { return model }
+        onModelFault("'model' is missing")
+      } catch {
+        onModelFault(modelFault(error))
+      }
+      return nil
+    }
+  }
+
+  private struct Presented: Equatable {
+    var model: Model
+    var room: Size
+    /// The environment's, since a presenter may look at the view's surroundings.
+    var version: Int?
+  }
+
+  private var source: Source?
+  private var content: ItemView?
+  private var fallback: (any ItemConfigurable)?
+  /// Nil while the default view is shown.
+  private var model: Model?
+  private var presented: Presented?
+
+  convenience init(source: Source) {
+    self.init()
+    self.source = source
+  }
+
+  // MARK: - Showing
+
+  func configure(with item: Item) {
+    model = source?.model(of: item)
+    if model == nil, let view = defaultView() {
+      view.configure(with: item)
+      view.setNeedsLayout()
+    }
+    content?.isHidden = model == nil
+    fallback?.isHidden = model != nil
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    for view in subviews {
+      view.place = place
+      view.frame = bounds
+    }
+    guard let model else { return }
+    let wanted = Presented(model: model, room: frame.size, version: environment?.version)
+    guard presented != wanted, let content = contentView() else { return }
+    presented = wanted
+    content.place = place
+    content.frame = bounds
+    _ = source?.presenter.present(content, model, frame.size)
+    content.setNeedsLayout()
+  }
+
+  // MARK: - Measuring
+
+  func computeSize(for item: Item, containerSize: Size) -> Size {
+    guard let source, let model = source.model(of: item), let content = contentView() else {
+      guard let fallback = defaultView() else { return preferredViewSize }
+      fallback.place = place
+      return fallback.computeSize(for: item, containerSize: containerSize)
+    }
+    content.place = place
+    return source.presenter.present(content, model, containerSize)
+  }
+
+  // MARK: - Use
+
+  func prepareForReuse() {
+    presented = nil
+    (content as? any ItemConfigurable)?.prepareForReuse()
+    fallback?.prepareForReuse()
+  }
+
+  override func stateDidChange() {
+    content?.state = state
+    fallback?.state = state
+  }
+
+  override var focusCornerRadius: Double {
+    (model == nil ? fallback : content)?.focusCornerRadius ?? super.focusCornerRadius
+  }
+
+  // MARK: - Views, made when they are needed
+
+  private func contentView() -> ItemView? {
+    if content == nil, source != nil { content = adopt(ItemView()) }
+    return content
+  }
+
+  private func defaultView() -> (any ItemConfigurable)? {
+    if fallback == nil, let view = source?.makeDefaultView() { fallback = adopt(view) }
+    return fallback
+  }
+
+  private func adopt<Child: View>(_ view: Child) -> Child {
+    addSubview(view)
+    view.state = state
+    return view
+  }
+}
+
+/// What is wrong with a model, with the JSON pointer of the place below `model`.
+private func modelFault(_ error: any Error) -> String {
+  let context: DecodingError.Context? =
+    switch error as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    default: nil
+    }
+  guard let context else { return "'model' does not fit: \("\(error)".printable(limit: 200))" }
+  let path = context.codingPath.map { "/" + $0.stringValue }.joined().printable(limit: 200)
+  return "'/model\(path)': \(context.debugDescription.printable(limit: 300))"
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Spots
+
+/// Bytes to models: `ScreenReader` against Foundation's `JSONDecoder`.
+struct ReadingBenchmark {
+  let runs: Int
+
+  func table(itemCounts: [Int]) throws -> Table {
+    var table = Table(
+      stage: "reading",
+      note: """
+        CPU time, median of \(runs) runs; memory: growth of the resident set, the bytes \
+        dropped, by the file's size.
+        """)
+    for count in itemCounts { table.rows.append(try row(itemCount: count)) }
+    return table
+  }
+
+  private func row(itemCount: Int) throws -> Table.Row {
+    let bytes = ScreenDocument(itemCount: itemCount).bytes
+    let data = Data(bytes)
+    try check(bytes, data)
+    // A short document is read often enough for the clock to see it.
+    let repetitions = max(1, 2000 / max(itemCount, 1))
+    var spots: [Double] = []
+    var foundation: [Double] = []
+    // In turn, so that both meet the same state of the machine.
+    for _ in 0..<runs {
+      spots.append(
+        Stopwatch.seconds {
+          for _ in 0..<repetitions { _ = ScreenReader().read(bytes) }
+        } / Double(repetitions))
+      foundation.append(
+        try Stopwatch.seconds {
+          for _ in 0..<repetitions {
+            _ = try JSONDecoder().decode(FoundationScreen.self, from: data)
+          }
+        } / Double(repetitions))
+    }
+    let size = Double(bytes.count)
+    let medians = (spots: Stopwatch.median(spots), foundation: Stopwatch.median(foundation))
+    return Table.Row(
+      title: "\(itemCount) items",
+      figures: [
+        Figure(name: "MB", value: size / 1e6),
+        Figure(name: "Spots ms", value: medians.spots * 1e3),
+        Figure(name: "MB/s", value: size / 1e6 / medians.spots),
+        Figure(name: "Foundation ms", value: medians.foundation * 1e3),
+        Figure(name: "times as fast", value: medians.foundation / medians.spots),
+        Figure(name: "Spots memory", value: try ResidentMemory.growth(.spots, itemCount) / size),
+        Figure(
+          name: "Foundation memory",
+          value: try ResidentMemory.growth(.foundation, itemCount) / size),
+      ])
+  }
+
+  private func check(_ bytes: [UInt8], _ data: Data) throws {
+    let reading = ScreenReader(itemKinds: ["header"], componentKinds: ["list", "carousel"])
+      .read(bytes)
+    guard let screen = reading.screen, reading.diagnostics.isEmpty,
+      try JSONDecoder().decode(FoundationScreen.self, from: data).equals(screen)
+    else { throw Failure(description: "the two readers do not give the same screen") }
+  }
+}
+
+/// Why the figures mean nothing.
+struct Failure: Error, CustomStringConvertible {
+  var description: String
+}

@@ -1,0 +1,77 @@
+import Spots
+
+/// A number with the name of what it counts.
+struct Figure {
+  var name: String
+  var value: Double
+}
+
+/// What one stage was measured to do, a row for each case. All rows have the same figures.
+struct Table {
+  struct Row {
+    var title: String
+    var figures: [Figure]
+  }
+
+  var stage: String
+  /// What the figures are, in a sentence or two.
+  var note: String
+  var rows: [Row] = []
+}
+
+/// The tables of all stages, as text or as JSON.
+struct Report {
+  private var tables: [Table] = []
+
+  mutating func append(_ table: Table) {
+    tables.append(table)
+  }
+
+  var text: String { tables.map(text).joined(separator: "\n\n") }
+
+  private func text(_ table: Table) -> String {
+    let head = [table.stage] + (table.rows.first?.figures.map(\.name) ?? [])
+    let lines =
+      [head] + table.rows.map { row in [row.title] + row.figures.map { Self.rounded($0.value) } }
+    let widths = head.indices.map { column in
+      lines.reduce(0) { max($0, column < $1.count ? $1[column].count : 0) }
+    }
+    let body = lines.map { cells in
+      zip(cells, widths).enumerated().map { column, cell in
+        let blanks = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 0 ? cell.0 + blanks : blanks + cell.0
+      }.joined(separator: "  ")
+    }
+    return (body + [table.note]).joined(separator: "\n")
+  }
+
+  /// Three digits that count, as people write them.
+  private static func rounded(_ value: Double) -> String {
+    let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
+    let power = [1.0, 10, 100, 1000][digits]
+    let text = ((value * power).rounded() / power).description
+    return digits == 0 ? String(text.prefix { $0 != "." }) : text
+  }
+
+  /// An object for each row, with the stage, the case and the exact figures.
+  var json: String {
+    var json = JSONWriter(pretty: true)
+    json.beginArray()
+    for table in tables {
+      for row in table.rows {
+        json.beginObject()
+        json.key("stage")
+        json.string(table.stage)
+        json.key("case")
+        json.string(row.title)
+        for figure in row.figures {
+          json.key(figure.name)
+          json.number(figure.value)
+        }
+        json.endObject()
+      }
+    }
+    json.endArray()
+    return json.text
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Spots
+
+/// Measures the stages of the flow and prints the figures.
+@main
+struct SpotsBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spots-benchmark",
+    abstract: "Measures how fast screens are read, and how much memory they take.",
+    subcommands: [RunCommand.self, MemoryCommand.self], defaultSubcommand: RunCommand.self)
+}
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Runs the benchmarks (the default command).")
+
+  @Flag(help: "A screen with a million items too.")
+  var million = false
+
+  @Option(help: "How often each case is run; the median counts.")
+  var runs = 7
+
+  @Flag(help: "Prints a JSON array instead of a table.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1000).contains(runs) else {
+      throw ValidationError("--runs must be from 1 to 1000, not \(runs)")
+    }
+  }
+
+  func run() throws {
+    var report = Report()
+    let counts = [100, 1000, 10_000, 100_000] + (million ? [1_000_000] : [])
+    report.append(try ReadingBenchmark(runs: runs).table(itemCounts: counts))
+    print(json ? report.json : report.text)
+  }
+}

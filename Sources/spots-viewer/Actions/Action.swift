@@ -1,0 +1,32 @@
+/// What an item's action means to the viewer.
+enum Action: Equatable {
+  /// Opens another screen, by a path relative to the present one's folder.
+  case screen(String)
+  /// Opens in the user's browser or mail program.
+  case link(String)
+  /// Something the program that reads the events may know.
+  case other(String)
+
+  private static let longest = 4096
+
+  init(_ action: String) {
+    let name = action.hasPrefix("screen:") ? String(action.dropFirst("screen:".count)) : action
+    let isPath = !name.isEmpty && name.utf8.count < Self.longest && !name.utf8.contains(0)
+    let isScreen = action.hasPrefix("screen:") || action.hasSuffix(".json") && !action.contains(":")
+    if isScreen, isPath {
+      self = .screen(name)
+    } else {
+      self = Self.isLink(action) ? .link(action) : .other(action)
+    }
+  }
+
+  /// Whether `text` is an address a browser may be given: `http`, `https` or `mailto`, of printable
+  /// characters without blanks.
+  private static func isLink(_ text: String) -> Bool {
+    guard text.utf8.count < longest,
+      text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
+    else { return false }
+    let start = text.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://") || start.hasPrefix("mailto:")
+  }
+}

@@ -1,0 +1,73 @@
+// What holds for every document. Compiled by Scripts/fuzz together with all of Sources/Spots into
+// one module, outside of the package.
+
+enum Promises {
+  /// No screen exactly when a diagnostic says why; positions in the document, words a terminal can
+  /// show.
+  static func read(_ bytes: [UInt8], _ dialect: ScreenReader.Dialect) -> Screen? {
+    let reading = ScreenReader(
+      dialect: dialect, itemKinds: ["card", "header"], componentKinds: ["list", "grid", "carousel"]
+    ).read(bytes)
+    let isRefused = reading.diagnostics.contains { $0.code == .syntax || $0.code == .limit }
+    precondition((reading.screen == nil) == isRefused, "a screen, or the reason why there is none")
+    let positions = 1...bytes.count + 1
+    for diagnostic in reading.diagnostics {
+      precondition(
+        positions.contains(diagnostic.line) && positions.contains(diagnostic.column),
+        "a position in the document")
+      let words = diagnostic.message + diagnostic.path + diagnostic.excerpt
+      precondition(!words.unicodeScalars.contains(where: \.isUnprintable), "words to be shown")
+    }
+    return reading.screen
+  }
+
+  /// What is written is read again as the same.
+  static func writeAndRead(_ screen: Screen) {
+    let again = ScreenReader().read(ScreenWriter().write(screen))
+    precondition(again.screen == screen, "the same screen after writing and reading")
+    precondition(!again.hasErrors, "no errors in what was written")
+  }
+
+  /// Frames are finite at every width, and a frame can be recorded at both ends.
+  @MainActor
+  static func layOut(_ screen: Screen) {
+    for width in [0.0, 1, 375, 8000] {
+      let controller = SpotsController(
+        screen: screen, size: Size(width: width, height: 300), configuration: Configuration(),
+        environment: Environment(text: CountedText(), images: NoPictures()))
+      _ = controller.frame(at: 0)
+      controller.scroll(to: .greatestFiniteMagnitude)
+      for entry in controller.frame(at: 0.1).list.entries { check(entry.clip) }
+      for component in controller.components {
+        check(component.geometry.contentSize)
+        for index in component.model.items.indices.prefix(64) {
+          check(component.geometry.frame(ofItem: index))
+        }
+      }
+    }
+  }
+
+  private static func check(_ rect: Rect) {
+    precondition(rect.x.isFinite && rect.y.isFinite, "a finite place")
+    check(rect.size)
+  }
+
+  private static func check(_ size: Size) {
+    precondition(size.width.isFinite && size.height.isFinite, "a finite size")
+    precondition(size.width >= 0 && size.height >= 0, "a size that is not negative")
+  }
+}
+
+/// Half an em for each character.
+@MainActor
+private final class CountedText: TextMeasurer {
+  func width(of text: String, font: Font) -> Double { Double(text.count) * font.size / 2 }
+  func extents(of font: Font) -> (ascent: Double, descent: Double) {
+    (font.size * 0.8, font.size * 0.2)
+  }
+}
+
+@MainActor
+private final class NoPictures: ImageSizer {
+  func size(of source: String) -> Size? { nil }
+}

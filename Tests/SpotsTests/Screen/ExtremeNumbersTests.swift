@@ -1,0 +1,100 @@
+import Spots
+import SpotsTestSupport
+import Testing
+
+/// Numbers nobody meant, from the document to the frame.
+@MainActor
+@Suite struct ExtremeNumbersTests {
+  private nonisolated static let numbers = [
+    "1e308", "-1e308", "-1", "0", "1e-320", "9223372036854775808",
+    "1"
+      + String(
+        repeating: "0", count: 400), "0.5", "\"1e400\"",
+  ]
+  private nonisolated static let kinds = ["list", "grid", "carousel"]
+  /// Where a component has numbers; the values are given by index.
+  private static let placeCount = 18
+
+  private static func document(_ kind: String, _ value: (Int) -> String) -> String {
+    func item(_ index: Int) -> String {
+      #"{"title":"T","kind":"\#(["", "label", "card", "image"][index % 4])","#
+        + #""size":{"width":\#(value(0)),"height":\#(value(1))}}"#
+    }
+    func edge(_ kind: String, _ first: Int) -> String {
+      #"{"title":"H","kind":"\#(kind)","#
+        + #""size":{"width":\#(value(first)),"height":\#(value(first + 1))}}"#
+    }
+    return """
+      [{"kind":"\(kind)","header":\(edge("header", 2)),"footer":\(edge("footer", 4)),
+      "size":{"width":\(value(6)),"height":\(value(7))},"span":\(value(8)),
+      "layout":{"span":\(value(9)),"item-spacing":\(value(10)),"line-spacing":\(value(11)),
+      "items-per-row":\(value(12)),"inset":{"top":\(value(13)),"left":\(value(14)),
+      "bottom":\(value(15)),"right":\(value(16))},"page-indicator":"below",
+      "header-mode":"sticky","dynamic-height":\(value(17).utf8.count.isMultiple(of: 2))},
+      "items":[\((0..<9).map(item).joined(separator: ","))]},
+      {"items":[{"title":"after"}]}]
+      """
+  }
+
+  /// Lays the document out at several widths and scrolls from end to end; returns what it took.
+  private func layOut(_ document: String) throws -> Duration {
+    let start = ContinuousClock.now
+    let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
+    for width in [0.0, 1, 375, 16384] {
+      let controller = SpotsController(
+        screen: screen, size: Size(width: width, height: 300), configuration: Configuration(),
+        environment: .fixed())
+      for offset in [0, 1e3, .greatestFiniteMagnitude] {
+        controller.scroll(to: offset)
+        controller.scroll(carousel: 0, to: offset)
+        for entry in controller.frame(at: 0).list.entries { check(entry.clip, document) }
+      }
+      controller.prepareAll()
+      check(Rect(origin: .zero, size: controller.contentSize), document)
+      for (index, component) in controller.components.enumerated() {
+        check(controller.placement(of: index).frame, document)
+        check(Rect(origin: .zero, size: component.geometry.contentSize), document)
+        for item in component.model.items.indices {
+          check(component.geometry.frame(ofItem: item), document)
+        }
+        if let frame = component.geometry.headerFrame(inner: 1e3) { check(frame, document) }
+        if let frame = component.geometry.footerFrame { check(frame, document) }
+      }
+    }
+    return start.duration(to: .now)
+  }
+
+  private func check(_ rect: Rect, _ document: String) {
+    let isFinite =
+      rect.x.isFinite && rect.y.isFinite && rect.width.isFinite && rect.height.isFinite
+    if !isFinite || rect.width < 0 || rect.height < 0 { Issue.record("\(rect) in \(document)") }
+  }
+
+  @Test(arguments: kinds, numbers)
+  func oneOddNumberInEachPlace(kind: String, number: String) throws {
+    for place in 0..<Self.placeCount {
+      let document = Self.document(kind) { $0 == place ? number : "\(($0 * 7) % 5 + 1)" }
+      #expect(try layOut(document) < .seconds(1), "\(document)")
+    }
+  }
+
+  @Test(arguments: kinds, numbers)
+  func theSameOddNumberInEveryPlace(kind: String, number: String) throws {
+    let document = Self.document(kind) { _ in number }
+    #expect(try layOut(document) < .seconds(1), "\(document)")
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func oddNumbersTogether(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for kind in Self.kinds {
+      for _ in 0..<12 {
+        let values = (0..<Self.placeCount).map { _ in
+          Self.numbers.randomElement(using: &random) ?? "0"
+        }
+        let document = Self.document(kind) { values[$0] }
+        #expect(try layOut(document) < .seconds(1), "\(document)")
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// What shows only after a while: rest, leaks, and a lot of content. Each on a display of its own,
+/// beside the others.
+@Suite struct EnduranceTests {
+  @Test func anIdleWindowUsesNoProcessorTime() async throws {
+    let display = try VirtualDisplay(width: 820, height: 620)
+    let process = try ViewerProcess(
+      [SampleScreens.path("gallery.json"), "--events"], display: display)
+    try process.waitForEvent("shown", timeout: 30)
+    _ = try ViewerWindow(of: process, on: display)
+    // All pictures are there when the display no longer changes.
+    var last = Data()
+    var isStill = false
+    for _ in 0..<100 where !isStill {
+      try await Task.sleep(for: .seconds(1))
+      let next = try display.dump()
+      isStill = next == last
+      last = next
+    }
+    #expect(isStill)
+    let before = try process.cpuTime
+    try await Task.sleep(for: .seconds(10))
+    #expect(try process.cpuTime - before < .milliseconds(30))
+    #expect(try display.dump() == last)
+    // It was idle, not dead.
+    #expect(try process.terminate().status == 0)
+  }
+
+  @Test func twoHundredReloadsLeakNothing() throws {
+    let display = try VirtualDisplay(width: 420, height: 420)
+    let picture = { (color: String) in
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+        + "<rect width='9' height='9' fill='\(color)'/></svg>"
+    }
+    let screen = { (name: String) in
+      #"{"components":[{"items":[{"title":"\#(name)","image":"\#(name).svg"}]}]}"#
+    }
+    // The third has a picture that is not there.
+    let screens = ["red", "blue", "missing"].map(screen)
+    let rig = try WindowRig(
+      screens[0], files: ["red.svg": picture("red"), "blue.svg": picture("blue")],
+      size: "300x300", on: display)
+    var start = rig.process.stdout.entries.count
+    func reload(_ number: Int) throws {
+      let text = screens[number % 3]
+      if number % 2 == 0 {
+        try rig.directory.write(text, to: "screen.json")
+      } else {
+        try rig.directory.write(text, to: "next")
+        try #require(rename(rig.directory("next"), rig.directory("screen.json")) == 0)
+      }
+      try rig.process.waitForEvent("reloaded", from: start)
+      start = rig.process.stdout.entries.count
+    }
+    // What is made once is made now.
+    for number in 1...10 { try reload(number) }
+    let before = try counts(rig.process)
+    for number in 11...210 { try reload(number) }
+    var after = before
+    // Threads that wait for more to decode go after a moment.
+    let isEqual = try eventually(timeout: 15) {
+      after = try counts(rig.process)
+      return after.descriptors == before.descriptors && after.threads <= before.threads
+    }
+    #expect(isEqual, "\(before), then \(after)")
+    #expect(rig.count("reloaded") == 210)
+    #expect(rig.count("error") == 0)
+  }
+
+  private func counts(_ process: ViewerProcess) throws -> (descriptors: Int, threads: Int) {
+    let threads = try FileManager.default.contentsOfDirectory(
+      atPath: "/proc/\(process.processIdentifier)/task")
+    return (try process.descriptorCount, threads.count)
+  }
+
+  @Test func aHundredThousandItemsScrollAndAnswer() throws {
+    let display = try VirtualDisplay(width: 420, height: 620)
+    let rig = try WindowRig(TestScreen.list(100_000), size: "400x600", on: display)
+    #expect(try rig.click((x: 100, y: 150)).integer("item") == 3)
+    try rig.settle { try rig.window.wheel(.down, notches: 11, at: (x: 100, y: 300)) }
+    #expect(try rig.click((x: 100, y: 150)).integer("item") == (660 + 150) / 44)
+    try rig.settle { try rig.window.key("End") }
+    #expect(try rig.click((x: 100, y: 590)).string("title") == "Row 99999")
+    #expect(try rig.click((x: 100, y: 10)).integer("item") == 99_999 - 590 / 44)
+    try rig.settle { try rig.window.key("Page_Up") }
+    try rig.settle { try rig.window.key("Home") }
+    #expect(try rig.click((x: 100, y: 150)).integer("item") == 3)
+  }
+}

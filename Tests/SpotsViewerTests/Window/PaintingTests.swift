@@ -1,0 +1,106 @@
+import Spots
+import Testing
+
+extension WindowTests {
+  /// What is really on the screen: the first frame, and every size after it.
+  @Suite(.serialized) struct PaintingTests {
+    private func color(_ theme: Theme, _ role: ColorRole) -> UInt32 {
+      let color = theme[role]
+      return UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    }
+
+    /// The pixels of the window.
+    private func shot(_ rig: WindowRig) throws -> [[UInt32]] {
+      let text = try rig.display.xdotool(["getwindowgeometry", "--shell", rig.window.identifier])
+      var values: [Substring: Int] = [:]
+      for line in text.split(separator: "\n") {
+        let parts = line.split(separator: "=")
+        values[parts[0]] = Int(parts[1])
+      }
+      let (x, y) = (try #require(values["X"]), try #require(values["Y"]))
+      let (width, height) = (try #require(values["WIDTH"]), try #require(values["HEIGHT"]))
+      let picture = try rig.display.screenshot()
+      return (max(y, 0)..<min(y + height, picture.height)).map { row in
+        (max(x, 0)..<min(x + width, picture.width)).map { picture[$0, row] }
+      }
+    }
+
+    @Test(arguments: ["light", "dark"])
+    func theFirstFrameShowsTheContent(name: String) throws {
+      let rig = try WindowRig(TestScreen.list(3), options: ["--theme", name])
+      let theme = name == "dark" ? Theme.dark : .light
+      let (ground, text) = (color(theme, .surface), color(theme, .primary))
+      // The display may be a moment behind the program.
+      var pixels: [[UInt32]] = []
+      let isShown = try eventually {
+        pixels = try shot(rig)
+        return pixels.last?.last == color(theme, .background)
+      }
+      #expect(isShown)
+      #expect(pixels[20].last == ground)
+      #expect(pixels[..<44].contains { $0.contains(text) }, "no text in the first row")
+      #expect(!pixels[140...].contains { $0.contains(text) }, "text below the rows")
+    }
+
+    @Test func resizingFillsTheWindow() throws {
+      let rig = try WindowRig(TestScreen.list(60))
+      try rig.display.xdotool(["windowmove", "--sync", rig.window.identifier, "0", "0"])
+      let ground = color(.light, .surface)
+      for (width, height) in [(700, 500), (250, 640), (850, 650), (401, 301)] {
+        try rig.window.resize(width: width, height: height)
+        let isFilled = try eventually {
+          let pixels = try shot(rig)
+          return pixels.count == height
+            && pixels.allSatisfy { row in
+              // Rows of the list, and the lines between them, reach the right edge.
+              row.count == width && row.last != 0 && !row.contains(0)
+            } && pixels[20].last == ground && pixels[height - 30].last == ground
+        }
+        #expect(isFilled, "\(width)x\(height)")
+      }
+    }
+
+    @Test func resizingKeepsThePlaceAndFindsTheItems() throws {
+      let rig = try WindowRig(TestScreen.list(60))
+      try rig.settle { try rig.window.wheel(.down, notches: 11, at: (x: 100, y: 300)) }
+      // 660 points are 15 rows.
+      #expect(try rig.click((x: 100, y: 5)).integer("item") == 15)
+      try rig.settle { try rig.window.resize(width: 300, height: 500) }
+      #expect(try rig.click((x: 100, y: 5)).integer("item") == 15)
+      #expect(try rig.click((x: 295, y: 490)).integer("item") == 15 + 490 / 44)
+    }
+
+    @Test func aWindowOfOnePixelIsSurvived() throws {
+      let rig = try WindowRig(TestScreen.carouselOverList)
+      for size in [(1, 1), (400, 1), (1, 400), (3, 2)] {
+        try rig.window.resize(width: size.0, height: size.1)
+      }
+      // Reloads find their way while there is no room.
+      try rig.save(TestScreen.list(40, prefix: "New"))
+      try rig.window.resize(width: 400, height: 300)
+      let isFilled = try eventually {
+        let pixels = try shot(rig)
+        return pixels.count == 300 && pixels[20].last == color(.light, .surface)
+      }
+      #expect(isFilled)
+      #expect(try rig.click((x: 200, y: 10)).string("title") == "New 0")
+    }
+
+    @Test func aStormOfSizesEndsWithTheLast() throws {
+      let rig = try WindowRig(TestScreen.list(60))
+      try rig.display.xdotool(["windowmove", "--sync", rig.window.identifier, "0", "0"])
+      let sizes = (0..<60).flatMap { step in
+        ["windowsize", rig.window.identifier, "\(200 + step * 7)", "\(640 - step * 6)"]
+      }
+      try rig.display.xdotool(sizes)
+      let ground = color(.light, .surface)
+      let isFilled = try eventually {
+        let pixels = try shot(rig)
+        return pixels.count == 640 - 59 * 6 && pixels[20].count == 200 + 59 * 7
+          && pixels.allSatisfy { !$0.contains(0) } && pixels[20].last == ground
+      }
+      #expect(isFilled)
+      #expect(try rig.click((x: 600, y: 50)).integer("item") == 1)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+extension WindowTests {
+  /// Screens that come from a program, and programs that are told of actions.
+  @Suite struct StreamTests {
+    private func line(_ titles: String...) -> String {
+      let items = titles.map { #"{"title":"\#($0)","action":"do:\#($0)"}"# }
+      return #"{"components":[{"items":[\#(items.joined(separator: ","))]}]}"# + "\n"
+    }
+
+    @Test func eachLineReplacesTheScreen() throws {
+      let display = try WindowRig.display.get()
+      let viewer = try ViewerProcess(
+        ["-", "--events", "--size", "300x200"], display: display)
+      try viewer.waitForEvent("shown", timeout: 30)
+      try viewer.write(line("one", "two"))
+      try viewer.waitForEvent("reloaded")
+      let window = try ViewerWindow(of: viewer, on: display)
+      // Rows are 44 high.
+      try window.click((x: 100, y: 66))
+      #expect(try viewer.waitForEvent("itemSelected").string("action") == "do:two")
+
+      let start = viewer.stdout.entries.count
+      try viewer.write("{ broken\n")
+      try viewer.waitForEvent("error", from: start)
+      try viewer.write(line("three"))
+      try viewer.waitForEvent("reloaded", from: start)
+      try window.click((x: 100, y: 22))
+      #expect(
+        try viewer.waitForEvent("itemSelected", from: start).string("action") == "do:three")
+
+      // The window stays when the stream has ended.
+      try viewer.closeInput()
+      try window.click((x: 100, y: 22))
+      #expect(try viewer.terminate(SIGTERM).status == 0)
+    }
+
+    @Test func aProgramIsRunWithTheActionAsItIs() throws {
+      let directory = try TemporaryDirectory()
+      try directory.write("#!/bin/sh\nprintf '%s' \"$1\" > \"$0.got\"\n", to: "program")
+      try directory.shell("chmod +x program")
+      let action = "; touch evil $(touch evil) `touch evil` 'quoted'"
+      let rig = try WindowRig(
+        #"{"components":[{"items":[{"title":"a","action":"\#(action)"}]}]}"#,
+        options: ["--on-action", directory("program")])
+      try rig.click((x: 100, y: 22))
+      var got: String?
+      let isRun = eventually {
+        got = try? String(contentsOfFile: directory("program.got"), encoding: .utf8)
+        return got == action
+      }
+      #expect(isRun, "\(got ?? "nothing")")
+    }
+
+    /// The script in the README that asks a question in a window, as it is printed there.
+    @Test func theScriptOfTheReadmeWorks() throws {
+      let readme = try String(
+        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+          .appendingPathComponent("../../../README.md"), encoding: .utf8)
+      let block = try #require(readme.components(separatedBy: "```bash\n").dropFirst().first)
+      let script = try #require(block.components(separatedBy: "```").first)
+      let directory = try TemporaryDirectory()
+      try directory.write(script, to: "pick")
+      try FileManager.default.createSymbolicLink(
+        atPath: directory("spots-viewer"), withDestinationPath: try ViewerProcess.executable)
+      let display = try WindowRig.display.get()
+      let picker = try ViewerProcess(
+        [directory("pick"), "apples", "pears", "plums"], display: display,
+        environment: ["PATH": directory("") + ":/usr/bin:/bin"], executable: "/bin/bash")
+      var window = ""
+      let isOpen = eventually {
+        // The title comes with the screen.
+        window = (try? display.xdotool(["search", "--onlyvisible", "--name", "Pick one"])) ?? ""
+        return !window.isEmpty
+      }
+      #expect(isOpen)
+      // The header is 56 high, rows are 44: the second one.
+      try display.xdotool([
+        "mousemove", "--sync", "--window", window.trimmingCharacters(in: .whitespacesAndNewlines),
+        "100", "122", "click", "1",
+      ])
+      #expect(try picker.waitForExit(timeout: 20).status == 0)
+      #expect(picker.stdout.entries == ["pears"])
+    }
+  }
+}
