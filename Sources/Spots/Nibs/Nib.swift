@@ -57,7 +57,7 @@ struct NibStyle: Hashable, Sendable {
   var limits = SizeLimits()
   var ratio: Double?
   var padding: EdgeInsets?
-  var cornerRadius = 0.0
+  var corners = Corners()
   var background: NibPaint?
   var border: NibPaint?
   var hasShadow = false

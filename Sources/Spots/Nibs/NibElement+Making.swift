@@ -5,12 +5,7 @@ extension NibElement {
   func element(for item: Item) -> (any Element)? {
     guard style.condition?.holds(for: item) ?? true else { return nil }
     guard let content = contentElement(for: item) else { return nil }
-    return style.applied(to: content, isImage: isImage, for: item)
-  }
-
-  private var isImage: Bool {
-    if case .image = content { return true }
-    return false
+    return style.applied(to: content, for: item)
   }
 
   /// Labels and pictures of empty holes are left out, unless they have a size to keep.
@@ -26,7 +21,7 @@ extension NibElement {
     case .image(let source, let mode):
       let source = source.text(for: item)
       guard !source.isEmpty else { return nil }
-      return ImageElement(source, contentMode: mode, corners: Corners(radius: style.cornerRadius))
+      return ImageElement(source, contentMode: mode, corners: style.corners)
     case .icon(let name, let color, let size):
       return Icon(name, size: size, color: color.paint(for: item))
     case .progress(let value, let color, let thickness):
@@ -53,14 +48,12 @@ extension NibElement {
 extension NibStyle {
   /// From the inside out: padding, box, size, what the row or column is told.
   @MainActor
-  fileprivate func applied(
-    to content: any Element, isImage: Bool, for item: Item
-  ) -> any Element {
+  fileprivate func applied(to content: any Element, for item: Item) -> any Element {
     var element = content
     if let padding { element = Inset(padding, element) }
     if background != nil || border != nil || hasShadow {
       element = Box(
-        color: background?.paint(for: item), cornerRadius: cornerRadius,
+        color: background?.paint(for: item), cornerRadius: corners.radius,
         border: border?.paint(for: item), hasShadow: hasShadow, element)
     }
     if let ratio { element = AspectRatio(ratio, element) }

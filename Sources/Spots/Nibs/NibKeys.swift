@@ -83,9 +83,10 @@ extension NibKey {
   var type: KeyTable.ValueType {
     switch self {
     case .schema: .any
-    case .kind, .label, .image, .progress, .if, .color, .background, .border: .string
+    case .kind, .label, .image, .if, .color, .background, .border: .string
     case .surface: .words(ItemSurface.allCases.map(\.rawValue))
     case .icon: .words(Icon.Name.allCases.map(\.rawValue))
+    case .progress: .either([.number(0...1), .string])
     case .divider: .words(Axis.allCases.map(\.rawValue))
     case .row, .column: .object("stack")
     case .overlay: .object("overlay")
@@ -97,10 +98,11 @@ extension NibKey {
     case .justify: .words(Flex.Justification.allCases.map(\.rawValue))
     case .wrap, .shadow: .bool
     case .children: .array(.object("element"))
-    case .spacing, .lineSpacing, .basis, .cornerRadius, .spacer, .thickness: Self.length
+    case .spacing, .lineSpacing, .basis, .spacer, .thickness: Self.length
     case .grow, .shrink: .number(0...1000)
     case .ratio: .number(0.01...100)
     case .size, .minSize, .maxSize: Self.sides
+    case .cornerRadius: .either([Self.length, .array(Self.length)])
     case .padding: .either([Self.length, .object("inset")])
     }
   }
@@ -141,7 +143,7 @@ extension NibKey {
     case .maxSize: "Greatest width and height in points; 0 for none."
     case .ratio: "Width by height."
     case .padding: "Points around the content, on all sides or by side."
-    case .cornerRadius: "Radius of the corners in points."
+    case .cornerRadius: "Radius of the corners in points; of a picture also [top, bottom]."
     case .background: "The colour behind the element."
     case .border: "The colour of a line around the element."
     case .shadow: "Whether the element throws a shadow."

@@ -14,7 +14,7 @@ extension NibStyle {
     case .maxSize: (limits.maximumWidth, limits.maximumHeight) = try cursor.sides()
     case .ratio: ratio = try cursor.number(in: 0.01...100)
     case .padding: padding = try cursor.padding()
-    case .cornerRadius: cornerRadius = try cursor.number(in: NumberRange.length) ?? 0
+    case .cornerRadius: corners = try cursor.corners()
     case .background: background = try cursor.paint(else: .role(.surface))
     case .border: border = try cursor.paint(else: .role(.separator))
     case .shadow: hasShadow = try cursor.bool() ?? false
@@ -93,7 +93,7 @@ extension JSONCursor {
       }
       if sides.count != 2 {
         report(.error, .typeMismatch, at: start) { cursor in
-          "\(cursor.subject) expects [width, height], not \(sides.count) numbers"
+          "\(cursor.subject) expects two numbers in brackets, not \(sides.count) numbers"
         }
         return (nil, nil)
       }
@@ -102,6 +102,18 @@ extension JSONCursor {
       sides = [size.width, size.height]
     }
     return (sides[0] > 0 ? sides[0] : nil, sides[1] > 0 ? sides[1] : nil)
+  }
+
+  /// One radius for all corners, or those at the top and those at the bottom; of two different
+  /// ones the larger is used and the others are square.
+  mutating func corners() throws(SyntaxFault) -> Corners {
+    guard scanner.current == UInt8(ascii: "[") else {
+      return Corners(radius: try number(in: NumberRange.length) ?? 0)
+    }
+    let (top, bottom) = try sides()
+    if top == bottom { return Corners(radius: top ?? 0) }
+    return (top ?? 0) > (bottom ?? 0)
+      ? Corners(radius: top ?? 0, edges: .top) : Corners(radius: bottom ?? 0, edges: .bottom)
   }
 
   /// One number for all sides, or an object of sides.

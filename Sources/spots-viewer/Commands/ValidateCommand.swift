@@ -5,7 +5,8 @@ import SpotsSDL
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Checks screens and prints what is wrong with them, with positions.",
+    abstract:
+      "Checks screens and nibs (*.view.json) and prints what is wrong with them, with positions.",
     discussion: """
       Codes: \(Diagnostic.Code.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
@@ -14,7 +15,7 @@ struct ValidateCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "The screens.") var files: [String]
+  @Argument(help: "The screens and nibs.") var files: [String]
 
   @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
   var format: Format = .text
@@ -31,6 +32,12 @@ struct ValidateCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
   var allowPath: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of nibs, *.view.json, besides those of the screens; repeatable.",
+      valueName: "dir"))
+  var views: [String] = []
 
   func run() throws {
     let status = MainActor.assumeIsolated { validate() }
@@ -49,7 +56,7 @@ struct ValidateCommand: ParsableCommand {
         case .text: Stage.report(reading.diagnostics, path: path)
         case .json: report.add(reading.diagnostics, path: path)
         }
-        reportOmitted(reading.omittedDiagnostics, path: path)
+        reportOmitted(reading.omitted, path: path)
       } catch {
         tally.unreadable += 1
         StandardError.write("\(path.printable()): error: \(error)\n")
@@ -68,11 +75,15 @@ struct ValidateCommand: ParsableCommand {
   }
 
   @MainActor
-  private func check(_ path: String) throws(FileError) -> ScreenReading {
+  private func check(
+    _ path: String
+  ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let bytes = try FileBytes.read(path)
+    if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
     let locator = Stage.locator(path: path, assets: assets, allowed: allowPath)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: .registered) { locator.fault(of: $0) }
-    return file.reading
+    let kinds = KnownKinds.registered(views: views)
+    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.fault(of: $0) }
+    return (file.reading.diagnostics, file.reading.omittedDiagnostics)
   }
 
   private struct Tally {

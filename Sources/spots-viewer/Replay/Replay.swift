@@ -47,7 +47,7 @@ final class Replay {
     case .input(let events): for event in events { session.handle(event, at: now) }
     case .resize(let size): session.resize(to: size, scale: scale)
     case .write(let bytes):
-      file = ScreenFile(path: session.page.path, bytes: bytes, kinds: .registered)
+      file = ScreenFile(path: session.page.path, bytes: bytes, kinds: session.stage.kinds)
       session.reload(session.page, file)
     case .wait(let seconds): wait(seconds)
     case .inspect: inspect()

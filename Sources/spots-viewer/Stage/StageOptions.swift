@@ -32,6 +32,11 @@ struct StageOptions: ParsableArguments {
     help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
   var allowPath: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of nibs, *.view.json, besides those of the screen; repeatable.", valueName: "dir"))
+  var views: [String] = []
+
   @Option(help: ArgumentHelp("Font family of all text but code.", valueName: "family"))
   var font: String?
 
