@@ -34,6 +34,11 @@ public struct Row: Element {
     self.children = children
   }
 
+  public init(flex: Flex, _ children: [any Element]) {
+    self.flex = flex
+    self.children = children
+  }
+
   public var content: ElementContent { flex.content(children, axis: .horizontal) }
 }
 
@@ -51,6 +56,11 @@ public struct Column: Element {
     flex = Flex(
       spacing: spacing, alignment: alignment, justification: justification, wraps: wraps,
       lineSpacing: lineSpacing)
+    self.children = children
+  }
+
+  public init(flex: Flex, _ children: [any Element]) {
+    self.flex = flex
     self.children = children
   }
 

@@ -38,14 +38,36 @@ public struct ScreenSchema: Sendable {
     return json.bytes
   }
 
+  /// The schema of a nib as a JSON document; the same input always gives the same bytes.
+  public func nibBytes() -> [UInt8] {
+    var json = JSONWriter(pretty: true)
+    json.beginObject()
+    json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+    json.member("title", "Spots nib")
+    json.member("description", "A view: a tree of elements with holes for an item's data.")
+    writeConstraints(.object(NibTable.nib.table.name), &json)
+    json.key("$defs")
+    json.beginObject()
+    for table in KeyTable.nibs { write(table, &json) }
+    json.endObject()
+    json.endObject()
+    return json.bytes
+  }
+
+  /// The key an object of a table must have.
+  private static func required(in table: KeyTable) -> String? {
+    if table === KeyTable.root { return "components" }
+    return table === NibTable.nib.table ? "kind" : nil
+  }
+
   private func write(_ table: KeyTable, _ json: inout JSONWriter) {
     json.key(table.name)
     json.beginObject()
     json.member("type", "object")
-    if table === KeyTable.root {
+    if let required = Self.required(in: table) {
       json.key("required")
       json.beginArray()
-      json.string("components")
+      json.string(required)
       json.endArray()
     }
     json.key("properties")

@@ -28,6 +28,8 @@ public final class Configuration {
     "footer": ViewSource(FooterView.self),
     "default-footer-view": ViewSource(FooterView.self),
   ]
+  /// What nibs show; they stand in for views of the same kind.
+  private var nibs: [String: ViewSource] = [:]
   private var defaults: [Role: ViewSource] = [
     .item: ViewSource(DefaultItemView.self), .header: ViewSource(HeaderView.self),
     .footer: ViewSource(FooterView.self),
@@ -58,6 +60,7 @@ public final class Configuration {
 
   /// Shows items of kind `identifier` with `view`, also in place of a built-in view.
   public func register(view: any ItemConfigurable.Type, identifier: String) {
+    nibs[identifier] = nil
     sources[identifier] = ViewSource(view)
   }
 
@@ -91,8 +94,18 @@ public final class Configuration {
     shared.register(defaultView: view)
   }
 
-  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
-    shared.register(presenter: presenter)
+  /// Shows items of kind `identifier`, or of the kind the nib names, as `nib` describes.
+  public func register(nib: Nib, identifier: String? = nil) {
+    nibs[identifier ?? nib.kind] = ViewSource(nib)
+  }
+
+  /// Shows items of kind `identifier` without the nib that was registered for it, as before it.
+  public func remove(nibFor identifier: String) {
+    nibs[identifier] = nil
+  }
+
+  public static func register(nib: Nib, identifier: String? = nil) {
+    shared.register(nib: nib, identifier: identifier)
   }
 
   /// Shows items of kind `identifier` with what `view` makes of them.
@@ -106,12 +119,16 @@ public final class Configuration {
     shared.register(view: view, identifier: identifier)
   }
 
+  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
+    shared.register(presenter: presenter)
+  }
+
   /// Every kind a view is registered for, sorted.
-  public var kinds: [String] { sources.keys.sorted() }
+  public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
 
   /// Where the views for items of `kind` come from: what is registered, else the default of the
   /// role.
   public func source(forKind kind: String, role: Role) -> ViewSource {
-    sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
+    nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
   }
 }

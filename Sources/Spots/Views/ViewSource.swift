@@ -25,6 +25,15 @@ public struct ViewSource {
     make = { PresentedView(source: source) }
   }
 
+  /// Views that show what a nib describes. Each registration of a nib has views of its own.
+  init(_ nib: Nib) {
+    let source = NibItemView.Source(nib: nib)
+    name = "\(nib.kind).view.json"
+    key = ObjectIdentifier(source)
+    hasUniformHeight = false
+    make = { NibItemView(source: source) }
+  }
+
   func makeView() -> any ItemConfigurable {
     let view = make()
     view.reuseKey = key

@@ -29,13 +29,13 @@ struct ReplayCommand: ParsableCommand {
   private func replay() throws -> ExitStatus {
     let steps = try readScript()
     let stage = try Stage(options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
-    let screen = try ScreenFile.open(file, kinds: .registered)
+    let screen = try ScreenFile.open(file, kinds: stage.kinds)
     let replay = Replay(
       stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout)
     replay.start()
     for step in steps where !replay.isClosed { try replay.play(step) }
     replay.finish()
-    return screen.reading.hasErrors ? .screenErrors : .success
+    return screen.hasErrors ? .screenErrors : .success
   }
 
   private func readScript() throws(Failure) -> [ReplayStep] {

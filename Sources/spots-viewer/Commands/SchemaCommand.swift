@@ -15,12 +15,15 @@ struct SchemaCommand: ParsableCommand {
       valueName: "name"))
   var kind: [String] = []
 
+  @Flag(help: "Prints the schema of a nib, a view described in JSON (*.view.json).")
+  var nib = false
+
   func run() throws {
     MainActor.assumeIsolated {
       let schema = ScreenSchema(
         itemKinds: Configuration.shared.kinds + kind,
         componentKinds: Configuration.shared.componentKinds)
-      StandardOutput.write(schema.bytes() + [UInt8(ascii: "\n")])
+      StandardOutput.write((nib ? schema.nibBytes() : schema.bytes()) + [UInt8(ascii: "\n")])
     }
   }
 }

@@ -5,7 +5,8 @@ import SpotsSDL
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Checks screens and prints what is wrong with them, with positions.",
+    abstract:
+      "Checks screens and nibs (*.view.json) and prints what is wrong with them, with positions.",
     discussion: """
       Codes: \(Diagnostic.Code.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
@@ -14,7 +15,7 @@ struct ValidateCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "The screens.") var files: [String]
+  @Argument(help: "The screens and nibs.") var files: [String]
 
   @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
   var format: Format = .text
@@ -23,6 +24,12 @@ struct ValidateCommand: ParsableCommand {
   var strict = false
 
   @OptionGroup var pictures: PictureOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of nibs, *.view.json, besides those of the screens; repeatable.",
+      valueName: "dir"))
+  var views: [String] = []
 
   func run() throws {
     let status = MainActor.assumeIsolated { validate() }
@@ -41,7 +48,7 @@ struct ValidateCommand: ParsableCommand {
         case .text: Stage.report(reading.diagnostics, path: path)
         case .json: report.add(reading.diagnostics, path: path)
         }
-        reportOmitted(reading.omittedDiagnostics, path: path)
+        reportOmitted(reading.omitted, path: path)
       } catch {
         tally.unreadable += 1
         StandardError.write("\(path.printable()): error: \(error)\n")
@@ -60,11 +67,15 @@ struct ValidateCommand: ParsableCommand {
   }
 
   @MainActor
-  private func check(_ path: String) throws(FileError) -> ScreenReading {
+  private func check(
+    _ path: String
+  ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let bytes = try FileBytes.read(path)
+    if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
     let locator = pictures.locator(path: path)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: .registered) { locator.fault(of: $0) }
-    return file.reading
+    let kinds = KnownKinds.registered(views: views)
+    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.fault(of: $0) }
+    return (file.reading.diagnostics, file.reading.omittedDiagnostics)
   }
 
   private struct Tally {

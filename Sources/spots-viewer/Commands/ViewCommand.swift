@@ -39,8 +39,8 @@ struct ViewCommand: ParsableCommand {
     let isStream = StreamFeed.descriptor(ofPath: file) != nil
     let screen =
       isStream
-      ? ScreenFile(path: file, bytes: Array(#"{"components":[]}"#.utf8), kinds: .registered)
-      : try ScreenFile.open(file, kinds: .registered)
+      ? ScreenFile(path: file, bytes: Array(#"{"components":[]}"#.utf8), kinds: stage.kinds)
+      : try ScreenFile.open(file, kinds: stage.kinds)
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: isStream || !noWatch,
       actionProgram: onAction)

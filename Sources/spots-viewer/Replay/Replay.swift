@@ -43,7 +43,7 @@ final class Replay {
     case .resize(let size): session.resize(to: size, scale: scale)
     case .write(let bytes):
       let page = session.page
-      session.reload(page, ScreenFile(path: page.path, bytes: bytes, kinds: .registered))
+      session.reload(page, ScreenFile(path: page.path, bytes: bytes, kinds: session.stage.kinds))
     case .wait(let seconds): wait(seconds)
     case .inspect: inspect()
     case .render(let path): try render(to: path)

@@ -6,11 +6,13 @@ struct KnownKinds: Sendable {
   var items: Set<String>
   /// Kinds of components there are layouts for.
   var components: Set<String>
+  /// Folders whose nibs are for every screen.
+  var viewFolders: [String]
 
-  /// What is registered with the shared configuration.
-  @MainActor static var registered: KnownKinds {
+  /// What is registered with the shared configuration; nibs in `views` come to it.
+  @MainActor static func registered(views: [String] = []) -> KnownKinds {
     KnownKinds(
       items: Set(Configuration.shared.kinds),
-      components: Set(Configuration.shared.componentKinds))
+      components: Set(Configuration.shared.componentKinds), viewFolders: views)
   }
 }

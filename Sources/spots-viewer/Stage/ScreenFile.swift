@@ -7,6 +7,8 @@ struct ScreenFile: Sendable {
   let path: String
   let reading: ScreenReading
   let fingerprint: Fingerprint
+  /// The nibs its items may name.
+  let nibs: NibFiles
 
   /// Reads and parses the file at `path`; `kinds` need no warning.
   init(path: String, kinds: KnownKinds) throws(FileError) {
@@ -33,10 +35,24 @@ struct ScreenFile: Sendable {
   ) {
     self.path = path
     fingerprint = Fingerprint(bytes)
+    nibs = NibFiles(screen: path, folders: kinds.viewFolders)
     let reader = ScreenReader(
-      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items,
+      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageFault: imageFault)
     reading = reader.read(bytes)
+  }
+
+  /// Whether the screen or one of its nibs has an error.
+  var hasErrors: Bool { reading.hasErrors || nibs.hasErrors }
+
+  /// Prints what is wrong with the file, and with those nibs that `other` does not have.
+  @MainActor
+  func report(since other: ScreenFile? = nil) {
+    Stage.report(reading.diagnostics, path: path)
+    for nib in nibs.changed(since: other?.nibs ?? NibFiles()) {
+      Stage.report(nib.reading.diagnostics, path: nib.path)
+    }
+    for (path, error) in nibs.faults { StandardError.write("\(path.printable()): \(error)\n") }
   }
 
   /// The warning that the picture `source` cannot be shown, at the first place that names it.

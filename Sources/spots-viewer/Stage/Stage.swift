@@ -41,6 +41,9 @@ final class Stage {
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
+  /// What documents may name without a warning.
+  var kinds: KnownKinds { .registered(views: options.views) }
+
   /// Uses the folders and colours that belong to a document.
   func adopt(_ screen: Screen, path: String) {
     let locator = options.pictures.locator(path: path)

@@ -24,6 +24,11 @@ struct StageOptions: ParsableArguments {
 
   @OptionGroup var pictures: PictureOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of nibs, *.view.json, besides those of the screen; repeatable.", valueName: "dir"))
+  var views: [String] = []
+
   @Option(help: ArgumentHelp("Font family of all text but code.", valueName: "family"))
   var font: String?
 

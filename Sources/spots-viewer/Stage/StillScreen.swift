@@ -14,20 +14,21 @@ struct StillScreen {
   /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
   init(path: String, options: StageOptions) throws {
     stage = try Stage(options: options, scale: options.wantedScale ?? 1, appearance: .light)
-    file = try ScreenFile.open(path, kinds: .registered)
-    Stage.report(file.reading.diagnostics, path: path)
+    file = try ScreenFile.open(path, kinds: stage.kinds)
+    file.report()
     guard let screen = file.reading.screen else {
       // The diagnostics have said why.
       throw ExitCode(ExitStatus.screenErrors.rawValue)
     }
     stage.adopt(screen, path: path)
     controller = SpotsController(
-      screen: screen, size: options.viewport, environment: stage.environment)
+      screen: screen, size: options.viewport, configuration: PageNibs(file.nibs).configuration,
+      environment: stage.environment)
     controller.prepareAll()
     controller.scroll(to: options.offset)
   }
 
-  var exitStatus: ExitStatus { file.reading.hasErrors ? .screenErrors : .success }
+  var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }
 
   /// The background behind everything.
   var background: Color { stage.environment.theme[.background] }

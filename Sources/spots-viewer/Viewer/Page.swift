@@ -16,7 +16,9 @@ final class Page {
   /// The file as it was read last.
   private(set) var file: ScreenFile
   private let stage: Stage
+  private let nibs: PageNibs
   private var feed: FileFeed<ScreenFile>?
+  private let nibWatch = NibWatch()
   private var hasGoodVersion = false
 
   init(name: String, file: ScreenFile, size: Size, stage: Stage) {
@@ -27,9 +29,12 @@ final class Page {
     title = Self.title(of: file.path)
     let screen = file.reading.screen ?? Screen()
     stage.adopt(screen, path: file.path)
-    controller = SpotsController(screen: screen, size: size, environment: stage.environment)
+    nibs = PageNibs(file.nibs)
+    controller = SpotsController(
+      screen: screen, size: size, configuration: nibs.configuration,
+      environment: stage.environment)
     controller.addOverlay(furniture)
-    take(file.reading)
+    take(file)
   }
 
   /// Follows changes of the file until the page is released. `onDelivery` is called on the main
@@ -40,7 +45,7 @@ final class Page {
     _ opened: ScreenFile,
     onDelivery: @escaping @MainActor @Sendable (FileFeed<ScreenFile>.Delivery) -> Void
   ) throws(FileError) {
-    let (path, kinds, mailbox) = (path, KnownKinds.registered, stage.mailbox)
+    let (path, kinds, mailbox) = (path, stage.kinds, stage.mailbox)
     feed = try FileFeed(
       path: path, shown: opened.fingerprint,
       parse: { bytes in
@@ -48,6 +53,13 @@ final class Page {
         return (file, file.reading.screen != nil)
       },
       deliver: { delivery in mailbox.post { onDelivery(delivery) } })
+    try watchNibs(of: opened)
+  }
+
+  /// A nib that changed has the screen read again, with all its nibs.
+  private func watchNibs(of file: ScreenFile) throws(FileError) {
+    let mailbox = stage.mailbox
+    try nibWatch.follow(file.nibs.files) { [weak self] in mailbox.post { self?.refresh() } }
   }
 
   /// Reads the file again, changed or not.
@@ -59,11 +71,14 @@ final class Page {
   func show(_ file: ScreenFile) -> Bool {
     self.file = file
     furniture.show(badge: nil)
+    let isRegistered = nibs.update(file.nibs)
     if let screen = file.reading.screen {
       stage.adopt(screen, path: path)
       controller.apply(screen)
     }
-    take(file.reading)
+    if isRegistered { controller.registrationsDidChange() }
+    followNibs(of: file)
+    take(file)
     return file.reading.screen != nil
   }
 
@@ -72,7 +87,17 @@ final class Page {
     furniture.show(badge: word)
   }
 
-  private func take(_ reading: ScreenReading) {
+  private func followNibs(of file: ScreenFile) {
+    guard feed != nil else { return }
+    do throws(FileError) {
+      try watchNibs(of: file)
+    } catch {
+      StandardError.write("warning: \(path.printable()): cannot watch its nibs: \(error)\n")
+    }
+  }
+
+  private func take(_ file: ScreenFile) {
+    let reading = file.reading
     let errors = reading.diagnostics.filter { $0.severity == .error }
     if let screen = reading.screen {
       hasGoodVersion = true
@@ -81,12 +106,21 @@ final class Page {
         $0.items.isEmpty && !$0.layout.showEmptyComponent
       }
       furniture.show(hint: isEmpty ? Self.hint(screen, path) : nil)
-      furniture.show(faults: nil)
+      furniture.show(faults: faults(of: file.nibs))
     } else {
       let faults = ErrorBanner.Content(
         errors: errors, file: ScreenFile.name(of: path).printable(), hasGoodVersion: hasGoodVersion)
       furniture.show(faults: faults)
     }
+  }
+
+  /// What is wrong with the first nib that is none.
+  private func faults(of files: NibFiles) -> ErrorBanner.Content? {
+    guard let broken = files.files.first(where: { $0.reading.nib == nil }) else { return nil }
+    return ErrorBanner.Content(
+      errors: broken.reading.diagnostics.filter { $0.severity == .error },
+      file: ScreenFile.name(of: broken.path).printable(),
+      hasGoodVersion: nibs.hasGoodVersion(of: broken.path))
   }
 
   /// The window's title for a screen that names none.

@@ -124,7 +124,7 @@ final class Session {
     page.controller.carouselDelegate = self
     page.controller.refreshDelegate = self
     pages.append(page)
-    report(file.reading, of: page)
+    report(file, since: nil)
     onOpen(page, file)
     pageDidChange()
   }
@@ -132,7 +132,7 @@ final class Session {
   private func open(_ name: String) {
     let path = ScreenFile.path(name, besideFile: page.path)
     do throws(FileError) {
-      let file = try ScreenFile(path: path, kinds: .registered)
+      let file = try ScreenFile(path: path, kinds: stage.kinds)
       push(name: name, file)
       log.navigated(to: name)
     } catch {
@@ -178,8 +178,9 @@ final class Session {
   func reload(_ page: Page, _ file: ScreenFile) {
     let isShown = page === self.page
     if isShown { stage.images.refresh() }
+    let old = page.file
     let isGood = page.show(file)
-    report(file.reading, of: page)
+    report(file, since: old)
     if isGood { log.reloaded() }
     // Folders and colours belong to the screen in front.
     if !isShown { stage.adopt(self.page.controller.screen, path: self.page.path) }
@@ -192,10 +193,12 @@ final class Session {
     needsFrame = true
   }
 
-  private func report(_ reading: ScreenReading, of page: Page) {
-    Stage.report(reading.diagnostics, path: page.path)
-    guard reading.screen == nil else { return }
-    if let error = reading.diagnostics.first(where: { $0.severity == .error }) { log.error(error) }
+  private func report(_ file: ScreenFile, since old: ScreenFile?) {
+    file.report(since: old)
+    let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
+    var diagnostics = broken.flatMap(\.reading.diagnostics)
+    if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }
+    if let error = diagnostics.first(where: { $0.severity == .error }) { log.error(error) }
   }
 }
 

@@ -93,7 +93,7 @@ final class Viewer {
 
   /// Shows each document that comes from a stream in place of the one before.
   private func read(_ descriptor: Int32, for page: Page) {
-    let (path, mailbox, kinds) = (page.path, session.stage.mailbox, KnownKinds.registered)
+    let (path, mailbox, kinds) = (page.path, session.stage.mailbox, session.stage.kinds)
     do throws(FileError) {
       try StreamFeed.start(descriptor: descriptor) { [weak self, weak page] bytes in
         let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)

@@ -67,7 +67,7 @@ extension WindowTests {
       #expect(try rig.click((x: 100, y: 5)).integer("item") == 15)
       try rig.settle { try rig.window.resize(width: 300, height: 500) }
       #expect(try rig.click((x: 100, y: 5)).integer("item") == 15)
-      #expect(try rig.click((x: 295, y: 490)).integer("item") == 15 + 490 / 44)
+      #expect(try rig.click((x: 270, y: 490)).integer("item") == 15 + 490 / 44)
     }
 
     @Test func aWindowOfOnePixelIsSurvived() throws {
@@ -100,7 +100,7 @@ extension WindowTests {
           && pixels.allSatisfy { !$0.contains(0) } && pixels[20].last == ground
       }
       #expect(isFilled)
-      #expect(try rig.click((x: 600, y: 50)).integer("item") == 1)
+      #expect(try rig.click((x: 580, y: 50)).integer("item") == 1)
     }
   }
 }

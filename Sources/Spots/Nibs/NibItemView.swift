@@ -1,0 +1,25 @@
+/// Shows items as a nib describes.
+final class NibItemView: ItemElementHost {
+  /// A registered nib, the same for all its views.
+  @MainActor
+  final class Source {
+    let nib: Nib
+
+    init(nib: Nib) {
+      self.nib = nib
+    }
+  }
+
+  private var source: Source?
+
+  convenience init(source: Source) {
+    self.init()
+    self.source = source
+  }
+
+  override func body(for item: Item) -> (any Element)? { source?.nib.root.element(for: item) }
+
+  override var surface: ItemSurface { source?.nib.surface ?? .automatic }
+
+  override var insets: EdgeInsets { source?.nib.padding ?? super.insets }
+}

@@ -1,0 +1,165 @@
+// Which keys nibs and their elements have.
+
+/// Every key of a nib. The raw value is how it is written.
+enum NibKey: String, CaseIterable {
+  // The nib's own.
+  case schema = "$schema"
+  case kind, surface
+  // What an element is.
+  case label, image, icon, progress, spacer, divider, row, column, overlay
+  // What labels, pictures and bars have.
+  case font, color, lines
+  case textAlign = "text-align"
+  case contentMode = "content-mode"
+  case thickness
+  // What rows, columns and overlays have.
+  case spacing
+  case lineSpacing = "line-spacing"
+  case align, justify, wrap, children
+  // What every element may have.
+  case `if`, grow, shrink, basis
+  case alignSelf = "align-self"
+  case size
+  case minSize = "min-size"
+  case maxSize = "max-size"
+  case ratio, padding
+  case cornerRadius = "corner-radius"
+  case background, border, shadow
+
+  static let nibKeys: [NibKey] = [.schema, .kind, .surface]
+  static let contentKeys: [NibKey] = [
+    .label, .image, .icon, .progress, .spacer, .divider, .row, .column, .overlay,
+  ]
+  static let detailsKeys: [NibKey] = [.font, .color, .lines, .textAlign, .contentMode, .thickness]
+  static let stackKeys: [NibKey] = [.spacing, .lineSpacing, .align, .justify, .wrap, .children]
+  static let overlayKeys: [NibKey] = [.align, .children]
+  static let styleKeys: [NibKey] = [
+    .if, .grow, .shrink, .basis, .alignSelf, .size, .minSize, .maxSize, .ratio, .padding,
+    .cornerRadius, .background, .border, .shadow,
+  ]
+}
+
+/// The keys of one kind of object in a nib; a key's slot is its place.
+struct NibTable: Sendable {
+  let keys: [NibKey]
+  let table: KeyTable
+
+  init(_ name: String, _ keys: [NibKey], align: [String] = []) {
+    self.keys = keys
+    table = KeyTable(
+      name,
+      keys.enumerated().map { slot, key in
+        KeyTable.Key(
+          name: key.rawValue, aliases: [],
+          type: key == .align ? .words(align) : key.type, fallback: nil, text: key.text,
+          slot: UInt8(slot))
+      })
+  }
+
+  private static let alignments = Flex.Alignment.allCases.map(\.rawValue)
+
+  static let nib = NibTable(
+    "nib", NibKey.nibKeys + NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
+  static let element = NibTable(
+    "element", NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
+  static let stack = NibTable("stack", NibKey.stackKeys + NibKey.styleKeys, align: alignments)
+  static let overlay = NibTable(
+    "overlay", NibKey.overlayKeys + NibKey.styleKeys,
+    align: NibElement.Corner.allCases.map(\.rawValue))
+}
+
+extension KeyTable {
+  /// All tables of nibs, the nib's own first.
+  public static var nibs: [KeyTable] {
+    [NibTable.nib, .element, .stack, .overlay].map(\.table) + [inset, size]
+  }
+}
+
+extension NibKey {
+  private static let length = KeyTable.ValueType.number(NumberRange.length)
+  private static let paint = KeyTable.ValueType.string
+  private static let sides = KeyTable.ValueType.either([.array(length), .object("size")])
+
+  var type: KeyTable.ValueType {
+    switch self {
+    case .schema: .any
+    case .kind, .label, .image, .if, .color, .background, .border: .string
+    case .surface: .words(ItemSurface.allCases.map(\.rawValue))
+    case .icon: .words(Icon.Name.allCases.map(\.rawValue))
+    case .progress: .either([.number(0...1), .string])
+    case .divider: .words(Axis.allCases.map(\.rawValue))
+    case .row, .column: .object("stack")
+    case .overlay: .object("overlay")
+    case .font: .words(NibFont.names)
+    case .lines: .integer(0...1000)
+    case .textAlign: .words(Label.Alignment.allCases.map(\.rawValue))
+    case .contentMode: .words(DrawCommand.ContentMode.allCases.map(\.rawValue))
+    case .align, .alignSelf: .words(Flex.Alignment.allCases.map(\.rawValue))
+    case .justify: .words(Flex.Justification.allCases.map(\.rawValue))
+    case .wrap, .shadow: .bool
+    case .children: .array(.object("element"))
+    case .spacing, .lineSpacing, .basis, .spacer, .thickness: Self.length
+    case .grow, .shrink: .number(0...1000)
+    case .ratio: .number(0.01...100)
+    case .size, .minSize, .maxSize: Self.sides
+    case .cornerRadius: .either([Self.length, .array(Self.length)])
+    case .padding: .either([Self.length, .object("inset")])
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .schema: "The JSON Schema for editors; free."
+    case .kind: "Which items the nib shows."
+    case .surface: "What lies behind: a row or card, or nothing."
+    case .label: "Text, with holes such as {title} or {meta.price}."
+    case .image: "URL or path of a picture, with holes."
+    case .icon: "A small drawing."
+    case .progress: "How much of a bar is filled, from 0 to 1, with holes."
+    case .spacer: "Room between elements in points; 0 takes all that is free."
+    case .divider: "A line one device pixel thick."
+    case .row: "Elements side by side."
+    case .column: "Elements below each other."
+    case .overlay: "Elements in front of the first one."
+    case .font: "The style of a label."
+    case .color: "Of a label, icon or bar: a role such as secondary, #RRGGBB, or a hole."
+    case .lines: "How many lines a label may have; 0 for all it needs."
+    case .textAlign: "Where the lines of a label begin or end."
+    case .contentMode: "How a picture fills its rectangle."
+    case .thickness: "Points: of a bar, how high it is; of an icon, the side of its square."
+    case .spacing: "Points between the elements."
+    case .lineSpacing: "Points between the lines of elements that wrap."
+    case .align: "Where the elements are across the row, or in the overlay."
+    case .justify: "Where free length goes."
+    case .wrap: "Whether elements that do not fit begin a new line."
+    case .children: "The elements in order."
+    case .if: "When the element is there: {a}, !{a}, {a} == text or {a} != text."
+    case .grow: "The element's share of free length."
+    case .shrink: "How readily the element gives up length."
+    case .basis: "The length the element starts with, in points."
+    case .alignSelf: "Where the element is across its row or column."
+    case .size: "Fixed width and height in points; 0 leaves a side as it is."
+    case .minSize: "Least width and height in points; 0 for none."
+    case .maxSize: "Greatest width and height in points; 0 for none."
+    case .ratio: "Width by height."
+    case .padding: "Points around the content, on all sides or by side."
+    case .cornerRadius: "Radius of the corners in points; of a picture also [top, bottom]."
+    case .background: "The colour behind the element."
+    case .border: "The colour of a line around the element."
+    case .shadow: "Whether the element throws a shadow."
+    }
+  }
+}
+
+/// The styles of text by their names in nibs.
+enum NibFont {
+  private static let all: [(name: String, font: Font)] = [
+    ("large-title", .largeTitle), ("title", .title), ("headline", .headline), ("body", .body),
+    ("body-medium", .bodyMedium), ("callout", .callout), ("subtitle", .subtitle),
+    ("caption", .caption), ("section", .section), ("code", .code),
+  ]
+
+  static var names: [String] { all.map(\.name) }
+
+  static func font(_ name: String) -> Font? { all.first { $0.name == name }?.font }
+}

@@ -1,0 +1,177 @@
+/// Text with holes for an item's data: `{subtitle} · {meta.nationality}`.
+///
+/// `{{` and `}}` stand for braces. A hole without data is empty.
+struct NibTemplate: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case text(String)
+    case field(Field)
+    /// Keys from the item's `meta` inwards.
+    case meta([String])
+  }
+
+  /// What holes may name besides `meta.…`.
+  enum Field: String, Hashable, Sendable, CaseIterable {
+    case title, subtitle, text, image, kind, action, identifier
+  }
+
+  /// Something a hole says that means nothing.
+  enum Fault: Hashable {
+    case unclosed
+    case unknown(String)
+  }
+
+  private(set) var parts: [Part] = []
+
+  init(text: String) {
+    parts = text.isEmpty ? [] : [.text(text)]
+  }
+
+  /// - Returns: The template, its faulty holes left out, and what is wrong with them.
+  static func parse(_ source: String) -> (template: NibTemplate, faults: [Fault]) {
+    var template = NibTemplate(text: "")
+    var faults: [Fault] = []
+    var literal = ""
+    var rest = source[...]
+    while let character = rest.first {
+      rest = rest.dropFirst()
+      if character == "{" || character == "}", rest.first == character {
+        literal.append(character)
+        rest = rest.dropFirst()
+      } else if character == "{" {
+        guard let end = rest.firstIndex(of: "}") else {
+          faults.append(.unclosed)
+          break
+        }
+        let name = String(rest[..<end])
+        rest = rest[rest.index(after: end)...]
+        if !literal.isEmpty { template.parts.append(.text(literal)) }
+        literal = ""
+        if let part = part(name) {
+          template.parts.append(part)
+        } else {
+          faults.append(.unknown(name))
+        }
+      } else {
+        literal.append(character)
+      }
+    }
+    if !literal.isEmpty { template.parts.append(.text(literal)) }
+    return (template, faults)
+  }
+
+  private static func part(_ name: String) -> Part? {
+    if let field = Field(rawValue: name) { return .field(field) }
+    let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard path.count > 1, path[0] == "meta", !path.contains("") else { return nil }
+    return .meta(Array(path.dropFirst()))
+  }
+
+  /// The text for `item`.
+  func text(for item: Item) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(let field): Self.text(of: field, item)
+      case .meta(let path): Self.text(of: path, item)
+      }
+    }.joined()
+  }
+
+  private static func text(of field: Field, _ item: Item) -> String {
+    switch field {
+    case .title: return item.title
+    case .subtitle: return item.subtitle
+    case .text: return item.text
+    case .image: return item.image
+    case .kind: return item.kind
+    case .action: return item.action ?? ""
+    case .identifier:
+      switch item.identifier {
+      case .integer(let number): return String(number)
+      case .string(let text): return text
+      case nil: return ""
+      }
+    }
+  }
+
+  private static func text(of path: [String], _ item: Item) -> String {
+    var value = JSONValue.object(item.meta.values)
+    for key in path {
+      guard case .object(let members) = value, let member = members[key] else { return "" }
+      value = member
+    }
+    switch value {
+    case .string(let text): return text
+    case .integer(let number): return String(number)
+    case .number(let number): return Int(exactly: number).map { String($0) } ?? String(number)
+    case .bool(let isTrue): return isTrue ? "true" : "false"
+    case .null, .array, .object: return ""
+    }
+  }
+}
+
+/// When an element is there: `{subtitle}`, `!{meta.sold}`, `{kind} == card`, `{title} != x`.
+struct NibCondition: Hashable, Sendable {
+  private var template: NibTemplate
+  private var isNegated = false
+  /// What the text is compared with; nil: whether it says anything but `false`.
+  private var other: NibTemplate?
+
+  static func parse(_ source: String) -> (condition: NibCondition, faults: [NibTemplate.Fault]) {
+    for (sign, isNegated) in [(" == ", false), (" != ", true)] {
+      guard let (left, right) = split(source, at: sign) else { continue }
+      let (template, faults) = NibTemplate.parse(left)
+      let (other, otherFaults) = NibTemplate.parse(right)
+      return (
+        NibCondition(template: template, isNegated: isNegated, other: other), faults + otherFaults
+      )
+    }
+    let isNegated = source.hasPrefix("!")
+    let (template, faults) = NibTemplate.parse(String(isNegated ? source.dropFirst() : source[...]))
+    return (NibCondition(template: template, isNegated: isNegated), faults)
+  }
+
+  private static func split(_ source: String, at sign: String) -> (String, String)? {
+    var start = source.startIndex
+    while start < source.endIndex {
+      if source[start...].hasPrefix(sign) {
+        let end = source.index(start, offsetBy: sign.count)
+        return (String(source[..<start]), String(source[end...]))
+      }
+      start = source.index(after: start)
+    }
+    return nil
+  }
+
+  func holds(for item: Item) -> Bool {
+    let text = template.text(for: item)
+    let isTrue = other.map { $0.text(for: item) == text } ?? !(text.isEmpty || text == "false")
+    return isTrue != isNegated
+  }
+}
+
+/// A colour, or a hole that names one.
+enum NibPaint: Hashable, Sendable {
+  case paint(Paint)
+  case template(NibTemplate, else: Paint)
+
+  func paint(for item: Item) -> Paint {
+    switch self {
+    case .paint(let paint): paint
+    case .template(let template, let fallback): Paint(name: template.text(for: item)) ?? fallback
+    }
+  }
+}
+
+extension Paint {
+  /// A role's name or `#RRGGBB`; nil for anything else.
+  init?(name: String) {
+    if let role = ColorRole(rawValue: name) {
+      self = .role(role)
+    } else if name.utf8.count <= 9, let color = Color(hex: name) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+}

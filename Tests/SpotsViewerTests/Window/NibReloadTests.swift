@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+extension WindowTests {
+  /// Nibs are followed like screens.
+  @Suite(.serialized) struct NibReloadTests {
+    private static let screen =
+      #"{"components":[{"items":[{"title":"Ada","kind":"tile","action":"go:1"},"#
+      + #"{"title":"Bea","kind":"tile","action":"go:2"}]}]}"#
+
+    private static func tile(height: Int) -> String {
+      #"{"kind":"tile","surface":"none","label":"{title}","size":[0,\#(height)]}"#
+    }
+
+    @Test func aChangedNibIsShownAtOnceAndABrokenOneNot() throws {
+      let rig = try WindowRig(
+        Self.screen, files: ["tile.view.json": Self.tile(height: 60)])
+      #expect(try rig.click((100, 90)).string("title") == "Bea")
+      try rig.directory.write(Self.tile(height: 200), to: "tile.view.json")
+      try rig.process.waitForEvent("reloaded")
+      #expect(try rig.click((100, 90)).string("title") == "Ada")
+      #expect(try rig.click((100, 250)).string("title") == "Bea")
+      // The last good version stays.
+      let start = rig.process.stdout.entries.count
+      try rig.directory.write("{ \"kind\": \"tile\", ", to: "tile.view.json")
+      try rig.process.waitForEvent("error", from: start)
+      #expect(try rig.click((100, 250)).string("title") == "Bea")
+      // Mended, it is shown again.
+      let mended = rig.process.stdout.entries.count
+      try rig.directory.write(Self.tile(height: 80), to: "tile.view.json")
+      try rig.process.waitForEvent("reloaded", from: mended)
+      #expect(try rig.click((100, 120)).string("title") == "Bea")
+    }
+  }
+}
