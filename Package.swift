@@ -37,7 +37,8 @@ let package = Package(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
-    .testTarget(name: "SpotsViewerTests", dependencies: ["spots-viewer", "spots-example", "SpotsTestSupport"]),
+    .testTarget(
+      name: "SpotsViewerTests", dependencies: ["spots-viewer", "spots-example", "SpotsTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
