@@ -16,10 +16,14 @@ let package = Package(
     .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(name: "CSDL2Image"),
     .systemLibrary(name: "CFontconfig"),
+    .systemLibrary(name: "CFriBidi"),
+    .systemLibrary(name: "CUnibreak"),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
-      dependencies: ["Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig"]),
+      dependencies: [
+        "Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig", "CFriBidi", "CUnibreak",
+      ]),
     .executableTarget(
       name: "spots-viewer",
       dependencies: [

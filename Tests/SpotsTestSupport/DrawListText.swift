@@ -30,8 +30,9 @@ extension DrawList {
     case .shadow(let rect, let color, let blur, let offset, let radius):
       "shadow \(text(rect)) \(color.hex) blur \(text(blur)) offset \(text(offset))"
         + " radius \(text(radius))"
-    case .text(let string, let font, let color, let origin, let width):
+    case .text(let string, let font, let color, let origin, let width, let direction):
       "text '\(string)' \(text(font)) \(color.hex) at \(text(origin)) width \(text(width))"
+        + (direction == .rightToLeft ? " right to left" : "")
     case .image(let source, let rect, let mode, let corners, let placeholder, let icon):
       "image '\(source)' \(text(rect)) \(mode.rawValue) corners \(corners.radius) \(corners.edges.rawValue)"
         + " \(placeholder.hex) \(icon.hex)"

@@ -43,7 +43,8 @@ public struct RandomComponents {
           top: length(upTo: 20), left: length(upTo: 20), bottom: length(upTo: 20),
           right: length(upTo: 20)),
       pageIndicator: pick([.none, .below, .overlay]), headerMode: pick([.default, .sticky]),
-      showEmptyComponent: oneIn(2), dynamicSpan: oneIn(4), dynamicHeight: !oneIn(8))
+      infiniteScrolling: oneIn(4), showEmptyComponent: oneIn(2), dynamicSpan: oneIn(4),
+      dynamicHeight: !oneIn(8))
   }
 
   public mutating func item() -> Item {

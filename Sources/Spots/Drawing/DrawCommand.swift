@@ -11,8 +11,10 @@ public enum DrawCommand: Hashable, Sendable {
   /// points, moved down by `offset`. Nothing is painted under the rectangle's own area.
   case shadow(Rect, Color, blur: Double, offset: Double, cornerRadius: Double)
   /// One line of text, `width` wide as it was measured; `origin` is the left end of its baseline.
-  /// `font` has its text scale in it.
-  case text(String, Font, Color, origin: Point, width: Double)
+  /// `font` has its text scale in it. The text is in the order it is read; `direction` is that of
+  /// its paragraph, and painters order what they paint by it.
+  case text(
+    String, Font, Color, origin: Point, width: Double, direction: TextDirection = .leftToRight)
   /// The picture of `source`, fitted into `rect` and cut to its rounded corners. While it is not
   /// there, `placeholder` fills the rectangle; when it cannot be had, a small icon in `icon` marks
   /// the place.

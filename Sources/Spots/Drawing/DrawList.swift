@@ -92,8 +92,9 @@ extension DrawCommand {
     case .shadow(let rect, let color, let blur, let offset, let radius):
       return .shadow(
         rect.offsetBy(x: x, y: y), color, blur: blur, offset: offset, cornerRadius: radius)
-    case .text(let text, let font, let color, let origin, let width):
-      return .text(text, font, color, origin: origin + delta, width: width)
+    case .text(let text, let font, let color, let origin, let width, let direction):
+      return .text(
+        text, font, color, origin: origin + delta, width: width, direction: direction)
     case .image(let source, let rect, let mode, let corners, let placeholder, let icon):
       return .image(
         source: source, rect.offsetBy(x: x, y: y), mode, corners: corners,
@@ -110,7 +111,7 @@ extension DrawCommand {
       return rect
     case .shadow(let rect, _, let blur, let offset, _):
       return rect.offsetBy(y: offset).expanded(by: blur).union(rect)
-    case .text(_, let font, _, let origin, let width):
+    case .text(_, let font, _, let origin, let width, _):
       // Ascenders, descenders and overhang stay within 1.5 em above, 1 em below and 1 em beside
       // in every font worth showing.
       return Rect(

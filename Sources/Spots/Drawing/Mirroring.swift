@@ -24,9 +24,10 @@ extension DrawCommand {
     case .shadow(let rect, let color, let blur, let offset, let radius):
       return .shadow(
         rect.mirrored(in: width), color, blur: blur, offset: offset, cornerRadius: radius)
-    case .text(let text, let font, let color, let origin, let length):
+    case .text(let text, let font, let color, let origin, let length, let direction):
       return .text(
-        text, font, color, origin: Point(x: width - origin.x - length, y: origin.y), width: length)
+        text, font, color, origin: Point(x: width - origin.x - length, y: origin.y), width: length,
+        direction: direction)
     case .image(let source, let rect, let mode, let corners, let placeholder, let icon):
       return .image(
         source: source, rect.mirrored(in: width), mode, corners: corners, placeholder: placeholder,

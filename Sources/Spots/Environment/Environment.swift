@@ -33,6 +33,9 @@ public final class Environment {
   /// The width of a line of one device pixel, in points.
   public var hairline: Double { 1 / scale }
 
+  /// The direction of text that has none of its own, as numbers.
+  public var textDirection: TextDirection { isRightToLeft ? .rightToLeft : .leftToRight }
+
   /// `font` as large as this environment's text scale makes it.
   public func scaled(_ font: Font) -> Font { font.scaled(by: textScale) }
 }

@@ -1,14 +1,32 @@
 // All that the core asks of a backend: how wide text is, and how large a picture is. Both are
 // answered on the main thread while views are measured, so both must be quick.
 
-/// Measures text with the fonts a backend paints with.
+/// Measures text with the fonts a backend paints with, and knows the rules of its scripts.
 @MainActor
 public protocol TextMeasurer: AnyObject {
-  /// The width of `text` on one line, in points. `font` has its text scale in it.
-  func width(of text: String, font: Font) -> Double
+  /// The width of `text` on one line of a paragraph that reads in `direction`, in points. `font`
+  /// has its text scale in it.
+  func width(of text: String, font: Font, direction: TextDirection) -> Double
 
   /// How far `font` reaches above its baseline and below it, in points, both positive.
   func extents(of font: Font) -> (ascent: Double, descent: Double)
+
+  /// Where a line may end within a paragraph, as offsets into its UTF-8: behind spaces and
+  /// hyphens, between ideographs, as Unicode's rules for line breaking (UAX #14) have it.
+  ///
+  /// - Parameter paragraph: Text without line ends, at most 256 KiB.
+  /// - Returns: Ascending offsets above 0 and below the paragraph's length.
+  func lineBreaks(in paragraph: String) -> [Int]
+
+  /// The direction of the first letter that has one; nil when there is none, as in a number.
+  func direction(of paragraph: String) -> TextDirection?
+}
+
+extension TextMeasurer {
+  /// The width of `text` on one line of a paragraph that reads from left to right.
+  public func width(of text: String, font: Font) -> Double {
+    width(of: text, font: font, direction: .leftToRight)
+  }
 }
 
 /// Knows the size of pictures without decoding them.

@@ -22,7 +22,7 @@ extension ComponentGeometry {
   ) -> Int? {
     let count = model.items.count
     guard index >= 0, index < count else { return nil }
-    if model.kind == .carousel {
+    if model.arrangement == .carousel {
       return carouselNeighbour(of: index, direction, model: model)
     }
     switch direction {
@@ -41,7 +41,7 @@ extension ComponentGeometry {
     switch direction {
     case .left:
       if index >= perColumn { return index - perColumn }
-      return period == nil ? nil : (count - 1) / perColumn * perColumn
+      return period == nil ? nil : min((count - 1) / perColumn * perColumn + index, count - 1)
     case .right:
       let isLastColumn = index / perColumn == (count - 1) / perColumn
       if isLastColumn { return period == nil ? nil : index % perColumn }

@@ -1,4 +1,5 @@
 /// Where the pointer is and what it holds; lives from press to release.
+@MainActor
 struct PointerTracking {
   /// What a press turned into.
   enum Drag {
@@ -24,11 +25,28 @@ struct PointerTracking {
   var velocity = PointerVelocity()
   /// The carousel's offset when the drag began.
   var carouselStart = 0.0
+  /// Lets go of a carousel that is not among `components` any more, nor inside of one of them.
+  mutating func keep(_ components: [Component]) {
+    func isKept(_ carousel: Component) -> Bool {
+      components.contains { $0 === carousel } || carousel.views.owner is CompositeItemView
+    }
+    if let gesture = wheelGesture, !isKept(gesture.carousel) { wheelGesture = nil }
+    if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }
+  }
+
   /// Whether the press is still on its way to become a click.
   var isStill: Bool {
     if case .none = drag { return true }
     return false
   }
-  /// The carousel a horizontal wheel moved last, and until when it keeps the wheel for itself.
-  var wheelLock: (carousel: Component, until: Double)?
+  /// The carousel a horizontal wheel moves.
+  var wheelGesture: WheelGesture?
+
+  struct WheelGesture {
+    var carousel: Component
+    /// Until when the carousel keeps the wheel for itself; its rest begins then.
+    var until: Double
+    /// The carousel's offset when the gesture began.
+    var start: Double
+  }
 }

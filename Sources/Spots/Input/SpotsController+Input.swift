@@ -7,7 +7,9 @@ extension SpotsController {
     scrollView.axis.advance(to: now)
     switch event {
     case .pointerMoved, .pointerLeft: break
-    default: keyboard.isRevealing = false
+    default:
+      keyboard.isRevealing = false
+      destination = nil
     }
     switch environment.isRightToLeft ? event.mirrored(in: size.width) : event {
     case .pointerMoved(let point): pointerMoved(point, at: now)

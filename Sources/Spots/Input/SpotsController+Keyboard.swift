@@ -20,7 +20,7 @@ extension SpotsController {
     case .pageDown: scrollBy(size.height - Self.pageOverlap, at: now)
     case .pageUp: scrollBy(Self.pageOverlap - size.height, at: now)
     case .home: scrollView.axis.glide(to: 0, at: now)
-    case .end: scrollView.axis.glide(to: scrollView.axis.maximum, at: now)
+    case .end: go(to: .bottom, at: now)
     default: return false
     }
     onNeedsFrame()
@@ -61,7 +61,8 @@ extension SpotsController {
       return path.replacingLast(.init(component: path.last.component, part: .item(next)))
     }
     guard direction == .up || direction == .down else { return nil }
-    let x = component.geometry.frame(ofItem: item).midX - component.horizontal.offset
+    let slot = component.geometry.slot(ofItem: item, near: component.horizontal.offset)
+    let x = component.geometry.frame(of: slot).midX - component.horizontal.offset
     let step = direction == .down ? 1 : -1
     var index = path.last.component + step
     while stack.components.indices.contains(index) {
@@ -93,24 +94,22 @@ extension SpotsController {
   private func entry(
     into component: Component, near x: Double, _ direction: FocusDirection
   ) -> Int? {
-    guard !component.isHidden else { return nil }
     let count = component.model.items.count
-    guard count > 0 else { return nil }
+    guard count > 0, !component.isHidden else { return nil }
     let geometry = component.geometry
     let edge = direction == .down ? 0 : count - 1
-    let row: Range<Int>
-    if component.model.kind == .carousel {
-      row = geometry.items(
-        in: Rect(
-          x: component.horizontal.offset, y: -1e9, width: component.geometry.width, height: 2e9))
+    let offset = component.horizontal.offset
+    let row: Rect
+    if component.model.arrangement == .carousel {
+      row = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
     } else {
-      let frame = geometry.frame(ofItem: edge)
-      row = geometry.items(in: Rect(x: 0, y: frame.y, width: geometry.width, height: 0.5))
+      row = Rect(
+        x: 0, y: geometry.frame(ofItem: edge).y, width: geometry.width, height: 0.5)
     }
-    return row.min {
-      abs(geometry.frame(ofItem: $0).midX - component.horizontal.offset - x)
-        < abs(geometry.frame(ofItem: $1).midX - component.horizontal.offset - x)
-    } ?? edge
+    let nearest = geometry.slots(in: row).min {
+      abs(geometry.frame(of: $0).midX - offset - x) < abs(geometry.frame(of: $1).midX - offset - x)
+    }
+    return nearest?.item ?? edge
   }
 
   private func moveToComponent(forward: Bool, at now: Double) {
@@ -149,7 +148,7 @@ extension SpotsController {
     let top = item == 0 ? start : start + frame.y - 8
     let sticky = component.model.layout.headerMode == .sticky ? component.geometry.headerHeight : 0
     scrollView.axis.reveal(top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
-    if component.model.kind == .carousel {
+    if component.model.arrangement == .carousel {
       component.horizontal.reveal(frame.x - 16, frame.maxX + 16, at: now)
     }
   }

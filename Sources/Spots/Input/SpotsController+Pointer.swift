@@ -29,6 +29,7 @@ extension SpotsController {
     pointer.drag = .none
     pointer.velocity = PointerVelocity()
     pointer.velocity.add(point, at: now)
+    pointer.wheelGesture = nil
     keyboard.isActive = false
     scrollView.axis.stop(at: now)
     for (component, _) in scrollView.componentsInside(at: point) {
@@ -46,6 +47,7 @@ extension SpotsController {
     let pressed = pointer.pressed
     let isClick = pointer.start != nil && pointer.isStill
     endDrag(at: now)
+    if isClick, let start = pointer.start { settleCarousels(at: start, now) }
     pointer.start = nil
     pointer.pressed = nil
     pointer.drag = .none
@@ -75,7 +77,7 @@ extension SpotsController {
   private func click(_ pressed: ItemPath?, _ point: Point) {
     if let (component, page) = page(at: point) {
       component.horizontal.glide(
-        to: Double(page) * component.geometry.width, at: pointer.velocity.lastTime)
+        to: component.offset(ofPage: page), at: pointer.velocity.lastTime)
       onNeedsFrame()
       return
     }
@@ -134,8 +136,10 @@ extension SpotsController {
     case .none, .idle: return
     case .container: scrollView.axis.drag(to: point.y)
     case .scrollbar(let grip):
-      let bar = scrollView.scrollbar
-      scrollView.axis.jump(to: bar.offset(ofThumbAt: point.y - grip))
+      let offset = scrollView.scrollbar.offset(ofThumbAt: point.y - grip)
+      scrollView.axis.jump(to: offset)
+      // What is measured there makes the content longer; the end stays the end.
+      destination = offset >= scrollView.axis.maximum ? .bottom : nil
     case .carousel(let carousel): carousel.horizontal.drag(to: point.x)
     }
     onNeedsFrame()
@@ -145,22 +149,44 @@ extension SpotsController {
     let velocity = pointer.velocity.velocity(at: now)
     switch pointer.drag {
     case .none, .idle: return
-    case .scrollbar: scrollView.scrollbar.isHeld = false
+    case .scrollbar:
+      scrollView.scrollbar.isHeld = false
+      scrollView.scrollbar.contentMoved(at: now)
     case .container:
       refreshIfPulled()
       scrollView.axis.endDrag(velocity: -velocity.y, at: now)
     case .carousel(let carousel):
-      carousel.horizontal.endDrag(velocity: -velocity.x, at: now, snap: snap(of: carousel))
+      carousel.horizontal.endDrag(
+        velocity: -velocity.x, at: now, snap: snap(of: carousel, from: pointer.carouselStart))
     }
     onNeedsFrame()
   }
 
-  /// Where the carousel may come to rest; nil when anywhere.
-  private func snap(of component: Component) -> ((Double) -> Double)? {
+  /// A press may have stopped a carousel at `point` on its way: it goes to where it may rest.
+  private func settleCarousels(at point: Point, _ now: Double) {
+    for (carousel, _) in scrollView.componentsInside(at: point) {
+      let axis = carousel.horizontal
+      guard !axis.isMoving, let snap = snap(of: carousel, from: axis.offset) else { continue }
+      carousel.horizontal.glide(to: snap(axis.offset), at: now)
+    }
+  }
+
+  /// A carousel the wheel moved comes to rest where it may, once the wheel has stopped.
+  func endWheelGesture(at now: Double) {
+    guard let gesture = pointer.wheelGesture, now >= gesture.until else { return }
+    pointer.wheelGesture = nil
+    let axis = gesture.carousel.horizontal
+    guard !axis.isDragging, let snap = snap(of: gesture.carousel, from: gesture.start) else {
+      return
+    }
+    gesture.carousel.horizontal.glide(to: snap(axis.target), at: now)
+  }
+
+  /// Where a carousel that began to move at `start` may come to rest; nil when anywhere.
+  private func snap(of component: Component, from start: Double) -> ((Double) -> Double)? {
     let geometry = component.geometry
     let maximum = component.horizontal.maximum
     let width = geometry.width
-    let start = pointer.carouselStart
     switch component.model.interaction.paginate {
     case .disabled: return nil
     case .item:
@@ -170,7 +196,7 @@ extension SpotsController {
       return {
         CarouselSnap.page(
           from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
-          isEndless: geometry.period != nil)
+          period: geometry.period)
       }
     }
   }
@@ -229,18 +255,30 @@ extension SpotsController {
   ) {
     let carousels = scrollView.componentsInside(at: point).map(\.component)
     if let carousel = carousels.first(where: { $0.horizontal.canMove(notches) }) {
+      let isGoingOn = pointer.wheelGesture?.carousel === carousel
+      let start = isGoingOn ? pointer.wheelGesture?.start : nil
+      endOtherGesture(than: carousel, at: now)
+      pointer.wheelGesture = .init(
+        carousel: carousel, until: now + Self.wheelLockTime,
+        start: start ?? carousel.horizontal.offset)
       carousel.horizontal.wheel(notches, precise: precise, at: now)
-      pointer.wheelLock = (carousel, now + Self.wheelLockTime)
       onNeedsFrame()
       return
     }
-    if let lock = pointer.wheelLock, now < lock.until,
-      carousels.contains(where: { $0 === lock.carousel })
+    if let gesture = pointer.wheelGesture, now < gesture.until,
+      carousels.contains(where: { $0 === gesture.carousel })
     {
-      pointer.wheelLock = (lock.carousel, now + Self.wheelLockTime)
+      pointer.wheelGesture?.until = now + Self.wheelLockTime
       return
     }
     if isShifted { scrollVertically(notches, precise, now) }
+  }
+
+  /// The wheel moves `carousel` now; the one before comes to rest.
+  private func endOtherGesture(than carousel: Component, at now: Double) {
+    guard let gesture = pointer.wheelGesture, gesture.carousel !== carousel else { return }
+    pointer.wheelGesture?.until = now
+    endWheelGesture(at: now)
   }
 
   private func distance(_ a: Point, _ b: Point) -> Double {

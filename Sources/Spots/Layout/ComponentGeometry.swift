@@ -27,7 +27,7 @@ public struct ComponentGeometry: Sendable {
     self.headerHeight = max(headerHeight, 0)
     self.footerHeight = max(footerHeight, 0)
     sizing = ItemSizing(model: model, width: width)
-    kind = model.kind
+    kind = model.arrangement
     layout = model.layout
     itemCount = model.items.count
     isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
@@ -42,7 +42,7 @@ public struct ComponentGeometry: Sendable {
   ) -> any ItemLayout {
     let layout = model.layout
     let span = ItemSizing.span(of: model)
-    switch model.kind {
+    switch model.arrangement {
     case .carousel:
       return CarouselLayout(
         itemCount: model.items.count, itemsPerColumn: layout.itemsPerRow,
@@ -87,6 +87,11 @@ public struct ComponentGeometry: Sendable {
 
   /// Whether all sizes are known and nothing is an estimate.
   public var isComplete: Bool { items.isComplete }
+
+  /// Whether nothing is known yet of how high the items are, not even as an estimate.
+  var lacksHeight: Bool {
+    !isCollapsed && itemCount > 0 && !items.isComplete && items.contentSize.height <= 0
+  }
 
   /// How far a carousel's items move sideways, at most.
   public var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
@@ -147,14 +152,15 @@ public struct ComponentGeometry: Sendable {
 
   /// The length after which a carousel without ends repeats; nil for everything else.
   ///
-  /// A carousel goes on without end when its layout says so, it has two items or more, and they do
-  /// not all fit: columns and the spacing behind each of them.
+  /// It is the length of all columns with the spacing behind each of them. A carousel goes on
+  /// without end when its layout says so, it has two items or more, they do not all fit, and one
+  /// turn fills the window, so that no item is seen twice as a whole.
   public var period: Double? {
     guard kind == .carousel, layout.infiniteScrolling, itemCount > 1, contentWidth > width else {
       return nil
     }
     let length = items.contentSize.width + layout.itemSpacing
-    return length > 1 ? length : nil
+    return length >= max(width, 1) ? length : nil
   }
 
   /// The places that may meet `rect`.
@@ -224,7 +230,7 @@ public struct ComponentGeometry: Sendable {
     _ range: Range<Int>, in fresh: ComponentGeometry, model: ComponentModel
   ) -> ComponentGeometry? {
     let count = range.count + model.items.count - itemCount
-    guard model.kind == kind, model.layout == layout,
+    guard model.arrangement == kind, model.layout == layout,
       let rows = items as? RowsLayout,
       let replaced = rows.replacing(range, withCount: count)
     else { return nil }

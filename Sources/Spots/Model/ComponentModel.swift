@@ -52,4 +52,8 @@ public struct ComponentModel: Hashable, Sendable {
     self.meta = meta
     self.model = model
   }
+  /// The kind that decides how items are arranged: a grid that scrolls sideways is a carousel.
+  var arrangement: Kind {
+    kind == .grid && interaction.scrollDirection == .horizontal ? .carousel : kind
+  }
 }

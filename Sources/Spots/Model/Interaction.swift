@@ -21,6 +21,7 @@ public struct Interaction: Hashable, Sendable {
 
   public var paginate: Paginate
   public var mouseClick: MouseClick
+  /// A grid that scrolls horizontally is arranged as a carousel is; others have one direction.
   public var scrollDirection: ScrollDirection
 
   public init(

@@ -18,6 +18,11 @@ public final class Component {
   /// The horizontal offset the delegate was told of last.
   var reportedOffset = 0.0
   private let pool: ReusePool
+  /// The first place of a carousel that is seen, as long as some of its widths are estimates.
+  private var firstSlot: ComponentGeometry.Slot?
+
+  /// Carousels without ends are measured as a whole, up to this many items.
+  private static let longestKnownTurn = 1000
 
   init(model: ComponentModel, width: Double, isCentred: Bool, pool: ReusePool) {
     self.model = model
@@ -48,9 +53,32 @@ public final class Component {
 
   /// Arranges everything anew for `width`.
   func layOut(width: Double) {
-    geometry = makeGeometry(width: width)
+    keepingTurn {
+      geometry = makeGeometry(width: width)
+      // How long a turn is must not be an estimate.
+      if model.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn {
+        geometry.prepareAll(measure: measure)
+      }
+    }
+    firstSlot = nil
     updateHorizontalRange(isNew: true)
     views.unmountItems()
+  }
+
+  /// Changes the geometry; a carousel without ends stays at the same place of the same turn.
+  private func keepingTurn(_ change: () -> Void) {
+    let old = geometry.period
+    change()
+    guard let old, geometry.period != old else { return }
+    let turn = (horizontal.offset / old).rounded(.down)
+    shift(by: turn * ((geometry.period ?? 0) - old))
+  }
+
+  /// Moves the coordinates of a carousel's content; what is seen stays.
+  private func shift(by distance: Double) {
+    guard distance != 0 else { return }
+    horizontal.shift(by: distance)
+    reportedOffset += distance
   }
 
   /// Chooses between a column in the middle and the whole width.
@@ -65,15 +93,46 @@ public final class Component {
   /// - Returns: Whether the content's height changed.
   func prepare(_ rect: Rect) -> Bool {
     let height = geometry.contentSize.height
-    geometry.prepare(rect, measure: measure)
-    updateHorizontalRange()
+    guard !geometry.isComplete else { return false }
+    if model.arrangement == .carousel {
+      prepareColumns(rect)
+    } else {
+      geometry.prepare(rect, measure: measure)
+    }
     return geometry.contentSize.height != height
+  }
+
+  /// What a carousel learns of its columns moves nothing that was seen before; where it moves the
+  /// offset, other columns come into view and are measured as well.
+  private func prepareColumns(_ rect: Rect) {
+    var seen = rect
+    for _ in 0..<16 {
+      let before = firstSlot.map { geometry.frame(of: $0).x }
+      geometry.prepare(seen, measure: measure)
+      // The range must not cut the offset before it has moved with its content.
+      horizontal.setMaximum(
+        max(horizontal.maximum, geometry.horizontalRange), period: geometry.period)
+      if let firstSlot, let before { shift(by: geometry.frame(of: firstSlot).x - before) }
+      updateHorizontalRange()
+      let isSettled = horizontal.offset == seen.x
+      seen.x = horizontal.offset
+      firstSlot = geometry.slots(in: seen).first { geometry.frame(of: $0).maxX > seen.x }
+      if isSettled { break }
+    }
   }
 
   /// Measures every item.
   func prepareAll() {
     geometry.prepareAll(measure: measure)
     updateHorizontalRange()
+  }
+
+  /// Measures the first items that can be seen where there is no estimate: what has no height would
+  /// never come into view, and so never be measured.
+  func prepareBeginning() {
+    guard geometry.lacksHeight else { return }
+    _ = prepare(
+      Rect(x: horizontal.offset, y: geometry.headerHeight, width: geometry.width, height: 1))
   }
 
   private func makeGeometry(width: Double) -> ComponentGeometry {
@@ -121,8 +180,9 @@ public final class Component {
     let oldGeometry = geometry
     let diff = ItemDiff(from: old.items, to: new.items)
     model = new
-    geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff)
-    views.keep(diff, old: old, new: new)
+    keepingTurn { geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff) }
+    firstSlot = nil
+    views.keep(diff, new: new)
     updateHorizontalRange(isNew: true)
     return diff
   }
@@ -137,7 +197,7 @@ public final class Component {
       for change in diff.changes { fresh.remeasure(item: change.new, measure: measure) }
       return fresh
     }
-    if old.isComplete, model.kind == oldModel.kind, fresh.sizing == old.sizing {
+    if old.isComplete, model.arrangement == oldModel.arrangement, fresh.sizing == old.sizing {
       fresh.prepareAll { index in
         if let origin = diff.origins[index], oldModel.items[origin] == model.items[index],
           let size = old.knownSize(ofItem: origin)
@@ -168,13 +228,21 @@ public final class Component {
   var pages: (count: Int, current: Int) {
     let width = max(geometry.width, 1)
     let length = geometry.period ?? geometry.contentSize.width
-    let count = Int(min(max(((length - 0.5) / width).rounded(.up), 1), 10_000))
-    if geometry.period != nil {
-      return (count, Int((contentOffsetX / width).rounded()) % count)
+    let count = CarouselSnap.pageCount(length: length, viewport: width)
+    if let period = geometry.period {
+      let page = CarouselSnap.endlessPage(at: contentOffsetX, period: period, viewport: width)
+      return (count, page % count)
     }
     let isAtEnd = horizontal.maximum > 0 && horizontal.offset >= horizontal.maximum - 0.5
     let current = isAtEnd ? count - 1 : Int((max(horizontal.offset, 0) / width).rounded())
     return (count, min(current, count - 1))
+  }
+
+  /// The offset at which a page is shown; of a carousel without ends, the nearest one.
+  func offset(ofPage page: Int) -> Double {
+    let offset = Double(page) * geometry.width
+    guard let period = geometry.period else { return offset }
+    return offset + ((horizontal.offset - offset) / period).rounded() * period
   }
 
   /// The name of the view type that shows a part.

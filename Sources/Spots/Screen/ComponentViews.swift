@@ -52,16 +52,22 @@ final class ComponentViews {
   }
 
   func unmountItems() {
-    for slot in items.keys { remove(slot) }
+    for slot in shownSlots { remove(slot) }
+  }
+
+  /// In an order that is the same in every run of the program.
+  private var shownSlots: [ComponentGeometry.Slot] {
+    items.keys.sorted { ($0.turn, $0.item) < ($1.turn, $1.item) }
   }
 
   private func mountItems(of component: Component, in visible: Rect) {
     let geometry = component.geometry
-    let slots = geometry.slots(in: visible).filter {
-      geometry.frame(of: $0).intersects(visible)
-    }
+    // An area without a height, as a hidden component has, lies in items but shows none.
+    let slots =
+      visible.isEmpty
+      ? [] : geometry.slots(in: visible).filter { geometry.frame(of: $0).intersects(visible) }
     let wanted = Set(slots)
-    for slot in items.keys where !wanted.contains(slot) { remove(slot) }
+    for slot in shownSlots where !wanted.contains(slot) { remove(slot) }
     for slot in slots {
       let view = items[slot]?.view ?? add(slot, component.model.items[slot.item])
       view.place = component.place(ofItem: slot.item)
@@ -94,7 +100,7 @@ final class ComponentViews {
     _ current: Shown?, _ item: Item?, _ role: Configuration.Role, _ frame: Rect?, _ seen: Rect,
     _ component: Component
   ) -> Shown? {
-    guard let item, let frame, frame.intersects(seen) else {
+    guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
       if let current { pool.put(current.view) }
       return nil
     }
@@ -124,7 +130,7 @@ final class ComponentViews {
   // MARK: Change
 
   /// After a change of the model: views whose item is still there follow it, the others go back.
-  func keep(_ diff: ItemDiff, old: ComponentModel, new: ComponentModel) {
+  func keep(_ diff: ItemDiff, new: ComponentModel) {
     var newIndexes: [Int: Int] = [:]
     if !items.isEmpty {
       for (index, origin) in diff.origins.enumerated() {
@@ -132,7 +138,8 @@ final class ComponentViews {
       }
     }
     var kept: [ComponentGeometry.Slot: Shown] = [:]
-    for (slot, var shown) in items {
+    for slot in shownSlots {
+      guard var shown = items[slot] else { continue }
       guard let index = newIndexes[slot.item],
         pool.fits(shown.view, new.items[index], role: .item)
       else {
@@ -169,9 +176,11 @@ final class ComponentViews {
   /// Asks again how each visible part is being used, and tells its view.
   func refreshStates(of component: Component) {
     var focus: (frame: Rect, radius: Double)?
-    for (slot, shown) in items {
+    for slot in shownSlots {
+      guard let shown = items[slot] else { continue }
       setState(of: shown, at: path(slot))
-      if shown.view.state.contains(.focused) {
+      let nearest = component.geometry.slot(ofItem: slot.item, near: component.horizontal.offset)
+      if shown.view.state.contains(.focused), focus == nil || slot == nearest {
         let frame = shown.view.frame.offsetBy(x: -component.horizontal.offset)
         focus = (frame, shown.view.focusCornerRadius)
       }

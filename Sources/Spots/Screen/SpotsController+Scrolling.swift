@@ -18,21 +18,21 @@ extension SpotsController {
 
   /// Scrolls to `offset` at once, cut to the content.
   public func scroll(to offset: Double) {
-    keyboard.isRevealing = false
+    leaveForAnotherPlace()
     scrollView.axis.jump(to: offset)
-    onNeedsFrame()
   }
 
   /// Scrolls to `offset`, cut to the content, from `now` on.
   public func scroll(to offset: Double, animatedAt now: Double) {
+    leaveForAnotherPlace()
     scrollView.axis.glide(to: offset, at: now)
-    onNeedsFrame()
   }
 
   /// Scrolls a carousel to `offset` at once, cut to its content.
   public func scroll(carousel component: Int, to offset: Double) {
     guard components.indices.contains(component) else { return }
     components[component].horizontal.jump(to: offset)
+    isStale = true
     onNeedsFrame()
   }
 
@@ -46,24 +46,15 @@ extension SpotsController {
   ) -> Bool {
     guard let item = path.item, self.item(at: path) != nil else { return false }
     let component = components[path.component]
-    let frame = component.geometry.frame(ofItem: item)
-      .offsetBy(y: scrollView.stack.offset(of: path.component))
-    let offset: Double =
-      switch position {
-      case .top: frame.y
-      case .center: frame.midY - size.height / 2
-      case .bottom: frame.maxY - size.height
-      }
     let slot = component.geometry.slot(ofItem: item, near: component.horizontal.offset)
     let x = component.geometry.frame(of: slot).midX - size.width / 2
+    go(to: .item(path, position), at: now)
+    guard component.model.arrangement == .carousel else { return true }
     if let now {
-      scrollView.axis.glide(to: offset, at: now)
-      if component.model.kind == .carousel { component.horizontal.glide(to: x, at: now) }
+      component.horizontal.glide(to: x, at: now)
     } else {
-      scrollView.axis.jump(to: offset)
-      if component.model.kind == .carousel { component.horizontal.jump(to: x) }
+      component.horizontal.jump(to: x)
     }
-    onNeedsFrame()
     return true
   }
 
@@ -71,11 +62,64 @@ extension SpotsController {
   ///
   /// - Parameter now: When the movement begins; nil goes there at once.
   public func scrollToBottom(animatedAt now: Double? = nil) {
+    go(to: .bottom, at: now)
+  }
+
+  // MARK: Places that move while they are measured
+
+  /// A place whose offset is an estimate until it is seen.
+  enum Destination: Equatable {
+    case item(ItemPath, ScrollPosition)
+    case bottom
+  }
+
+  func go(to destination: Destination, at now: Double?) {
+    leaveForAnotherPlace()
+    guard let offset = offset(of: destination) else { return }
+    self.destination = destination
     if let now {
-      scrollView.axis.glide(to: scrollView.axis.maximum, at: now)
+      scrollView.axis.glide(to: offset, at: now)
     } else {
-      scrollView.axis.jump(to: scrollView.axis.maximum)
+      scrollView.axis.jump(to: offset)
     }
+  }
+
+  /// Looks the place up again, since what is measured on the way moves it, until it is reached.
+  ///
+  /// - Returns: Whether the screen is still on its way.
+  func continueToDestination(at now: Double) -> Bool {
+    // Each round measures what the last one brought into view; usually two are enough.
+    for _ in 0..<16 {
+      guard let destination, let target = offset(of: destination) else { break }
+      if scrollView.axis.isMoving {
+        scrollView.axis.glide(to: target, at: now)
+        if scrollView.axis.isMoving { return true }
+      } else {
+        guard abs(target - contentOffset) > 1e-6 else { break }
+        scrollView.axis.jump(to: target)
+      }
+      update()
+    }
+    destination = nil
+    return false
+  }
+
+  private func offset(of destination: Destination) -> Double? {
+    guard case .item(let path, let position) = destination else { return scrollView.axis.maximum }
+    guard let frame = scrollView.contentFrame(of: path) else { return nil }
+    let offset: Double =
+      switch position {
+      case .top: frame.y
+      case .center: frame.midY - size.height / 2
+      case .bottom: frame.maxY - size.height
+      }
+    return min(max(offset, 0), scrollView.axis.maximum)
+  }
+
+  private func leaveForAnotherPlace() {
+    keyboard.isRevealing = false
+    destination = nil
+    isStale = true
     onNeedsFrame()
   }
 }

@@ -19,35 +19,47 @@ extension SpotsController {
 
   func focusDidChange(from old: KeyboardFocus) {
     let (before, after) = (old.isActive ? old.path : nil, keyboard.isActive ? keyboard.path : nil)
-    if before != after { focusDelegate?.controller(self, didFocus: after) }
+    let isSame = before == after || isFollowingItems && before != nil && after != nil
+    if !isSame { focusDelegate?.controller(self, didFocus: after) }
   }
 
   func selectionDidChange(from old: ItemPath?) {
     guard selected != old else { return }
     refreshStates()
     onNeedsFrame()
+    if isFollowingItems, selected != nil { return }
     componentDelegate?.controller(self, didChangeSelection: selected)
   }
 }
 
 extension SpotsController: ComponentViewsOwner {
   func willDisplay(_ view: View, _ item: Item, at path: ItemPath) {
-    componentDelegate?.controller(self, willDisplay: view, item: item, at: path)
+    report { $0.componentDelegate?.controller($0, willDisplay: view, item: item, at: path) }
   }
 
   func didEndDisplaying(_ view: View, _ item: Item, at path: ItemPath) {
-    componentDelegate?.controller(self, didEndDisplaying: view, item: item, at: path)
+    report { $0.componentDelegate?.controller($0, didEndDisplaying: view, item: item, at: path) }
   }
 
   func didConfigureEdge(_ view: View, _ item: Item, at path: ItemPath) {
-    if path.last.part == .header {
-      componentDelegate?.controller(self, didConfigureHeader: view, item: item, at: path)
-    } else {
-      componentDelegate?.controller(self, didConfigureFooter: view, item: item, at: path)
+    report {
+      if path.last.part == .header {
+        $0.componentDelegate?.controller($0, didConfigureHeader: view, item: item, at: path)
+      } else {
+        $0.componentDelegate?.controller($0, didConfigureFooter: view, item: item, at: path)
+      }
     }
   }
 
   func didChangeState(of view: View, _ item: Item, at path: ItemPath) {
-    viewStateDelegate?.controller(self, didChange: view.state, of: view, item: item, at: path)
+    let state = view.state
+    report {
+      $0.viewStateDelegate?.controller($0, didChange: state, of: view, item: item, at: path)
+    }
+  }
+
+  /// Views are in the middle of being moved: delegates hear of it when that is done.
+  private func report(_ body: @escaping (SpotsController) -> Void) {
+    pendingReports.append { [weak self] in if let self { body(self) } }
   }
 }

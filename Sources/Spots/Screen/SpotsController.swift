@@ -33,11 +33,19 @@ public final class SpotsController {
   var keyboard = KeyboardFocus() { didSet { focusDidChange(from: oldValue) } }
   /// The item that was activated last.
   public internal(set) var selected: ItemPath? { didSet { selectionDidChange(from: oldValue) } }
-  private var endDetector = EndDetector()
+  var endDetector = EndDetector()
   var isRefreshing = false
   /// Carousels that moved since their rest was reported, and whether they move by themselves.
-  private var movingCarousels: [Int: Bool] = [:]
-  private var lastOffset = 0.0
+  var movingCarousels: [Int: Bool] = [:]
+  var lastOffset = 0.0
+  /// Where the screen is on its way to, as long as it is not there.
+  var destination: Destination?
+  /// What delegates have to be told once views are in place.
+  var pendingReports: [() -> Void] = []
+  /// Whether something changed since views were mounted.
+  var isStale = false
+  /// Whether paths change because their items moved.
+  private(set) var isFollowingItems = false
 
   /// - Parameters:
   ///   - size: The viewport, in points.
@@ -84,10 +92,11 @@ public final class SpotsController {
     scrollView.setComponents(components)
     adopt(components)
     movePaths(origins: origins, diffs: diffs)
-    endDetector = EndDetector()
     scrollView.dropAnchor()
     if let moved = anchor?.moved(origins: origins, diffs: diffs) { scrollView.restore(moved) }
+    isStale = true
     onNeedsFrame()
+    deliverReports()
     componentDelegate?.controllerComponentsDidChange(self)
   }
 
@@ -103,11 +112,16 @@ public final class SpotsController {
       moved.nested = path.nested
       return self.item(at: moved) == nil ? nil : moved
     }
+    isFollowingItems = true
     selected = moved(selected)
     keyboard.path = moved(keyboard.path)
+    isFollowingItems = false
+    if case .item(let path, let position) = destination {
+      destination = moved(path).map { .item($0, position) }
+    }
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
-    pointer.wheelLock = nil
+    pointer.keep(components)
     movingCarousels = [:]
   }
 
@@ -131,8 +145,13 @@ public final class SpotsController {
   /// `index`.
   public func setHidden(_ isHidden: Bool, component index: Int) {
     guard components.indices.contains(index), components[index].isHidden != isHidden else { return }
+    var anchor = scrollView.currentAnchor()
     components[index].isHidden = isHidden
-    relayout(keeping: scrollView.currentAnchor(), components: false)
+    // What was at the top is gone: the next component comes in its place.
+    if isHidden, anchor?.component == index {
+      anchor = ScrollAnchor(component: index, item: nil, inside: 0)
+    }
+    relayout(keeping: anchor, components: false)
   }
 
   /// The item, header or footer at `path`; nil when there is none.
@@ -178,7 +197,9 @@ public final class SpotsController {
     }
     if let anchor { scrollView.restore(anchor) }
     for view in overlays { view.setNeedsLayout() }
+    isStale = true
     onNeedsFrame()
+    deliverReports()
   }
 
   /// Measures every item, so that nothing is an estimate.
@@ -210,11 +231,15 @@ public final class SpotsController {
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    endWheelGesture(at: now)
     var isMoving = advance(to: now)
     update()
-    reportCarousels()
     if keyboard.isRevealing { isMoving = continueRevealing(at: now) || isMoving }
+    if destination != nil { isMoving = continueToDestination(at: now) || isMoving }
+    reportCarousels()
     reportScrolling(at: now)
+    // Whoever was told may have changed the screen.
+    if isStale { update() }
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
     var list = DrawList(viewport: root.bounds)
@@ -227,7 +252,8 @@ public final class SpotsController {
       view.frame = root.bounds
       view.record(into: &list)
     }
-    return (list, isMoving ? now : scrollbar)
+    if isMoving { return (list, now) }
+    return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
   }
 
   private func recordScreen(into list: inout DrawList) {
@@ -237,9 +263,13 @@ public final class SpotsController {
 
   /// Measures and mounts what can be seen.
   func update() {
+    isStale = false
+    let height = scrollView.stack.contentHeight
     scrollView.measureVisible()
+    endDetector.correct(height, to: scrollView.stack.contentHeight)
     scrollView.mountVisible()
     updateHover()
+    deliverReports()
   }
 
   /// - Returns: Whether something still moves.
@@ -251,53 +281,5 @@ public final class SpotsController {
       if component.horizontal.isMoving, !component.horizontal.isDragging { isMoving = true }
     }
     return isMoving
-  }
-
-  /// Tells of carousels that moved, and of those that came to rest.
-  private func reportCarousels() {
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      let component = components[index]
-      let axis = component.horizontal
-      if component.reportedOffset != axis.offset {
-        component.reportedOffset = axis.offset
-        movingCarousels[index] = movingCarousels[index] ?? false
-        carouselDelegate?.controller(self, carouselDidScroll: index)
-      }
-      if axis.isMoving {
-        movingCarousels[index] = !axis.isDragging
-      } else if let isAnimated = movingCarousels.removeValue(forKey: index) {
-        reportRest(of: component, index, isAnimated)
-      }
-    }
-  }
-
-  private func reportRest(of component: Component, _ index: Int, _ isAnimated: Bool) {
-    guard
-      let item = CarouselSnap.middleItem(
-        at: component.horizontal.offset, geometry: component.geometry, viewport: size.width)
-    else { return }
-    carouselDelegate?.controller(
-      self, carouselDidEndScrolling: index, item: item, animated: isAnimated)
-  }
-
-  private func reportScrolling(at now: Double) {
-    if contentOffset != lastOffset {
-      let isBack = lastOffset > 0 && contentOffset <= 0
-      lastOffset = contentOffset
-      scrollView.scrollbar.contentMoved(at: now)
-      scrollDelegate?.controllerDidScroll(self)
-      if isBack { scrollDelegate?.controllerDidReachBeginning(self) }
-    }
-    guard
-      endDetector.reachesEnd(
-        offset: contentOffset, viewportHeight: size.height,
-        contentHeight: scrollView.stack.contentHeight)
-    else { return }
-    let completion: @MainActor () -> Void = { [weak self] in self?.endDetector.complete() }
-    if let scrollDelegate {
-      scrollDelegate.controllerDidReachEnd(self, completion: completion)
-    } else {
-      completion()
-    }
   }
 }

@@ -9,6 +9,8 @@ public final class SpotsScrollView: View {
   /// The vertical offset and its motion.
   public internal(set) var axis = ScrollAxis()
   private var mounted = 0..<0
+  /// Components that still have the views they had before the components changed.
+  private var unplaced: [Component] = []
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
   var stretchesLastComponent = false
@@ -30,9 +32,8 @@ public final class SpotsScrollView: View {
     }
     self.components = components
     // Indexes have changed; whoever is still seen is mounted again by the next update.
-    for component in components where component.views.root.superview != nil {
-      component.views.root.removeFromSuperview()
-    }
+    unplaced += components.filter { $0.views.root.superview != nil }
+    for component in unplaced { component.views.root.removeFromSuperview() }
     mounted = 0..<0
     restack()
   }
@@ -54,7 +55,10 @@ public final class SpotsScrollView: View {
     var rest = Self.itemsInAdvance
     for component in components {
       let count = component.model.items.count
-      guard count <= rest, !component.geometry.isComplete else { continue }
+      guard count <= rest, !component.geometry.isComplete else {
+        component.prepareBeginning()
+        continue
+      }
       rest -= count
       component.prepareAll()
     }
@@ -135,6 +139,10 @@ public final class SpotsScrollView: View {
     for index in mounted where !visible.contains(index) && components.indices.contains(index) {
       components[index].unmount()
     }
+    for component in unplaced where !visible.contains(component.views.index) {
+      component.unmount()
+    }
+    unplaced.removeAll()
     mounted = visible
     for index in visible {
       let component = components[index]
@@ -262,7 +270,8 @@ public final class SpotsScrollView: View {
     switch path.part {
     case .item(let index):
       guard component.model.items.indices.contains(index) else { return nil }
-      return component.geometry.frame(ofItem: index)
+      let slot = component.geometry.slot(ofItem: index, near: component.horizontal.offset)
+      return component.geometry.frame(of: slot)
         .offsetBy(x: -component.horizontal.offset, y: start)
     case .header:
       let inner = max(axis.offset - start, 0)

@@ -26,16 +26,41 @@ public enum CarouselSnap {
   /// - Parameters:
   ///   - start: The offset when the drag began.
   ///   - proposed: Where the motion would end by itself.
+  ///   - period: The length after which a carousel without ends repeats. Its pages are counted
+  ///     anew in each turn, so that they are the same ones every time; the last may be shorter.
   public static func page(
     from start: Double, _ proposed: Double, itemWidth: Double, maximum: Double, viewport: Double,
-    isEndless: Bool = false
+    period: Double? = nil
   ) -> Double {
     guard viewport > 0 else { return min(max(proposed, 0), maximum) }
-    let page = (start / viewport).rounded()
     let moved = proposed - start
     let step = abs(moved) > itemWidth / 4 ? (moved > 0 ? 1.0 : -1.0) : 0
-    let target = (page + step) * viewport
-    return isEndless ? target : min(max(target, 0), maximum)
+    guard let period else {
+      let page = (start / viewport).rounded()
+      return min(max((page + step) * viewport, 0), maximum)
+    }
+    let pages = Double(pageCount(length: period, viewport: viewport))
+    let turn = (start / period).rounded(.down)
+    let page = Double(endlessPage(at: start - turn * period, period: period, viewport: viewport))
+    // Pages of all turns, counted on.
+    let target = turn * pages + page + step
+    let targetTurn = (target / pages).rounded(.down)
+    return targetTurn * period + (target - targetTurn * pages) * viewport
+  }
+
+  /// How many pages content of `length` has; at least one.
+  static func pageCount(length: Double, viewport: Double) -> Int {
+    Int(min(max(((length - 0.5) / max(viewport, 1)).rounded(.up), 1), 10_000))
+  }
+
+  /// The page nearest to `offset`, from 0 to the period; the number of pages stands for the first
+  /// one of the next turn.
+  static func endlessPage(at offset: Double, period: Double, viewport: Double) -> Int {
+    let count = pageCount(length: period, viewport: viewport)
+    let page = min(Int((offset / max(viewport, 1)).rounded()), count)
+    let start = page == count ? period : Double(page) * viewport
+    let next = page >= count - 1 ? period : start + viewport
+    return next - offset < abs(offset - start) ? min(page + 1, count) : page
   }
 
   /// The item in the middle of a carousel at `offset`; nil when it has none.

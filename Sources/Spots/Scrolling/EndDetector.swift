@@ -22,6 +22,11 @@ public struct EndDetector: Equatable, Sendable {
     return true
   }
 
+  /// The same content turned out to be higher or lower than it was taken to be.
+  public mutating func correct(_ old: Double, to new: Double) {
+    if reportedHeight == old { reportedHeight = new }
+  }
+
   /// The report has been handled.
   public mutating func complete() { isHandling = false }
 }

@@ -26,6 +26,7 @@ public struct ScrollAxis: Equatable, Sendable {
   private static let glideTimeConstant = 0.055
   private static let springFrequency = 14.0
   private static let restSpeed = 12.0
+  private static let mostTurns = 1e6
 
   /// Where the content stands now; outside of 0…maximum while it gives way.
   public private(set) var offset = 0.0
@@ -68,19 +69,27 @@ public struct ScrollAxis: Equatable, Sendable {
     switch motion {
     case .none: offset = clamped(offset)
     case .glide(let start, let target, let since, let constant):
-      let end = target >= wasEnd ? value : min(target, value)
+      let end = target >= wasEnd ? value : clamped(target)
       motion = .glide(start: start, target: end, since: since, timeConstant: constant)
     case .spring(let start, let velocity, let target, let since):
-      let end = target > 0 && target >= wasEnd ? value : min(target, value)
+      let end = target > 0 && target >= wasEnd ? value : clamped(target)
       motion = .spring(start: start, velocity: velocity, target: end, since: since)
     case .drag, .fling: break
     }
   }
 
   /// Puts the content at `offset` at once and ends every motion.
+  ///
+  /// Content without ends goes to the nearest place that looks like it when the offset is so far
+  /// out that its fractions would suffer.
   public mutating func jump(to offset: Double) {
     motion = .none
-    self.offset = clamped(offset)
+    guard offset.isFinite || period == nil else { return }
+    if let period, abs(offset) > period * Self.mostTurns {
+      self.offset = offset.truncatingRemainder(dividingBy: period)
+    } else {
+      self.offset = clamped(offset)
+    }
   }
 
   /// Moves the coordinates by `distance`, because content before the visible part became longer or

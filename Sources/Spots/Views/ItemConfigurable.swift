@@ -8,6 +8,10 @@ public protocol ItemConfigurable: View {
   /// implemented.
   var preferredViewSize: Size { get }
 
+  /// Whether `computeSize` answers the same for every item in the same room, so that one answer
+  /// holds for all: a million items are then measured once. `false` unless implemented.
+  static var hasUniformHeight: Bool { get }
+
   /// Shows `item`. Called once when the item comes into view and once more each time it changes.
   func configure(with item: Item)
 
@@ -24,6 +28,7 @@ public protocol ItemConfigurable: View {
 }
 
 extension ItemConfigurable {
+  public static var hasUniformHeight: Bool { false }
   public var preferredViewSize: Size { Configuration.defaultViewSize }
   public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
   public func prepareForReuse() {}

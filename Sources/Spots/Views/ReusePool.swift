@@ -17,6 +17,16 @@ final class ReusePool {
   var counters = Counters()
   private var spare: [ObjectIdentifier: [any ItemConfigurable]] = [:]
   private var prototypes: [ObjectIdentifier: any ItemConfigurable] = [:]
+  /// What views of uniform height computed, by room; of the present environment only.
+  private var uniformSizes: [Room: Size] = [:]
+  private var uniformVersion = 0
+
+  /// All that the size of a view of uniform height depends on.
+  private struct Room: Hashable {
+    var type: ObjectIdentifier
+    var width: Double
+    var place: ItemPlace
+  }
 
   /// Views of one type that are kept for later; more are let go.
   private static let capacity = 64
@@ -67,8 +77,27 @@ final class ReusePool {
   func measure(
     _ item: Item, role: Configuration.Role, place: ItemPlace, containerSize: Size
   ) -> Size {
-    counters.measured += 1
     let source = configuration.source(forKind: item.kind, role: role)
+    guard source.hasUniformHeight else {
+      return compute(source, item, place: place, containerSize: containerSize)
+    }
+    if uniformVersion != environment.version {
+      uniformSizes.removeAll()
+      uniformVersion = environment.version
+    }
+    var place = place
+    (place.isFirst, place.isLast) = (false, false)
+    let room = Room(type: source.key, width: containerSize.width, place: place)
+    if let size = uniformSizes[room] { return size }
+    let size = compute(source, item, place: place, containerSize: containerSize)
+    uniformSizes[room] = size
+    return size
+  }
+
+  private func compute(
+    _ source: ViewSource, _ item: Item, place: ItemPlace, containerSize: Size
+  ) -> Size {
+    counters.measured += 1
     let prototype = prototypes[source.key] ?? makePrototype(source)
     prototype.place = place
     return prototype.computeSize(for: item, containerSize: containerSize)

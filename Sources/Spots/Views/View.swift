@@ -34,10 +34,10 @@ open class View {
   /// Called when the view or one inside it wants to be painted again. The controller sets it on the
   /// root.
   var onNeedsDisplay: (() -> Void)?
-  /// The views that descriptions have asked for inside this one.
-  var mountedViews: MountedViews?
   /// Which views can stand in for this one; set by the source that made it.
   var reuseKey: ObjectIdentifier?
+  /// The views that descriptions have asked for inside this one.
+  var mountedViews: MountedViews?
   private var ownEnvironment: Environment?
   private var needsLayout = true
 

@@ -5,12 +5,15 @@ public struct ViewSource {
   public let name: String
   /// Views with the same key can stand in for each other.
   let key: ObjectIdentifier
+  /// Whether all items are as high at one width.
+  let hasUniformHeight: Bool
   private let make: () -> any ItemConfigurable
 
   /// Views of a type, made by its initializer.
   init(_ type: any ItemConfigurable.Type) {
     name = (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
     key = ObjectIdentifier(type)
+    hasUniformHeight = type.hasUniformHeight
     make = { type.init() }
   }
 
@@ -18,6 +21,7 @@ public struct ViewSource {
   init<ItemView, Model>(_ source: PresentedView<ItemView, Model>.Source) {
     name = String(describing: ItemView.self)
     key = ObjectIdentifier(source)
+    hasUniformHeight = false
     make = { PresentedView(source: source) }
   }
 
@@ -26,6 +30,7 @@ public struct ViewSource {
     let source = NibItemView.Source(nib: nib)
     name = "\(nib.kind).view.json"
     key = ObjectIdentifier(source)
+    hasUniformHeight = false
     make = { NibItemView(source: source) }
   }
 

@@ -1,5 +1,8 @@
 /// Text in one font and colour, on as many lines as it is allowed.
 public final class Label: View {
+  /// Where lines stand in a label wider than they are. Leading is the side that reading starts at
+  /// in the whole screen, not in the text: the left one, also for a Hebrew title among English
+  /// ones, and the right one in a screen from right to left.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     case leading, center, trailing
   }
@@ -21,7 +24,9 @@ public final class Label: View {
     var environmentVersion: Int
     var layout: TextLayout
   }
-  private var cached: Cached?
+  /// The answers for the last two widths, since measuring, layout and drawing ask again and again
+  /// for the one the label may have and the one it got. The newest comes last.
+  private var cached: [Cached] = []
 
   /// A label that shows text in `font` and `color`.
   public convenience init(_ font: Font, _ color: ColorRole = .primary, lineLimit: Int = 1) {
@@ -54,26 +59,27 @@ public final class Label: View {
       list.append(
         .text(
           line.text, font, ownColor ?? environment.theme[color], origin: Point(x: x, y: baseline),
-          width: line.width))
+          width: line.width, direction: line.direction))
     }
   }
 
   private func textDidChange() {
-    cached = nil
+    cached = []
     setNeedsDisplay()
   }
 
-  /// The text broken for `width`. The last answer is kept, since measuring, layout and drawing ask
-  /// for the same one.
+  /// The text broken for `width`.
   private func layout(width: Double) -> TextLayout? {
     guard let environment else { return nil }
-    if let cached, cached.environmentVersion == environment.version, cached.width == width {
-      return cached.layout
+    let known = cached.first {
+      $0.environmentVersion == environment.version && $0.width == width
     }
+    if let known { return known.layout }
     let layout = TextLayout(
       text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
-      measurer: environment.text)
-    cached = Cached(width: width, environmentVersion: environment.version, layout: layout)
+      direction: environment.textDirection, measurer: environment.text)
+    cached = cached.suffix(1)
+    cached.append(Cached(width: width, environmentVersion: environment.version, layout: layout))
     return layout
   }
 }

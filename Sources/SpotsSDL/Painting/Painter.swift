@@ -59,9 +59,10 @@ public final class Painter {
         rect: grid.rect(rect), blur: min(grid.length(blur), 512), radius: grid.length(radius),
         offset: grid.edge(rect.y + offset) - grid.edge(rect.y))
       self.shadow(shadow, clip: clip, color: shown(color), on: canvas)
-    case .text(let text, let font, let color, let origin, _):
+    case .text(let text, let font, let color, let origin, _, let direction):
       canvas.paint(
-        fonts.line(of: text, font: font), x: grid.edge(origin.x), y: grid.edge(origin.y),
+        fonts.line(of: text, font: font, direction: direction), x: grid.edge(origin.x),
+        y: grid.edge(origin.y),
         clip: clip, color: shown(color))
     case .image(_, let rect, _, let rounding, let placeholder, let icon):
       let place = Place(rounding, of: grid.rect(rect), grid: grid)

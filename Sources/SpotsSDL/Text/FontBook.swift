@@ -5,6 +5,7 @@ import Spots
 ///
 /// Fonts are found by family through fontconfig. A character the family's font lacks is drawn from
 /// another installed font that has it; one that no font has, as the family's sign for missing ones.
+/// Lines are ordered by FriBidi and shaped run by run; they break where libunibreak says.
 @MainActor
 public final class FontBook: TextMeasurer {
   /// Pixels per point. Another scale makes everything measured and rendered so far worthless.
@@ -12,11 +13,18 @@ public final class FontBook: TextMeasurer {
     didSet { if scale != oldValue { forget() } }
   }
 
+  /// Called with the first character that no installed font has, once for each script; of what
+  /// belongs to no script in particular, once for each 256 code points.
+  public var onMissingCharacters: (UnicodeScalar) -> Void = { _ in }
+
   private let family: String
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
   private var faces = LRUCache<FaceKey, TypeFace>(budget: 64)
-  private var widths = LRUCache<LineKey, Double>(budget: 20_000)
+  private var missing: Set<String> = []
+  // In bytes. A measured word takes about a hundred.
+  private var widths = LRUCache<LineKey, Double>(budget: 2 << 20)
+  private var breaks = LRUCache<String, [Int]>(budget: 1 << 20)
   private var lines = LRUCache<LineKey, TextLine>(budget: 32 << 20)
 
   private struct Style: Hashable {
@@ -33,6 +41,7 @@ public final class FontBook: TextMeasurer {
     var text: String
     var style: Style
     var pixelSize: Int
+    var direction: TextDirection
   }
 
   /// - Parameters:
@@ -53,17 +62,28 @@ public final class FontBook: TextMeasurer {
     }
   }
 
-  public func width(of text: String, font: Font) -> Double {
+  public func width(of text: String, font: Font, direction: TextDirection) -> Double {
     guard !text.isEmpty else { return 0 }
-    let key = LineKey(text: text, style: style(of: font), pixelSize: pixelSize(of: font))
+    let key = key(text, font, direction)
     if let known = widths.value(for: key) { return known }
     let visible = VisibleText(text)
-    let runs = runs(of: visible.text, font: font)
+    let runs = runs(of: visible.text, font: font, direction: direction)
     let pixels = runs.reduce(0) { $0 + pixelWidth(of: $1, font: font) }
     let points = Double(pixels) * visible.stretch / scale
     // One long line must not push out hundreds of words.
-    if text.utf8.count < 4096 { widths.insert(points, for: key, cost: 1 + text.utf8.count / 64) }
+    if text.utf8.count < 4096 { widths.insert(points, for: key, cost: 128 + text.utf8.count) }
     return points
+  }
+
+  public func lineBreaks(in paragraph: String) -> [Int] {
+    if let known = breaks.value(for: paragraph) { return known }
+    let offsets = LineBreaks.offsets(in: paragraph)
+    breaks.insert(offsets, for: paragraph, cost: 128 + paragraph.utf8.count + offsets.count * 8)
+    return offsets
+  }
+
+  public func direction(of paragraph: String) -> TextDirection? {
+    Bidi.direction(of: paragraph)
   }
 
   public func extents(of font: Font) -> (ascent: Double, descent: Double) {
@@ -71,13 +91,15 @@ public final class FontBook: TextMeasurer {
     return (Double(face.ascent) / scale, Double(face.descent) / scale)
   }
 
-  /// `text` on one line, rendered; the first two thousand characters of it.
-  func line(of text: String, font: Font) -> TextLine {
-    let key = LineKey(text: text, style: style(of: font), pixelSize: pixelSize(of: font))
+  /// `text` as a line of a paragraph that reads in `direction`, rendered as far as the widest
+  /// window shows it.
+  func line(of text: String, font: Font, direction: TextDirection = .leftToRight) -> TextLine {
+    let key = key(text, font, direction)
     if let line = lines.value(for: key) { return line }
     var line = TextLine()
     var x = 0
-    for run in runs(of: VisibleText(text).text, font: font) {
+    for run in runs(of: VisibleText(text).text, font: font, direction: direction)
+    where x < TypeFace.widest {
       if let face = face(run.font, pixelSize: pixelSize(of: font)) {
         if let piece = face.piece(of: run, x: x) { line.pieces.append(piece) }
       }
@@ -87,14 +109,34 @@ public final class FontBook: TextMeasurer {
     return line
   }
 
+  /// What is kept of measured words, broken paragraphs and rendered lines, in bytes.
+  var cachedBytes: (widths: Int, breaks: Int, lines: Int) {
+    (widths.cost, breaks.cost, lines.cost)
+  }
+
   /// The runs of one line of `text`, from left to right.
-  func runs(of text: String, font: Font) -> [TextRun] {
+  func runs(of text: String, font: Font, direction: TextDirection) -> [TextRun] {
     guard let main = face(for: font) else { return [] }
     let splitter = RunSplitter(
       main: main.file, mainHas: main.has,
-      fallback: { [finder] in finder.font(having: $0, weight: font.weight) },
+      fallback: { [self] in fallback(having: $0, weight: font.weight) },
       pictures: { [finder] in finder.pictureFont(having: $0) })
-    return splitter.runs(of: text)
+    return splitter.runs(of: text, direction: direction)
+  }
+
+  private func fallback(having scalars: [UnicodeScalar], weight: Font.Weight) -> FontFile? {
+    if let font = finder.font(having: scalars, weight: weight) { return font }
+    if scalars.count == 1, let scalar = scalars.first,
+      missing.insert(Script.tag(of: scalar) ?? String(scalar.value >> 8)).inserted
+    {
+      onMissingCharacters(scalar)
+    }
+    return nil
+  }
+
+  private func key(_ text: String, _ font: Font, _ direction: TextDirection) -> LineKey {
+    LineKey(
+      text: text, style: style(of: font), pixelSize: pixelSize(of: font), direction: direction)
   }
 
   private func pixelWidth(of run: TextRun, font: Font) -> Int {

@@ -15,11 +15,17 @@ final class FontFinder {
   private let config: OpaquePointer
   /// All fonts, the best first, by weight; made when the first character needs another font.
   private var sorted: [Font.Weight: UnsafeMutablePointer<FcFontSet>] = [:]
-  private var fallbacks: [Block: [FontFile]] = [:]
+  private var preferred: [Block: [FontFile]] = [:]
+  private var fallbacks = LRUCache<Wanted, FontFile?>(budget: 4096)
 
   /// 256 code points: what one script needs mostly comes from one font.
   private struct Block: Hashable {
     var number: UInt32
+    var weight: Font.Weight
+  }
+
+  private struct Wanted: Hashable {
+    var scalars: [UnicodeScalar]
     var weight: Font.Weight
   }
 
@@ -44,22 +50,30 @@ final class FontFinder {
     }
   }
 
-  /// The best installed font that has `scalar`, if possible one that other characters near it
-  /// came from; nil when none has it.
-  func font(having scalar: UnicodeScalar, weight: Font.Weight) -> FontFile? {
-    let block = Block(number: scalar.value >> 8, weight: weight)
-    let known = fallbacks[block] ?? []
-    guard let set = sortedFonts(weight: weight) else { return nil }
+  /// The best installed font that has all of `scalars`, if possible one that other characters
+  /// near them came from; nil when none has.
+  func font(having scalars: [UnicodeScalar], weight: Font.Weight) -> FontFile? {
+    let wanted = Wanted(scalars: scalars, weight: weight)
+    if let known = fallbacks.value(for: wanted) { return known }
+    let found = search(scalars, weight: weight)
+    fallbacks.insert(found, for: wanted, cost: scalars.count)
+    return found
+  }
+
+  private func search(_ scalars: [UnicodeScalar], weight: Font.Weight) -> FontFile? {
+    guard let first = scalars.first, let set = sortedFonts(weight: weight) else { return nil }
+    let block = Block(number: first.value >> 8, weight: weight)
+    let known = preferred[block] ?? []
     var found: FontFile?
     for case let pattern? in UnsafeBufferPointer(
       start: set.pointee.fonts, count: Int(set.pointee.nfont))
-    where Self.has(pattern, scalar) {
+    where scalars.allSatisfy({ Self.has(pattern, $0) }) {
       guard let file = Self.file(of: pattern) else { continue }
       if known.contains(file) { return file }
       if found == nil { found = file }
       if known.isEmpty { break }
     }
-    if let found { fallbacks[block, default: []].append(found) }
+    if let found { preferred[block, default: []].append(found) }
     return found
   }
 

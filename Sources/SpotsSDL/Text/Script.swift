@@ -24,9 +24,11 @@ enum Script {
 
   private static let rightToLeft: Set<String> = ["Hebr", "Arab", "Syrc", "Thaa", "Nkoo", "Adlm"]
 
-  /// How a run that starts with `scalar` is shaped; nil for characters of every script: spaces,
-  /// digits, punctuation, symbols.
-  static func shaping(of scalar: UnicodeScalar) -> Shaping? {
+  static let latin = "Latn"
+
+  /// The four letters of ISO 15924 for the script of `scalar`; nil for characters of every script:
+  /// spaces, digits, punctuation, symbols.
+  static func tag(of scalar: UnicodeScalar) -> String? {
     let value = scalar.value
     var (low, high) = (0, blocks.count)
     while low < high {
@@ -34,7 +36,26 @@ enum Script {
       if blocks[middle].range.upperBound < value { low = middle + 1 } else { high = middle }
     }
     guard low < blocks.count, blocks[low].range.contains(value) else { return nil }
-    let tag = blocks[low].tag
-    return Shaping(script: tag, isRightToLeft: rightToLeft.contains(tag))
+    return blocks[low].tag
+  }
+
+  static func isRightToLeft(_ tag: String) -> Bool { rightToLeft.contains(tag) }
+}
+
+/// What HarfBuzz has to know about a run of text.
+struct Shaping: Hashable, Sendable {
+  /// The four letters of ISO 15924.
+  var script = "Zyyy"
+  var isRightToLeft = false
+}
+
+extension Shaping {
+  /// - Parameters:
+  ///   - script: That of the text, or of the text before it.
+  ///   - level: The embedding level of the text.
+  init(script: String, level: Int8) {
+    isRightToLeft = level & 1 == 1
+    // Digits among Arabic letters are not Arabic letters.
+    self.script = !isRightToLeft && Script.isRightToLeft(script) ? Script.latin : script
   }
 }

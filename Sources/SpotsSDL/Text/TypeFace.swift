@@ -11,6 +11,8 @@ final class TypeFace {
   /// Pixels above and below the baseline, both positive.
   let ascent: Int
   let descent: Int
+  /// Nobody has a wider window, in pixels.
+  static let widest = 16_384
   private let font: OpaquePointer
   private let shrinking: Double
   private var shaping = Shaping()
@@ -72,10 +74,10 @@ final class TypeFace {
     }
   }
 
-  /// The start of `text` that is at most 16384 pixels wide; nobody has a wider window.
+  /// The start of `text` that is at most `widest` pixels wide.
   private func fitting(_ text: String) -> String {
     var text = Substring(text)
-    while text.count > 1, measure(String(text)) > 16_384 {
+    while text.count > 1, measure(String(text)) > Self.widest {
       text = text.prefix(text.count / 2)
     }
     return String(text)
@@ -87,12 +89,15 @@ final class TypeFace {
   }
 
   /// How far SDL_ttf has moved the text right and down, so that nothing sticks out of the surface:
-  /// the first letter when it reaches left of its origin, and letters higher than the ascent.
+  /// the leftmost letter when it reaches left of its origin, and letters higher than the ascent.
   private func startOfInk(in text: String, surface: UnsafeMutablePointer<SDL_Surface>)
     -> (x: Int, y: Int)
   {
     var start = (x: 0, y: 0)
-    if let first = text.unicodeScalars.first { start.x = max(-metrics(of: first).left, 0) }
+    let letters = text.unicodeScalars.lazy.filter { !$0.properties.isGraphemeExtend }
+    if let leftmost = shaping.isRightToLeft ? letters.reversed().first : letters.first {
+      start.x = max(-metrics(of: leftmost).left, 0)
+    }
     if surface.pointee.h > TTF_FontHeight(font) {
       for scalar in text.unicodeScalars { start.y = max(start.y, metrics(of: scalar).top - ascent) }
     }
@@ -114,11 +119,4 @@ final class TypeFace {
     TTF_SetFontScriptName(font, wanted.script)
     shaping = wanted
   }
-}
-
-/// What HarfBuzz has to know about a run of text.
-struct Shaping: Hashable, Sendable {
-  /// The four letters of ISO 15924.
-  var script = "Zyyy"
-  var isRightToLeft = false
 }

@@ -119,10 +119,16 @@ public final class EventSource {
     SDL_CaptureMouse(SDL_GetMouseState(nil, nil) != 0 ? SDL_TRUE : SDL_FALSE)
     guard let button = PointerButton(event.button) else { return [] }
     let place = point(event.x, event.y)
-    return event.type == SDL_MOUSEBUTTONDOWN.rawValue
-      ? [.input(.pointerPressed(place, button, clicks: max(Int(event.clicks), 1)))]
-      : [.input(.pointerReleased(place, button))]
+    if event.type == SDL_MOUSEBUTTONDOWN.rawValue {
+      return [.input(.pointerPressed(place, button, clicks: max(Int(event.clicks), 1)))]
+    }
+    let released = WindowEvent.input(.pointerReleased(place, button))
+    // SDL makes a mouse of the first finger. A finger that is lifted points at nothing any more.
+    return event.which == Self.touchMouse ? [released, .input(.pointerLeft)] : [released]
   }
+
+  /// The number of the mouse that stands for fingers, SDL_TOUCH_MOUSEID.
+  static let touchMouse = UInt32.max
 
   private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent {
     let sign = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0

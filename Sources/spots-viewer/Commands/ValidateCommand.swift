@@ -23,15 +23,7 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Exits with status 1 for warnings too.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
-      valueName: "dir"))
-  var assets: String?
-
-  @Option(
-    help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
-  var allowPath: [String] = []
+  @OptionGroup var pictures: PictureOptions
 
   @Option(
     help: ArgumentHelp(
@@ -80,7 +72,7 @@ struct ValidateCommand: ParsableCommand {
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let bytes = try FileBytes.read(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
-    let locator = Stage.locator(path: path, assets: assets, allowed: allowPath)
+    let locator = pictures.locator(path: path)
     let kinds = KnownKinds.registered(views: views)
     let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.fault(of: $0) }
     return (file.reading.diagnostics, file.reading.omittedDiagnostics)

@@ -81,15 +81,18 @@ struct InspectOutput {
       height: placement.frame.height)
     json.key("items")
     json.beginArray()
-    let range =
-      visibleOnly ? component.geometry.items(in: window) : component.model.items.indices
-    for item in range {
+    let visible = visibleItems(of: component, in: window)
+    for item in visibleOnly ? visible.sorted() : Array(component.model.items.indices) {
       let frame = component.geometry.frame(ofItem: item)
-      let isVisible = frame.intersects(window) && !window.isEmpty
-      guard isVisible || !visibleOnly else { continue }
-      write(item: item, of: index, component, frame, isVisible, to: &json)
+      write(item: item, of: index, component, frame, visible.contains(item), to: &json)
     }
     json.endArray()
+  }
+
+  private func visibleItems(of component: Component, in window: Rect) -> Set<Int> {
+    guard !window.isEmpty else { return [] }
+    let slots = component.geometry.slots(in: window)
+    return Set(slots.filter { component.geometry.frame(of: $0).intersects(window) }.map(\.item))
   }
 
   private func write(

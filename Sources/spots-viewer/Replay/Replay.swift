@@ -5,12 +5,11 @@ import SpotsSDL
 @MainActor
 final class Replay {
   private let session: Session
-  private let path: String
-  private var scale: Double
+  private let scale: Double
   private var now = 0.0
   private var nextFrame: Double?
-  /// What the file holds as far as the session knows.
-  private var file: ScreenFile
+  /// The first screen, as it was when the replay began.
+  private let file: ScreenFile
   /// How long a picture may wait for images, in seconds of real time.
   private let imageTimeout: Double
 
@@ -18,15 +17,11 @@ final class Replay {
   private static let frameTime = 1.0 / 60
 
   init(stage: Stage, file: ScreenFile, size: Size, imageTimeout: Double) {
-    path = file.path
     self.file = file
     self.imageTimeout = imageTimeout
     scale = stage.fonts.scale
     session = Session(stage: stage, log: EventLog(isEnabled: true, time: 0), size: size)
-    session.onRefresh = { [weak self] page in
-      guard let self else { return }
-      self.session.reload(page, page.path == self.path ? self.file : page.file)
-    }
+    session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
   }
 
   /// Shows the first screen.
@@ -47,8 +42,8 @@ final class Replay {
     case .input(let events): for event in events { session.handle(event, at: now) }
     case .resize(let size): session.resize(to: size, scale: scale)
     case .write(let bytes):
-      file = ScreenFile(path: session.page.path, bytes: bytes, kinds: session.stage.kinds)
-      session.reload(session.page, file)
+      let page = session.page
+      session.reload(page, ScreenFile(path: page.path, bytes: bytes, kinds: session.stage.kinds))
     case .wait(let seconds): wait(seconds)
     case .inspect: inspect()
     case .render(let path): try render(to: path)

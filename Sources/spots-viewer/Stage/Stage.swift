@@ -32,6 +32,12 @@ final class Stage {
     environment = Environment(
       theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
     environment.isRightToLeft = options.rtl
+    fonts.onMissingCharacters = { scalar in
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      let digits = String(repeating: "0", count: max(4 - number.count, 0)) + number
+      StandardError.write(
+        "warning: no installed font has U+\(digits), and perhaps others like it\n")
+    }
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
@@ -40,7 +46,7 @@ final class Stage {
 
   /// Uses the folders and colours that belong to a document.
   func adopt(_ screen: Screen, path: String) {
-    let locator = Self.locator(path: path, assets: options.assets, allowed: options.allowPath)
+    let locator = options.pictures.locator(path: path)
     if images.locator != locator { images.locator = locator }
     environment.theme = theme.overridden(by: screen.theme)
   }
@@ -65,14 +71,6 @@ final class Stage {
         return picture
       }
     }
-  }
-
-  /// Where the pictures of the screen at `path` may come from: its own folder, the assets folder,
-  /// and `allowed` ones.
-  static func locator(path: String, assets: String?, allowed: [String]) -> ImageLocator {
-    var roots = [ScreenFile.folder(of: path)]
-    if let assets = assets ?? ScreenFile.assetsFolder(above: path) { roots.append(assets) }
-    return ImageLocator(roots: roots, allowed: allowed)
   }
 
   /// Prints diagnostics of the file at `path` on standard error.

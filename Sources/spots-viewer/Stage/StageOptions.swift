@@ -22,15 +22,7 @@ struct StageOptions: ParsableArguments {
   @Flag(help: "Reads from right to left: everything is mirrored.")
   var rtl = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
-      valueName: "dir"))
-  var assets: String?
-
-  @Option(
-    help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
-  var allowPath: [String] = []
+  @OptionGroup var pictures: PictureOptions
 
   @Option(
     help: ArgumentHelp(

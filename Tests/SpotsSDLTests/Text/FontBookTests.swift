@@ -89,4 +89,110 @@ struct FontBookTests {
     let apart = "العربية".reduce(0) { $0 + book.width(of: String($1), font: .body) }
     #expect(joined < apart)
   }
+
+  @Test func bracketsAreTurnedInTextFromRightToLeft() throws {
+    let book = try book()
+    func mask(_ text: String, _ direction: TextDirection) -> [UInt8]? {
+      guard
+        case .mask(let mask) = book.line(
+          of: text, font: .title, direction: direction
+        ).pieces.first?.content
+      else { return nil }
+      return mask
+    }
+    #expect(mask("(", .leftToRight) != nil)
+    #expect(mask("(", .rightToLeft) == mask(")", .leftToRight))
+    #expect(mask("(", .rightToLeft) != mask("(", .leftToRight))
+  }
+
+  nonisolated static let mixed = [
+    "Contacts", "naïve Æsir", "שלום עולם", "Order שלום 12 (abc)", "مرحبا 123 abc (العربية)",
+    "e\u{301}\u{302} x", "Привет, κόσμε", "a\u{AD}b\u{200B}c",
+  ]
+
+  /// What is measured is what is painted: the ink of a line starts and ends where its width says.
+  @Test(arguments: mixed, [1, 1.25, 2])
+  func inkIsAsWideAsMeasured(text: String, scale: Double) throws {
+    let book = try book(scale: scale)
+    for direction in TextDirection.allCases {
+      let width = book.width(of: text, font: .title, direction: direction) * scale
+      let pieces = book.line(of: text, font: .title, direction: direction).pieces
+      let em = Font.title.size * scale
+      let left = try #require(pieces.map(\.x).min())
+      let right = try #require(pieces.map { $0.x + $0.width }.max())
+      #expect(abs(Double(left)) < em / 4)
+      #expect(abs(Double(right) - width) < em / 4)
+    }
+  }
+
+  @Test func invisibleCharactersHaveNoWidth() throws {
+    let book = try book()
+    let plain = book.width(of: "abc", font: .body)
+    for mark in ["\u{AD}", "\u{200B}", "\u{200E}", "\u{2067}", "\u{FE0F}"] {
+      #expect(
+        abs(book.width(of: "a\(mark)bc", font: .body) - plain) <= 1, "\(mark.debugDescription)")
+    }
+  }
+
+  @Test func charactersComeFromAnotherFontWhenTheirsLacksThem() throws {
+    // The serif one has neither Hebrew nor Arabic letters.
+    let book = try FontBook(family: "DejaVu Serif", scale: 1)
+    var missing: [UnicodeScalar] = []
+    book.onMissingCharacters = { missing.append($0) }
+    let runs = book.runs(of: "abc שלום العربية é", font: .body, direction: .leftToRight)
+    let main = try #require(runs.first?.font)
+    #expect(runs.contains { $0.font != main && $0.text.contains("שלום") })
+    #expect(runs.contains { $0.font != main && $0.text.contains("العربية") })
+    #expect(runs.last?.font == main)
+    #expect(missing == [])
+  }
+
+  @Test func whatNoFontHasIsToldOnceForItsScript() throws {
+    let book = try book()
+    var missing: [UInt32] = []
+    book.onMissingCharacters = { missing.append($0.value) }
+    for _ in 0..<3 {
+      _ = book.width(of: "a\u{F1234}b\u{F1235}", font: .body)
+      _ = book.line(of: "\u{F1236}\u{F5678}", font: .title)
+      // Two Han characters no font has, for they are none yet.
+      _ = book.width(of: "\u{323AE}\u{32345}", font: .body)
+    }
+    #expect(missing.prefix(2) == [0xF1234, 0xF5678])
+    #expect(missing.count <= 3)
+  }
+
+  @Test(
+    .enabled("needs fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji") {
+      await FontBookTests.hasFonts(for: "漢字カナ한글नमस्ते😀")
+    })
+  func aTitleOfAllScriptsHasNoMissingGlyph() throws {
+    let book = try book()
+    var missing: [UnicodeScalar] = []
+    book.onMissingCharacters = { missing.append($0) }
+    let title = "Latin 漢字 カナ 한글 العربية שלום नमस्ते 😀👩‍👩‍👧🇸🇪"
+    let runs = book.runs(of: title, font: .title, direction: .leftToRight)
+    #expect(missing == [])
+    #expect(runs.contains { $0.font.isPictures && $0.text.contains("😀") })
+    #expect(book.line(of: title, font: .title).pieces.count >= runs.filter { $0.text != " " }.count)
+  }
+
+  private static func hasFonts(for text: String) -> Bool {
+    guard let finder = FontFinder() else { return false }
+    return text.unicodeScalars.allSatisfy { finder.font(having: [$0], weight: .regular) != nil }
+      && finder.pictureFont(having: "\u{1F600}") != nil
+  }
+
+  @Test func cachesKeepTheirBudgets() throws {
+    let book = try book()
+    for number in 0..<20_000 {
+      let word = "word \(number) " + String(repeating: "x", count: number % 50)
+      _ = book.width(of: word, font: .body)
+      _ = book.lineBreaks(in: word)
+      if number < 2000 { _ = book.line(of: word + "long enough to fill it", font: .largeTitle) }
+    }
+    let bytes = book.cachedBytes
+    #expect((1 << 20)...(2 << 20) ~= bytes.widths)
+    #expect((1 << 19)...(1 << 20) ~= bytes.breaks)
+    #expect((16 << 20)...(32 << 20) ~= bytes.lines)
+  }
 }

@@ -83,6 +83,37 @@ struct WindowTests {
       ])
   }
 
+  @Test func aLiftedFingerPointsAtNothing() {
+    // Fingers come as mouse events unless somebody turns that off.
+    #expect(SDL_GetHintBoolean(SDL_HINT_TOUCH_MOUSE_EVENTS, SDL_TRUE) == SDL_TRUE)
+    for type in [SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP] {
+      push(type) {
+        ($0.button.button, $0.button.x, $0.button.y) = (1, 40, 20)
+        $0.button.which = EventSource.touchMouse
+      }
+    }
+    let place = Point(x: 20, y: 10)
+    #expect(
+      inputs() == [
+        .pointerPressed(place, .left, clicks: 1), .pointerReleased(place, .left), .pointerLeft,
+      ])
+  }
+
+  @Test func fingersAreNotCountedTwice() {
+    let touch: SDL_TouchID = 7
+    func finger(_ type: SDL_EventType, _ x: Float, _ y: Float) {
+      push(type) {
+        ($0.tfinger.touchId, $0.tfinger.fingerId) = (touch, 1)
+        ($0.tfinger.x, $0.tfinger.y) = (x, y)
+      }
+    }
+    // Finger events themselves mean nothing: SDL sends the mouse's beside them.
+    finger(SDL_FINGERDOWN, 0.5, 0.5)
+    finger(SDL_FINGERMOTION, 0.5, 0.25)
+    finger(SDL_FINGERUP, 0.5, 0.25)
+    #expect(inputs() == [])
+  }
+
   @Test func wheelKeepsItsFractionsAndItsDirection() {
     push(SDL_MOUSEWHEEL) {
       ($0.wheel.preciseX, $0.wheel.preciseY, $0.wheel.mouseX, $0.wheel.mouseY) = (0, -1, 20, 40)

@@ -50,7 +50,7 @@ private final class OldView: View, ResizingItemConfigurable {
     let controller = controller([Item(title: "one", subtitle: "3:10", kind: "track")])
     let list = controller.frame(at: 0).list
     let texts = list.entries.compactMap { entry -> String? in
-      guard case .text(let text, _, _, let origin, _) = entry.command else { return nil }
+      guard case .text(let text, _, _, let origin, _, _) = entry.command else { return nil }
       return "\(text) at \(Int(origin.x))"
     }
     // 16 at both sides; four characters of 7.5.

@@ -75,7 +75,7 @@ import Testing
     #expect(size(LabelElement("")) == .zero)
     #expect(size(LabelElement("abcd"), width: 0) == Size(width: 0, height: 21))
     let commands = drawn(LabelElement("ab", color: .color(Color(0x123456))), 100, 21)
-    guard case .text("ab", _, Color(0x123456), _, 15)? = commands.first else {
+    guard case .text("ab", _, Color(0x123456), _, 15, _)? = commands.first else {
       Issue.record("\(commands)")
       return
     }

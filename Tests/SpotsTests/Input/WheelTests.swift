@@ -56,6 +56,29 @@ import Testing
     #expect(rig.offset == 60)
   }
 
+  @Test func aGridThatScrollsSidewaysIsACarousel() {
+    var grid = carousel(6)
+    grid.kind = .grid
+    grid.interaction.scrollDirection = .horizontal
+    let rig = ScreenRig([grid, list(40, from: 100)])
+    let expected = ScreenRig([carousel(6), list(40, from: 100)])
+    for rig in [rig, expected] {
+      rig.frame()
+      rig.wheel(over, x: 1, precise: true)
+      #expect(rig.horizontal(0) == 60)
+      for key in [Key.down, .right, .right, .right] { rig.key(key) }
+    }
+    #expect(rig.settle() == expected.settle())
+    // Item 3 ends at 630, and 16 more are shown.
+    #expect(rig.horizontal(0) == 246)
+    grid.interaction.scrollDirection = .vertical
+    rig.controller.apply(Screen(components: [grid, list(40, from: 100)]))
+    rig.settle()
+    #expect(rig.horizontal(0) == 0)
+    // Two of 150 in a row, so three rows of 100.
+    #expect(rig.components[0].geometry.contentSize == Size(width: 400, height: 300))
+  }
+
   @Test func notchesWhileItGlidesAddUp() {
     for _ in 0..<4 {
       rig.wheel(over, y: -1)

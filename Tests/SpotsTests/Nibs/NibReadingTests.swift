@@ -29,7 +29,7 @@ import Testing
 
   private func texts(_ list: DrawList) -> [String] {
     list.entries.compactMap { entry in
-      guard case .text(let text, _, _, _, _) = entry.command else { return nil }
+      guard case .text(let text, _, _, _, _, _) = entry.command else { return nil }
       return text
     }
   }

@@ -28,7 +28,7 @@ import Testing
     let list = rig.settle()
     for title in ["Item 100", "Item 101", "Item 102", "Item 200", "Item 201"] {
       let texts = list.entries.filter {
-        if case .text(title, _, _, _, _) = $0.command { return true }
+        if case .text(title, _, _, _, _, _) = $0.command { return true }
         return false
       }
       #expect(texts.count == 1, "\(title)")

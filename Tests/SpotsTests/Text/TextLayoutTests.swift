@@ -20,7 +20,8 @@ import Testing
   private func randomText(_ random: inout RandomComponents) -> String {
     (0..<random.below(60)).map { _ in
       random.pick([
-        "a", "b", "cde", "longer", " ", " ", "  ", "-", "\n", "漢", "字", "é", "👩‍👩‍👧", "\u{A0}",
+        "a", "b", "cde", "longer", " ", " ", "  ", "-", "\n", "漢", "字", "é", "👩‍👩‍👧", "\u{A0}", "אב",
+        "\u{AD}", "\u{200B}", "🇸🇪", "e\u{301}\u{302}",
       ])
     }.joined()
   }
@@ -39,16 +40,54 @@ import Testing
   @Test func noLineIsTooWide() {
     expectLaw { text, width, limit in
       layout(text, width, lines: limit).lines.first { line in
-        line.width != Double(line.text.count) * 5
-          || line.width > width + 0.01 && line.text.count > (line.text.hasSuffix("…") ? 2 : 1)
+        let visible = line.text.filter { $0 != "\u{AD}" && $0 != "\u{200B}" }.count
+        return line.width != Double(visible) * 5
+          || line.width > width + 0.01 && visible > (line.text.hasSuffix("…") ? 2 : 1)
       }.map { "\($0)" }
     }
   }
 
   @Test func noCharacterIsLost() {
     expectLaw { text, width, _ in
-      let shown = lines(text, width).joined().filter { !$0.isWhitespace }
-      return shown == text.filter { !$0.isWhitespace } ? nil : "shows \(shown)"
+      func kept(_ text: String) -> String {
+        text.filter { !$0.isWhitespace && $0 != "-" && $0 != "\u{AD}" && $0 != "\u{200B}" }
+      }
+      let shown = lines(text, width).joined()
+      return kept(shown) == kept(text) ? nil : "shows \(shown)"
+    }
+  }
+
+  /// A label given the width it asked for, or any between that and the one it was asked with,
+  /// shows what it measured.
+  @Test func linesStayInAnyRoomTheyFit() {
+    expectLaw { text, width, limit in
+      let wide = layout(text, width, lines: limit)
+      let narrow = layout(text, max(wide.size.width, min(width, 20)), lines: limit)
+      return wide.size.width > width || wide == narrow ? nil : "\(narrow) instead of \(wide)"
+    }
+  }
+
+  @Test func everyLineHasItsParagraphsDirection() {
+    let text = "אב abc 12 abc\nabc אב אב"
+    let lines = layout(text, 15).lines
+    #expect(lines.map(\.text) == ["אב", "abc", "12", "abc", "abc", "אב", "אב"])
+    #expect(
+      lines.map { $0.direction == .rightToLeft } == [true, true, true, true] + [
+        false, false, false,
+      ])
+    for direction in TextDirection.allCases {
+      let neutral = TextLayout(
+        "1\n\n2 a", font: font, width: 100, direction: direction, measurer: measurer)
+      #expect(neutral.lines.map(\.direction) == [direction, direction, .leftToRight])
+    }
+  }
+
+  @Test func textScaleIsInTheFont() {
+    for factor in [0.5, 1, 1.5, 3] {
+      let scaled = TextLayout(
+        "one two three", font: font.scaled(by: factor), width: 35 * factor, measurer: measurer)
+      #expect(scaled.lines.map(\.text) == ["one two", "three"])
+      #expect(scaled.size == Size(width: 35 * factor, height: 28 * factor))
     }
   }
 
@@ -107,14 +146,46 @@ import Testing
     #expect(lines("one\ntwo", 100, lines: 1) == ["one two"])
   }
 
-  @Test(arguments: ["x", "word ", "漢", "line\n", " "], [0, 1, 3])
-  func aHugeTextCostsNoMoreThanWhatIsShown(part: String, limit: Int) {
-    let text = String(repeating: part, count: 10_000_000 / part.utf8.count)
-    let before = measurer.measuredCharacters
+  @Test func softHyphensShowAtLineEndsOnly() {
+    #expect(lines("hy\u{AD}phen", 100) == ["hy\u{AD}phen"])
+    #expect(lines("hy\u{AD}phen", 20) == ["hy-", "phen"])
+    #expect(lines("hy\u{AD}phen", 10) == ["hy", "ph", "en"])
+    #expect(lines("a\u{AD}", 5) == ["a\u{AD}"])
+    #expect(lines("hy\u{AD}phen", 15, lines: 1) == ["hy…"])
+  }
+
+  /// Flags, families and letters with accents are cut whole or not at all.
+  @Test(arguments: ["🇸🇪", "👩‍👩‍👧", "e\u{301}\u{302}", "नि", "👍🏽", "\u{1F3F4}\u{E0067}\u{E007F}"])
+  func charactersAreNeverCut(character: String) {
+    let text = String(repeating: character, count: 10)
+    #expect(lines(text, 25, lines: 1) == [String(repeating: character, count: 4) + "…"])
+    #expect(
+      lines(text, 25) == [String(repeating: character, count: 5)] + [
+        String(repeating: character, count: 5)
+      ])
+    #expect(lines(text, 0, lines: 1) == [character + "…"])
+  }
+
+  static let huge =
+    [
+      "x", "word ", "漢", "line\n", " ", "\n", "אב ", "👩‍👩‍👧",
+    ].map { String(repeating: $0, count: 10_000_000 / $0.utf8.count) } + [
+      "a" + String(repeating: "\u{301}", count: 5_000_000),
+      String(repeating: "a" + String(repeating: "\u{301}", count: 500), count: 10_000),
+    ]
+
+  @Test(arguments: 0..<10, [0, 1, 3])
+  func aHugeTextCostsNoMoreThanWhatIsShown(number: Int, limit: Int) {
+    let text = Self.huge[number]
+    let (measured, searched) = (measurer.measuredCharacters, measurer.searchedBytes)
     let layout = layout(text, 400, lines: limit)
     // 80 characters a line, a dozen measurements for each, of words up to the limit.
-    #expect(measurer.measuredCharacters - before < 400_000)
+    #expect(measurer.measuredCharacters - measured < 400_000)
+    #expect(
+      measurer.searchedBytes - searched
+        <= TextLayout.characterLimit * ShownText.bytesPerCharacter)
     #expect(layout.lines.reduce(0) { $0 + $1.text.count } <= TextLayout.characterLimit + 1)
+    #expect(layout.lines.allSatisfy { $0.text.utf8.count <= 80 * 64 + 3 })
     if limit > 0 { #expect(layout.lines.count <= limit) }
   }
 }

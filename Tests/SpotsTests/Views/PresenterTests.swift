@@ -58,7 +58,7 @@ import Testing
   /// The texts in a frame, from top to bottom.
   private func texts(_ controller: SpotsController) -> [String] {
     let found: [(y: Double, text: String)] = controller.frame(at: 0).list.entries.compactMap {
-      guard case .text(let text, _, _, let origin, _) = $0.command else { return nil }
+      guard case .text(let text, _, _, let origin, _, _) = $0.command else { return nil }
       return (origin.y, text)
     }
     return found.sorted { $0.y < $1.y }.map(\.text)

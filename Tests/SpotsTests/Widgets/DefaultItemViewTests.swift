@@ -35,7 +35,7 @@ import Testing
       var narrow = row
       narrow.width = width
       for entry in narrow.draw(full).entries {
-        if case .text(_, _, _, let origin, let length) = entry.command {
+        if case .text(_, _, _, let origin, let length, _) = entry.command {
           // A text without room still has one character and its ellipsis.
           #expect(length <= max(width, 15), "\(width)")
           #expect(origin.x.isFinite)

@@ -165,4 +165,13 @@ import Testing
     #expect(try render("--compare", "golden.png").status == 3)
     #expect(try data("golden.png") == Data("no picture".utf8))
   }
+
+  @Test func charactersNoFontHasAreWarnedOfOnce() throws {
+    let items = (0..<9).map { _ in #"{"title":"a\#u{F1234}b","subtitle":"\#u{F1235}"}"# }
+    try directory.write("[{\"items\":[\(items.joined(separator: ","))]}]", to: "screen.json")
+    let run = try render("-o", "out.png")
+    #expect(run.status == 0)
+    #expect(
+      run.errorLines == ["warning: no installed font has U+F1234, and perhaps others like it"])
+  }
 }

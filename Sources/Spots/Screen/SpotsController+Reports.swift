@@ -1,0 +1,63 @@
+// What delegates are told about scrolling, after each frame's views are in place.
+
+extension SpotsController {
+  /// Tells of carousels that moved, and of those that came to rest.
+  func reportCarousels() {
+    for index in scrollView.mountedComponents where components.indices.contains(index) {
+      let component = components[index]
+      let axis = component.horizontal
+      if component.reportedOffset != axis.offset {
+        component.reportedOffset = axis.offset
+        movingCarousels[index] = movingCarousels[index] ?? false
+        carouselDelegate?.controller(self, carouselDidScroll: index)
+      }
+      if axis.isMoving {
+        movingCarousels[index] = !axis.isDragging
+      } else if pointer.wheelGesture?.carousel !== component,
+        let isAnimated = movingCarousels.removeValue(forKey: index)
+      {
+        reportRest(of: component, index, isAnimated)
+      }
+    }
+  }
+
+  private func reportRest(of component: Component, _ index: Int, _ isAnimated: Bool) {
+    guard
+      let item = CarouselSnap.middleItem(
+        at: component.horizontal.offset, geometry: component.geometry, viewport: size.width)
+    else { return }
+    carouselDelegate?.controller(
+      self, carouselDidEndScrolling: index, item: item, animated: isAnimated)
+  }
+
+  func reportScrolling(at now: Double) {
+    if contentOffset != lastOffset {
+      let isBack = lastOffset > 0 && contentOffset <= 0
+      lastOffset = contentOffset
+      scrollView.scrollbar.contentMoved(at: now)
+      scrollDelegate?.controllerDidScroll(self)
+      if isBack { scrollDelegate?.controllerDidReachBeginning(self) }
+    }
+    guard
+      endDetector.reachesEnd(
+        offset: contentOffset, viewportHeight: size.height,
+        contentHeight: scrollView.stack.contentHeight)
+    else { return }
+    let completion: @MainActor () -> Void = { [weak self] in
+      self?.endDetector.complete()
+      self?.onNeedsFrame()
+    }
+    if let scrollDelegate {
+      scrollDelegate.controllerDidReachEnd(self, completion: completion)
+    } else {
+      completion()
+    }
+  }
+
+  /// Tells what happened to views since the last time. Whoever is told may change the screen.
+  func deliverReports() {
+    let reports = pendingReports
+    pendingReports.removeAll()
+    for report in reports { report() }
+  }
+}

@@ -1,0 +1,199 @@
+/// Makes lines of a text, paragraph by paragraph and word by word.
+@MainActor
+struct LineBreaker {
+  private(set) var lines: [TextLayout.Line] = []
+  private let room: LineRoom
+  private let limit: Int
+  private let direction: TextDirection
+
+  private struct Paragraph {
+    /// The numbers of its characters.
+    var range: Range<Int>
+    /// The characters behind which a line may end; the last one is the paragraph's end.
+    var wordEnds: [Int]
+    var direction: TextDirection
+  }
+
+  /// - Parameters:
+  ///   - limit: How many lines there may be; 0 for as many as needed.
+  ///   - direction: That of paragraphs without a letter that has one.
+  init(room: LineRoom, limit: Int, direction: TextDirection) {
+    self.room = room
+    self.limit = limit > 0 ? limit : Int.max
+    self.direction = direction
+  }
+
+  /// Adds the lines of `text`.
+  mutating func append(_ text: String) {
+    guard !text.isEmpty else { return }
+    let shown = ShownText(text)
+    if limit == 1 {
+      appendSingleLine(shown.withSpacesForLineEnds)
+    } else {
+      appendParagraphs(of: shown)
+    }
+  }
+
+  private mutating func appendSingleLine(_ shown: ShownText) {
+    let all = shown[0..<shown.count]
+    let direction = direction(of: all)
+    if !shown.isCut, mayFit(0..<64, upTo: shown.count, of: shown, direction) {
+      let line = room.line(String(all), direction)
+      if room.holds(line.width) {
+        lines.append(line)
+        return
+      }
+    }
+    lines.append(ellipsized(0..<shown.count, of: shown, direction))
+  }
+
+  private mutating func appendParagraphs(of shown: ShownText) {
+    var start = 0
+    for end in shown.lineEnds where lines.count < limit {
+      appendLines(of: start..<end, in: shown, hasMore: true, isCut: false)
+      start = end + 1
+    }
+    guard lines.count < limit else { return }
+    appendLines(of: start..<shown.count, in: shown, hasMore: shown.isCut, isCut: shown.isCut)
+  }
+
+  /// Adds the lines of one paragraph.
+  ///
+  /// - Parameters:
+  ///   - hasMore: Whether something follows it that has to be shown or hinted at.
+  ///   - isCut: Whether the rest of it is behind the limit of characters.
+  private mutating func appendLines(
+    of range: Range<Int>, in shown: ShownText, hasMore: Bool, isCut: Bool
+  ) {
+    guard !range.isEmpty else {
+      let isHint = isCut || hasMore && lines.count == limit - 1
+      lines.append(room.line(isHint ? "…" : "", direction))
+      return
+    }
+    let paragraph = paragraph(range, of: shown)
+    var (start, word) = (range.lowerBound, 0)
+    while start < range.upperBound, lines.count < limit {
+      while paragraph.wordEnds[word] <= start { word += 1 }
+      let (end, line) = line(from: start, word: word, in: paragraph, of: shown)
+      let isLastLine = lines.count == limit - 1
+      if end < range.upperBound ? isLastLine : isLastLine && hasMore || isCut {
+        lines.append(ellipsized(start..<range.upperBound, of: shown, paragraph.direction))
+        return
+      }
+      lines.append(line)
+      start = end
+    }
+  }
+
+  private func paragraph(_ range: Range<Int>, of shown: ShownText) -> Paragraph {
+    let text = String(shown[range])
+    let start = shown.boundaries[range.lowerBound]
+    var wordEnds: [Int] = []
+    var character = range.lowerBound
+    // A break within a character, as old rules have between the people of an emoji, is none.
+    for offset in room.measurer.lineBreaks(in: text) {
+      while character < range.upperBound, shown.boundaries[character] - start < offset {
+        character += 1
+      }
+      if shown.boundaries[character] - start == offset { wordEnds.append(character) }
+    }
+    if wordEnds.last != range.upperBound { wordEnds.append(range.upperBound) }
+    return Paragraph(range: range, wordEnds: wordEnds, direction: direction(of: text[...]))
+  }
+
+  private func direction(of text: Substring) -> TextDirection {
+    room.measurer.direction(of: String(text)) ?? direction
+  }
+
+  /// The line that starts at `start`, within the word with the number `word`: as many words as
+  /// fit, but at least one character.
+  private func line(
+    from start: Int, word: Int, in paragraph: Paragraph, of shown: ShownText
+  ) -> (end: Int, line: TextLayout.Line) {
+    let ends = paragraph.wordEnds
+    func line(to end: Int) -> TextLayout.Line {
+      let text = Self.lineText(shown[start..<end], isBroken: end < paragraph.range.upperBound)
+      return room.line(text, paragraph.direction)
+    }
+    var best: (end: Int, line: TextLayout.Line)?
+    var next = guess(from: start, word: word, in: paragraph, of: shown)
+    while next > word, best == nil {
+      let candidate = line(to: ends[next - 1])
+      if room.holds(candidate.width) { best = (ends[next - 1], candidate) } else { next -= 1 }
+    }
+    while next < ends.count {
+      let known = start..<(best?.end ?? start)
+      guard mayFit(known, upTo: ends[next], of: shown, paragraph.direction) else { break }
+      let candidate = line(to: ends[next])
+      guard room.holds(candidate.width) else { break }
+      best = (ends[next], candidate)
+      next += 1
+    }
+    if let best { return best }
+    var part = room.longest(from: start, to: ends[word], line)
+    // A soft hyphen there is no room for must not become a line of its own.
+    while part.end < ends[word], Self.isSoftHyphen(shown[part.end..<part.end + 1]) { part.end += 1 }
+    return part
+  }
+
+  /// The number of the first word that seems not to fit, by the widths of single words, which are
+  /// known for most.
+  private func guess(
+    from start: Int, word: Int, in paragraph: Paragraph, of shown: ShownText
+  ) -> Int {
+    var (next, start, filled) = (word, start, 0.0)
+    while next < paragraph.wordEnds.count {
+      let end = paragraph.wordEnds[next]
+      guard mayFit(start..<start, upTo: end, of: shown, paragraph.direction) else { break }
+      filled += room.measure(String(shown[start..<end]), paragraph.direction)
+      guard room.holds(filled) else { break }
+      (next, start) = (next + 1, end)
+    }
+    return next
+  }
+
+  /// Whether the characters from the start of `known`, which fits, up to `end` may fit too. Looks at
+  /// longer and longer parts, so that a word of thousands of characters is given up early instead
+  /// of being measured for every line it fills.
+  private func mayFit(
+    _ known: Range<Int>, upTo end: Int, of shown: ShownText, _ direction: TextDirection
+  ) -> Bool {
+    var length = LineRoom.firstLength
+    while known.upperBound + length < end {
+      let part = shown[known.lowerBound..<known.upperBound + length]
+      guard room.holds(room.measure(String(part), direction)) else { return false }
+      length *= 2
+    }
+    return true
+  }
+
+  private func ellipsized(
+    _ range: Range<Int>, of shown: ShownText, _ direction: TextDirection
+  ) -> TextLayout.Line {
+    guard !range.isEmpty else { return room.line("…", direction) }
+    return room.longest(from: range.lowerBound, to: range.upperBound) { end in
+      room.line(Self.trimmed(shown[range.lowerBound..<end]) + "…", direction)
+    }.line
+  }
+
+  private static func lineText(_ text: Substring, isBroken: Bool) -> String {
+    isBroken && isSoftHyphen(text.suffix(1)) ? trimmed(text) + "-" : spaceless(text)
+  }
+
+  private static func isSoftHyphen(_ text: Substring) -> Bool { text == "\u{AD}" }
+
+  private static func spaceless(_ text: Substring) -> String {
+    var text = text
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+
+  /// Without what shows only inside of a line.
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while let last = text.last, last.isWhitespace || last == "\u{AD}" || last == "\u{200B}" {
+      text.removeLast()
+    }
+    return String(text)
+  }
+}

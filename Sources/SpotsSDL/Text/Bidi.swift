@@ -1,0 +1,60 @@
+import CFriBidi
+import Spots
+
+/// The directions of text by Unicode's rules (UAX #9).
+enum Bidi {
+  /// How deep each code point of a line is embedded in text of the other direction, in a paragraph
+  /// that reads in `direction`: what has an even level reads from left to right, what has an odd
+  /// one from right to left. Nil when all of the line is on level 0.
+  static func levels(of line: String, direction: TextDirection) -> [Int8]? {
+    // What is written from right to left starts at U+0590, and so do the marks that ask for it.
+    guard direction == .rightToLeft || !line.utf8.allSatisfy({ $0 < 0xD6 }) else { return nil }
+    let scalars = line.unicodeScalars.map(\.value)
+    let count = FriBidiStrIndex(scalars.count)
+    let types = types(of: scalars)
+    let brackets = [FriBidiBracketType](unsafeUninitializedCapacity: scalars.count) {
+      fribidi_get_bracket_types(scalars, count, types, $0.baseAddress)
+      $1 = scalars.count
+    }
+    var base = direction == .rightToLeft ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_LTR
+    var highest: FriBidiLevel = 0
+    var levels = [Int8](unsafeUninitializedCapacity: scalars.count) {
+      highest = fribidi_get_par_embedding_levels_ex(
+        types, brackets, count, &base, $0.baseAddress)
+      $1 = scalars.count
+    }
+    // 0 means that there was no memory; else it is one more than the highest level.
+    guard highest > 1 else { return nil }
+    lowerTrailingSpaces(of: line, in: &levels, to: direction == .rightToLeft ? 1 : 0)
+    return levels
+  }
+
+  /// The direction of the first letter that has one; nil when there is none.
+  static func direction(of paragraph: String) -> TextDirection? {
+    for byte in paragraph.utf8 where byte >= 0x41 {
+      if byte >= 0x80 { break }
+      if 0x41...0x5A ~= byte || 0x61...0x7A ~= byte { return .leftToRight }
+    }
+    let scalars = paragraph.unicodeScalars.map(\.value)
+    switch fribidi_get_par_direction(types(of: scalars), FriBidiStrIndex(scalars.count)) {
+    case FRIBIDI_PAR_LTR: return .leftToRight
+    case FRIBIDI_PAR_RTL: return .rightToLeft
+    default: return nil
+    }
+  }
+
+  private static func types(of scalars: [UInt32]) -> [FriBidiCharType] {
+    [FriBidiCharType](unsafeUninitializedCapacity: scalars.count) {
+      fribidi_get_bidi_types(scalars, FriBidiStrIndex(scalars.count), $0.baseAddress)
+      $1 = scalars.count
+    }
+  }
+
+  // Spaces at the end of a line stand at the end of the line, whatever they follow.
+  private static func lowerTrailingSpaces(
+    of line: String, in levels: inout [Int8], to level: Int8
+  ) {
+    let spaces = line.unicodeScalars.reversed().prefix(while: \.properties.isWhitespace).count
+    for index in levels.indices.suffix(spaces) { levels[index] = level }
+  }
+}

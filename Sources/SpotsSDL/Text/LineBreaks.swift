@@ -1,0 +1,51 @@
+import CUnibreak
+
+/// Where lines of a paragraph may end, by Unicode's rules (UAX #14).
+enum LineBreaks {
+  private static let isPrepared: Bool = {
+    init_linebreak()
+    return true
+  }()
+
+  /// What the library lets start a line, but readers of Japanese do not: small kana, the mark that
+  /// lengthens a vowel, and the wide space.
+  private static let neverFirst = Set(
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶー\u{3000}".unicodeScalars.map { Array(String($0).utf8) })
+
+  /// Ascending offsets into the UTF-8 of `paragraph`, above 0 and below its length.
+  static func offsets(in paragraph: String) -> [Int] {
+    let count = paragraph.utf8.count
+    guard count > 1, isPrepared else { return [] }
+    let bytes = harmless(Array(paragraph.utf8))
+    let marks = [CChar](unsafeUninitializedCapacity: count) { marks, written in
+      set_linebreaks_utf8(bytes, count, nil, marks.baseAddress)
+      written = count
+    }
+    // Each mark is about the place behind its byte.
+    return marks.indices.dropLast().compactMap { index in
+      let isBreak = marks[index] == LINEBREAK_ALLOWBREAK || marks[index] == LINEBREAK_MUSTBREAK
+      return isBreak && !startsAgainstRules(bytes[(index + 1)...]) ? index + 1 : nil
+    }
+  }
+
+  /// `bytes` without what makes the library's older versions abort the program: the letters that
+  /// make flags, which become other pictures, and the last code point of the first plane.
+  private static func harmless(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 0xF0 where bytes[index...].starts(with: [0xF0, 0x9F, 0x87]) && bytes[index + 3] >= 0xA6:
+        bytes.replaceSubrange(index..<index + 4, with: "\u{1F600}".utf8)
+      case 0xEF where bytes[index...].starts(with: [0xEF, 0xBF, 0xBF]):
+        bytes.replaceSubrange(index..<index + 3, with: "\u{FFFD}".utf8)
+      default: break
+      }
+    }
+    return bytes
+  }
+
+  private static func startsAgainstRules(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // All of them are three bytes that start with this one.
+    bytes.first == 0xE3 && neverFirst.contains(Array(bytes.prefix(3)))
+  }
+}

@@ -1,0 +1,76 @@
+import Spots
+
+/// Splits lines into runs.
+///
+/// Characters stay whole: what joins or changes the one before it is drawn from that one's font.
+@MainActor
+struct RunSplitter {
+  let main: FontFile
+  /// Whether the main font has a character.
+  let mainHas: (UnicodeScalar) -> Bool
+  /// Another font that has all of these; nil when there is none.
+  let fallback: ([UnicodeScalar]) -> FontFile?
+  /// A font that has it as a picture in colours; nil when there is none.
+  let pictures: (UnicodeScalar) -> FontFile?
+
+  /// SDL_ttf gets no more than this at once, in bytes.
+  nonisolated static let longestRun = 1024
+
+  /// The runs of `text`, a line of a paragraph that reads in `direction`, in the order they stand
+  /// on the screen from left to right.
+  func runs(of text: String, direction: TextDirection) -> [TextRun] {
+    let isPlain = direction == .leftToRight && text.utf8.allSatisfy { $0 < 0x80 }
+    if isPlain, text.utf8.count <= Self.longestRun {
+      let latin = Shaping(script: Script.latin)
+      return text.isEmpty ? [] : [TextRun(text: text, font: main, shaping: latin)]
+    }
+    let levels = Bidi.levels(of: text, direction: direction)
+    var script = text.unicodeScalars.lazy.compactMap(Script.tag).first ?? Script.latin
+    var runs: [TextRun] = []
+    var index = 0
+    for character in text {
+      let scalars = Array(character.unicodeScalars)
+      // What belongs to every script is shaped like what stands before it.
+      script = scalars.lazy.compactMap(Script.tag).first ?? script
+      let level = levels?[index] ?? 0
+      let next = TextRun(
+        text: String(character), font: font(of: scalars, after: runs.last),
+        shaping: Shaping(script: script, level: level), level: level)
+      if let last = runs.last, last.continues(with: next) {
+        runs[runs.count - 1].text += next.text
+      } else {
+        runs.append(next)
+      }
+      index += scalars.count
+    }
+    return TextRun.ordered(runs)
+  }
+
+  private func font(of scalars: [UnicodeScalar], after last: TextRun?) -> FontFile {
+    guard let first = scalars.first else { return main }
+    // A space does not change the font, unless that has pictures only.
+    if let last, !last.font.isPictures, first == " " { return last.font }
+    if Self.isPicture(scalars), let font = pictures(first) { return font }
+    let visible = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    guard !visible.isEmpty else { return last?.font ?? main }
+    if visible.allSatisfy(mainHas) { return main }
+    if let font = fallback(visible) { return font }
+    // No font has all of it: one that has the letter shows more than one that has the accent.
+    return mainHas(first) ? main : fallback([first]) ?? main
+  }
+
+  /// Whether a character is a picture by itself, or is made one by what follows it.
+  private static func isPicture(_ scalars: [UnicodeScalar]) -> Bool {
+    guard let first = scalars.first, first.properties.isEmoji else { return false }
+    if first.value < 0x80 { return scalars.contains("\u{20E3}") }
+    return scalars.contains("\u{FE0F}")
+      || first.properties.isEmojiPresentation && !scalars.contains("\u{FE0E}")
+  }
+}
+
+extension TextRun {
+  fileprivate func continues(with next: TextRun) -> Bool {
+    font == next.font && level == next.level && shaping == next.shaping
+      && text.utf8.count < RunSplitter.longestRun
+  }
+}

@@ -1,0 +1,34 @@
+/// The part of a text that is measured and drawn, and what stands in for the rest.
+struct VisibleText {
+  /// One line, without control characters, and no longer than anyone has use for.
+  let text: String
+  /// How many times wider all of the text is estimated to be.
+  let stretch: Double
+
+  /// In code points; several times what a layout puts on one line.
+  static let limit = 16_384
+
+  init(_ source: String) {
+    let bytes = source.utf8
+    if bytes.count <= Self.limit, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 < 0xC2 }) {
+      text = source
+      stretch = 1
+      return
+    }
+    var cleaned = ""
+    var taken = 0
+    for scalar in source.unicodeScalars.prefix(Self.limit) {
+      taken += UTF8.width(scalar)
+      cleaned.unicodeScalars.append(Self.isControl(scalar) ? " " : scalar)
+    }
+    text = cleaned
+    stretch = taken < bytes.count ? Double(bytes.count) / Double(taken) : 1
+  }
+
+  private static func isControl(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Spots
+import Testing
+
+@testable import SpotsSDL
+
+@Suite @MainActor
+struct RunSplitterTests {
+  private let main = FontFile(path: "main", index: 0)
+  private let other = FontFile(path: "other", index: 0)
+  private let pictures = FontFile(path: "pictures", index: 0, isPictures: true)
+
+  /// The main font has everything but Han and private characters, the other has Han.
+  private func runs(
+    _ text: String, _ direction: TextDirection = .leftToRight
+  ) -> [TextRun] {
+    let isHan = { (scalar: UnicodeScalar) in (0x3400...0x9FFF).contains(scalar.value) }
+    return RunSplitter(
+      main: main, mainHas: { !isHan($0) && $0.value < 0xE000 },
+      fallback: { $0.allSatisfy(isHan) ? other : nil },
+      pictures: { ["\u{1F600}", "\u{2764}", "1"].contains($0) ? pictures : nil }
+    ).runs(of: text, direction: direction)
+  }
+
+  @Test func runsHoldTheWholeText() {
+    for text in ["", "abc", "a中b文c", "שלום 12 abc", "\u{E000}x", "👩‍👩‍👧e\u{301}", " 中 "] {
+      let joined = runs(text).map(\.text).joined()
+      #expect(joined.unicodeScalars.sorted() == text.unicodeScalars.sorted())
+    }
+  }
+
+  @Test func plainTextIsOneRun() {
+    #expect(runs("The quick brown fox, 0123").count == 1)
+    #expect(runs("Äpfel, naïve").count == 1)
+  }
+
+  @Test func charactersComeFromTheFontThatHasThem() {
+    #expect(runs("ab 中文 cd").map(\.font) == [main, other, main])
+    #expect(runs("ab 中文 cd").map(\.text) == ["ab ", "中文 ", "cd"])
+  }
+
+  @Test func charactersNoFontHasComeFromTheMainOne() {
+    #expect(runs("\u{E000}").map(\.font) == [main])
+  }
+
+  @Test func picturesComeInColourWhereTheyCan() {
+    #expect(runs("a\u{1F600}b").map(\.font) == [main, pictures, main])
+    #expect(runs("\u{2764}").map(\.font) == [main])
+    #expect(runs("\u{2764}\u{FE0F}").map(\.font) == [pictures])
+    #expect(runs("\u{1F600}\u{FE0E}").map(\.font) == [main])
+    #expect(runs("1\u{1F680}").map(\.font) == [main])
+    #expect(runs("1\u{FE0F}\u{20E3}").map(\.font) == [pictures])
+  }
+
+  @Test func charactersStayWhole() {
+    #expect(runs("中\u{FE0F}").map(\.text) == ["中\u{FE0F}"])
+    #expect(runs("e\u{301}\u{302}").count == 1)
+  }
+
+  @Test func scriptsAreShapedByThemselves() {
+    #expect(runs("ab العربية").map(\.shaping.script) == ["Latn", "Arab"])
+    #expect(runs("ab العربية").last?.shaping.isRightToLeft == true)
+  }
+
+  @Test func whatIsInvisibleNeedsNoFont() {
+    #expect(runs("中\u{200B}中\u{2067}").map(\.font) == [other])
+    #expect(runs("\u{202E}").map(\.font) == [main])
+  }
+
+  @Test func digitsAndLatinAmongRightToLeftAreNotShapedAsItsLetters() {
+    #expect(
+      runs("שלום 12", .rightToLeft).map(\.shaping) == [
+        Shaping(script: "Latn"), Shaping(script: "Hebr", isRightToLeft: true),
+      ])
+    #expect(runs("שלום abc", .rightToLeft).map(\.text) == ["abc", "שלום "])
+  }
+
+  @Test func longTextIsSplit() {
+    for text in [String(repeating: "word ", count: 2000), String(repeating: "中", count: 3000)] {
+      let runs = runs(text)
+      #expect(runs.map(\.text).joined() == text)
+      #expect(runs.allSatisfy { $0.text.utf8.count < RunSplitter.longestRun + 64 })
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// A row whose height is the same whatever it shows, and which counts how often it was asked.
+private final class UniformView: View, ItemConfigurable {
+  static var hasUniformHeight: Bool { true }
+
+  func configure(with item: Item) {}
+
+  func computeSize(for item: Item, containerSize: Size) -> Size {
+    Size(width: 0, height: place.isRow ? 30 : containerSize.width / 4)
+  }
+}
+
+/// Sizes that are known are not measured, and a million items cost what is seen of them.
+@MainActor
+@Suite struct MillionItemsTests {
+  private static let count = 1_000_000
+
+  private static func million(_ kind: String, height: Double = 0) -> ItemList {
+    let item = Item(title: "x", kind: kind, size: Size(height: height))
+    return ItemList(repeatElement(item, count: count))
+  }
+
+  private func opened(
+    _ models: [ComponentModel], width: Double = 400
+  ) -> SpotsController {
+    let configuration = Configuration()
+    configuration.register(view: UniformView.self, identifier: "uniform")
+    return SpotsController(
+      screen: Screen(components: models), size: Size(width: width, height: 600),
+      configuration: configuration, environment: .fixed())
+  }
+
+  private func visible(_ controller: SpotsController) -> Int {
+    controller.components.reduce(0) { $0 + $1.views.items.count }
+  }
+
+  // MARK: Known sizes
+
+  @Test func aUniformHeightIsMeasuredOncePerWidthAndPlace() {
+    let models = [
+      ComponentModel(kind: .list, items: Self.smaller("uniform")),
+      ComponentModel(kind: .grid, layout: Layout(span: 2), items: Self.smaller("uniform")),
+      ComponentModel(kind: .grid, layout: Layout(span: 4), items: Self.smaller("uniform")),
+      ComponentModel(kind: .list, items: Self.smaller("uniform")),
+    ]
+    let controller = opened(models)
+    controller.prepareAll()
+    // Rows 400 wide; cells 200 and 100 wide.
+    #expect(controller.pool.counters.measured == 3)
+    // 300 · 30, 150 · 50 and 75 · 25, and the rows once more.
+    #expect(
+      controller.components.map(\.geometry.contentSize.height) == [9000, 7500, 1875, 9000])
+    controller.resize(to: Size(width: 500, height: 600))
+    controller.prepareAll()
+    #expect(controller.pool.counters.measured == 6)
+    controller.resize(to: Size(width: 400, height: 600))
+    controller.prepareAll()
+    #expect(controller.pool.counters.measured == 6)
+    // Another text scale may make them higher.
+    controller.environment.textScale = 2
+    controller.environmentDidChange()
+    controller.prepareAll()
+    #expect(controller.pool.counters.measured == 9)
+  }
+
+  private static func smaller(_ kind: String) -> ItemList {
+    ItemList((0..<300).map { Item(title: "\($0)", kind: kind) })
+  }
+
+  @Test func heightsThatAreGivenAreNeverMeasured() {
+    let given = Size(width: 80, height: 40)
+    for kind in [ComponentModel.Kind.list, .grid, .carousel] {
+      let items = ItemList((0..<300).map { Item(title: "\($0)", kind: "label", size: given) })
+      let controller = opened([ComponentModel(kind: kind, items: items)])
+      controller.prepareAll()
+      #expect(controller.pool.counters.measured == 0, "\(kind)")
+    }
+    // Without a width of their own, items have one where the layout gives it.
+    let items = ItemList((0..<300).map { Item(title: "\($0)", size: Size(height: 40)) })
+    for (kind, span) in [(ComponentModel.Kind.list, 0.0), (.grid, 3), (.carousel, 2.5)] {
+      let controller = opened([ComponentModel(kind: kind, layout: Layout(span: span), items: items)]
+      )
+      controller.prepareAll()
+      #expect(controller.pool.counters.measured == 0, "\(kind)")
+    }
+  }
+
+  @Test func allOthersAreMeasuredOnce() {
+    let controller = opened([ComponentModel(items: Self.smaller("label"))])
+    controller.prepareAll()
+    for offset in [0.0, 4000, 100] {
+      controller.scroll(to: offset)
+      _ = controller.frame(at: 0)
+    }
+    #expect(controller.pool.counters.measured == 300)
+  }
+
+  // MARK: A million
+
+  private struct Case: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var kind: String
+    var height: Double
+    /// The items' height, as far as the test knows it.
+    var row: Double
+    /// How many measurements a row that comes into view costs.
+    var measured: Int
+  }
+
+  private static let cases = [
+    Case(testDescription: "explicit", kind: "label", height: 50, row: 50, measured: 0),
+    Case(testDescription: "uniform", kind: "uniform", height: 0, row: 30, measured: 0),
+    // Title alone: 12 + 22 + 12.
+    Case(testDescription: "measured", kind: "label", height: 0, row: 46, measured: 1),
+  ]
+
+  @Test(arguments: 0..<3)
+  func aMillionItemsCostWhatIsSeen(index: Int) {
+    let test = Self.cases[index]
+    var model = ComponentModel(items: Self.million(test.kind, height: test.height))
+    let controller = opened([model])
+    func counters() -> ReusePool.Counters { controller.pool.counters }
+    let window = Int(600 / test.row) + 2
+    let once = test.kind == "uniform" ? 1 : 0
+    _ = controller.frame(at: 0)
+    #expect(visible(controller) <= window)
+    #expect(counters().created == visible(controller))
+    #expect(counters().configured == visible(controller))
+    #expect(counters().measured <= window * test.measured + once)
+    #expect(controller.contentSize.height == Double(Self.count) * test.row)
+
+    // The end is one window further, with at most a round to look again.
+    var before = counters()
+    controller.scrollToBottom()
+    _ = controller.frame(at: 1)
+    #expect(controller.components[0].visibleViews.keys.max() == Self.count - 1)
+    #expect(controller.contentOffset == Double(Self.count) * test.row - 600)
+    #expect(counters().measured - before.measured <= window * test.measured)
+    #expect(counters().configured - before.configured <= window)
+    #expect(counters().created - before.created <= window)
+
+    // 600 frames of 60 points: the rows that come by and no others.
+    before = counters()
+    controller.scroll(to: 0)
+    for step in 0..<600 {
+      controller.handle(
+        .wheel(Point(x: 9, y: 9), delta: Point(x: 0, y: -1), precise: true, []),
+        at: 2 + Double(step) / 60)
+      _ = controller.frame(at: 2 + Double(step) / 60)
+    }
+    #expect(controller.contentOffset == 36_000)
+    let passed = Int(36_000 / test.row) + window
+    #expect(counters().measured - before.measured <= passed * test.measured)
+    #expect(counters().configured - before.configured <= passed + window)
+    #expect(counters().created <= window * 2)
+
+    // One more at the top: itself is not seen, and nothing else changed.
+    before = counters()
+    let top = controller.contentOffset
+    model.items.insert(
+      Item(identifier: .string("new"), title: "new", kind: test.kind, size: Size(height: 70)),
+      at: 0)
+    controller.apply(Screen(components: [model]))
+    _ = controller.frame(at: 100)
+    #expect(counters().measured - before.measured <= 1)
+    #expect(counters().configured == before.configured)
+    #expect(counters().created == before.created)
+    #expect(abs(controller.contentOffset - top) <= 71)
+    #expect(controller.components[0].geometry.contentSize.height > Double(Self.count) * test.row)
+  }
+
+  @Test func gridsAndCarouselsOfAMillionToo() {
+    for kind in [ComponentModel.Kind.grid, .carousel] {
+      let items = Self.million("uniform")
+      let controller = opened([ComponentModel(kind: kind, layout: Layout(span: 4), items: items)])
+      _ = controller.frame(at: 0)
+      controller.scrollToBottom()
+      controller.scroll(carousel: 0, to: 1e9)
+      _ = controller.frame(at: 1)
+      #expect(controller.components[0].visibleViews.keys.max() == Self.count - 1, "\(kind)")
+      for step in 0..<100 {
+        controller.handle(
+          .wheel(Point(x: 9, y: 9), delta: Point(x: -1, y: 1), precise: true, []),
+          at: 2 + Double(step) / 60)
+        _ = controller.frame(at: 2 + Double(step) / 60)
+      }
+      #expect(controller.pool.counters.measured == 1, "\(kind)")
+      // Cells are 100 by 25: 26 rows of 4, or 5 columns.
+      #expect(controller.pool.counters.created <= 220, "\(kind)")
+    }
+  }
+}

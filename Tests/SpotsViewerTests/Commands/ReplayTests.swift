@@ -1,0 +1,268 @@
+import Foundation
+import Testing
+
+/// Scripted input, played by the program itself.
+@Suite struct ReplayTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write(Self.screen(items: 40), to: "screen.json")
+  }
+
+  /// A carousel of ten items, 150 by 100, and a list whose items are 50 high.
+  private static func screen(items: Int, title: String = "row") -> String {
+    let covers = (0..<10).map {
+      #"{"identifier":\#($0),"title":"cover \#($0)","size":{"width":150,"height":100}}"#
+    }
+    let rows = (0..<items).map {
+      #"{"identifier":\#($0),"title":"\#(title) \#($0)","action":"go:\#($0)","size":{"height":50}}"#
+    }
+    return """
+      {"components":[
+      {"identifier":"covers","kind":"carousel","layout":{"item-spacing":10},
+       "interaction":{"paginate":"item"},"items":[\(covers.joined(separator: ","))]},
+      {"identifier":"rows","items":[\(rows.joined(separator: ","))]}]}
+      """
+  }
+
+  private func play(_ steps: String..., options: [String] = ["--size", "400x300"]) throws
+    -> ReplayRun
+  {
+    let replay = try ReplayRun(directory, steps, options: options)
+    #expect(replay.run.status == 0 && replay.run.errors.isEmpty, "\(replay.run.errors)")
+    return replay
+  }
+
+  // MARK: Steps
+
+  @Test func nothingIsShownAndClosed() throws {
+    let run = try play().run
+    #expect(
+      run.text == #"{"event":"shown","time":0}"# + "\n" + #"{"event":"closed","time":0}"# + "\n")
+  }
+
+  @Test func wheelsScroll() throws {
+    let offsets = try play(
+      #"{"wheel":{"x":200,"y":200,"dy":-2}}"#, #"{"wait":1}"#, #"{"inspect":true}"#,
+      #"{"wheel":{"x":200,"y":200,"dy":0.25,"precise":true}}"#, #"{"inspect":true}"#
+    ).offsets
+    // Two notches of 60, then a quarter of one back.
+    #expect(offsets == [120, 105])
+  }
+
+  @Test func horizontalWheelsScrollCarousels() throws {
+    let replay = try play(
+      #"{"wheel":{"x":200,"y":50,"dx":1,"precise":true}}"#, #"{"inspect":true}"#,
+      #"{"wheel":{"x":200,"y":50,"dy":-1,"precise":true,"shift":true}}"#, #"{"inspect":true}"#,
+      #"{"wait":2}"#, #"{"inspect":true}"#)
+    let offsets = try replay.screens.map(\.components[0].contentOffset.x)
+    // At 120 the middle is 320, next to item 2, whose middle is 395; item 1's is 235: 395 − 200
+    // and 235 − 200 are 75 and 85 away.
+    #expect(offsets == [60, 120, 195])
+    let ended = try #require(replay.events("carouselEnded").first)
+    #expect(replay.events("carouselEnded").count == 1)
+    #expect(ended["component"] as? Int == 0 && ended["item"] as? Int == 2)
+  }
+
+  @Test func aPressMovedAndReleasedIsADrag() throws {
+    let replay = try play(
+      #"{"press":{"x":200,"y":250}}"#, #"{"wait":0.1}"#, #"{"move":{"x":200,"y":150}}"#,
+      #"{"inspect":true}"#, #"{"wait":0.5}"#, #"{"release":{"x":200,"y":150}}"#, #"{"wait":3}"#,
+      #"{"inspect":true}"#)
+    #expect(try replay.offsets == [100, 100])
+    #expect(replay.events("itemSelected").isEmpty)
+  }
+
+  @Test func aReleaseWhileItMovesIsAFling() throws {
+    let moves = (1...10).flatMap {
+      [#"{"move":{"x":200,"y":\#(250 - $0 * 15)}}"#, #"{"wait":0.016}"#]
+    }
+    let replay = try ReplayRun(
+      directory,
+      [#"{"press":{"x":200,"y":250}}"#] + moves
+        + [#"{"release":{"x":200,"y":100}}"#, #"{"wait":5}"#, #"{"inspect":true}"#])
+    #expect(try replay.offsets[0] > 300)
+  }
+
+  @Test func clicksSelect() throws {
+    let replay = try play(
+      #"{"wait":0.5}"#, #"{"click":{"x":200,"y":175}}"#, #"{"wait":1}"#,
+      #"{"doubleClick":{"x":200,"y":225}}"#, #"{"click":{"x":50,"y":50,"button":"right"}}"#)
+    let lines = replay.run.text.split(separator: "\n")
+    #expect(
+      lines[1]
+        == #"{"event":"itemSelected","component":1,"item":1,"identifier":1,"action":"go:1","title":"row 1","path":"/components/1/items/1","time":0.5}"#
+    )
+    // A double click is two clicks; the right button selects nothing.
+    #expect(replay.events("itemSelected").map { $0["time"] as? Double } == [0.5, 1.5, 1.5])
+  }
+
+  @Test func keysMoveAndActivate() throws {
+    let replay = try play(
+      #"{"key":"Tab"}"#, #"{"key":"Right"}"#, #"{"key":"Return"}"#, #"{"key":"Tab"}"#,
+      #"{"key":"Down"}"#, #"{"key":"space"}"#, #"{"key":"Shift+Tab"}"#, #"{"key":"End"}"#,
+      #"{"wait":2}"#, #"{"inspect":true}"#, #"{"key":"Home"}"#, #"{"wait":2}"#,
+      #"{"key":"PageDown"}"#, #"{"wait":2}"#, #"{"inspect":true}"#)
+    let selected = replay.events("itemSelected").map { $0["path"] as? String }
+    #expect(selected == ["/components/0/items/1", "/components/1/items/1"])
+    // 100 + 40 · 50 − 300, and a page is 300 − 40.
+    #expect(try replay.offsets == [1800, 260])
+  }
+
+  @Test func quitEndsTheScript() throws {
+    let replay = try play(#"{"key":"Ctrl+Q"}"#, #"{"wait":5}"#, #"{"inspect":true}"#)
+    #expect(replay.names == ["shown", "closed"])
+    #expect(replay.lines[1]["time"] as? Double == 0)
+  }
+
+  @Test func resizingLaysOutAgain() throws {
+    let screens = try play(#"{"resize":{"width":500,"height":700}}"#, #"{"inspect":true}"#).screens
+    #expect(screens[0].size == .init(width: 500, height: 700))
+    #expect(screens[0].components[1].items[0].frame.width == 500)
+  }
+
+  @Test func waitingIsTheOnlyThingThatTakesTime() throws {
+    let replay = try play(
+      #"{"inspect":true}"#, #"{"wait":0.25}"#, #"{"inspect":true}"#, #"{"key":"Down"}"#,
+      #"{"inspect":true}"#, #"{"wait":3600}"#, #"{"inspect":true}"#)
+    #expect(
+      replay.lines.map { $0["time"] as? Double } == [0, 0, 0.25, 0.25, 3600.25, 3600.25])
+    #expect(replay.run.duration < .seconds(10))
+  }
+
+  @Test func picturesAreOfTheMoment() throws {
+    // A screen that was just scrolled shows its bar, here as there.
+    _ = try play(
+      #"{"render":"a.png"}"#, #"{"key":"End"}"#, #"{"wait":0.9}"#, #"{"render":"b.png"}"#)
+    let options = ["--size", "400x300", "-o"]
+    for (name, offset) in [("a", "0"), ("b", "1800")] {
+      let render = try CommandRun(
+        ["render", "screen.json", "--offset", offset] + options + ["\(name)2.png"],
+        in: directory.path)
+      #expect(render.status == 0)
+      let pictures = try [name + ".png", name + "2.png"].map {
+        try Data(contentsOf: URL(fileURLWithPath: directory($0)))
+      }
+      #expect(pictures[0] == pictures[1], "\(name)")
+    }
+  }
+
+  // MARK: Documents
+
+  @Test func writingReloads() throws {
+    let replay = try play(
+      #"{"wheel":{"x":200,"y":200,"dy":-5,"precise":true}}"#,
+      #"{"write":{"screen":{"components":[{"items":[{"title":"new"}]}]}}}"#, #"{"inspect":true}"#)
+    #expect(replay.names == ["shown", "reloaded", "reachedEnd", "inspect", "closed"])
+    let screen = try replay.screens[0]
+    #expect(screen.components[0].items.map(\.title) == ["new"])
+    #expect(screen.contentOffset.y == 0)
+  }
+
+  @Test func brokenTextKeepsTheLastGoodScreen() throws {
+    let replay = try ReplayRun(
+      directory,
+      [
+        #"{"write":{"text":"{\n  oops"}}"#, #"{"inspect":true}"#, #"{"click":{"x":9,"y":120}}"#,
+        #"{"key":"F5"}"#, #"{"write":{"text":"[]"}}"#, #"{"inspect":true}"#,
+      ])
+    #expect(replay.run.status == 0)
+    #expect(replay.run.errors.contains(/screen\.json:2:3: error: ./))
+    #expect(
+      replay.names.filter { $0 != "reachedEnd" } == [
+        "shown", "error", "inspect", "itemSelected", "refresh", "error", "reloaded", "inspect",
+        "closed",
+      ])
+    let error = replay.events("error")[0]
+    #expect(error["line"] as? Int == 2 && error["column"] as? Int == 3)
+    #expect(try replay.screens.map(\.components.count) == [2, 0])
+  }
+
+  @Test func refreshingShowsWhatWasWrittenLast() throws {
+    let replay = try play(
+      #"{"key":"F5"}"#, #"{"write":{"screen":[{"items":[{"title":"new"}]}]}}"#,
+      #"{"key":"Ctrl+R"}"#, #"{"inspect":true}"#)
+    let names = replay.names.filter { $0 != "reachedEnd" }
+    #expect(
+      names == [
+        "shown", "refresh", "reloaded", "reloaded", "refresh", "reloaded", "inspect", "closed",
+      ])
+    #expect(try replay.screens[0].components[0].items.map(\.title) == ["new"])
+  }
+
+  @Test func screensAreOpenedAndLeft() throws {
+    try directory.write(
+      #"[{"items":[{"title":"there","size":{"height":50},"action":"other.json"}]}]"#,
+      to: "second.json")
+    try directory.write(#"[{"items":[{"title":"deep"}]}]"#, to: "other.json")
+    try directory.write(
+      #"[{"items":[{"title":"a","size":{"height":900}},{"title":"b","action":"screen:second.json","size":{"height":100}}]}]"#,
+      to: "screen.json")
+    let replay = try play(
+      #"{"key":"End"}"#, #"{"wait":1}"#, #"{"click":{"x":200,"y":250}}"#, #"{"inspect":true}"#,
+      #"{"click":{"x":200,"y":20}}"#, #"{"inspect":true}"#,
+      #"{"write":{"screen":[{"items":[{"title":"written"}]}]}}"#, #"{"inspect":true}"#,
+      #"{"key":"Alt+Left"}"#, #"{"key":"F5"}"#, #"{"inspect":true}"#,
+      #"{"press":{"x":1,"y":1,"button":"back"}}"#, #"{"inspect":true}"#, #"{"key":"Escape"}"#)
+    #expect(
+      replay.events("navigated").map { $0["to"] as? String }
+        == ["second.json", "other.json", "second.json", "screen.json"])
+    let titles = try replay.screens.map { $0.components[0].items.map(\.title) }
+    #expect(titles == [["there"], ["deep"], ["written"], ["there"], ["a", "b"]])
+    // Where one was: 1000 − 300.
+    #expect(try replay.offsets.last == 700)
+  }
+
+  @Test func aScreenThatIsNotThereIsANote() throws {
+    try directory.write(
+      #"[{"items":[{"action":"screen:nowhere.json","size":{"height":100}}]}]"#, to: "screen.json")
+    let replay = try ReplayRun(directory, [#"{"click":{"x":9,"y":9}}"#])
+    #expect(replay.names.contains("itemSelected") && !replay.names.contains("navigated"))
+    #expect(replay.run.errors.contains("warning: nowhere.json: "))
+  }
+
+  // MARK: Laws
+
+  @Test func theSameEveryTime() throws {
+    var steps: [String] = []
+    for step in 0..<60 {
+      let (x, y) = (step * 37 % 400, step * 53 % 300)
+      steps += [
+        #"{"wheel":{"x":\#(x),"y":\#(y),"dy":\#(step % 7 - 3),"dx":\#(step % 5 - 2)}}"#,
+        #"{"wait":0.0\#(step % 9)}"#, #"{"click":{"x":\#(y),"y":\#(x % 300)}}"#,
+        #"{"key":"\#(["Down", "Tab", "End", "Right", "PageUp"][step % 5])"}"#,
+        #"{"inspect":true}"#,
+      ]
+    }
+    let first = try ReplayRun(directory, steps)
+    #expect(first.lines.count > 100)
+    for _ in 0..<3 { #expect(try ReplayRun(directory, steps).run.output == first.run.output) }
+  }
+
+  @Test func rightToLeftIsTheMirrorImage() throws {
+    let steps = { (x: Int, key: String) in
+      [
+        #"{"press":{"x":\#(x),"y":50}}"#, #"{"move":{"x":200,"y":50}}"#,
+        #"{"release":{"x":200,"y":50}}"#, #"{"wait":2}"#, #"{"click":{"x":\#(x),"y":60}}"#,
+        #"{"key":"\#(key)"}"#, #"{"key":"Return"}"#, #"{"wait":2}"#, #"{"inspect":true}"#,
+      ]
+    }
+    let normal = try ReplayRun(directory, steps(390, "Right"))
+    let mirrored = try ReplayRun(
+      directory, steps(10, "Left"), options: ["--size", "400x300", "--rtl"])
+    #expect(mirrored.names == normal.names)
+    #expect(
+      mirrored.events("itemSelected").map { $0["path"] as? String }
+        == normal.events("itemSelected").map { $0["path"] as? String })
+    #expect(normal.events("itemSelected").count == 2)
+    let (left, right) = (try mirrored.screens[0], try normal.screens[0])
+    #expect(left.components[0].contentOffset == right.components[0].contentOffset)
+    for (a, b) in zip(left.components, right.components) {
+      for (item, other) in zip(a.items, b.items) {
+        #expect(item.frame.x == 400 - other.frame.x - other.frame.width)
+        #expect(item.visible == other.visible)
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// One run of `replay` and the objects it printed.
+struct ReplayRun {
+  let run: CommandRun
+  /// The printed lines, in order.
+  let lines: [[String: Any]]
+
+  /// Plays `steps` on the file `screen.json` of `directory`.
+  init(
+    _ directory: TemporaryDirectory, _ steps: [String], options: [String] = ["--size", "400x300"]
+  ) throws {
+    try directory.write(steps.map { $0 + "\n" }.joined(), to: "script.jsonl")
+    run = try CommandRun(
+      ["replay", "screen.json", "script.jsonl"] + options, in: directory.path)
+    lines = try run.text.split(separator: "\n").map {
+      try #require(
+        JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
+    }
+  }
+
+  /// The names of the events, in order; inspected screens are "inspect".
+  var names: [String] { lines.map { $0["event"] as? String ?? "inspect" } }
+
+  /// The events called `name`.
+  func events(_ name: String) -> [[String: Any]] { lines.filter { $0["event"] as? String == name } }
+
+  /// The screens that were inspected, in order.
+  var screens: [InspectedScreen] {
+    get throws {
+      try run.text.split(separator: "\n").filter { !$0.hasPrefix("{\"event\"") }
+        .map { try JSONDecoder().decode(InspectedScreen.self, from: Data($0.utf8)) }
+    }
+  }
+
+  var offsets: [Double] { get throws { try screens.map(\.contentOffset.y) } }
+}
