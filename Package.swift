@@ -35,12 +35,14 @@ let package = Package(
       dependencies: [
         "Spots", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
-    .testTarget(name: "SpotsViewerTests", dependencies: ["spots-viewer", "SpotsTestSupport"]),
+    .testTarget(
+      name: "SpotsViewerTests", dependencies: ["spots-viewer", "spots-example", "SpotsTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -63,7 +63,8 @@ struct FlexLayout: ElementLayout {
     _ children: [ElementNode], main: LengthRange, cross: LengthRange
   ) -> Lines {
     var lines = Lines()
-    let bases = children.indices.map { base(of: $0, children, cross) }
+    let wishes = children.indices.map { wish(of: $0, children, cross) }
+    let bases = wishes.map(\.length)
     lines.ranges = breakLines(bases, at: main.maximum)
     lines.length = main.clamp(lines.ranges.map { length(of: bases[$0]) }.max() ?? 0)
     for line in lines.ranges {
@@ -72,6 +73,8 @@ struct FlexLayout: ElementLayout {
       }.resolved(in: max(lines.length - spacing * Double(line.count - 1), 0))
     }
     lines.childDepths = children.indices.map { index in
+      // Most children get the length they want, and their depth at it is known.
+      if let depth = wishes[index].depth, lines.childLengths[index] == bases[index] { return depth }
       let length = LengthRange.exactly(lines.childLengths[index])
       let depth = depthRange(of: index, children, cross)
       return children[index].measure(in: SizeRange(main: length, cross: depth, axis: axis))[
@@ -83,11 +86,15 @@ struct FlexLayout: ElementLayout {
     return lines
   }
 
-  private func base(of index: Int, _ children: [ElementNode], _ cross: LengthRange) -> Double {
-    if let basis = traits[index].basis { return sane(basis) }
+  /// The base length of a child, and how deep it is then, unless its basis says nothing of that.
+  private func wish(
+    of index: Int, _ children: [ElementNode], _ cross: LengthRange
+  ) -> (length: Double, depth: Double?) {
+    if let basis = traits[index].basis { return (sane(basis), nil) }
     let depth = depthRange(of: index, children, cross)
     let range = SizeRange(main: LengthRange(), cross: depth, axis: axis)
-    return children[index].measure(in: range)[axis]
+    let size = children[index].measure(in: range)
+    return (size[axis], size[axis.other])
   }
 
   /// How deep a child may be in a line that may be `cross` deep.

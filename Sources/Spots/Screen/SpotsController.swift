@@ -188,12 +188,6 @@ public final class SpotsController {
     relayout(keeping: scrollView.currentAnchor(), components: true)
   }
 
-  /// Shows everything anew after views or nibs were registered while the screen is shown.
-  public func registrationsDidChange() {
-    for component in components { component.unmount() }
-    environmentDidChange()
-  }
-
   private func relayout(keeping anchor: ScrollAnchor?, components isNeeded: Bool) {
     scrollView.dropAnchor()
     if isNeeded {

@@ -94,6 +94,10 @@ public final class Configuration {
     shared.register(defaultView: view)
   }
 
+  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
+    shared.register(presenter: presenter)
+  }
+
   /// Shows items of kind `identifier`, or of the kind the nib names, as `nib` describes.
   public func register(nib: Nib, identifier: String? = nil) {
     nibs[identifier ?? nib.kind] = ViewSource(nib)
@@ -117,10 +121,6 @@ public final class Configuration {
     view: Described.Type, identifier: String
   ) {
     shared.register(view: view, identifier: identifier)
-  }
-
-  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
-    shared.register(presenter: presenter)
   }
 
   /// Every kind a view is registered for, sorted.

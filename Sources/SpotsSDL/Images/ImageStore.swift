@@ -18,7 +18,7 @@ public final class ImageStore: ImageSizer {
   }
 
   private let jobs: DecodeJobs
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
   private var sources: [String: ImageSource] = [:]
   private var surfaces = LRUCache<ImageKey, Surface>(budget: 256 << 20)
   /// What was decoded last of a source, to stand in while another size is decoded.

@@ -2,14 +2,13 @@
 final class NibWatch {
   private var feeds: [String: FileFeed<Fingerprint>] = [:]
 
-  /// Follows exactly `files` from now on. `onChange` is called on a watcher's thread.
+  /// Follows `files` from now on, and those from before, since one that is gone may come back.
+  /// `onChange` is called on a watcher's thread.
   ///
   /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
   func follow(
     _ files: [NibFiles.File], onChange: @escaping @Sendable () -> Void
   ) throws(FileError) {
-    let paths = Set(files.map(\.path))
-    for path in feeds.keys where !paths.contains(path) { feeds[path] = nil }
     for file in files where feeds[file.path] == nil {
       feeds[file.path] = try FileFeed(
         path: file.path, shown: file.fingerprint,

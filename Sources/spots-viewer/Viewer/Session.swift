@@ -1,9 +1,10 @@
 import Spots
+import SpotsSDL
 
 /// The screens a user goes through, and what their input means: everything of the viewer that needs
 /// no window and no clock, so that a script can play it as well.
 @MainActor
-final class Session {
+final class Session: WindowContent {
   let stage: Stage
   let log: EventLog
   private var pages: [Page] = []

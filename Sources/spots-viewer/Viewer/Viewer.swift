@@ -1,18 +1,12 @@
 import Spots
 import SpotsSDL
 
-/// A session in a window: the loop that waits for events, follows files and presents frames.
+/// A session in a window, whose files are followed.
 @MainActor
 final class Viewer {
   private let session: Session
   private let window: Window
-  private let source: EventSource
-  /// When something moves next by itself.
-  private var motionFrame: Double?
-  private var earliestFrame = 0.0
-
-  /// Seconds from one frame of a motion to the next.
-  private static let frameTime = 1.0 / 60
+  private let loop: WindowLoop
 
   /// - Parameters:
   ///   - watches: Whether to follow changes of the screens' files.
@@ -24,7 +18,7 @@ final class Viewer {
     self.window = window
     session = Session(stage: stage, log: log, size: window.size)
     do {
-      source = try EventSource(window: window, mailbox: stage.mailbox)
+      loop = try WindowLoop(window: window, mailbox: stage.mailbox)
     } catch {
       throw Failure.environment("\(error)")
     }
@@ -40,42 +34,12 @@ final class Viewer {
   /// Shows `file` until the window is closed.
   func run(_ file: ScreenFile) throws {
     session.start(file)
-    try present()
-    session.log.shown()
-    while !session.isClosed {
-      for event in source.next(until: nextFrame) where !session.isClosed { handle(event) }
-      if !session.isClosed, let time = nextFrame, time <= Clock.now { try present() }
-    }
-    session.log.closed()
-  }
-
-  /// When the next frame is due; nil when everything is at rest. The first frame after a rest comes
-  /// at once, the others at the rate of the display, however many events there are.
-  private var nextFrame: Double? {
-    if session.needsFrame || window.needsPresent { return earliestFrame }
-    return motionFrame.map { max($0, earliestFrame) }
-  }
-
-  private func present() throws {
-    let now = Clock.now
-    let frame = session.frame(at: now)
     do {
-      try window.present(frame.list, background: session.background)
+      try loop.run(session) { session.log.shown() }
     } catch {
       throw Failure.environment("\(error)")
     }
-    motionFrame = frame.next
-    earliestFrame = now + Self.frameTime
-  }
-
-  private func handle(_ event: WindowEvent) {
-    switch event {
-    case .input(let input): session.handle(input, at: Clock.now)
-    case .sizeChanged: session.resize(to: window.size, scale: window.scale)
-    case .exposed, .woken: break
-    case .focusLost: session.handle(.pointerLeft, at: Clock.now)
-    case .closeRequested: session.close()
-    }
+    session.log.closed()
   }
 
   private func watch(_ page: Page, opened: ScreenFile) {

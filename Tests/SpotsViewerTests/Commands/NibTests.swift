@@ -1,4 +1,5 @@
 import Foundation
+import Spots
 import Testing
 
 /// Nibs where the program finds them: beside the screen, in its `Views` folder, in `--views`.
@@ -79,6 +80,24 @@ import Testing
     #expect(nib["label"] != nil && nib["corner-radius"] != nil)
     #expect(definitions["nib"]?["required"] as? [String] == ["kind"])
     #expect(schema["$ref"] as? String == "#/$defs/nib")
+  }
+
+  /// The README names each key of a nib, and shows one that is sound.
+  @Test func theReadmeKnowsTheKeys() throws {
+    let readme = try String(
+      contentsOfFile: SampleScreens.path("../README.md"), encoding: .utf8)
+    let section = try #require(
+      readme.components(separatedBy: "## Views of your own").last?
+        .components(separatedBy: "\n## ").first)
+    for table in KeyTable.nibs.prefix(4) {
+      for key in table.keys { #expect(section.contains("`\(key.name)`"), "\(key.name)") }
+    }
+    let example = try #require(
+      section.components(separatedBy: "```json\n").dropFirst().first?
+        .components(separatedBy: "```").first)
+    try directory.write(example, to: "track.view.json")
+    let run = try CommandRun(["validate", "--strict", directory("track.view.json")])
+    #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test func theProjectsOwnNibsAreSound() throws {

@@ -31,5 +31,18 @@ extension WindowTests {
       try rig.process.waitForEvent("reloaded", from: mended)
       #expect(try rig.click((100, 120)).string("title") == "Bea")
     }
+
+    @Test func aNibThatGoesAndComesBackIsNoticed() throws {
+      let rig = try WindowRig(Self.screen, files: ["tile.view.json": Self.tile(height: 200)])
+      #expect(try rig.click((100, 100)).string("title") == "Ada")
+      try rig.directory.shell("rm tile.view.json")
+      try rig.process.waitForEvent("reloaded")
+      // The default view is 44 high.
+      #expect(try rig.click((100, 70)).string("title") == "Bea")
+      let start = rig.process.stdout.entries.count
+      try rig.directory.write(Self.tile(height: 200), to: "tile.view.json")
+      try rig.process.waitForEvent("reloaded", from: start)
+      #expect(try rig.click((100, 100)).string("title") == "Ada")
+    }
   }
 }

@@ -1,0 +1,108 @@
+import Spots
+
+extension Environment {
+  /// Surroundings with the fonts of this machine and the pictures of some folders, to show a screen
+  /// in a window.
+  ///
+  /// - Parameters:
+  ///   - fontFamily: Of all text but code; nil is the system's sans-serif.
+  ///   - imageFolders: Where pictures may come from.
+  /// - Throws: When there is no font.
+  public static func desktop(
+    theme: Theme = .light, textScale: Double = 1, fontFamily: String? = nil,
+    imageFolders: [String] = []
+  ) throws(SDLError) -> Environment {
+    let fonts = try FontBook(family: fontFamily, scale: 1)
+    let images = ImageStore(locator: ImageLocator(roots: imageFolders), mailbox: Mailbox())
+    return Environment(theme: theme, textScale: textScale, text: fonts, images: images)
+  }
+}
+
+/// A program that shows one screen in one window.
+///
+///     let controller = SpotsController(screen: screen, environment: try .desktop())
+///     try Application(controller, title: "Contacts").run()
+@MainActor
+public final class Application {
+  public let controller: SpotsController
+  public let window: Window
+  /// Where other threads leave work for the main thread.
+  public let mailbox: Mailbox
+  private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
+  public private(set) var needsFrame = true
+  public private(set) var isClosed = false
+
+  /// The programs that ran. Windows go with their program: under X11 a message to one that is
+  /// destroyed before would end it with an error.
+  private static var finished: [Application] = []
+
+  /// - Parameters:
+  ///   - controller: Its environment must be a `desktop` one.
+  ///   - size: In points; nil takes the controller's.
+  /// - Throws: When there is no display.
+  public init(_ controller: SpotsController, title: String, size: Size? = nil) throws(SDLError) {
+    let environment = controller.environment
+    guard let fonts = environment.text as? FontBook else {
+      throw SDLError(message: "the controller has no fonts; make it with Environment.desktop()")
+    }
+    self.controller = controller
+    let images = environment.images as? ImageStore
+    mailbox = images?.mailbox ?? Mailbox()
+    window = try Window(title: title, size: size ?? controller.size)
+    window.painter = Painter(fonts: fonts, images: images)
+    resize(to: window.size, scale: window.scale)
+    controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+  }
+
+  /// Calls `action` every `seconds`, at least a hundredth, from now on while the program runs.
+  public func every(_ seconds: Double, _ action: @escaping () -> Void) {
+    let interval = max(seconds.isNaN ? 1 : seconds, 0.01)
+    timers.append((interval, Clock.now + interval, action))
+    needsFrame = true
+  }
+
+  /// Shows the window until the user closes it.
+  ///
+  /// - Throws: When SDL cannot show it.
+  public func run() throws(SDLError) {
+    Self.finished.append(self)
+    try WindowLoop(window: window, mailbox: mailbox).run(self)
+  }
+
+  private func runTimers(at now: Double) {
+    for index in timers.indices where timers[index].due <= now {
+      // Calls that were missed are not made up for.
+      timers[index].due = now + timers[index].interval
+      timers[index].action()
+    }
+  }
+}
+
+extension Application: WindowContent {
+  public var background: Color { controller.environment.theme[.background] }
+
+  public func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    runTimers(at: now)
+    let frame = controller.frame(at: now)
+    // Recording moves and configures views, which is no reason to record again.
+    needsFrame = false
+    return (frame.list, (timers.map(\.due) + [frame.next].compactMap { $0 }).min())
+  }
+
+  public func handle(_ input: InputEvent, at now: Double) {
+    switch input {
+    case .keyPressed(.character("q"), .control), .keyPressed(.character("w"), .control): close()
+    case .keyPressed(.function(11), []): window.isFullScreen.toggle()
+    default: controller.handle(input, at: now)
+    }
+  }
+
+  public func resize(to size: Size, scale: Double) {
+    controller.environment.scale = scale
+    controller.resize(to: size)
+    controller.environmentDidChange()
+    needsFrame = true
+  }
+
+  public func close() { isClosed = true }
+}

@@ -1,0 +1,85 @@
+import Spots
+
+/// What a window shows and tells of input.
+@MainActor
+public protocol WindowContent: AnyObject {
+  /// Whether the present state is not shown yet.
+  var needsFrame: Bool { get }
+  /// Whether the window is to be closed.
+  var isClosed: Bool { get }
+  /// The colour behind everything.
+  var background: Color { get }
+
+  /// Records what is to be seen at `now`, in the time of `Clock`.
+  ///
+  /// - Returns: The list, and when the next frame is due although nothing happens; nil at rest.
+  func frame(at now: Double) -> (list: DrawList, next: Double?)
+  func handle(_ input: InputEvent, at now: Double)
+  /// The window has another size, or another number of pixels per point.
+  func resize(to size: Size, scale: Double)
+  /// The user asks to close the window.
+  func close()
+}
+
+/// Waits for events, hands them on, and presents frames: one at once after a rest, then at the rate
+/// of the display, none while nothing changes.
+@MainActor
+public final class WindowLoop {
+  private let window: Window
+  private let source: EventSource
+  /// When something moves next by itself.
+  private var motionFrame: Double?
+  private var earliestFrame = 0.0
+
+  /// Seconds from one frame of a motion to the next.
+  private static let frameTime = 1.0 / 60
+
+  /// - Parameter mailbox: Its jobs run while the loop waits.
+  /// - Throws: When SDL has no event numbers left.
+  public init(window: Window, mailbox: Mailbox) throws(SDLError) {
+    self.window = window
+    source = try EventSource(window: window, mailbox: mailbox)
+  }
+
+  /// Shows `content` until it is closed.
+  ///
+  /// - Parameter onShown: Called once, when the first frame is on the screen.
+  /// - Throws: When SDL has no surface for the window.
+  public func run(_ content: any WindowContent, onShown: () -> Void = {}) throws(SDLError) {
+    try present(content)
+    onShown()
+    while !content.isClosed {
+      for event in source.next(until: nextFrame(of: content)) where !content.isClosed {
+        handle(event, content)
+      }
+      if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
+        try present(content)
+      }
+    }
+  }
+
+  /// When the next frame is due; nil when everything is at rest. The first frame after a rest comes
+  /// at once, the others at the rate of the display, however many events there are.
+  private func nextFrame(of content: any WindowContent) -> Double? {
+    if content.needsFrame || window.needsPresent { return earliestFrame }
+    return motionFrame.map { max($0, earliestFrame) }
+  }
+
+  private func present(_ content: any WindowContent) throws(SDLError) {
+    let now = Clock.now
+    let frame = content.frame(at: now)
+    try window.present(frame.list, background: content.background)
+    motionFrame = frame.next
+    earliestFrame = now + Self.frameTime
+  }
+
+  private func handle(_ event: WindowEvent, _ content: any WindowContent) {
+    switch event {
+    case .input(let input): content.handle(input, at: Clock.now)
+    case .sizeChanged: content.resize(to: window.size, scale: window.scale)
+    case .exposed, .woken: break
+    case .focusLost: content.handle(.pointerLeft, at: Clock.now)
+    case .closeRequested: content.close()
+    }
+  }
+}
