@@ -21,6 +21,7 @@ extension SpotsController {
     case .pageUp: scrollBy(Self.pageOverlap - size.height, at: now)
     case .home: scrollView.axis.glide(to: 0, at: now)
     case .end: go(to: .bottom, at: now)
+    case .function(5): return askForRefresh()
     default: return false
     }
     onNeedsFrame()

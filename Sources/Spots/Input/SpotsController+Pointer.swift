@@ -203,11 +203,19 @@ extension SpotsController {
 
   /// Tells the delegate when the content was pulled down far enough.
   private func refreshIfPulled() {
-    guard scrollView.axis.offset < -Self.refreshDistance, !isRefreshing, let refreshDelegate else {
-      return
+    if scrollView.axis.offset < -Self.refreshDistance { _ = askForRefresh() }
+  }
+
+  /// Tells the delegate that fresh content is wanted.
+  ///
+  /// - Returns: Whether there is one to tell.
+  func askForRefresh() -> Bool {
+    guard let refreshDelegate else { return false }
+    if !isRefreshing {
+      isRefreshing = true
+      refreshDelegate.controllerWantsRefresh(self) { [weak self] in self?.isRefreshing = false }
     }
-    isRefreshing = true
-    refreshDelegate.controllerDidPullToRefresh(self) { [weak self] in self?.isRefreshing = false }
+    return true
   }
 
   /// Takes hold of the scrollbar's thumb, or turns a page where its track is pressed.

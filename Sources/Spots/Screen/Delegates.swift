@@ -58,8 +58,9 @@ public protocol CarouselScrollDelegate: AnyObject {
 /// Hears of the wish for fresh content.
 @MainActor
 public protocol RefreshDelegate: AnyObject {
-  /// The content was pulled down past its top and let go. No other wish comes before `completion`.
-  func controllerDidPullToRefresh(
+  /// The content was pulled down past its top and let go, or F5 was pressed. No other wish comes
+  /// before `completion`.
+  func controllerWantsRefresh(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
 }
 
@@ -115,7 +116,7 @@ extension CarouselScrollDelegate {
 }
 
 extension RefreshDelegate {
-  public func controllerDidPullToRefresh(
+  public func controllerWantsRefresh(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void
   ) { completion() }
 }

@@ -223,7 +223,7 @@ extension Session: ScrollDelegate {
 }
 
 extension Session: RefreshDelegate {
-  func controllerDidPullToRefresh(
+  func controllerWantsRefresh(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void
   ) {
     refresh()

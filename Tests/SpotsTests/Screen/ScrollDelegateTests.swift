@@ -93,6 +93,17 @@ import Testing
     #expect(rig.offset == 0)
   }
 
+  @Test func theKeyForItRefreshes() {
+    let (rig, log) = opened([list(40)])
+    _ = log.take()
+    #expect(rig.key(.function(5)))
+    #expect(rig.key(.function(5)))
+    #expect(log.count { $0 == .refresh } == 1)
+    log.completions.removeLast()()
+    #expect(rig.key(.function(5)))
+    #expect(log.count { $0 == .refresh } == 2)
+  }
+
   @Test func nothingIsRefreshedAtTheEnd() {
     let (rig, log) = opened([list(40)])
     rig.controller.scrollToBottom()

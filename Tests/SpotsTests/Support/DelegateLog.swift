@@ -100,7 +100,7 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
     calls.append(.carouselEnded(component, item: item, animated: animated))
   }
 
-  func controllerDidPullToRefresh(
+  func controllerWantsRefresh(
     _: SpotsController, completion: @escaping @MainActor () -> Void
   ) {
     calls.append(.refresh)
