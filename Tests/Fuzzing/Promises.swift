@@ -61,10 +61,16 @@ enum Promises {
 /// Half an em for each character.
 @MainActor
 private final class CountedText: TextMeasurer {
-  func width(of text: String, font: Font) -> Double { Double(text.count) * font.size / 2 }
+  func width(of text: String, font: Font, direction: TextDirection) -> Double {
+    Double(text.count) * font.size / 2
+  }
   func extents(of font: Font) -> (ascent: Double, descent: Double) {
     (font.size * 0.8, font.size * 0.2)
   }
+  func lineBreaks(in paragraph: String) -> [Int] {
+    paragraph.utf8.enumerated().filter { $0.element == 0x20 }.map { $0.offset + 1 }
+  }
+  func direction(of paragraph: String) -> TextDirection? { nil }
 }
 
 @MainActor
