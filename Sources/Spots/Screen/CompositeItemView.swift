@@ -61,6 +61,18 @@ public final class CompositeItemView: View, ItemConfigurable {
     return InnerStack(components: scrollView.components, layout: scrollView.stack)
   }
 
+  /// How far the components inside are scrolled sideways.
+  var horizontalOffsets: [Double] { scrollView.components.map(\.horizontal.offset) }
+
+  /// Scrolls the components inside to where they were when the item was seen last; the view may have
+  /// shown another item meanwhile. Components without an offset go to their beginning.
+  func restore(_ offsets: [Double]) {
+    arrange(width: frame.width)
+    for (index, component) in scrollView.components.enumerated() {
+      component.horizontal.jump(to: offsets.indices.contains(index) ? offsets[index] : 0)
+    }
+  }
+
   func refreshStates() {
     scrollView.refreshStates()
   }
