@@ -34,8 +34,11 @@ final class WindowFurniture: View {
       height: height)
     let badgeSize = badge.sizeThatFits(Size(width: room, height: frame.height))
     let top = banner.isHidden ? Self.margin : banner.frame.maxY + 8
+    // Reading ends at the left in a screen from right to left.
+    let isMirrored = environment?.isRightToLeft ?? false
     badge.frame = Rect(
-      x: frame.width - Self.margin - badgeSize.width, y: top, width: badgeSize.width,
+      x: isMirrored ? Self.margin : frame.width - Self.margin - badgeSize.width, y: top,
+      width: badgeSize.width,
       height: badgeSize.height)
     let noteSize = note.sizeThatFits(Size(width: room, height: frame.height))
     note.frame = Rect(
