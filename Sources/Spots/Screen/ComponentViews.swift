@@ -131,16 +131,10 @@ final class ComponentViews {
 
   /// After a change of the model: views whose item is still there follow it, the others go back.
   func keep(_ diff: ItemDiff, new: ComponentModel) {
-    var newIndexes: [Int: Int] = [:]
-    if !items.isEmpty {
-      for (index, origin) in diff.origins.enumerated() {
-        if let origin { newIndexes[origin] = index }
-      }
-    }
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for slot in shownSlots {
       guard var shown = items[slot] else { continue }
-      guard let index = newIndexes[slot.item],
+      guard let index = diff.newIndex(of: slot.item),
         pool.fits(shown.view, new.items[index], role: .item)
       else {
         remove(slot)
