@@ -138,16 +138,10 @@ final class ComponentViews {
 
   /// After a change of the model: views whose item is still there follow it, the others go back.
   func keep(_ diff: ItemDiff, new: ComponentModel) {
-    var newIndexes: [Int: Int] = [:]
-    if !items.isEmpty || !innerOffsets.isEmpty {
-      for (index, origin) in diff.origins.enumerated() {
-        if let origin { newIndexes[origin] = index }
-      }
-    }
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for slot in shownSlots {
       guard var shown = items[slot] else { continue }
-      guard let index = newIndexes[slot.item],
+      guard let index = diff.newIndex(of: slot.item),
         pool.fits(shown.view, new.items[index], role: .item)
       else {
         remove(slot)
@@ -162,7 +156,7 @@ final class ComponentViews {
     items = kept
     innerOffsets = Dictionary(
       uniqueKeysWithValues: innerOffsets.compactMap { index, offsets in
-        newIndexes[index].map { ($0, offsets) }
+        diff.newIndex(of: index).map { ($0, offsets) }
       })
     header = updated(header, new.header, .header)
     footer = updated(footer, new.footer, .footer)

@@ -107,7 +107,7 @@ public final class SpotsController {
       guard case .item(let item) = path.part, let diff = diffs[new] else {
         return ItemPath(component: new, part: path.part)
       }
-      guard let index = diff.origins.firstIndex(of: item) else { return nil }
+      guard let index = diff.newIndex(of: item) else { return nil }
       var moved = ItemPath(component: new, item: index)
       moved.nested = path.nested
       return self.item(at: moved) == nil ? nil : moved
