@@ -12,6 +12,7 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   public required init() {
     super.init()
+    scrollView.isNested = true
     addSubview(scrollView)
   }
 
@@ -35,12 +36,14 @@ public final class CompositeItemView: View, ItemConfigurable {
   }
 
   /// Shows the part of the components that lies in `visible`, in the view's own coordinates.
-  func show(_ visible: Rect, path: ItemPath, owner: (any ComponentViewsOwner)?) {
+  func show(
+    _ visible: Rect, path: ItemPath, owner: (any ComponentViewsOwner)?, now: Double
+  ) {
     (self.path, self.owner) = (path, owner)
     arrange(width: frame.width)
     scrollView.frame = Rect(x: 0, y: visible.y, width: frame.width, height: visible.height)
     scrollView.scroll(toFixed: visible.y)
-    scrollView.mountVisible()
+    scrollView.mountVisible(at: now)
   }
 
   /// What is at `point`, in the view's own coordinates.
@@ -49,6 +52,11 @@ public final class CompositeItemView: View, ItemConfigurable {
   func refreshStates() {
     scrollView.refreshStates()
   }
+
+  /// Remembers where everything inside is, before a change.
+  func remember() { scrollView.remember() }
+
+  func startMotions(_ animation: Animation) { scrollView.startMotions(animation) }
 
   /// Makes the components when they are needed first, and lays them out for `width`.
   private func arrange(width: Double) {
@@ -71,7 +79,7 @@ public final class CompositeItemView: View, ItemConfigurable {
         return Component(
           model: model, width: scrollView.frame.width, isCentred: false, pool: pool)
       }
-      old[origin].apply(model)
+      old[origin].apply(model, remembers: scrollView.isChanging)
       return old[origin]
     }
     for (index, component) in components.enumerated() {
