@@ -243,6 +243,8 @@ public final class SpotsController {
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
     var list = DrawList(viewport: root.bounds)
+    (environment.frameTime, environment.isMoving) = (now, false)
+    defer { environment.frameTime = nil }
     if environment.isRightToLeft {
       list.mirrored(width: size.width, recordScreen)
     } else {
@@ -252,7 +254,7 @@ public final class SpotsController {
       view.frame = root.bounds
       view.record(into: &list)
     }
-    if isMoving { return (list, now) }
+    if isMoving || environment.isMoving { return (list, now) }
     return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
   }
 
