@@ -13,6 +13,8 @@ final class ComponentViews {
   private(set) var items: [ComponentGeometry.Slot: Shown] = [:]
   private var header: Shown?
   private var footer: Shown?
+  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
+  private var innerOffsets: [Int: [Double]] = [:]
 
   /// A view and what it shows.
   struct Shown {
@@ -69,10 +71,12 @@ final class ComponentViews {
     let wanted = Set(slots)
     for slot in shownSlots where !wanted.contains(slot) { remove(slot) }
     for slot in slots {
+      let isNew = items[slot] == nil
       let view = items[slot]?.view ?? add(slot, component.model.items[slot.item])
       view.place = component.place(ofItem: slot.item)
       view.frame = geometry.frame(of: slot)
       if let composite = view as? CompositeItemView {
+        if isNew { composite.restore(innerOffsets[slot.item] ?? []) }
         let part = view.frame.intersection(visible)
         composite.show(
           part.offsetBy(x: -view.frame.x, y: -view.frame.y), path: path(slot), owner: owner)
@@ -93,6 +97,9 @@ final class ComponentViews {
   private func remove(_ slot: ComponentGeometry.Slot) {
     guard let shown = items.removeValue(forKey: slot) else { return }
     owner?.didEndDisplaying(shown.view, shown.item, at: path(slot))
+    if let composite = shown.view as? CompositeItemView {
+      innerOffsets[slot.item] = composite.horizontalOffsets
+    }
     pool.put(shown.view)
   }
 
@@ -132,7 +139,7 @@ final class ComponentViews {
   /// After a change of the model: views whose item is still there follow it, the others go back.
   func keep(_ diff: ItemDiff, new: ComponentModel) {
     var newIndexes: [Int: Int] = [:]
-    if !items.isEmpty {
+    if !items.isEmpty || !innerOffsets.isEmpty {
       for (index, origin) in diff.origins.enumerated() {
         if let origin { newIndexes[origin] = index }
       }
@@ -153,6 +160,10 @@ final class ComponentViews {
       kept[ComponentGeometry.Slot(item: index, turn: slot.turn)] = shown
     }
     items = kept
+    innerOffsets = Dictionary(
+      uniqueKeysWithValues: innerOffsets.compactMap { index, offsets in
+        newIndexes[index].map { ($0, offsets) }
+      })
     header = updated(header, new.header, .header)
     footer = updated(footer, new.footer, .footer)
   }
