@@ -101,9 +101,11 @@ extension SpotsController {
     return nil
   }
 
-  /// Selects a part and tells the delegate. Headers and footers only count when they have an action.
+  /// Selects a part and tells the delegate. Headers and footers only count when they have an action,
+  /// disabled items never.
   func activate(_ path: ItemPath) {
-    guard let item = item(at: path), path.last.item != nil || item.action != nil else { return }
+    guard let item = item(at: path), path.last.item != nil || item.action != nil, !item.isDisabled
+    else { return }
     if path.last.item != nil { selected = path }
     onNeedsFrame()
     componentDelegate?.controller(self, itemSelected: item, at: path)

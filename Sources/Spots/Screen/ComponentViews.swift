@@ -195,7 +195,11 @@ final class ComponentViews {
   }
 
   private func setState(of shown: Shown, at path: ItemPath) {
-    let state = owner?.state(of: path) ?? []
+    var state = owner?.state(of: path) ?? []
+    if shown.item.isDisabled {
+      state.subtract([.hover, .highlighted])
+      state.insert(.disabled)
+    }
     guard shown.view.state != state else { return }
     shown.view.state = state
     owner?.didChangeState(of: shown.view, shown.item, at: path)
