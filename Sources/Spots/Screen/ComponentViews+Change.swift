@@ -65,7 +65,7 @@ extension ComponentViews {
   }
 
   /// Keeps the view as long as it takes to leave, when the change is to be seen.
-  private func leave(_ shown: Shown, isEdge: Bool, isReplaced: Bool) {
+  func leave(_ shown: Shown, isEdge: Bool, isReplaced: Bool) {
     guard shown.moving.before != nil else {
       pool.put(shown.view)
       return

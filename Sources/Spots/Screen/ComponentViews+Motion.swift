@@ -44,9 +44,8 @@ extension ComponentViews {
   ///
   /// - Parameters:
   ///   - oldTop: Where the component began before; nil when there was none.
-  ///   - visible: What is seen of it now, in the stack.
   func startMotions(
-    _ component: Component, top: Double, oldTop: Double?, visible: Rect, _ change: ChangeMotion
+    _ component: Component, top: Double, oldTop: Double?, _ change: ChangeMotion
   ) {
     var change = change
     change.isCarousel = component.model.arrangement == .carousel
@@ -58,7 +57,7 @@ extension ComponentViews {
     if let frame = component.geometry.pageIndicatorFrame, indicator.before != nil {
       indicator.transition = change.way(of: indicator, to: frame.offsetBy(y: top))
     }
-    startEdges(visible, change)
+    startEdges(top: top, change)
     startLeaving(x: component.horizontal.offset, top: top, change)
     forget()
     for composite in composites { composite.startMotions(change.animation) }
@@ -100,9 +99,10 @@ extension ComponentViews {
 
   /// Where the component begins or ceases to be seen, nothing is cut off before everything is in
   /// its place.
-  private func startEdges(_ visible: Rect, _ change: ChangeMotion) {
-    let isOpen = visible.isEmpty || edges.before?.seen.isEmpty != false
-    if isOpen {
+  private func startEdges(top: Double, _ change: ChangeMotion) {
+    let visible = change.visible
+    let isOutside = top < change.viewport.y || top >= change.viewport.maxY
+    if edges.before?.seen.isEmpty != false || visible.isEmpty && isOutside {
       let open = Displacement(from: visible, to: change.viewport)
       edges.transition = Transition(from: open, to: open)
     } else {

@@ -126,12 +126,12 @@ final class ComponentViews {
   ) -> Shown? {
     guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
       guard let current else { return nil }
-      if !current.moving.isResting, let frame {
-        current.moving.show(current.view, at: frame, now: now)
-        return current
+      guard let frame, !current.moving.isResting else {
+        leave(current, isEdge: true, isReplaced: false)
+        return nil
       }
-      pool.put(current.view)
-      return nil
+      current.moving.show(current.view, at: frame, now: now)
+      return current
     }
     let edge = current ?? Shown(view: pool.view(for: item, role: role), item: item)
     if edge.view.superview !== root { root.addSubview(edge.view) }
