@@ -38,7 +38,8 @@ extension Component {
 
   /// Adds items before the one at `index`, which may be the number of items.
   public func insert(
-    _ items: [Item], at index: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ items: [Item], at index: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(.insert(items, at: index), animation: animation, completion: completion)
   }
@@ -82,7 +83,8 @@ extension Component {
 
   /// Moves an item; `destination` is its index afterwards.
   public func move(
-    from index: Int, to destination: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    from index: Int, to destination: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(.move(from: index, to: destination), animation: animation, completion: completion)
   }

@@ -14,7 +14,8 @@ extension SpotsController {
 
   /// Adds items behind the others.
   public func append(
-    _ items: [Item], component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ items: [Item], component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(.append(items), component: component, animation: animation, completion: completion)
   }
@@ -29,7 +30,8 @@ extension SpotsController {
 
   /// Adds items before the others.
   public func prepend(
-    _ items: [Item], component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ items: [Item], component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(
       .insert(items, at: 0), component: component, animation: animation, completion: completion)
@@ -37,15 +39,18 @@ extension SpotsController {
 
   /// Adds an item before the one at `index`, which may be the number of items.
   public func insert(
-    _ item: Item, at index: Int, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ item: Item, at index: Int, component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(
-      .insert([item], at: index), component: component, animation: animation, completion: completion)
+      .insert([item], at: index), component: component, animation: animation, completion: completion
+    )
   }
 
   /// Adds items before the one at `index`, which may be the number of items.
   public func insert(
-    _ items: [Item], at index: Int, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ items: [Item], at index: Int, component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(
       .insert(items, at: index), component: component, animation: animation, completion: completion)
@@ -53,7 +58,8 @@ extension SpotsController {
 
   /// Shows `item` in place of the one at `index`.
   public func update(
-    _ item: Item, at index: Int, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ item: Item, at index: Int, component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(
       .update(item, at: index), component: component, animation: animation, completion: completion)
@@ -71,7 +77,8 @@ extension SpotsController {
   /// Deletes the items passed: as many as there are, each the first with its identifier, or without
   /// one, with its content.
   public func delete(
-    _ items: [Item], component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ items: [Item], component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(
       .deleteItems(items), component: component, animation: animation, completion: completion)
@@ -79,36 +86,42 @@ extension SpotsController {
 
   /// Deletes the item at `index`.
   public func delete(
-    at index: Int, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    at index: Int, component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(.delete([index]), component: component, animation: animation, completion: completion)
   }
 
   /// Deletes the items at `indexes`, in any order.
   public func delete(
-    at indexes: [Int], component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    at indexes: [Int], component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(.delete(indexes), component: component, animation: animation, completion: completion)
   }
 
   /// Moves an item; `destination` is its index afterwards.
   public func move(
-    from index: Int, to destination: Int, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    from index: Int, to destination: Int, component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(
-      .move(from: index, to: destination), component: component, animation: animation, completion: completion)
+      .move(from: index, to: destination), component: component, animation: animation,
+      completion: completion)
   }
 
   /// Shows `items` in place of the present ones; those that are the same keep their views.
   public func reload(
-    _ items: ItemList, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ items: ItemList, component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(.replace(items), component: component, animation: animation, completion: completion)
   }
 
   /// Shows `items` unless they are the present ones: then nothing happens.
   public func reloadIfNeeded(
-    _ items: ItemList, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ items: ItemList, component: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
   ) throws(ChangeFault) {
     try change(
       .replaceIfNeeded(items), component: component, animation: animation, completion: completion)

@@ -297,6 +297,16 @@ public final class Component {
     return offset + ((horizontal.offset - offset) / period).rounded() * period
   }
 
+  /// The components inside an item shown by a composite view; nil for any other item. Those on the
+  /// screen while the item is seen, else ones that hold until the next question.
+  public func stack(insideItem index: Int) -> InnerStack? {
+    let item = model.items[index]
+    let shown = views.items.first { $0.key.item == index }?.value.view
+    let view = shown ?? pool.prototype(for: item, role: .item)
+    let width = geometry.frame(ofItem: index).width
+    return (view as? CompositeItemView)?.stack(of: item, width: width)
+  }
+
   /// The name of the view type that shows a part.
   public func viewName(of item: Item, role: Configuration.Role) -> String {
     pool.viewName(forKind: item.kind, role: role)

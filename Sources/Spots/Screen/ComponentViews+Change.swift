@@ -3,20 +3,13 @@
 extension ComponentViews {
   /// After a change of the model: views whose item is still there follow it, the others go back.
   func keep(_ diff: ItemDiff, new: ComponentModel) {
-    var newIndexes: [Int: Int] = [:]
-    if !items.isEmpty {
-      for (index, origin) in diff.origins.enumerated() {
-        if let origin { newIndexes[origin] = index }
-      }
-    }
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for slot in shownSlots {
       guard var shown = items[slot] else { continue }
-      guard let index = newIndexes[slot.item],
-        pool.fits(shown.view, new.items[index], role: .item)
-      else {
-        if newIndexes[slot.item] != nil { replaced.insert(slot.item) }
-        leave(slot, isReplaced: newIndexes[slot.item] != nil)
+      let place = diff.newIndex(of: slot.item)
+      guard let index = place, pool.fits(shown.view, new.items[index], role: .item) else {
+        if place != nil { replaced.insert(slot.item) }
+        leave(slot, isReplaced: place != nil)
         continue
       }
       if shown.item != new.items[index] {
@@ -26,6 +19,10 @@ extension ComponentViews {
       kept[ComponentGeometry.Slot(item: index, turn: slot.turn)] = shown
     }
     items = kept
+    innerOffsets = Dictionary(
+      uniqueKeysWithValues: innerOffsets.compactMap { index, offsets in
+        diff.newIndex(of: index).map { ($0, offsets) }
+      })
     header = updated(header, new.header, .header)
     footer = updated(footer, new.footer, .footer)
   }

@@ -154,7 +154,9 @@ extension ComponentViews {
     for view in leaving where view.moving.transition == nil { pool.put(view.view) }
     leaving.removeAll { $0.moving.transition == nil }
     var isMoving = self.isMoving
-    for composite in composites { isMoving = composite.scrollView.advanceMotions(to: now) || isMoving }
+    for composite in composites {
+      isMoving = composite.scrollView.advanceMotions(to: now) || isMoving
+    }
     return isMoving
   }
 

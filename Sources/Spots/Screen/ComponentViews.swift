@@ -24,6 +24,8 @@ final class ComponentViews {
   var topBefore: Double?
   /// The time of the frame that is mounted.
   var now = 0.0
+  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
+  var innerOffsets: [Int: [Double]] = [:]
 
   /// A view and what it shows.
   struct Shown {
@@ -90,13 +92,15 @@ final class ComponentViews {
     for slot in shownSlots where !wanted.contains(slot) && items[slot]?.moving.isResting == true {
       remove(slot)
     }
-    for slot in slots where items[slot] == nil { add(slot, component.model.items[slot.item]) }
+    let new = slots.filter { items[$0] == nil }
+    for slot in new { add(slot, component.model.items[slot.item]) }
     for slot in shownSlots {
       guard let shown = items[slot] else { continue }
       let place = geometry.frame(of: slot)
       shown.view.place = component.place(ofItem: slot.item)
       shown.moving.show(shown.view, at: place, now: now)
       if let composite = shown.view as? CompositeItemView {
+        if new.contains(slot) { composite.restore(innerOffsets[slot.item] ?? []) }
         // On its way it shows what it will show there too.
         let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
         let passing = shown.view.frame.intersection(visible)
@@ -117,6 +121,9 @@ final class ComponentViews {
   func remove(_ slot: ComponentGeometry.Slot) {
     guard let shown = items.removeValue(forKey: slot) else { return }
     owner?.didEndDisplaying(shown.view, shown.item, at: path(slot))
+    if let composite = shown.view as? CompositeItemView {
+      innerOffsets[slot.item] = composite.horizontalOffsets
+    }
     pool.put(shown.view)
   }
 

@@ -1,3 +1,10 @@
+/// The components inside a composite item, from top to bottom, and where each of them stands in it.
+@MainActor
+public struct InnerStack {
+  public let components: [Component]
+  public let layout: ContainerLayout
+}
+
 /// An item made of components: they are stacked inside the view and scroll with it; carousels among
 /// them scroll sideways by themselves.
 ///
@@ -48,6 +55,26 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   /// What is at `point`, in the view's own coordinates.
   func path(at point: Point) -> ItemPath? { scrollView.path(at: point - scrollView.frame.origin) }
+
+  /// The components of `item` at `width`, every item measured, and how they are stacked.
+  func stack(of item: Item, width: Double) -> InnerStack {
+    configure(with: item)
+    arrange(width: width)
+    scrollView.prepareAll()
+    return InnerStack(components: scrollView.components, layout: scrollView.stack)
+  }
+
+  /// How far the components inside are scrolled sideways.
+  var horizontalOffsets: [Double] { scrollView.components.map(\.horizontal.offset) }
+
+  /// Scrolls the components inside to where they were when the item was seen last; the view may have
+  /// shown another item meanwhile. Components without an offset go to their beginning.
+  func restore(_ offsets: [Double]) {
+    arrange(width: frame.width)
+    for (index, component) in scrollView.components.enumerated() {
+      component.horizontal.jump(to: offsets.indices.contains(index) ? offsets[index] : 0)
+    }
+  }
 
   func refreshStates() {
     scrollView.refreshStates()

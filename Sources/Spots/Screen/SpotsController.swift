@@ -73,7 +73,7 @@ public final class SpotsController {
     root.frame = Rect(origin: .zero, size: size)
     scrollView.frame = root.bounds
     scrollView.clipsToBounds = true
-    scrollView.stretchesLastComponent = configuration.stretchLastComponent
+    scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     root.addSubview(scrollView)
     root.addSubview(scrollView.scrollbar)
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }

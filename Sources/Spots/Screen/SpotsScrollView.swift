@@ -20,7 +20,8 @@ public final class SpotsScrollView: View {
   var isNested = false
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
-  var stretchesLastComponent = false
+  /// Asked at every layout, since the configuration may change.
+  var stretchesLastComponent: () -> Bool = { false }
 
   /// Items measured in advance at each layout, so that usual screens have exact lengths from the
   /// start; longer ones are measured when they come near.
@@ -75,7 +76,7 @@ public final class SpotsScrollView: View {
 
   /// Lets the last component that is not hidden fill what is left of the viewport.
   private func stretchLast() {
-    guard stretchesLastComponent,
+    guard stretchesLastComponent(),
       let last = components.indices.last(where: { !components[$0].isHidden })
     else { return }
     let room = frame.height - stack.offset(of: last)

@@ -104,6 +104,12 @@ final class ReusePool {
     return prototype.computeSize(for: item, containerSize: containerSize)
   }
 
+  /// The view that measures items like `item`.
+  func prototype(for item: Item, role: Configuration.Role) -> any ItemConfigurable {
+    let source = configuration.source(forKind: item.kind, role: role)
+    return prototypes[source.key] ?? makePrototype(source)
+  }
+
   /// The name of the view type that shows items of `kind`.
   func viewName(forKind kind: String, role: Configuration.Role) -> String {
     configuration.source(forKind: kind, role: role).name

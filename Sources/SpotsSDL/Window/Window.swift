@@ -75,6 +75,17 @@ public final class Window {
     }
   }
 
+  /// Gives the window another size, in points; made smaller when the display is.
+  public func resize(to size: Size) {
+    let room = Self.room(for: size, scale: scale)
+    SDL_SetWindowSize(handle, room.width, room.height)
+  }
+
+  /// Puts `text` on the clipboard.
+  public func copy(_ text: String) {
+    SDL_SetClipboardText(text)
+  }
+
   /// Whether presenting the same list again would change what is seen: a picture has come, or the
   /// window was covered or resized.
   ///

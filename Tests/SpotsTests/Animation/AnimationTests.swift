@@ -232,8 +232,10 @@ import Testing
     rig.frame()
     try rig.controller.prepend(new(), component: 0)
     #expect(rig.controller.frame(at: rig.now).next == nil)
-    #expect(rig.seen("new") == SeenView(
-      rect: Rect(width: 400, height: 50), opacity: 1, cut: Rect(width: 400, height: 50)))
+    #expect(
+      rig.seen("new")
+        == SeenView(
+          rect: Rect(width: 400, height: 50), opacity: 1, cut: Rect(width: 400, height: 50)))
     rig.controller.scrollTo(component: 0, item: 50)
     rig.frame()
     #expect(rig.offset == 2500)
