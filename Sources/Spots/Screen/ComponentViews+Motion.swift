@@ -49,6 +49,7 @@ extension ComponentViews {
   ) {
     var change = change
     change.isCarousel = component.model.arrangement == .carousel
+    if oldTop == nil { isComing = true }
     startItems(component, top: top, oldTop: oldTop, change)
     let headerFrame = component.geometry.headerFrame(inner: max(-top, 0))
     start(&header, headerFrame, old: oldTop.flatMap { component.oldHeader(top: $0) }, top, change)
@@ -154,6 +155,7 @@ extension ComponentViews {
     for view in leaving where view.moving.transition == nil { pool.put(view.view) }
     leaving.removeAll { $0.moving.transition == nil }
     var isMoving = self.isMoving
+    if !isMoving { isComing = false }
     for composite in composites {
       isMoving = composite.scrollView.advanceMotions(to: now) || isMoving
     }
@@ -165,7 +167,7 @@ extension ComponentViews {
     for slot in items.keys { items[slot]?.moving = Moving() }
     header?.moving = Moving()
     footer?.moving = Moving()
-    (indicator, edges) = (Moving(), Moving())
+    (indicator, edges, isComing) = (Moving(), Moving(), false)
     for view in leaving { pool.put(view.view) }
     leaving.removeAll()
     for composite in composites { composite.scrollView.endMotions() }

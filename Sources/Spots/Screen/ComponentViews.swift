@@ -20,6 +20,8 @@ final class ComponentViews {
   var indicator = Moving()
   /// The edges of what is seen of the component.
   var edges = Moving()
+  /// Whether the component is new and not yet in its place.
+  var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
   /// The time of the frame that is mounted.
@@ -66,7 +68,7 @@ final class ComponentViews {
     for edge in [header, footer] { if let edge { pool.put(edge.view) } }
     header = nil
     footer = nil
-    (indicator, edges) = (Moving(), Moving())
+    (indicator, edges, isComing) = (Moving(), Moving(), false)
     root.removeFromSuperview()
   }
 
