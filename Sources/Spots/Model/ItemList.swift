@@ -25,7 +25,11 @@ public struct ItemList: Sendable {
   }
 
   public init(_ items: some Sequence<Item>) {
-    array = Array(items)
+    if let list = items as? ItemList {
+      self = list
+    } else {
+      array = Array(items)
+    }
   }
 
   /// Items that are read from their document when they are asked for.
