@@ -30,6 +30,17 @@ struct ViewCommand: ParsableCommand {
 
   @MainActor
   private func view() throws {
+    let (viewer, window) = try start()
+    try viewer.run()
+    // Windows go with their program. Under X11 SDL wakes itself with messages that take a way of
+    // their own; one that comes to a window already destroyed would end the program with an error.
+    withExtendedLifetime((viewer, window)) { Glibc.exit(ExitStatus.success.rawValue) }
+  }
+
+  /// Shows the screen as it is now. Its document is the page's from then on: nobody else keeps it
+  /// when it is replaced.
+  @MainActor
+  private func start() throws -> (Viewer, Window) {
     let window: Window
     do {
       window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
@@ -48,9 +59,7 @@ struct ViewCommand: ParsableCommand {
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: isStream || !noWatch,
       actionProgram: onAction)
-    try viewer.run(screen)
-    // Windows go with their program. Under X11 SDL wakes itself with messages that take a way of
-    // their own; one that comes to a window already destroyed would end the program with an error.
-    withExtendedLifetime((viewer, window)) { Glibc.exit(ExitStatus.success.rawValue) }
+    viewer.start(screen)
+    return (viewer, window)
   }
 }

@@ -34,9 +34,13 @@ final class Viewer {
     if watches { session.onOpen = { [weak self] in self?.watch($0, opened: $1) } }
   }
 
-  /// Shows `file` until the window is closed.
-  func run(_ file: ScreenFile) throws {
+  /// Opens the first screen.
+  func start(_ file: ScreenFile) {
     session.start(file)
+  }
+
+  /// Runs until the window is closed.
+  func run() throws {
     do {
       try loop.run(session) { [session] in
         session.log.shown()
