@@ -64,7 +64,7 @@ struct RenderCommand: ParsableCommand {
     }
     let picture = try screen.stage.picture(
       size: screen.controller.size, timeout: timeout, background: screen.background
-    ) { screen.controller.frame(at: 0).list }
+    ) { screen.controller.frame(at: StillScreen.time).list }
     if let compare {
       let isSame = try GoldenPicture(path: compare, tolerance: tolerance)
         .check(picture, update: update)
