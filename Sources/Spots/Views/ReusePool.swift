@@ -67,6 +67,7 @@ final class ReusePool {
   func put(_ view: any ItemConfigurable) {
     view.removeFromSuperview()
     view.state = []
+    view.motion = .init()
     view.prepareForReuse()
     let key = view.reuseKey ?? ObjectIdentifier(type(of: view))
     guard spare[key, default: []].count < Self.capacity else { return }
