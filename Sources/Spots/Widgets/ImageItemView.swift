@@ -18,10 +18,10 @@ public final class ImageItemView: ItemElementHost {
       item.title.isEmpty
       ? [picture.flexed(grow: 1)]
       : [picture.flexed(grow: 1), caption.flexed(shrink: 0)]
+    let column = Column(spacing: 6, parts)
+    guard place.isRow else { return column }
     return Aligned(
-      horizontal: .start, vertical: .fill,
-      Sized(
-        SizeLimits(maximumWidth: place.isRow ? Self.widestRow : nil), Column(spacing: 6, parts)))
+      horizontal: .start, vertical: .fill, Sized(SizeLimits(width: Self.widestRow), column))
   }
 
   public override var surface: ItemSurface { place.isRow ? .automatic : .none }

@@ -8,8 +8,6 @@ struct StillScreen {
   let stage: Stage
   let file: ScreenFile
   let controller: SpotsController
-  /// When everything is at rest.
-  static let time = 60.0
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
@@ -28,11 +26,15 @@ struct StillScreen {
       environment: stage.environment)
     controller.prepareAll()
     controller.scroll(to: options.offset)
-    // What shows that the screen has just moved is over by the time of the picture.
-    _ = controller.frame(at: 0)
   }
 
   var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }
+
+  /// The screen at rest: what shows that it has just moved is over.
+  func frame() -> DrawList {
+    _ = controller.frame(at: 0)
+    return controller.frame(at: 60).list
+  }
 
   /// The background behind everything.
   var background: Color { stage.environment.theme[.background] }
