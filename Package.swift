@@ -42,7 +42,9 @@ let package = Package(
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
-    .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
+    .testTarget(
+      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"],
+      exclude: ["Painting/Goldens"]),
     .testTarget(
       name: "SpotsViewerTests", dependencies: ["spots-viewer", "spots-example", "SpotsTestSupport"]),
   ],
