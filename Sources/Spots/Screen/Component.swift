@@ -220,7 +220,7 @@ public final class Component {
     }
     if old.isComplete, model.arrangement == oldModel.arrangement, fresh.sizing == old.sizing {
       fresh.prepareAll { index in
-        if let origin = diff.origins[index], oldModel.items[origin] == model.items[index],
+        if let origin = diff.origin(of: index), oldModel.items[origin] == model.items[index],
           let size = old.knownSize(ofItem: origin)
         {
           return size

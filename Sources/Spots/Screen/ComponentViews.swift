@@ -13,6 +13,8 @@ final class ComponentViews {
   var items: [ComponentGeometry.Slot: Shown] = [:]
   var header: Shown?
   var footer: Shown?
+  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
+  var innerOffsets: [Int: [Double]] = [:]
   /// Views whose item is gone, on their way out; the first left first.
   var leaving: [Leaving] = []
   /// The old indexes of items that another view shows from now on.
@@ -26,8 +28,6 @@ final class ComponentViews {
   var topBefore: Double?
   /// The time of the frame that is mounted.
   var now = 0.0
-  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
-  var innerOffsets: [Int: [Double]] = [:]
 
   /// A view and what it shows.
   struct Shown {
@@ -94,15 +94,15 @@ final class ComponentViews {
     for slot in shownSlots where !wanted.contains(slot) && items[slot]?.moving.isResting == true {
       remove(slot)
     }
-    let new = slots.filter { items[$0] == nil }
-    for slot in new { add(slot, component.model.items[slot.item]) }
+    for slot in slots where items[slot] == nil {
+      add(slot, component.model.items[slot.item], width: geometry.frame(of: slot).width)
+    }
     for slot in shownSlots {
       guard let shown = items[slot] else { continue }
       let place = geometry.frame(of: slot)
       shown.view.place = component.place(ofItem: slot.item)
       shown.moving.show(shown.view, at: place, now: now)
       if let composite = shown.view as? CompositeItemView {
-        if new.contains(slot) { composite.restore(innerOffsets[slot.item] ?? []) }
         // On its way it shows what it will show there too.
         let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
         let passing = shown.view.frame.intersection(visible)
@@ -113,11 +113,21 @@ final class ComponentViews {
     orderItems()
   }
 
-  private func add(_ slot: ComponentGeometry.Slot, _ item: Item) {
-    let shown = revived(item) ?? Shown(view: pool.view(for: item, role: .item), item: item)
+  private func add(_ slot: ComponentGeometry.Slot, _ item: Item, width: Double) {
+    let shown = revived(item) ?? made(for: item, slot, width: width)
     items[slot] = shown
     if shown.view.superview !== root.itemsView { root.itemsView.addSubview(shown.view) }
     owner?.willDisplay(shown.view, item, at: path(slot))
+  }
+
+  private func made(for item: Item, _ slot: ComponentGeometry.Slot, width: Double) -> Shown {
+    let view = pool.view(for: item, role: .item)
+    if let composite = view as? CompositeItemView {
+      // Its surroundings are those of the place it will have.
+      root.itemsView.addSubview(view)
+      composite.restore(innerOffsets[slot.item] ?? [], width: width)
+    }
+    return Shown(view: view, item: item)
   }
 
   func remove(_ slot: ComponentGeometry.Slot) {

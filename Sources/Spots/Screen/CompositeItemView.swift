@@ -69,8 +69,8 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   /// Scrolls the components inside to where they were when the item was seen last; the view may have
   /// shown another item meanwhile. Components without an offset go to their beginning.
-  func restore(_ offsets: [Double]) {
-    arrange(width: frame.width)
+  func restore(_ offsets: [Double], width: Double) {
+    arrange(width: width)
     for (index, component) in scrollView.components.enumerated() {
       component.horizontal.jump(to: offsets.indices.contains(index) ? offsets[index] : 0)
     }

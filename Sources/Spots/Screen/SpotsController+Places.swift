@@ -1,9 +1,6 @@
 // Where the parts of a screen are in the window, for whoever draws in front of it or points at it.
 
 extension SpotsController {
-  /// What has the keyboard; nil when nothing has.
-  public var focused: ItemPath? { keyboard.path }
-
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
   public func path(at point: Point) -> ItemPath? {
     scrollView.path(at: environment.isRightToLeft ? point.mirrored(in: size.width) : point)

@@ -97,6 +97,12 @@ public final class Window {
     isStale = true
   }
 
+  /// Whether nobody can see the window: it is minimised or hidden.
+  var isOutOfSight: Bool {
+    let hidden = SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue
+    return SDL_GetWindowFlags(handle) & hidden != 0
+  }
+
   /// Shows `list` over `background`: paints where it differs from the one shown before.
   ///
   /// Does nothing but remember that it must, while the window is minimised or has no area.

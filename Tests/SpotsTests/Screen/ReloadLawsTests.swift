@@ -18,7 +18,7 @@ import Testing
       for (slot, shown) in old.views.items {
         guard let composite = shown.view as? CompositeItemView else { continue }
         (component.views.items[slot]?.view as? CompositeItemView)?
-          .restore(composite.horizontalOffsets)
+          .restore(composite.horizontalOffsets, width: composite.frame.width)
       }
     }
     return fresh.settle()
