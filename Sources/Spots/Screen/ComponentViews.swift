@@ -26,8 +26,6 @@ final class ComponentViews {
   var topBefore: Double?
   /// The time of the frame that is mounted.
   var now = 0.0
-  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
-  var innerOffsets: [Int: [Double]] = [:]
 
   /// A view and what it shows.
   struct Shown {
