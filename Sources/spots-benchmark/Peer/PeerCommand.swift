@@ -1,0 +1,37 @@
+import ArgumentParser
+import Glibc
+import Spots
+import SpotsSDL
+
+/// The workload that other toolkits are measured with, in a window like the viewer's.
+struct PeerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "peer",
+    abstract: "Shows a screen in a window, and says when what has happened, to be measured beside "
+      + "other toolkits.")
+
+  @Argument(help: "The screen; its copy with one title changed is FILE_edited.json.")
+  var file: String
+
+  @Argument(help: "start: only shows it; full: scrolls and reloads it; max: scrolls unthrottled.")
+  var plan: PeerPlan
+
+  func run() throws {
+    try MainActor.assumeIsolated { try show() }
+  }
+
+  @MainActor
+  private func show() throws {
+    let window = try Window(title: "peer", size: Size(width: 1280, height: 800))
+    let content = try PeerContent(file: file, plan: plan, window: window)
+    let frameTime = plan == .max ? 0 : WindowLoop.frameTime
+    try WindowLoop(window: window, mailbox: content.mailbox, frameTime: frameTime).run(content)
+    // Windows go with their program, as in the viewer.
+    withExtendedLifetime((content, window)) { Glibc.exit(0) }
+  }
+}
+
+/// What is done with the screen once it is shown.
+enum PeerPlan: String, ExpressibleByArgument, CaseIterable {
+  case start, full, max
+}
