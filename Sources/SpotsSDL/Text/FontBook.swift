@@ -20,6 +20,7 @@ public final class FontBook: TextMeasurer {
   private let family: String
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
+  private var contents: [String: MappedFile] = [:]
   private var faces = LRUCache<FaceKey, TypeFace>(budget: 64)
   private var missing: Set<String> = []
   // In bytes. A measured word takes about a hundred.
@@ -155,14 +156,21 @@ public final class FontBook: TextMeasurer {
   private func face(_ file: FontFile, pixelSize: Int) -> TypeFace? {
     let key = FaceKey(file: file, pixelSize: pixelSize)
     if let face = faces.value(for: key) { return face }
+    guard let content = content(of: file) else { return nil }
     do {
-      let face = try TypeFace(file, pixelSize: pixelSize)
+      let face = try TypeFace(file, content: content, pixelSize: pixelSize)
       faces.insert(face, for: key, cost: 1)
       return face
     } catch {
       // A file that went away since fontconfig saw it: what it would draw stays blank.
       return nil
     }
+  }
+
+  private func content(of file: FontFile) -> MappedFile? {
+    if let known = contents[file.path] { return known }
+    contents[file.path] = MappedFile(path: file.path)
+    return contents[file.path]
   }
 
   private func style(of font: Font) -> Style { Style(design: font.design, weight: font.weight) }

@@ -41,10 +41,17 @@ public final class Window {
   ///   - scale: Pixels per point, cut to 0.25 … 16; nil takes the desktop's.
   /// - Throws: When there is no display.
   public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
+    let environment = StartEnvironment()
+    defer {
+      // Loading fonts looks at the environment too, on another thread.
+      _ = FontConfiguration.shared.config
+      environment.restore()
+    }
+    _ = FontConfiguration.shared
     try Self.start()
     self.title = title
     fixedScale = scale.map { min(max($0, 0.25), 16) }
-    self.scale = fixedScale ?? DesktopScale.current
+    self.scale = fixedScale ?? 1
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -60,6 +67,16 @@ public final class Window {
     }
     self.handle = handle
     self.size = size
+    measure()
+    if fixedScale == nil, self.scale != pixelsPerUnit { fit(size) }
+  }
+
+  /// Makes the window, which nobody has seen yet, as large as `size` is in the desktop's scale.
+  private func fit(_ size: Size) {
+    let room = Self.room(for: size, scale: scale / pixelsPerUnit)
+    let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    SDL_SetWindowSize(handle, room.width, room.height)
+    SDL_SetWindowPosition(handle, center, center)
     measure()
   }
 
@@ -176,7 +193,7 @@ extension Window {
   private func measure() {
     if fixedScale == nil {
       let density = pixelsPerUnit
-      scale = density == 1 ? DesktopScale.current : density
+      scale = density == 1 ? DesktopScale.current(of: handle) : density
     }
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_GetWindowSizeInPixels(handle, &width, &height)
@@ -196,6 +213,7 @@ extension Window {
     // that goes through OpenGL.
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetMainReady()
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw SDLError("SDL_InitSubSystem") }
@@ -203,7 +221,6 @@ extension Window {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw SDLError(message: "there is no display; are DISPLAY or WAYLAND_DISPLAY set?")
     }
-    SDL_EnableScreenSaver()
     SDL_StopTextInput()
   }
 

@@ -16,6 +16,16 @@ struct PeerCommand: ParsableCommand {
   @Argument(help: "start: only shows it; full: scrolls and reloads it; max: scrolls unthrottled.")
   var plan: PeerPlan
 
+  init() {}
+
+  /// The command that `arguments` spell without any options; nil when they do not.
+  init?(plain arguments: ArraySlice<String>) {
+    let arguments = Array(arguments)
+    guard arguments.count == 3, arguments[0] == "peer", let plan = PeerPlan(rawValue: arguments[2])
+    else { return nil }
+    (self.file, self.plan) = (arguments[1], plan)
+  }
+
   func run() throws {
     try MainActor.assumeIsolated { try show() }
   }
