@@ -36,6 +36,7 @@ public final class WindowLoop {
   /// When something moves next by itself.
   private var motionFrame: Double?
   private var earliestFrame = 0.0
+  private var isFirst = true
 
   /// Seconds from one frame of a motion to the next.
   public static let frameTime = 1.0 / 60
@@ -83,7 +84,9 @@ public final class WindowLoop {
     let frame = content.frame(at: now)
     try window.present(frame.list, background: content.background)
     motionFrame = frame.next
-    earliestFrame = now + frameTime
+    // Pictures that come right after the first frame need not wait for the second.
+    earliestFrame = isFirst ? now : now + frameTime
+    isFirst = false
     content.didPresent(at: now)
   }
 

@@ -20,6 +20,8 @@ public final class FontBook: TextMeasurer {
   private let family: String
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
+  /// The faces of the families themselves, which every line asks for.
+  private var mainFaces: [FontKey: TypeFace] = [:]
   private var contents: [String: MappedFile] = [:]
   private var faces = LRUCache<FaceKey, TypeFace>(budget: 64)
   private var missing: Set<String> = []
@@ -31,6 +33,11 @@ public final class FontBook: TextMeasurer {
   private struct Style: Hashable {
     var design: Font.Design
     var weight: Font.Weight
+  }
+
+  private struct FontKey: Hashable {
+    var style: Style
+    var pixelSize: Int
   }
 
   private struct FaceKey: Hashable {
@@ -145,12 +152,16 @@ public final class FontBook: TextMeasurer {
   }
 
   private func face(for font: Font) -> TypeFace? {
-    let style = style(of: font)
-    if files[style] == nil {
-      let name = style.design == .monospaced ? "monospace" : family
-      files[style] = finder.font(family: name, weight: style.weight)
+    let key = FontKey(style: style(of: font), pixelSize: pixelSize(of: font))
+    if let known = mainFaces[key] { return known }
+    if files[key.style] == nil {
+      let name = key.style.design == .monospaced ? "monospace" : family
+      files[key.style] = finder.font(family: name, weight: key.style.weight)
     }
-    return files[style].flatMap { face($0, pixelSize: pixelSize(of: font)) }
+    let found = files[key.style].flatMap { face($0, pixelSize: key.pixelSize) }
+    if mainFaces.count >= 64 { mainFaces.removeAll() }
+    mainFaces[key] = found
+    return found
   }
 
   private func face(_ file: FontFile, pixelSize: Int) -> TypeFace? {
@@ -182,6 +193,7 @@ public final class FontBook: TextMeasurer {
   }
 
   private func forget() {
+    mainFaces.removeAll()
     faces.removeAll()
     widths.removeAll()
     lines.removeAll()

@@ -29,9 +29,10 @@ public final class Window {
   let handle: OpaquePointer
   private let fixedScale: Double?
   private var surface: WindowSurface?
-  private var shown: (list: DrawList, background: Color)?
-  /// What must be painted although the list says the same, in points.
-  private var stale: [Rect] = []
+  private var shown: DrawList?
+  private var repainter = Repainter()
+  /// Pictures that must be painted although the list says the same.
+  private var changedPictures: Set<String> = []
   private var isStale = true
   private var isUncovered = false
   private var isVisible = false
@@ -96,7 +97,7 @@ public final class Window {
   /// window was covered or resized.
   ///
   /// False while the window is minimised or has no area.
-  public var needsPresent: Bool { (isStale || isUncovered || !stale.isEmpty) && canShow }
+  public var needsPresent: Bool { (isStale || isUncovered || !changedPictures.isEmpty) && canShow }
 
   /// Makes the next `present` paint everything.
   public func invalidate() {
@@ -109,34 +110,38 @@ public final class Window {
   ///
   /// - Throws: When SDL has no surface for the window; trying again later may help.
   public func present(_ list: DrawList, background: Color) throws(SDLError) {
-    let isOtherBackground = shown?.background != background
-    let before = shown?.list
-    shown = (list, background)
+    shown = list
     guard let painter, canShow else {
       isStale = true
       return
     }
     let surface = try currentSurface()
-    var areas: [PixelRect]
-    if isStale || isOtherBackground {
-      areas = [surface.canvas.bounds]
-    } else {
-      let viewport = Rect(origin: .zero, size: size)
-      let changed = before.map { damage(from: $0, to: list, viewport: viewport) } ?? [viewport]
-      areas = (changed + stale).map(painter.grid.outerRect)
-    }
-    areas = areas.map { $0.intersection(surface.canvas.bounds) }.filter { !$0.isEmpty }
-    painter.paint(list, background: background, areas: areas, on: surface.canvas)
-    if isUncovered { areas = [surface.canvas.bounds] }
-    (stale, isStale, isUncovered) = ([], false, false)
-    bringToScreen(areas, of: surface)
-  }
-
-  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) {
+    if isStale { repainter.invalidate() }
+    isStale = false
+    var areas = update(surface, painter, list, background)
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
+      // That took a while; pictures that came meanwhile are seen from the start.
+      if painter.images?.mailbox.drain() ?? false, !changedPictures.isEmpty {
+        areas += update(surface, painter, list, background)
+      }
     }
+    if isUncovered { areas = [surface.canvas.bounds] }
+    isUncovered = false
+    bringToScreen(areas, of: surface)
+  }
+
+  private func update(
+    _ surface: WindowSurface, _ painter: Painter, _ list: DrawList, _ background: Color
+  ) -> [PixelRect] {
+    let changed = changedPictures
+    changedPictures.removeAll(keepingCapacity: true)
+    return repainter.update(
+      list, background: background, changed: changed, with: painter, on: surface.canvas)
+  }
+
+  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) {
     guard !areas.isEmpty else { return }
     do throws(SDLError) {
       try surface.update(areas, of: handle)
@@ -160,12 +165,10 @@ public final class Window {
   }
 
   private func imageChanged(_ source: String) {
-    for entry in shown?.list.entries ?? [] {
-      guard case .image(source, let rect, _, _, _, _) = entry.command else { continue }
-      stale.append(rect.intersection(entry.clip))
+    let isShown = shown?.entries.contains {
+      if case .image(source, _, _, _, _, _) = $0.command { true } else { false }
     }
-    // Hundreds of pictures at once are a whole window's worth.
-    if stale.count > 64 { stale = [stale.reduce(.zero) { $0.union($1) }] }
+    if isShown ?? false { changedPictures.insert(source) }
   }
 }
 
