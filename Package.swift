@@ -18,11 +18,13 @@ let package = Package(
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
+    .target(name: "CDecodingChild"),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig", "CFriBidi", "CUnibreak",
+        "CDecodingChild",
       ]),
     .executableTarget(
       name: "spots-viewer",

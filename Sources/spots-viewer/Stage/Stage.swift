@@ -11,7 +11,7 @@ final class Stage {
   let painter: Painter
   let environment: Environment
   /// The theme before a document's own colours.
-  let theme: Theme
+  private(set) var theme: Theme
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
 
@@ -50,6 +50,9 @@ final class Stage {
     if images.locator != locator { images.locator = locator }
     environment.theme = theme.overridden(by: screen.theme)
   }
+
+  /// Dark in place of light, and light in place of anything else.
+  func switchTheme() { theme = theme == .light ? .dark : .light }
 
   /// Paints a frame without a window, again and again until no image is missing any more, or until
   /// `timeout` seconds are over.

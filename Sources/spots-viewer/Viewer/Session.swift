@@ -12,7 +12,7 @@ final class Session: WindowContent {
   private var zoom = 1.0
   private var size: Size
   /// The time of the event being handled.
-  private var now = 0.0
+  private(set) var now = 0.0
 
   /// Whether the present state is not shown yet.
   private(set) var needsFrame = true
@@ -28,6 +28,11 @@ final class Session: WindowContent {
   var mayStartPrograms = false
   /// The program that is run with every action; nil for none.
   var actionProgram: String?
+  /// Called with text for the clipboard.
+  var onCopy: (String) -> Void = { _ in }
+  /// Called when the user wants the window as large as the next device.
+  var onNextDevice: () -> Void = {}
+  var inspector = Inspector()
 
   init(stage: Stage, log: EventLog, size: Size) {
     self.stage = stage
@@ -67,6 +72,7 @@ final class Session: WindowContent {
 
   func handle(_ input: InputEvent, at now: Double) {
     self.now = now
+    if closeHelp(on: input) || inspect(input) { return }
     switch input {
     case .keyPressed(let key, let modifiers):
       if !handle(key, modifiers) { page.controller.handle(input, at: now) }
@@ -92,7 +98,11 @@ final class Session: WindowContent {
     case (.character("q"), .control), (.character("w"), .control): close()
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.escape, []), (.left, .alt): goBack()
+    case (.function(6), []): switchTheme()
+    case (.function(7), []): onNextDevice()
     case (.function(11), []): onToggleFullScreen()
+    case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
+      page.furniture.showsHelp = true
     case (.character("="), .control), (.character("+"), .control),
       (.character("="), [.control, .shift]):
       setZoom(zoom * 1.1)
@@ -107,6 +117,24 @@ final class Session: WindowContent {
     zoom = min(max(value, 0.5), 3)
     stage.environment.textScale = stage.options.textScale * zoom
     page.controller.environmentDidChange()
+  }
+
+  private func switchTheme() {
+    stage.switchTheme()
+    stage.adopt(page.controller.screen, path: page.path)
+    page.controller.environmentDidChange()
+  }
+
+  /// While the keys are listed, a key or a press closes the list and means nothing else; but the
+  /// window can be closed.
+  private func closeHelp(on input: InputEvent) -> Bool {
+    guard page.furniture.showsHelp else { return false }
+    switch input {
+    case .keyPressed(.character, .control): return false
+    case .keyPressed, .pointerPressed: page.furniture.showsHelp = false
+    default: break
+    }
+    return true
   }
 
   func refresh() {
@@ -155,20 +183,22 @@ final class Session: WindowContent {
 
   private func pageDidChange() {
     onTitleChange(page.title)
+    showInspector()
     needsFrame = true
   }
 
   private func perform(_ action: Action) {
     switch action {
     case .screen(let name): open(name)
-    case .link(let address): if mayStartPrograms { start("xdg-open", address) }
+    case .link(let address): if mayStartPrograms { start("xdg-open", [address]) }
     case .other(let text):
       if actionProgram == nil { page.furniture.show(note: text.printable(limit: 120), at: now) }
     }
   }
 
-  private func start(_ program: String, _ argument: String) {
-    guard let error = ChildProcess.start(program, argument: argument) else { return }
+  /// Starts a program; a note says why when it cannot be.
+  func start(_ program: String, _ arguments: [String]) {
+    guard let error = ChildProcess.start(program, arguments) else { return }
     page.furniture.show(note: "\(program.printable(limit: 60)): \(error)", at: now)
     StandardError.write("warning: \(program.printable()): \(error)\n")
   }
@@ -208,7 +238,7 @@ extension Session: ComponentDelegate {
     log.itemSelected(item, at: path)
     guard let action = item.action else { return }
     perform(Action(action))
-    if let program = actionProgram { start(program, action) }
+    if let program = actionProgram { start(program, [action]) }
     needsFrame = true
   }
 }

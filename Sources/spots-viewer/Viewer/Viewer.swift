@@ -26,6 +26,9 @@ final class Viewer {
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.onRefresh = { $0.refresh() }
+    session.onCopy = { window.copy($0) }
+    var sizes = DeviceSizes(own: window.size)
+    session.onNextDevice = { window.resize(to: sizes.next()) }
     session.mayStartPrograms = true
     session.actionProgram = actionProgram
     if watches { session.onOpen = { [weak self] in self?.watch($0, opened: $1) } }
