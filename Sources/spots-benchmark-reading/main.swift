@@ -8,7 +8,7 @@ import Measuring
 //     spots-benchmark-reading memory spots|foundation ITEMS
 
 do {
-  var arguments = CommandLine.arguments.dropFirst()
+  let arguments = CommandLine.arguments.dropFirst()
   if arguments.first == "memory" {
     print(try ResidentMemory.growthOfThisProcess(Array(arguments.dropFirst())))
   } else {
@@ -20,6 +20,7 @@ do {
     print(table.lines, terminator: "")
   }
 } catch {
-  fputs("spots-benchmark-reading: \(error)\n", stderr)
+  var line = "spots-benchmark-reading: \(error)\n"
+  line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
   exit(1)
 }

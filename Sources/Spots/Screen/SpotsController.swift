@@ -44,6 +44,9 @@ public final class SpotsController {
   var waitingDestination: Destination?
   /// What delegates have to be told once views are in place.
   var pendingReports: [() -> Void] = []
+  /// The list of the last frame, and that of the one before, which nobody needs any more.
+  private var lastList: DrawList?
+  private var spareList: DrawList?
   /// Whether something changed since views were mounted.
   var isStale = false
   /// Changes that wait for the end of what must not be interrupted.
@@ -269,7 +272,8 @@ public final class SpotsController {
   }
 
   private func record() -> DrawList {
-    var list = DrawList(viewport: root.bounds)
+    var list = DrawList(
+      viewport: root.bounds, reusing: spareList.take() ?? DrawList(viewport: .zero))
     if environment.isRightToLeft {
       list.mirrored(width: size.width, recordScreen)
     } else {
@@ -279,6 +283,7 @@ public final class SpotsController {
       view.frame = root.bounds
       view.record(into: &list)
     }
+    (spareList, lastList) = (lastList, list)
     return list
   }
 

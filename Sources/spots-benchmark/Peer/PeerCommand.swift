@@ -32,8 +32,10 @@ struct PeerCommand: ParsableCommand {
 
   @MainActor
   private func show() throws {
+    let file = file
+    let screen = Background { Result { try PeerContent.read(file) } }
     let window = try Window(title: "peer", size: Size(width: 1280, height: 800))
-    let content = try PeerContent(file: file, plan: plan, window: window)
+    let content = try PeerContent(screen.value.get(), file: file, plan: plan, window: window)
     let frameTime = plan == .max ? 0 : WindowLoop.frameTime
     try WindowLoop(window: window, mailbox: content.mailbox, frameTime: frameTime).run(content)
     // Windows go with their program, as in the viewer.

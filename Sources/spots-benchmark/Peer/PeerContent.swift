@@ -28,7 +28,7 @@ final class PeerContent: WindowContent {
   private static let steps = 600
   private static let stepLength = 120.0
 
-  init(file: String, plan: PeerPlan, window: Window) throws {
+  init(_ screen: Screen, file: String, plan: PeerPlan, window: Window) throws {
     self.file = file
     self.plan = plan
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -39,7 +39,7 @@ final class PeerContent: WindowContent {
     window.painter = Painter(fonts: fonts, images: images)
     let environment = Environment(scale: window.scale, text: fonts, images: images)
     controller = SpotsController(
-      screen: try Self.read(file), size: window.size, configuration: .peer,
+      screen: screen, size: window.size, configuration: .peer,
       environment: environment)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
   }
@@ -129,7 +129,7 @@ final class PeerContent: WindowContent {
     }
   }
 
-  private static func read(_ path: String) throws -> Screen {
+  nonisolated static func read(_ path: String) throws -> Screen {
     let reading = ScreenReader(itemKinds: ["header"], componentKinds: ["list", "carousel"])
       .read(try fileBytes(path))
     guard var screen = reading.screen, !screen.components.isEmpty else {
@@ -140,7 +140,7 @@ final class PeerContent: WindowContent {
     return screen
   }
 
-  private static func fileBytes(_ path: String) throws -> [UInt8] {
+  private nonisolated static func fileBytes(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(description: "\(path) cannot be opened") }
     defer { Glibc.close(descriptor) }
