@@ -32,11 +32,14 @@ let package = Package(
         "Spots", "SpotsSDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .target(name: "Measuring", dependencies: ["Spots"]),
     .executableTarget(
       name: "spots-benchmark",
       dependencies: [
-        "Spots", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Spots", "SpotsSDL", "Measuring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
     .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
