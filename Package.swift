@@ -18,11 +18,14 @@ let package = Package(
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
+    .systemLibrary(name: "CMainQueue"),
+    .target(name: "CCurl"),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig", "CFriBidi", "CUnibreak",
+        "CMainQueue", "CCurl",
       ]),
     .executableTarget(
       name: "spots-viewer",
@@ -36,13 +39,16 @@ let package = Package(
         "Spots", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
+    .executableTarget(
+      name: "window-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/WindowProgram"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
     .testTarget(
-      name: "SpotsViewerTests", dependencies: ["spots-viewer", "spots-example", "SpotsTestSupport"]),
+      name: "SpotsViewerTests",
+      dependencies: ["spots-viewer", "spots-example", "window-program", "SpotsTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

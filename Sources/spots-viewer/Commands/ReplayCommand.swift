@@ -1,5 +1,6 @@
 import ArgumentParser
 import Spots
+import SpotsSDL
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +30,7 @@ struct ReplayCommand: ParsableCommand {
   private func replay() throws -> ExitStatus {
     let steps = try readScript()
     let stage = try Stage(options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
-    let screen = try ScreenFile.open(file, kinds: stage.kinds)
+    let screen = try stage.loader.open(file)
     let replay = Replay(
       stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout)
     replay.start()

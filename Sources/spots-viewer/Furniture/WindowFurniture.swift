@@ -7,12 +7,13 @@ final class WindowFurniture: View {
   let note = Note()
   let badge = Badge()
   let hint = EmptyHint()
+  let progress = ProgressLine()
 
   private static let margin = 12.0
 
   required init() {
     super.init()
-    for view in [hint, banner, badge, note] {
+    for view in [hint, banner, badge, note, progress] {
       addSubview(view)
       view.isHidden = true
     }
@@ -21,6 +22,7 @@ final class WindowFurniture: View {
   override func layoutSubviews() {
     let room = max(frame.width - Self.margin * 2, 0)
     hint.frame = bounds
+    progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     // A banner never covers more than a fifth of the window.
     let bannerWidth = min(room, 720)
     let height = banner.height(width: bannerWidth, limit: frame.height / 5)
@@ -42,7 +44,9 @@ final class WindowFurniture: View {
   /// Shows the state at `now`.
   ///
   /// - Returns: When something changes next by itself; nil when nothing does.
-  func update(at now: Double) -> Double? { note.update(at: now) }
+  func update(at now: Double) -> Double? {
+    [note.update(at: now), progress.update(at: now)].compactMap { $0 }.min()
+  }
 
   func show(note text: String, at now: Double) {
     note.show(text, at: now)

@@ -1,5 +1,6 @@
 import Glibc
 import Spots
+import SpotsSDL
 
 /// A screen's document as it was read from a file.
 struct ScreenFile: Sendable {
@@ -9,37 +10,52 @@ struct ScreenFile: Sendable {
   let fingerprint: Fingerprint
   /// The nibs its items may name.
   let nibs: NibFiles
+  /// The server it came from; nil when it is a file's or a stream's.
+  let origin: ScreenOrigin?
 
   /// Reads and parses the file at `path`; `kinds` need no warning.
   init(path: String, kinds: KnownKinds) throws(FileError) {
     self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
   }
 
-  /// Reads the file at `path`, or all of standard input, for a command that cannot go on without it.
-  static func open(_ path: String, kinds: KnownKinds) throws(Failure) -> ScreenFile {
-    if let descriptor = StreamFeed.descriptor(ofPath: path) {
-      return ScreenFile(
-        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds)
-    }
-    do throws(FileError) {
-      return try ScreenFile(path: path, kinds: kinds)
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
-    }
+  /// Nothing yet, to be replaced by what comes.
+  static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
+    let origin = WebAddress(path).map { ScreenOrigin(address: $0) }
+    return ScreenFile(
+      path: path, bytes: Array(#"{"components":[]}"#.utf8), kinds: kinds, origin: origin)
   }
 
   /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
   init(
-    path: String, bytes: [UInt8], kinds: KnownKinds,
+    path: String, bytes: [UInt8], kinds: KnownKinds, origin: ScreenOrigin? = nil,
     imageFault: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
+    self.origin = origin
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: path, folders: kinds.viewFolders)
     let reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageFault: imageFault)
     reading = reader.read(bytes)
+  }
+
+  /// The same document with the nibs as they are now.
+  func withPresentNibs(folders: [String]) -> ScreenFile {
+    ScreenFile(
+      path: path, reading: reading, fingerprint: fingerprint,
+      nibs: NibFiles(screen: path, folders: folders), origin: origin)
+  }
+
+  private init(
+    path: String, reading: ScreenReading, fingerprint: Fingerprint, nibs: NibFiles,
+    origin: ScreenOrigin?
+  ) {
+    self.path = path
+    self.reading = reading
+    self.fingerprint = fingerprint
+    self.nibs = nibs
+    self.origin = origin
   }
 
   /// Whether the screen or one of its nibs has an error.
@@ -85,6 +101,13 @@ struct ScreenFile: Sendable {
   /// The last part of a path.
   static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The path or address of the screen that `reference` in this document names; nil when a document
+  /// from a server names what is not on the web.
+  func path(of reference: String) -> String? {
+    if let origin { return origin.address.resolve(reference)?.description }
+    return WebAddress(reference)?.description ?? Self.path(reference, besideFile: path)
   }
 
   /// `relative` as seen from the folder of the file at `path`.
