@@ -20,12 +20,14 @@ let package = Package(
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CMainQueue"),
     .target(name: "CCurl"),
+    .target(name: "CDecodingChild"),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig", "CFriBidi", "CUnibreak",
         "CMainQueue", "CCurl",
+        "CDecodingChild",
       ]),
     .executableTarget(
       name: "spots-viewer",

@@ -37,7 +37,8 @@ public var isUpdatingGoldens: Bool {
   getenv("UPDATE_GOLDENS").map { String(cString: $0) } == "1"
 }
 
-func readFile(_ path: String) -> String? {
+/// The text of a file; nil when it cannot be read.
+public func readFile(_ path: String) -> String? {
   guard let file = fopen(path, "r") else { return nil }
   defer { fclose(file) }
   var bytes: [UInt8] = []

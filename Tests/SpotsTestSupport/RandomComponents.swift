@@ -4,9 +4,12 @@ import Spots
 public struct RandomComponents {
   public var random: SplitMix64
   private var nextIdentifier = 0
+  /// Whether some items may be made of components; not while those are being made.
+  private var makesComposites: Bool
 
-  public init(seed: UInt64) {
+  public init(seed: UInt64, makesComposites: Bool = false) {
     random = SplitMix64(seed: seed)
+    self.makesComposites = makesComposites
   }
 
   public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -49,6 +52,7 @@ public struct RandomComponents {
 
   public mutating func item() -> Item {
     nextIdentifier += 1
+    if makesComposites, oneIn(12) { return composite() }
     let size = Size(
       width: oneIn(2) ? 0 : 20 + length(upTo: 300), height: oneIn(2) ? 0 : 10 + length(upTo: 150))
     return Item(
@@ -56,6 +60,16 @@ public struct RandomComponents {
       text: oneIn(4) ? words() : "", image: oneIn(4) ? "a.png" : "",
       kind: pick(["", "default", "label", "image", "card", "unknown"]),
       action: oneIn(2) ? "go:\(nextIdentifier)" : nil, size: size)
+  }
+
+  /// An item made of components, which hold no further such items.
+  private mutating func composite() -> Item {
+    let identifier = nextIdentifier
+    makesComposites = false
+    defer { makesComposites = true }
+    return Item(
+      identifier: oneIn(2) ? .integer(identifier) : nil, title: words(), kind: "composite",
+      children: (0..<1 + below(3)).map { _ in component(maxItems: 6) })
   }
 
   public mutating func words() -> String {

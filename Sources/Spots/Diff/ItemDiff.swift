@@ -1,8 +1,8 @@
 // Which item of the old list is which item of the new one.
 //
-// Items with an identifier are the same when their identifiers are; items without one when their
-// content is, duplicates in order. What is left between two matches is an edit: old and new items
-// of the same kind are paired in order, so that a changed title stays the same item.
+// Most of two versions of a list is the same, so what became of the items is kept as runs: stretches
+// of items that follow each other in both lists. A million items with one inserted among them are
+// two runs.
 
 /// The difference between two lists of items.
 public struct ItemDiff: Equatable, Sendable {
@@ -14,133 +14,148 @@ public struct ItemDiff: Equatable, Sendable {
     case medium
     /// Anything else: the view on the screen is configured in place.
     case soft
-  }
 
-  /// For every new index, the old index of the same item; nil for an item that was inserted.
-  public private(set) var origins: [Int?]
-  /// The old and new index of matched items whose content changed, in order of the new ones.
-  public private(set) var changes: [(old: Int, new: Int, change: Change)]
-  /// The old indexes no new item matches, ascending.
-  public private(set) var deletions: [Int]
-
-  /// - Complexity: O(*n*) in time and memory, where *n* is the number of items in both lists. Equal
-  ///   beginnings and ends are only compared.
-  public init(from old: ItemList, to new: ItemList) {
-    let shorter = min(old.count, new.count)
-    var prefix = 0
-    while prefix < shorter, Self.isSame(old[prefix], new[prefix]) { prefix += 1 }
-    var suffix = 0
-    while suffix < shorter - prefix,
-      Self.isSame(old[old.count - 1 - suffix], new[new.count - 1 - suffix])
-    {
-      suffix += 1
+    /// What `new` is to `old`; nil when they are equal.
+    init?(from old: Item, to new: Item) {
+      guard old != new else { return nil }
+      self = old.kind != new.kind ? .hard : old.size != new.size ? .medium : .soft
     }
-    origins = Array(repeating: nil, count: new.count)
-    changes = []
-    deletions = []
-    for index in 0..<prefix { origins[index] = index }
-    for index in 0..<suffix { origins[new.count - 1 - index] = old.count - 1 - index }
-    matchMiddle(old, prefix..<old.count - suffix, new, prefix..<new.count - suffix)
-    collectChanges(old, new)
   }
+
+  /// The number of items in each list.
+  public let oldCount: Int
+  public let newCount: Int
+  /// The old and new index of matched items whose content changed, in order of the new ones.
+  public let changes: [(old: Int, new: Int, change: Change)]
+  /// The matched items, in order of the new list and of the old one; each run as long as can be.
+  private let runs: [Run]
+  private let runsByOld: [Run]
+
+  /// Items that follow each other in both lists.
+  struct Run: Equatable, Sendable {
+    var old: Int
+    var new: Int
+    var count: Int
+  }
+
+  /// - Parameter runs: In the order of the new list; runs without items are left out, and those
+  ///   that continue each other in both lists joined.
+  init(
+    oldCount: Int, newCount: Int, runs: [Run],
+    changes: [(old: Int, new: Int, change: Change)] = []
+  ) {
+    self.oldCount = oldCount
+    self.newCount = newCount
+    self.changes = changes
+    var joined: [Run] = []
+    for run in runs where run.count > 0 {
+      if let last = joined.last, last.old + last.count == run.old, last.new + last.count == run.new
+      {
+        joined[joined.count - 1].count += run.count
+      } else {
+        joined.append(run)
+      }
+    }
+    self.runs = joined
+    runsByOld = Self.orderedByOld(joined)
+  }
+
+  // MARK: Items
+
+  /// The old index of the same item; nil for an item that was inserted.
+  ///
+  /// - Complexity: O(log *r*), where *r* is the number of stretches that stayed together.
+  public func origin(of new: Int) -> Int? {
+    guard let index = Self.lastIndex(in: runs, where: { $0.new <= new }) else { return nil }
+    let run = runs[index]
+    return new < run.new + run.count ? run.old + new - run.new : nil
+  }
+
+  /// The new index of the same item; nil for an item that was deleted.
+  ///
+  /// - Complexity: As of `origin(of:)`.
+  public func newIndex(of old: Int) -> Int? {
+    nearestKept(atOrBefore: old).flatMap { $0.old == old ? $0.new : nil }
+  }
+
+  /// The last old item up to `old` that is still there.
+  func nearestKept(atOrBefore old: Int) -> (old: Int, new: Int)? {
+    guard let index = Self.lastIndex(in: runsByOld, where: { $0.old <= old }) else { return nil }
+    let run = runsByOld[index]
+    let inner = min(old - run.old, run.count - 1)
+    return (run.old + inner, run.new + inner)
+  }
+
+  /// The new indexes of items that no old one matches, ascending.
+  public var insertions: [Range<Int>] {
+    Self.gaps(between: runs.lazy.map { $0.new..<$0.new + $0.count }, upTo: newCount)
+  }
+
+  /// The old indexes of items that no new one matches, ascending.
+  public var deletions: [Range<Int>] {
+    Self.gaps(between: runsByOld.lazy.map { $0.old..<$0.old + $0.count }, upTo: oldCount)
+  }
+
+  // MARK: As a whole
 
   /// Whether both lists hold the same items in the same order with the same content.
-  public var isEmpty: Bool {
-    deletions.isEmpty && changes.isEmpty
-      && origins.enumerated().allSatisfy { $0.offset == $0.element }
+  public var isEmpty: Bool { changes.isEmpty && isInPlace }
+
+  /// Whether both lists hold the same items in the same order; their content may have changed.
+  public var isInPlace: Bool {
+    oldCount == newCount && runs == (newCount == 0 ? [] : [Run(old: 0, new: 0, count: newCount)])
   }
 
   /// The smallest range of old items outside of which nothing moved, came or went, with the range
-  /// that takes its place. Items outside may have changed softly.
+  /// that takes its place. Items outside may have changed.
   public var replacedRange: (old: Range<Int>, new: Range<Int>) {
-    let oldCount = origins.count(where: { $0 != nil }) + deletions.count
-    var prefix = 0
-    while prefix < origins.count, origins[prefix] == prefix { prefix += 1 }
-    prefix = min(prefix, oldCount)
-    var suffix = 0
-    while suffix < min(oldCount, origins.count) - prefix,
-      origins[origins.count - 1 - suffix] == oldCount - 1 - suffix
-    {
-      suffix += 1
+    var (prefix, suffix) = (0, 0)
+    if let first = runs.first, first.old == 0, first.new == 0 { prefix = first.count }
+    if let last = runs.last, last.old + last.count == oldCount, last.new + last.count == newCount {
+      suffix = min(last.count, min(oldCount, newCount) - prefix)
     }
-    return (prefix..<oldCount - suffix, prefix..<origins.count - suffix)
+    return (prefix..<oldCount - suffix, prefix..<newCount - suffix)
   }
 
   public static func == (a: ItemDiff, b: ItemDiff) -> Bool {
-    a.origins == b.origins && a.deletions == b.deletions
+    a.oldCount == b.oldCount && a.newCount == b.newCount && a.runs == b.runs
       && a.changes.elementsEqual(b.changes, by: ==)
   }
 
-  /// Whether two items at corresponding places can be matched without looking further.
-  private static func isSame(_ old: Item, _ new: Item) -> Bool {
-    if old.identifier != nil || new.identifier != nil { return old.identifier == new.identifier }
-    return old == new
+  // MARK: Runs
+
+  /// - Complexity: O(*r*) when nothing moved; else a few are sorted, and of many each finds its
+  ///   place by its index, O(*n*).
+  private static func orderedByOld(_ runs: [Run]) -> [Run] {
+    let isOrdered = zip(runs, runs.dropFirst()).allSatisfy { $0.old < $1.old }
+    if isOrdered { return runs }
+    guard runs.count > 1000 else { return runs.sorted { $0.old < $1.old } }
+    let last = runs.reduce(0) { max($0, $1.old) }
+    var places = [Int32](repeating: -1, count: last + 1)
+    for (index, run) in runs.enumerated() { places[run.old] = Int32(truncatingIfNeeded: index) }
+    return places.lazy.filter { $0 >= 0 }.map { runs[Int($0)] }
   }
 
-  private enum Key: Hashable {
-    case identifier(Item.Identifier)
-    case content(Item)
-
-    init(_ item: Item) {
-      self = item.identifier.map(Key.identifier) ?? .content(item)
+  /// The last run that satisfies `condition`, which holds for the first runs only.
+  private static func lastIndex(in runs: [Run], where condition: (Run) -> Bool) -> Int? {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(runs[middle]) { low = middle + 1 } else { high = middle }
     }
+    return low > 0 ? low - 1 : nil
   }
 
-  private mutating func matchMiddle(
-    _ old: ItemList, _ oldRange: Range<Int>, _ new: ItemList, _ newRange: Range<Int>
-  ) {
-    guard !oldRange.isEmpty || !newRange.isEmpty else { return }
-    // Old indexes by key, the last first, so that duplicates are handed out in order from the end.
-    var candidates: [Key: [Int]] = [:]
-    for index in oldRange.reversed() { candidates[Key(old[index]), default: []].append(index) }
-    var isTaken = Array(repeating: false, count: oldRange.count)
-    for index in newRange {
-      guard let origin = candidates[Key(new[index])]?.popLast() else { continue }
-      origins[index] = origin
-      isTaken[origin - oldRange.lowerBound] = true
+  private static func gaps(between ranges: some Sequence<Range<Int>>, upTo end: Int) -> [Range<Int>]
+  {
+    var gaps: [Range<Int>] = []
+    var next = 0
+    for range in ranges {
+      if range.lowerBound > next { gaps.append(next..<range.lowerBound) }
+      next = range.upperBound
     }
-    pairEdits(old, oldRange, new, newRange, &isTaken)
-    deletions = oldRange.filter { !isTaken[$0 - oldRange.lowerBound] }
-  }
-
-  /// Pairs the unmatched items that stand between the same matched neighbours.
-  private mutating func pairEdits(
-    _ old: ItemList, _ oldRange: Range<Int>, _ new: ItemList, _ newRange: Range<Int>,
-    _ isTaken: inout [Bool]
-  ) {
-    var next = oldRange.lowerBound
-    for index in newRange {
-      if let origin = origins[index] {
-        next = origin + 1
-        continue
-      }
-      guard new[index].identifier == nil else { continue }
-      // Old items that were matched elsewhere end the stretch; others are passed over.
-      while next < oldRange.upperBound, !isTaken[next - oldRange.lowerBound],
-        !Self.isEdit(old[next], new[index])
-      {
-        next += 1
-      }
-      guard next < oldRange.upperBound, !isTaken[next - oldRange.lowerBound] else { continue }
-      origins[index] = next
-      isTaken[next - oldRange.lowerBound] = true
-      next += 1
-    }
-  }
-
-  private static func isEdit(_ old: Item, _ new: Item) -> Bool {
-    old.identifier == nil && new.identifier == nil && old.kind == new.kind
-  }
-
-  private mutating func collectChanges(_ old: ItemList, _ new: ItemList) {
-    for (index, origin) in origins.enumerated() {
-      guard let origin, old[origin] != new[index] else { continue }
-      changes.append((origin, index, Self.change(from: old[origin], to: new[index])))
-    }
-  }
-
-  private static func change(from old: Item, to new: Item) -> Change {
-    if old.kind != new.kind { return .hard }
-    return old.size != new.size ? .medium : .soft
+    if end > next { gaps.append(next..<end) }
+    return gaps
   }
 }

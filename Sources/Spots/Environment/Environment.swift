@@ -10,6 +10,9 @@ public final class Environment {
   public var scale: Double { didSet { version += 1 } }
   /// Whether screens are read from right to left: left and right change places.
   public var isRightToLeft = false { didSet { version += 1 } }
+  /// Whether changes of the content and scrolling by program, keys and wheel notches are jumps
+  /// instead of motions.
+  public var reducesMotion = false
   /// The views and layouts there are.
   public internal(set) var configuration = Configuration.shared
   public let text: any TextMeasurer

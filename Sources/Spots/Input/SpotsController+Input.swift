@@ -10,6 +10,7 @@ extension SpotsController {
     default:
       keyboard.isRevealing = false
       destination = nil
+      waitingDestination = nil
     }
     switch environment.isRightToLeft ? event.mirrored(in: size.width) : event {
     case .pointerMoved(let point): pointerMoved(point, at: now)

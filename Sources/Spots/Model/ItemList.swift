@@ -1,48 +1,126 @@
 /// The items of a component: a random-access, copy-on-write collection of its own type.
 ///
-/// Layout, diff and views go through this type alone, never through an array, so that a large
-/// document can decode its items when they are asked for.
+/// Layout, diff and views go through this type alone, never through an array: the items of a large
+/// document are read from its bytes each time they are asked for, and long lists share what they
+/// have in common with the lists they were made from.
 ///
-/// - Complexity: Access is O(1), changes are O(*n*) at most.
+/// - Complexity: A copy is O(1). Access is O(log *c*), changing a few items O(*c*), where *c* is
+///   the number of chunks: 1 for a list as it was made or read, at most some *n*/256 after many
+///   changes.
 public struct ItemList: Sendable {
-  private var storage: [Item]
+  /// The items, as long as there are no chunks.
+  private var array: [Item]
+  private(set) var chunks = ItemChunks()
+
+  /// Longer arrays are cut into chunks when they change.
+  static let longestArray = 1024
 
   public init() {
-    storage = []
+    array = []
   }
 
   /// Takes the array as it is; no item is copied.
   public init(_ items: [Item]) {
-    storage = items
+    array = items
   }
 
   public init(_ items: some Sequence<Item>) {
-    storage = Array(items)
+    array = Array(items)
+  }
+
+  /// Items that are read from their document when they are asked for.
+  init(_ items: DocumentItems) {
+    array = []
+    chunks = ItemChunks([ItemChunk(items, 0..<items.count)])
+  }
+
+  /// Whether there are items that are read when they are asked for.
+  var isOnDemand: Bool { chunks.all.contains { !$0.isInMemory } }
+
+  /// The items from `index` on that stand in one piece; there must be one at `index`.
+  func piece(at index: Int) -> ItemChunk {
+    chunks.isEmpty ? ItemChunk(array[index...]) : chunks.piece(at: index)
+  }
+
+  /// The items up to `index`, but without it, that stand in one piece; there must be one before it.
+  func piece(before index: Int) -> ItemChunk {
+    chunks.isEmpty ? ItemChunk(array[..<index]) : chunks.piece(before: index)
   }
 }
 
 extension ItemList: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
   public var startIndex: Int { 0 }
-  public var endIndex: Int { storage.count }
+  public var endIndex: Int { chunks.isEmpty ? array.count : chunks.count }
 
   public subscript(position: Int) -> Item {
-    get { storage[position] }
-    _modify { yield &storage[position] }
+    get { chunks.isEmpty ? array[position] : chunks[position] }
+    _modify {
+      cutLongArray(count: count)
+      if chunks.isEmpty { yield &array[position] } else { yield &chunks[position] }
+    }
   }
 
   public mutating func replaceSubrange(_ range: Range<Int>, with items: some Collection<Item>) {
-    storage.replaceSubrange(range, with: items)
+    cutLongArray(count: count - range.count + items.count)
+    if chunks.isEmpty {
+      array.replaceSubrange(range, with: items)
+    } else if let list = items as? ItemList {
+      chunks.replace(range, with: list.pieces)
+    } else {
+      chunks.replace(range, with: [ItemChunk(ArraySlice(items))])
+    }
+  }
+
+  public mutating func append(contentsOf items: some Sequence<Item>) {
+    if let list = items as? ItemList {
+      replaceSubrange(count..<count, with: list)
+    } else {
+      replaceSubrange(count..<count, with: Array(items))
+    }
   }
 
   public mutating func reserveCapacity(_ capacity: Int) {
-    storage.reserveCapacity(capacity)
+    if chunks.isEmpty { array.reserveCapacity(capacity) }
+  }
+
+  /// All items; they can be joined to those of another list without looking at them.
+  private var pieces: [ItemChunk] {
+    chunks.isEmpty ? [ItemChunk(array[...])] : chunks.all
+  }
+
+  /// Goes over to chunks when there will be too many items for an array.
+  private mutating func cutLongArray(count: Int) {
+    guard chunks.isEmpty, count > Self.longestArray else { return }
+    chunks = ItemChunks([ItemChunk(array[...])])
+    array = []
   }
 }
 
 extension ItemList: ExpressibleByArrayLiteral {
   public init(arrayLiteral items: Item...) {
-    storage = items
+    array = items
   }
 }
 
-extension ItemList: Hashable {}
+extension ItemList: Hashable {
+  /// - Complexity: O(*n*); what both lists share is not looked at, and items of documents are read
+  ///   only where their bytes differ.
+  public static func == (a: ItemList, b: ItemList) -> Bool {
+    guard a.count == b.count else { return false }
+    var index = 0
+    while index < a.count {
+      let run = a.piece(at: index).beginning(like: b.piece(at: index))
+      index += run.equal
+      for _ in 0..<run.unsure {
+        guard a[index] == b[index] else { return false }
+        index += 1
+      }
+    }
+    return true
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for item in self { hasher.combine(item) }
+  }
+}

@@ -7,6 +7,8 @@ struct FaultLog {
   private var counts: [Diagnostic.Severity: Int] = [:]
   /// How many diagnostics were not kept.
   private(set) var omitted = 0
+  /// Whether nothing is kept, and nothing counted.
+  var isMuted = false
 
   private struct Fault {
     var severity: Diagnostic.Severity
@@ -19,6 +21,7 @@ struct FaultLog {
 
   /// Whether one more fault is kept. Words are only made for those that are.
   mutating func accepts(_ severity: Diagnostic.Severity) -> Bool {
+    guard !isMuted else { return false }
     let count = counts[severity, default: 0]
     guard count < Self.limit else {
       omitted += 1

@@ -18,10 +18,9 @@ struct Nesting {
 
   /// Must be given back with `deallocate()`.
   init(maximumDepth: Int) {
+    // A frame is written when it is opened, an offset before it is asked for.
     frames = .allocate(capacity: maximumDepth)
-    frames.initialize(repeating: Frame(), count: maximumDepth)
     keyOffsets = .allocate(capacity: maximumDepth * Self.slots)
-    keyOffsets.initialize(repeating: 0, count: maximumDepth * Self.slots)
   }
 
   func deallocate() {

@@ -18,8 +18,17 @@ public final class Component {
   /// The horizontal offset the delegate was told of last.
   var reportedOffset = 0.0
   private let pool: ReusePool
+  /// What the component was before the change that is being made.
+  private(set) var previous: Previous?
   /// The first place of a carousel that is seen, as long as some of its widths are estimates.
   private var firstSlot: ComponentGeometry.Slot?
+
+  /// A component before a change.
+  struct Previous {
+    var geometry: ComponentGeometry
+    var offset: Double
+    var diff: ItemDiff
+  }
 
   /// Carousels without ends are measured as a whole, up to this many items.
   private static let longestKnownTurn = 1000
@@ -173,12 +182,20 @@ public final class Component {
   /// Takes over a new version of the model. Views of items that stay are kept, and configured anew
   /// only when their item changed; sizes of items that did not change are kept.
   ///
+  /// - Parameters:
+  ///   - known: What becomes of the items, when that is known.
+  ///   - remembers: Whether the change is to be seen.
   /// - Returns: What became of the items.
   @discardableResult
-  func apply(_ new: ComponentModel) -> ItemDiff {
+  func apply(
+    _ new: ComponentModel, known: ItemDiff? = nil, remembers: Bool = false
+  ) -> ItemDiff {
     let old = model
     let oldGeometry = geometry
-    let diff = ItemDiff(from: old.items, to: new.items)
+    let diff = known ?? ItemDiff(from: old.items, to: new.items)
+    if remembers {
+      previous = Previous(geometry: geometry, offset: horizontal.offset, diff: diff)
+    }
     model = new
     keepingTurn { geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff) }
     firstSlot = nil
@@ -199,7 +216,7 @@ public final class Component {
     }
     if old.isComplete, model.arrangement == oldModel.arrangement, fresh.sizing == old.sizing {
       fresh.prepareAll { index in
-        if let origin = diff.origins[index], oldModel.items[origin] == model.items[index],
+        if let origin = diff.origin(of: index), oldModel.items[origin] == model.items[index],
           let size = old.knownSize(ofItem: origin)
         {
           return size
@@ -210,11 +227,42 @@ public final class Component {
     return fresh
   }
 
+  /// Configures and measures items anew that are what they were.
+  func reload(_ what: ScreenChange.Reloads) {
+    switch what {
+    case .none: return
+    case .items(let indexes):
+      views.reload(items: Set(indexes))
+      remeasure(indexes)
+    case .all:
+      views.reload()
+      remeasure(model.items.indices)
+    }
+    firstSlot = nil
+    updateHorizontalRange(isNew: true)
+  }
+
+  private func remeasure(_ indexes: some Collection<Int>) {
+    let old = geometry
+    let wanted = Set(indexes)
+    var fresh = makeGeometry(width: old.width)
+    if old.isComplete {
+      fresh.prepareAll { index in
+        wanted.contains(index) ? measure(index) : old.knownSize(ofItem: index) ?? measure(index)
+      }
+    }
+    keepingTurn { geometry = fresh }
+  }
+
+  /// The change is made.
+  func forgetPrevious() { previous = nil }
+
   // MARK: Views
 
   /// Shows the part of the component that starts `inner` points below its top and is `height` high.
-  func mount(inner: Double, height: Double) {
-    views.mount(self, inner: inner, height: height)
+  func mount(inner: Double, height: Double, now: Double) {
+    horizontal.isInstant = pool.environment.reducesMotion
+    views.mount(self, inner: inner, height: height, now: now)
   }
 
   /// Gives all views back.
@@ -243,6 +291,16 @@ public final class Component {
     let offset = Double(page) * geometry.width
     guard let period = geometry.period else { return offset }
     return offset + ((horizontal.offset - offset) / period).rounded() * period
+  }
+
+  /// The components inside an item shown by a composite view; nil for any other item. Those on the
+  /// screen while the item is seen, else ones that hold until the next question.
+  public func stack(insideItem index: Int) -> InnerStack? {
+    let item = model.items[index]
+    let shown = views.items.first { $0.key.item == index }?.value.view
+    let view = shown ?? pool.prototype(for: item, role: .item)
+    let width = geometry.frame(ofItem: index).width
+    return (view as? CompositeItemView)?.stack(of: item, width: width)
   }
 
   /// The name of the view type that shows a part.

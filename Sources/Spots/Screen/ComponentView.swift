@@ -13,9 +13,11 @@ final class ComponentView: View {
     pageIndicator.isHidden = true
   }
 
-  /// Keeps the edges in front of the items, the footer in front of a header that sticks.
-  func orderEdges(header: View?, footer: View?) {
-    orderSubviews([itemsView, focusRing, pageIndicator] + [header, footer].compactMap { $0 })
+  /// Keeps the edges in front of the items, the footer in front of a header that sticks, and edges
+  /// on their way out behind everything.
+  func orderEdges(leaving: [View], header: View?, footer: View?) {
+    orderSubviews(
+      leaving + [itemsView, focusRing, pageIndicator] + [header, footer].compactMap { $0 })
   }
 
   /// Draws the ring around `frame`, or none; rows have it inside, where it is not cut off.

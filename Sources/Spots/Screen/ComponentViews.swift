@@ -5,19 +5,33 @@
 @MainActor
 final class ComponentViews {
   let root = ComponentView()
-  private let pool: ReusePool
+  let pool: ReusePool
   /// Whoever hears of views that come and go, and knows how each part is being used.
   weak var owner: (any ComponentViewsOwner)?
   /// The place of the component on the screen.
   var index = 0
-  private(set) var items: [ComponentGeometry.Slot: Shown] = [:]
-  private var header: Shown?
-  private var footer: Shown?
+  var items: [ComponentGeometry.Slot: Shown] = [:]
+  var header: Shown?
+  var footer: Shown?
+  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
+  var innerOffsets: [Int: [Double]] = [:]
+  /// Views whose item is gone, on their way out; the first left first.
+  var leaving: [Leaving] = []
+  /// The old indexes of items that another view shows from now on.
+  var replaced: Set<Int> = []
+  var indicator = Moving()
+  /// The edges of what is seen of the component.
+  var edges = Moving()
+  /// Where the component began when a change began.
+  var topBefore: Double?
+  /// The time of the frame that is mounted.
+  var now = 0.0
 
   /// A view and what it shows.
   struct Shown {
     var view: any ItemConfigurable
     var item: Item
+    var moving = Moving()
   }
 
   init(pool: ReusePool) {
@@ -27,7 +41,8 @@ final class ComponentViews {
   // MARK: Mounting
 
   /// Shows the part of `component` that starts `inner` points below its top and is `height` high.
-  func mount(_ component: Component, inner: Double, height: Double) {
+  func mount(_ component: Component, inner: Double, height: Double, now: Double) {
+    self.now = now
     let (geometry, x) = (component.geometry, component.horizontal.offset)
     root.contentOffset = Point(x: 0, y: inner)
     root.itemsView.contentOffset = Point(x: x, y: 0)
@@ -37,8 +52,11 @@ final class ComponentViews {
       header, component.model.header, .header, geometry.headerFrame(inner: inner), seen, component)
     footer = mountEdge(
       footer, component.model.footer, .footer, geometry.footerFrame, seen, component)
-    root.orderEdges(header: header?.view, footer: footer?.view)
+    placeLeaving()
+    root.orderEdges(
+      leaving: leaving.filter(\.isEdge).map(\.view), header: header?.view, footer: footer?.view)
     mountPageIndicator(of: component)
+    placeEdges()
     refreshStates(of: component)
   }
 
@@ -48,15 +66,18 @@ final class ComponentViews {
     for edge in [header, footer] { if let edge { pool.put(edge.view) } }
     header = nil
     footer = nil
+    (indicator, edges) = (Moving(), Moving())
     root.removeFromSuperview()
   }
 
   func unmountItems() {
     for slot in shownSlots { remove(slot) }
+    for view in leaving { pool.put(view.view) }
+    leaving.removeAll()
   }
 
   /// In an order that is the same in every run of the program.
-  private var shownSlots: [ComponentGeometry.Slot] {
+  var shownSlots: [ComponentGeometry.Slot] {
     items.keys.sorted { ($0.turn, $0.item) < ($1.turn, $1.item) }
   }
 
@@ -67,32 +88,52 @@ final class ComponentViews {
       visible.isEmpty
       ? [] : geometry.slots(in: visible).filter { geometry.frame(of: $0).intersects(visible) }
     let wanted = Set(slots)
-    for slot in shownSlots where !wanted.contains(slot) { remove(slot) }
-    for slot in slots {
-      let view = items[slot]?.view ?? add(slot, component.model.items[slot.item])
-      view.place = component.place(ofItem: slot.item)
-      view.frame = geometry.frame(of: slot)
-      if let composite = view as? CompositeItemView {
-        let part = view.frame.intersection(visible)
-        composite.show(
-          part.offsetBy(x: -view.frame.x, y: -view.frame.y), path: path(slot), owner: owner)
+    // What moves stays until it is where it belongs, also outside of the window.
+    for slot in shownSlots where !wanted.contains(slot) && items[slot]?.moving.isResting == true {
+      remove(slot)
+    }
+    for slot in slots where items[slot] == nil {
+      add(slot, component.model.items[slot.item], width: geometry.frame(of: slot).width)
+    }
+    for slot in shownSlots {
+      guard let shown = items[slot] else { continue }
+      let place = geometry.frame(of: slot)
+      shown.view.place = component.place(ofItem: slot.item)
+      shown.moving.show(shown.view, at: place, now: now)
+      if let composite = shown.view as? CompositeItemView {
+        // On its way it shows what it will show there too.
+        let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
+        let passing = shown.view.frame.intersection(visible)
+          .offsetBy(x: -shown.view.frame.x, y: -shown.view.frame.y)
+        composite.show(part.union(passing), path: path(slot), owner: owner, now: now)
       }
     }
-    // Slots come in the order of what they show.
-    root.itemsView.orderSubviews(slots.compactMap { items[$0]?.view })
+    orderItems()
   }
 
-  private func add(_ slot: ComponentGeometry.Slot, _ item: Item) -> any ItemConfigurable {
+  private func add(_ slot: ComponentGeometry.Slot, _ item: Item, width: Double) {
+    let shown = revived(item) ?? made(for: item, slot, width: width)
+    items[slot] = shown
+    if shown.view.superview !== root.itemsView { root.itemsView.addSubview(shown.view) }
+    owner?.willDisplay(shown.view, item, at: path(slot))
+  }
+
+  private func made(for item: Item, _ slot: ComponentGeometry.Slot, width: Double) -> Shown {
     let view = pool.view(for: item, role: .item)
-    items[slot] = Shown(view: view, item: item)
-    root.itemsView.addSubview(view)
-    owner?.willDisplay(view, item, at: path(slot))
-    return view
+    if let composite = view as? CompositeItemView {
+      // Its surroundings are those of the place it will have.
+      root.itemsView.addSubview(view)
+      composite.restore(innerOffsets[slot.item] ?? [], width: width)
+    }
+    return Shown(view: view, item: item)
   }
 
-  private func remove(_ slot: ComponentGeometry.Slot) {
+  func remove(_ slot: ComponentGeometry.Slot) {
     guard let shown = items.removeValue(forKey: slot) else { return }
     owner?.didEndDisplaying(shown.view, shown.item, at: path(slot))
+    if let composite = shown.view as? CompositeItemView {
+      innerOffsets[slot.item] = composite.horizontalOffsets
+    }
     pool.put(shown.view)
   }
 
@@ -101,13 +142,18 @@ final class ComponentViews {
     _ component: Component
   ) -> Shown? {
     guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
-      if let current { pool.put(current.view) }
+      guard let current else { return nil }
+      if !current.moving.isResting, let frame {
+        current.moving.show(current.view, at: frame, now: now)
+        return current
+      }
+      pool.put(current.view)
       return nil
     }
     let edge = current ?? Shown(view: pool.view(for: item, role: role), item: item)
     if edge.view.superview !== root { root.addSubview(edge.view) }
     edge.view.place = component.edgePlace(width: component.geometry.width)
-    edge.view.frame = frame
+    edge.moving.show(edge.view, at: frame, now: now)
     if current == nil { owner?.didConfigureEdge(edge.view, item, at: path(role)) }
     return edge
   }
@@ -118,7 +164,7 @@ final class ComponentViews {
     indicator.isHidden = frame == nil
     guard let frame else { return }
     let pages = component.pages
-    indicator.frame = frame
+    self.indicator.show(indicator, at: frame, now: now)
     indicator.isOverlay = component.model.layout.pageIndicator == .overlay
     indicator.pageCount = pages.count
     indicator.currentPage = pages.current
@@ -126,50 +172,6 @@ final class ComponentViews {
 
   /// The views with components of their own.
   var composites: [CompositeItemView] { items.values.compactMap { $0.view as? CompositeItemView } }
-
-  // MARK: Change
-
-  /// After a change of the model: views whose item is still there follow it, the others go back.
-  func keep(_ diff: ItemDiff, new: ComponentModel) {
-    var newIndexes: [Int: Int] = [:]
-    if !items.isEmpty {
-      for (index, origin) in diff.origins.enumerated() {
-        if let origin { newIndexes[origin] = index }
-      }
-    }
-    var kept: [ComponentGeometry.Slot: Shown] = [:]
-    for slot in shownSlots {
-      guard var shown = items[slot] else { continue }
-      guard let index = newIndexes[slot.item],
-        pool.fits(shown.view, new.items[index], role: .item)
-      else {
-        remove(slot)
-        continue
-      }
-      if shown.item != new.items[index] {
-        shown.item = new.items[index]
-        pool.configure(shown.view, with: shown.item)
-      }
-      kept[ComponentGeometry.Slot(item: index, turn: slot.turn)] = shown
-    }
-    items = kept
-    header = updated(header, new.header, .header)
-    footer = updated(footer, new.footer, .footer)
-  }
-
-  private func updated(_ shown: Shown?, _ new: Item?, _ role: Configuration.Role) -> Shown? {
-    guard var shown else { return nil }
-    guard let new, pool.fits(shown.view, new, role: role) else {
-      pool.put(shown.view)
-      return nil
-    }
-    if shown.item != new {
-      shown.item = new
-      pool.configure(shown.view, with: new)
-      owner?.didConfigureEdge(shown.view, new, at: path(role))
-    }
-    return shown
-  }
 
   // MARK: States
 
@@ -199,11 +201,11 @@ final class ComponentViews {
     owner?.didChangeState(of: shown.view, shown.item, at: path)
   }
 
-  private func path(_ role: Configuration.Role) -> ItemPath {
+  func path(_ role: Configuration.Role) -> ItemPath {
     ItemPath(component: index, part: role == .header ? .header : .footer)
   }
 
-  private func path(_ slot: ComponentGeometry.Slot) -> ItemPath {
+  func path(_ slot: ComponentGeometry.Slot) -> ItemPath {
     ItemPath(component: index, item: slot.item)
   }
 }

@@ -1,3 +1,10 @@
+/// The components inside a composite item, from top to bottom, and where each of them stands in it.
+@MainActor
+public struct InnerStack {
+  public let components: [Component]
+  public let layout: ContainerLayout
+}
+
 /// An item made of components: they are stacked inside the view and scroll with it; carousels among
 /// them scroll sideways by themselves.
 ///
@@ -12,6 +19,7 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   public required init() {
     super.init()
+    scrollView.isNested = true
     addSubview(scrollView)
   }
 
@@ -35,20 +43,47 @@ public final class CompositeItemView: View, ItemConfigurable {
   }
 
   /// Shows the part of the components that lies in `visible`, in the view's own coordinates.
-  func show(_ visible: Rect, path: ItemPath, owner: (any ComponentViewsOwner)?) {
+  func show(
+    _ visible: Rect, path: ItemPath, owner: (any ComponentViewsOwner)?, now: Double
+  ) {
     (self.path, self.owner) = (path, owner)
     arrange(width: frame.width)
     scrollView.frame = Rect(x: 0, y: visible.y, width: frame.width, height: visible.height)
     scrollView.scroll(toFixed: visible.y)
-    scrollView.mountVisible()
+    scrollView.mountVisible(at: now)
   }
 
   /// What is at `point`, in the view's own coordinates.
   func path(at point: Point) -> ItemPath? { scrollView.path(at: point - scrollView.frame.origin) }
 
+  /// The components of `item` at `width`, every item measured, and how they are stacked.
+  func stack(of item: Item, width: Double) -> InnerStack {
+    configure(with: item)
+    arrange(width: width)
+    scrollView.prepareAll()
+    return InnerStack(components: scrollView.components, layout: scrollView.stack)
+  }
+
+  /// How far the components inside are scrolled sideways.
+  var horizontalOffsets: [Double] { scrollView.components.map(\.horizontal.offset) }
+
+  /// Scrolls the components inside to where they were when the item was seen last; the view may have
+  /// shown another item meanwhile. Components without an offset go to their beginning.
+  func restore(_ offsets: [Double], width: Double) {
+    arrange(width: width)
+    for (index, component) in scrollView.components.enumerated() {
+      component.horizontal.jump(to: offsets.indices.contains(index) ? offsets[index] : 0)
+    }
+  }
+
   func refreshStates() {
     scrollView.refreshStates()
   }
+
+  /// Remembers where everything inside is, before a change.
+  func remember() { scrollView.remember() }
+
+  func startMotions(_ animation: Animation) { scrollView.startMotions(animation) }
 
   /// Makes the components when they are needed first, and lays them out for `width`.
   private func arrange(width: Double) {
@@ -71,7 +106,7 @@ public final class CompositeItemView: View, ItemConfigurable {
         return Component(
           model: model, width: scrollView.frame.width, isCentred: false, pool: pool)
       }
-      old[origin].apply(model)
+      old[origin].apply(model, remembers: scrollView.isChanging)
       return old[origin]
     }
     for (index, component) in components.enumerated() {

@@ -63,12 +63,10 @@ struct ScrollAnchor: Equatable {
   private static func item(
     _ item: Int, inside: Double, in component: Int, _ diff: ItemDiff
   ) -> ScrollAnchor {
-    var newIndexes: [Int: Int] = [:]
-    for (new, old) in diff.origins.enumerated() { if let old { newIndexes[old] = new } }
-    for old in stride(from: item, through: 0, by: -1) {
-      guard let new = newIndexes[old] else { continue }
-      return ScrollAnchor(component: component, item: new, inside: old == item ? inside : 0)
+    guard let kept = diff.nearestKept(atOrBefore: item) else {
+      return ScrollAnchor(component: component, item: nil, inside: 0)
     }
-    return ScrollAnchor(component: component, item: nil, inside: 0)
+    return ScrollAnchor(
+      component: component, item: kept.new, inside: kept.old == item ? inside : 0)
   }
 }

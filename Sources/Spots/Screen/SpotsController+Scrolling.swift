@@ -65,6 +65,43 @@ extension SpotsController {
     go(to: .bottom, at: now)
   }
 
+  /// Scrolls an item to a place of the viewport, and its carousel so that it is in the middle.
+  ///
+  /// - Parameter animated: Whether it glides there, from the next frame on.
+  /// - Returns: Whether there is such an item.
+  @discardableResult
+  public func scrollTo(
+    component: Int, item: Int, position: ScrollPosition = .top, animated: Bool = true
+  ) -> Bool {
+    let path = ItemPath(component: component, item: item)
+    guard animated else { return scroll(to: path, position: position) }
+    guard self.item(at: path) != nil else { return false }
+    wait(toScrollTo: .item(path, position))
+    return true
+  }
+
+  /// Scrolls to the end of the content.
+  ///
+  /// - Parameter animated: Whether it glides there, from the next frame on.
+  public func scrollToBottom(animated: Bool) {
+    if animated { wait(toScrollTo: .bottom) } else { scrollToBottom() }
+  }
+
+  private func wait(toScrollTo destination: Destination) {
+    leaveForAnotherPlace()
+    waitingDestination = destination
+  }
+
+  /// Leaves for the place that was asked for since the last frame.
+  func beginScrolling(at now: Double) {
+    guard let destination = waitingDestination else { return }
+    waitingDestination = nil
+    switch destination {
+    case .item(let path, let position): scroll(to: path, position: position, animatedAt: now)
+    case .bottom: scrollToBottom(animatedAt: now)
+    }
+  }
+
   // MARK: Places that move while they are measured
 
   /// A place whose offset is an estimate until it is seen.
@@ -119,6 +156,7 @@ extension SpotsController {
   private func leaveForAnotherPlace() {
     keyboard.isRevealing = false
     destination = nil
+    waitingDestination = nil
     isStale = true
     onNeedsFrame()
   }

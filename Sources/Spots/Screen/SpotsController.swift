@@ -45,10 +45,21 @@ public final class SpotsController {
   var lastOffset = 0.0
   /// Where the screen is on its way to, as long as it is not there.
   var destination: Destination?
+  /// Where it is to go from the next frame on.
+  var waitingDestination: Destination?
   /// What delegates have to be told once views are in place.
   var pendingReports: [() -> Void] = []
   /// Whether something changed since views were mounted.
   var isStale = false
+  /// Changes that wait for the end of what must not be interrupted.
+  var changes = ChangeQueue()
+  /// Called with what is wrong with a change that could not throw, because it had to wait until
+  /// views were in place. Does nothing by default.
+  public var onChangeFault: (ChangeFault) -> Void = { _ in }
+  /// The time of the last frame.
+  private(set) var now = 0.0
+  /// Whether there was a frame; what changes before is not to be seen.
+  private(set) var isShown = false
   /// Whether paths change because their items moved.
   private(set) var isFollowingItems = false
 
@@ -67,7 +78,7 @@ public final class SpotsController {
     root.frame = Rect(origin: .zero, size: size)
     scrollView.frame = root.bounds
     scrollView.clipsToBounds = true
-    scrollView.stretchesLastComponent = configuration.stretchLastComponent
+    scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     root.addSubview(scrollView)
     root.addSubview(scrollView.scrollbar)
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
@@ -78,42 +89,45 @@ public final class SpotsController {
 
   // MARK: Content
 
-  /// Shows `new` in place of the present screen.
+  /// Makes `change` the content.
   ///
-  /// Components and items that are the same keep their views, selection and horizontal offset; the
-  /// item at the top of the window stays where it is.
-  public func apply(_ new: Screen) {
+  /// - Parameter remembers: Whether the change is to be seen.
+  func take(_ change: ScreenChange, remembers: Bool) {
     let anchor = scrollView.currentAnchor()
     let old = components
-    let origins = matchComponents(from: old.map(\.model), to: new.components)
     var diffs: [Int: ItemDiff] = [:]
-    components = zip(new.components, origins).enumerated().map { index, pair in
-      guard let origin = pair.1 else { return makeComponent(pair.0, in: new) }
-      diffs[index] = old[origin].apply(pair.0)
-      old[origin].setCentred(Self.isCentred(new))
+    let isCentred = Self.isCentred(change.screen)
+    components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
+      guard let origin = pair.1 else { return makeComponent(pair.0, in: change.screen) }
+      if change.touches(index) {
+        diffs[index] = old[origin].apply(pair.0, known: change.diff, remembers: remembers)
+        old[origin].reload(change.reloads)
+      }
+      old[origin].setCentred(isCentred)
       return old[origin]
     }
-    screen = new
+    screen = change.screen
     scrollView.setComponents(components)
     adopt(components)
-    movePaths(origins: origins, diffs: diffs)
+    movePaths(origins: change.origins, diffs: diffs)
     scrollView.dropAnchor()
-    if let moved = anchor?.moved(origins: origins, diffs: diffs) { scrollView.restore(moved) }
+    if let moved = anchor?.moved(origins: change.origins, diffs: diffs) {
+      scrollView.restore(moved)
+    }
     isStale = true
     onNeedsFrame()
-    deliverReports()
-    componentDelegate?.controllerComponentsDidChange(self)
   }
 
-  /// Paths that outlive a reload follow their item; those whose item is gone go with it.
+  /// Paths that outlive a change follow their item; those whose item is gone go with it.
   private func movePaths(origins: [Int?], diffs: [Int: ItemDiff]) {
     func moved(_ path: ItemPath?) -> ItemPath? {
       guard let path, let new = origins.firstIndex(of: path.component) else { return nil }
-      guard case .item(let item) = path.part, let diff = diffs[new] else {
-        return ItemPath(component: new, part: path.part)
+      var moved = ItemPath(component: new, part: path.part)
+      guard case .item(let item) = path.part else { return moved }
+      if let diff = diffs[new] {
+        guard let index = diff.newIndex(of: item) else { return nil }
+        moved.first.part = .item(index)
       }
-      guard let index = diff.origins.firstIndex(of: item) else { return nil }
-      var moved = ItemPath(component: new, item: index)
       moved.nested = path.nested
       return self.item(at: moved) == nil ? nil : moved
     }
@@ -121,9 +135,12 @@ public final class SpotsController {
     selected = moved(selected)
     keyboard.path = moved(keyboard.path)
     isFollowingItems = false
-    if case .item(let path, let position) = destination {
-      destination = moved(path).map { .item($0, position) }
+    func moved(_ destination: Destination?) -> Destination? {
+      guard case .item(let path, let position) = destination else { return destination }
+      return moved(path).map { .item($0, position) }
     }
+    destination = moved(destination)
+    waitingDestination = moved(waitingDestination)
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
     pointer.keep(components)
@@ -236,7 +253,10 @@ public final class SpotsController {
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    self.now = now
+    isShown = true
     endWheelGesture(at: now)
+    beginScrolling(at: now)
     var isMoving = advance(to: now)
     update()
     if keyboard.isRevealing { isMoving = continueRevealing(at: now) || isMoving }
@@ -247,6 +267,13 @@ public final class SpotsController {
     if isStale { update() }
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
+    let list = uninterrupted { record() }
+    // A change that came while it was recorded is to be seen as well.
+    if isMoving || isStale { return (list, now) }
+    return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
+  }
+
+  private func record() -> DrawList {
     var list = DrawList(viewport: root.bounds)
     if environment.isRightToLeft {
       list.mirrored(width: size.width, recordScreen)
@@ -257,8 +284,7 @@ public final class SpotsController {
       view.frame = root.bounds
       view.record(into: &list)
     }
-    if isMoving { return (list, now) }
-    return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
+    return list
   }
 
   private func recordScreen(into list: inout DrawList) {
@@ -269,18 +295,24 @@ public final class SpotsController {
   /// Measures and mounts what can be seen.
   func update() {
     isStale = false
+    uninterrupted { place() }
+    updateHover()
+    deliverReports()
+  }
+
+  /// Measures and mounts what can be seen; nobody is told yet.
+  func place() {
     let height = scrollView.stack.contentHeight
     scrollView.measureVisible()
     endDetector.correct(height, to: scrollView.stack.contentHeight)
-    scrollView.mountVisible()
-    updateHover()
-    deliverReports()
+    scrollView.mountVisible(at: now)
   }
 
   /// - Returns: Whether something still moves.
   private func advance(to now: Double) -> Bool {
     scrollView.axis.advance(to: now)
     var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
+    isMoving = scrollView.advanceMotions(to: now) || isMoving
     for component in scrollView.allMounted {
       component.horizontal.advance(to: now)
       if component.horizontal.isMoving, !component.horizontal.isDragging { isMoving = true }

@@ -8,12 +8,20 @@ public final class SpotsScrollView: View {
   private(set) var stack = ContainerLayout()
   /// The vertical offset and its motion.
   public internal(set) var axis = ScrollAxis()
-  private var mounted = 0..<0
-  /// Components that still have the views they had before the components changed.
-  private var unplaced: [Component] = []
+  /// The components with views, from top to bottom.
+  private(set) var mounted: [Component] = []
+  /// Whether the components changed since views were mounted.
+  private var isUnplaced = false
+  /// Components that are gone, as long as their views leave.
+  var departing: [Departing] = []
+  /// What the stack was before the change that is being made.
+  var before: Before?
+  /// Whether the stack is inside a composite item, which stands still in it.
+  var isNested = false
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
-  var stretchesLastComponent = false
+  /// Asked at every layout, since the configuration may change.
+  var stretchesLastComponent: () -> Bool = { false }
 
   /// Items measured in advance at each layout, so that usual screens have exact lengths from the
   /// start; longer ones are measured when they come near.
@@ -27,14 +35,13 @@ public final class SpotsScrollView: View {
   /// Shows `components` from now on; those that were shown before keep their views.
   func setComponents(_ components: [Component]) {
     let staying = Set(components.map(ObjectIdentifier.init))
-    for component in self.components where !staying.contains(ObjectIdentifier(component)) {
-      component.unmount()
+    for component in mounted where !staying.contains(ObjectIdentifier(component)) {
+      if isChanging { depart(component) } else { component.unmount() }
     }
     self.components = components
+    mounted.removeAll { !staying.contains(ObjectIdentifier($0)) }
     // Indexes have changed; whoever is still seen is mounted again by the next update.
-    unplaced += components.filter { $0.views.root.superview != nil }
-    for component in unplaced { component.views.root.removeFromSuperview() }
-    mounted = 0..<0
+    isUnplaced = true
     restack()
   }
 
@@ -69,7 +76,7 @@ public final class SpotsScrollView: View {
 
   /// Lets the last component that is not hidden fill what is left of the viewport.
   private func stretchLast() {
-    guard stretchesLastComponent,
+    guard stretchesLastComponent(),
       let last = components.indices.last(where: { !components[$0].isHidden })
     else { return }
     let room = frame.height - stack.offset(of: last)
@@ -129,29 +136,31 @@ public final class SpotsScrollView: View {
 
   // MARK: Views
 
-  private var visibleComponents: Range<Int> {
+  var visibleComponents: Range<Int> {
     stack.visible(offset: axis.offset, viewport: frame.size)
   }
 
-  /// Gives the visible components their place and their views.
-  func mountVisible() {
+  /// Gives the visible components their place and their views, as they are at `now`.
+  func mountVisible(at now: Double) {
     let visible = visibleComponents
-    for index in mounted where !visible.contains(index) && components.indices.contains(index) {
-      components[index].unmount()
+    axis.isInstant = environment?.reducesMotion ?? false
+    var shown = visible.map { components[$0] }
+    for component in mounted where !visible.contains(component.views.index) {
+      // What moves out of the window is seen until it is outside.
+      if component.views.isMoving { shown.append(component) } else { component.unmount() }
     }
-    for component in unplaced where !visible.contains(component.views.index) {
-      component.unmount()
-    }
-    unplaced.removeAll()
-    mounted = visible
-    for index in visible {
-      let component = components[index]
-      let placement = stack.placement(of: index, offset: axis.offset, viewport: frame.size)
+    shown.sort { $0.views.index < $1.views.index }
+    mounted = shown
+    isUnplaced = false
+    for component in shown {
+      let placement = stack.placement(
+        of: component.views.index, offset: axis.offset, viewport: frame.size)
       component.views.root.frame = placement.frame.offsetBy(y: -axis.offset)
       if component.views.root.superview !== self { addSubview(component.views.root) }
-      component.mount(inner: placement.inner, height: placement.frame.height)
+      component.mount(inner: placement.inner, height: placement.frame.height, now: now)
     }
-    orderSubviews(visible.map { components[$0].views.root })
+    placeDeparting(at: now)
+    orderSubviews(departing.map(\.component.views.root) + shown.map(\.views.root))
   }
 
   /// Stands at `offset` without any motion; for a stack inside another that scrolls.
@@ -162,121 +171,21 @@ public final class SpotsScrollView: View {
 
   /// Gives all views back.
   func unmountAll() {
-    for index in mounted where components.indices.contains(index) { components[index].unmount() }
-    mounted = 0..<0
+    for component in mounted { component.unmount() }
+    mounted = []
+    endDepartures()
   }
 
   func refreshStates() {
-    for index in mounted where components.indices.contains(index) {
-      components[index].views.refreshStates(of: components[index])
-    }
+    guard !isUnplaced else { return }
+    for component in mounted { component.views.refreshStates(of: component) }
   }
 
   /// The components with views, those inside of composite items too.
   var allMounted: [Component] {
-    mounted.filter(components.indices.contains).flatMap { index in
-      [components[index]] + components[index].views.composites.flatMap(\.scrollView.allMounted)
-    }
+    mounted.flatMap { [$0] + $0.views.composites.flatMap(\.scrollView.allMounted) }
   }
 
-  /// The components that have views now.
-  var mountedComponents: Range<Int> { mounted }
-
-  // MARK: Places
-
-  /// What is at `point`, in the scroll view's own coordinates.
-  func path(at point: Point) -> ItemPath? {
-    guard let (index, inside) = component(at: point) else { return nil }
-    let component = components[index]
-    let inner = max(axis.offset - stack.offset(of: index), 0)
-    if let header = component.geometry.headerFrame(inner: inner), header.contains(inside) {
-      return ItemPath(component: index, part: .header)
-    }
-    if let footer = component.geometry.footerFrame, footer.contains(inside) {
-      return ItemPath(component: index, part: .footer)
-    }
-    let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
-    guard let slot = component.geometry.slot(at: shifted) else { return nil }
-    let path = ItemPath(component: index, item: slot.item)
-    guard let composite = component.views.items[slot]?.view as? CompositeItemView else {
-      return path
-    }
-    let place = shifted - component.geometry.frame(of: slot).origin
-    return composite.path(at: place).map(path.appending) ?? path
-  }
-
-  /// The components at `point`, the innermost first, each with the point in its content.
-  func componentsInside(at point: Point) -> [(component: Component, inside: Point)] {
-    guard let (index, inside) = component(at: point) else { return [] }
-    let component = components[index]
-    let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
-    var found = [(component, inside)]
-    if let slot = component.geometry.slot(at: shifted),
-      let composite = component.views.items[slot]?.view as? CompositeItemView
-    {
-      let place = shifted - component.geometry.frame(of: slot).origin
-      let inner = composite.scrollView
-      found = inner.componentsInside(at: place - inner.frame.origin) + found
-    }
-    return found
-  }
-
-  /// The stack that holds the component of the path's last step, and where it begins in this one's
-  /// content; nil when its views are not there.
-  func stack(of path: ItemPath) -> (view: SpotsScrollView, origin: Point)? {
-    guard let parent = path.parent else { return (self, .zero) }
-    guard let outer = stack(of: parent), let item = parent.last.item,
-      outer.view.components.indices.contains(parent.last.component)
-    else { return nil }
-    let component = outer.view.components[parent.last.component]
-    let shown = component.views.items.first { $0.key.item == item }
-    guard let shown, let composite = shown.value.view as? CompositeItemView else { return nil }
-    let frame = component.geometry.frame(of: shown.key)
-    let top = outer.view.stack.offset(of: parent.last.component)
-    return (
-      composite.scrollView,
-      Point(
-        x: outer.origin.x + frame.x - component.horizontal.offset,
-        y: outer.origin.y + top + frame.y)
-    )
-  }
-
-  /// The component of the path's last step; nil when it is not there.
-  func component(of path: ItemPath) -> Component? {
-    guard let stack = stack(of: path)?.view,
-      stack.components.indices.contains(path.last.component)
-    else { return nil }
-    return stack.components[path.last.component]
-  }
-
-  /// The component at `point`, and the point in the component's content, horizontal scrolling not
-  /// added.
-  func component(at point: Point) -> (index: Int, inside: Point)? {
-    let y = point.y + axis.offset
-    guard bounds.contains(point), let index = stack.component(at: y) else { return nil }
-    return (index, Point(x: point.x, y: y - stack.offset(of: index)))
-  }
-
-  /// The frame of a part in the stack's content, horizontal scrolling taken off.
-  func contentFrame(of path: ItemPath) -> Rect? {
-    if !path.nested.isEmpty {
-      guard let (inner, origin) = stack(of: path) else { return nil }
-      let step = ItemPath(component: path.last.component, part: path.last.part)
-      return inner.contentFrame(of: step)?.offsetBy(x: origin.x, y: origin.y)
-    }
-    guard components.indices.contains(path.component) else { return nil }
-    let component = components[path.component]
-    let start = stack.offset(of: path.component)
-    switch path.part {
-    case .item(let index):
-      guard component.model.items.indices.contains(index) else { return nil }
-      let slot = component.geometry.slot(ofItem: index, near: component.horizontal.offset)
-      return component.geometry.frame(of: slot)
-        .offsetBy(x: -component.horizontal.offset, y: start)
-    case .header:
-      let inner = max(axis.offset - start, 0)
-      return component.geometry.headerFrame(inner: inner)?.offsetBy(y: start)
-    case .footer: return component.geometry.footerFrame?.offsetBy(y: start)
-    }
-  }
+  /// The indexes of the components that have views now, ascending.
+  var mountedComponents: [Int] { mounted.map(\.views.index) }
 }

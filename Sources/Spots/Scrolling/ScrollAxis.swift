@@ -36,6 +36,8 @@ public struct ScrollAxis: Equatable, Sendable {
   public private(set) var period: Double?
   /// The viewport's length along the axis; how far the content gives way depends on it.
   public var viewportLength = 0.0
+  /// Whether glides are jumps; content that is dragged or flung still moves as it is moved.
+  public var isInstant = false
   private var motion = Motion.none
 
   public init() {}
@@ -122,7 +124,7 @@ public struct ScrollAxis: Equatable, Sendable {
   public mutating func glide(to target: Double, at now: Double) {
     advance(to: now)
     let target = clamped(target)
-    guard abs(target - offset) > 0.5 else {
+    guard abs(target - offset) > 0.5, !isInstant else {
       jump(to: target)
       return
     }

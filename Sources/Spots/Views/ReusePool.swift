@@ -67,6 +67,7 @@ final class ReusePool {
   func put(_ view: any ItemConfigurable) {
     view.removeFromSuperview()
     view.state = []
+    view.motion = .init()
     view.prepareForReuse()
     let key = view.reuseKey ?? ObjectIdentifier(type(of: view))
     guard spare[key, default: []].count < Self.capacity else { return }
@@ -101,6 +102,12 @@ final class ReusePool {
     let prototype = prototypes[source.key] ?? makePrototype(source)
     prototype.place = place
     return prototype.computeSize(for: item, containerSize: containerSize)
+  }
+
+  /// The view that measures items like `item`.
+  func prototype(for item: Item, role: Configuration.Role) -> any ItemConfigurable {
+    let source = configuration.source(forKind: item.kind, role: role)
+    return prototypes[source.key] ?? makePrototype(source)
   }
 
   /// The name of the view type that shows items of `kind`.

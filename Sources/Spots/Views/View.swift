@@ -19,6 +19,8 @@ open class View {
   /// 0 to 1; applies to subviews too.
   public var opacity = 1.0 { didSet { if opacity != oldValue { setNeedsDisplay() } } }
   public var clipsToBounds = false { didSet { setNeedsDisplay() } }
+  /// What the component makes of the view while it moves; `opacity` is the view's own.
+  var motion = Motion() { didSet { if motion != oldValue { setNeedsDisplay() } } }
   public var state: ViewState = [] {
     didSet {
       guard state != oldValue else { return }
@@ -135,15 +137,22 @@ open class View {
   public func record(into list: inout DrawList) {
     guard !isHidden, opacity > 0 else { return }
     layoutIfNeeded()
-    list.faded(by: opacity) { list in
+    list.faded(by: opacity * motion.opacity) { list in
       list.translated(to: frame.origin) { list in
-        if clipsToBounds {
-          list.clipped(to: bounds) { recordContents(into: &$0) }
+        if let clip = motion.clip ?? (clipsToBounds ? bounds : nil) {
+          list.clipped(to: clip) { recordContents(into: &$0) }
         } else {
           recordContents(into: &list)
         }
       }
     }
+  }
+
+  /// How a view is shown while it moves, besides its frame.
+  struct Motion: Equatable {
+    var opacity = 1.0
+    /// In the view's own coordinates, in place of its bounds.
+    var clip: Rect?
   }
 
   private func recordContents(into list: inout DrawList) {

@@ -29,6 +29,8 @@ public final class WindowLoop {
   private let source: EventSource
   /// When something moves next by itself.
   private var motionFrame: Double?
+  /// When a picture on the screen moves next.
+  private var pictureFrame: Double?
   private var earliestFrame = 0.0
 
   /// Seconds from one frame of a motion to the next.
@@ -62,14 +64,18 @@ public final class WindowLoop {
   /// at once, the others at the rate of the display, however many events there are.
   private func nextFrame(of content: any WindowContent) -> Double? {
     if content.needsFrame || window.needsPresent { return earliestFrame }
-    return motionFrame.map { max($0, earliestFrame) }
+    return [motionFrame, pictureFrame].compactMap { $0 }.min().map { max($0, earliestFrame) }
   }
 
   private func present(_ content: any WindowContent) throws(SDLError) {
     let now = Clock.now
+    _ = window.painter?.images?.advance(to: now)
     let frame = content.frame(at: now)
     try window.present(frame.list, background: content.background)
     motionFrame = frame.next
+    // What has come into view by this frame moves as well. Nobody misses what a hidden window
+    // shows; the next frame after it appears moves on.
+    pictureFrame = window.isOutOfSight ? nil : window.painter?.images?.advance(to: now)
     earliestFrame = now + Self.frameTime
   }
 

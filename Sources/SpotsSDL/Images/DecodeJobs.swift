@@ -10,10 +10,16 @@ final class DecodeJobs {
     var file: ImageFile
     var header: ImageHeader
 
-    /// What decoding may take, in pixels.
-    var pixels: Int { header.format == .svg ? 16 << 20 : header.width * header.height }
+    /// What decoding may take, in pixels. How many pictures a GIF has is not known yet.
+    var pixels: Int {
+      switch header.format {
+      case .svg: 16 << 20
+      case .gif: max(ImageDecoder.AnimationLimits.pixels, header.width * header.height)
+      default: header.width * header.height
+      }
+    }
 
-    func run() -> Result<Surface, ImageFault> {
+    func run() -> Result<DecodedPicture, ImageFault> {
       Result { () throws(ImageFault) in
         let bytes = try file.bytes()
         // The file may be another one by now.
@@ -23,12 +29,20 @@ final class DecodeJobs {
         }
         let fitting = ImageFitting(
           header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
-        return try ImageDecoder.decode(bytes, header: header, fitting: fitting)
+        if header.format == .gif {
+          let timing = GIFTiming(bytes)
+          if ImageDecoder.plays(timing, header: header, fitting: fitting) {
+            return try ImageDecoder.animation(
+              bytes, header: header, fitting: fitting, timing: timing)
+          }
+        }
+        return DecodedPicture(
+          try ImageDecoder.decode(bytes, header: header, fitting: fitting))
       }
     }
   }
 
-  typealias Completion = @MainActor (ImageKey, Result<Surface, ImageFault>) -> Void
+  typealias Completion = @MainActor (ImageKey, Result<DecodedPicture, ImageFault>) -> Void
 
   private static let threads = 2
   private let queue = DispatchQueue(label: "spots.images", attributes: .concurrent)
@@ -42,11 +56,15 @@ final class DecodeJobs {
   }
 
   var pending: Int { waiting.count + running.count }
+  /// How many pictures were decoded so far, at each size.
+  private(set) var decoded = 0
 
   /// Makes `jobs` the ones that wait, in their order; those already running go on.
   func replaceWaiting(with jobs: [Job], completion: @escaping Completion) {
     var known = Set(running.keys)
-    waiting = jobs.filter { known.insert($0.key).inserted }
+    let new = jobs.filter { known.insert($0.key).inserted }
+    // Drawings that never end keep a thread for seconds each; other pictures need not wait for them.
+    waiting = new.filter { $0.header.format != .svg } + new.filter { $0.header.format == .svg }
     self.completion = completion
     start()
   }
@@ -69,8 +87,9 @@ final class DecodeJobs {
     }
   }
 
-  private func finished(_ key: ImageKey, _ result: Result<Surface, ImageFault>) {
+  private func finished(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
     running[key] = nil
+    decoded += 1
     completion?(key, result)
     start()
   }

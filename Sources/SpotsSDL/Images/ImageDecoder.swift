@@ -20,9 +20,9 @@ enum ImageDecoder {
       fitting.part, width: Double(header.width), height: Double(header.height))
     let (width, height) =
       swaps ? (fitting.height, fitting.width) : (fitting.width, fitting.height)
+    let factor = drawingFactor(header, part: part, width: width, height: height)
+    let whole = try load(bytes, header: header, factor: factor)
     do throws(SDLError) {
-      let factor = drawingFactor(header, part: part, width: width, height: height)
-      let whole = try load(bytes, header: header, factor: factor)
       // A drawing may get a pixel more than it fills; another file may hold another size than its
       // header says.
       let isDrawing = header.format == .svg
@@ -30,9 +30,7 @@ enum ImageDecoder {
         x: isDrawing ? factor : Double(whole.width) / Double(header.width),
         y: isDrawing ? factor : Double(whole.height) / Double(header.height)
       )
-      let source = Rect(
-        x: part.x * factors.x, y: part.y * factors.y, width: part.width * factors.x,
-        height: part.height * factors.y)
+      let source = part.scaled(x: factors.x, y: factors.y)
       let shown = try whole.scaled(from: source, width: width, height: height)
       return try upright.turned(shown)
     } catch {
@@ -41,22 +39,35 @@ enum ImageDecoder {
   }
 
   private static func load(_ bytes: [UInt8], header: ImageHeader, factor: Double)
-    throws(SDLError) -> Surface
+    throws(ImageFault) -> Surface
   {
-    let content = header.format == .svg ? withoutEndlessDashes(bytes) : bytes
-    func side(_ length: Int) -> Int32 { Int32((Double(length) * factor).rounded(.up)) }
-    let loaded = content.withUnsafeBytes { buffer -> UnsafeMutablePointer<SDL_Surface>? in
+    guard header.format != .svg else {
+      func side(_ length: Int) -> Int { Int((Double(length) * factor).rounded(.up)) }
+      return try DrawingProcess.draw(
+        bytes, width: side(header.width), height: side(header.height))
+    }
+    do throws(SDLError) {
+      return try load(bytes, format: header.format)
+    } catch {
+      throw .broken(error.description)
+    }
+  }
+
+  private static func load(_ bytes: [UInt8], format: ImageHeader.Format) throws(SDLError)
+    -> Surface
+  {
+    let loaded = bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<SDL_Surface>? in
       guard let stream = SDL_RWFromConstMem(buffer.baseAddress, Int32(buffer.count)) else {
         return nil
       }
       defer { SDL_RWclose(stream) }
-      return switch header.format {
+      return switch format {
       case .png: IMG_LoadPNG_RW(stream)
       case .jpeg: IMG_LoadJPG_RW(stream)
       case .gif: IMG_LoadGIF_RW(stream)
       case .bmp: IMG_LoadBMP_RW(stream)
       case .webp: IMG_LoadWEBP_RW(stream)
-      case .svg: IMG_LoadSizedSVG_RW(stream, side(header.width), side(header.height))
+      case .svg: nil
       }
     }
     guard let loaded else { throw SDLError("IMG_Load") }
@@ -70,5 +81,12 @@ enum ImageDecoder {
   {
     let wanted = max(Double(width) / part.width, Double(height) / part.height)
     return min(wanted, 4096 / Double(max(header.width, header.height)))
+  }
+}
+
+extension Rect {
+  /// The rectangle with all its numbers multiplied.
+  func scaled(x: Double, y: Double) -> Rect {
+    Rect(x: self.x * x, y: self.y * y, width: width * x, height: height * y)
   }
 }

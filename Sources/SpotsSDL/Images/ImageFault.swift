@@ -11,6 +11,8 @@ enum ImageFault: Error, Hashable, Sendable {
   case tooManyPixels(width: Int, height: Int)
   case unknownFormat
   case truncated
+  case tooSlow
+  case crashed
   case broken(String)
 
   /// Lower case, without a final period, without the picture's name.
@@ -28,6 +30,8 @@ enum ImageFault: Error, Hashable, Sendable {
         + "\(ImageLimits.pixels >> 20) million in all"
     case .unknownFormat: "not a PNG, JPEG, GIF, BMP, WebP or SVG picture"
     case .truncated: "the file ends too early"
+    case .tooSlow: "drawing it takes too long"
+    case .crashed: "drawing it crashes, or takes too much memory"
     case .broken(let message): "the picture is broken: \(message)"
     }
   }

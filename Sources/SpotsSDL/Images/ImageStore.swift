@@ -27,10 +27,22 @@ public final class ImageStore: ImageSizer {
   public private(set) var sourceChanges = 0
   /// Whether any of the sources is fetched.
   var hasWebSources = false
-  private var surfaces = LRUCache<ImageKey, Surface>(budget: 256 << 20)
+  private var surfaces = LRUCache<ImageKey, DecodedPicture>(budget: 256 << 20)
+  /// What decoded pictures may take, in bytes. Another budget has all of them decoded anew.
+  var pictureBudget: Int {
+    get { surfaces.budget }
+    set { surfaces = LRUCache(budget: newValue) }
+  }
   /// What was decoded last of a source, to stand in while another size is decoded.
   private var latest: [String: ImageKey] = [:]
   private var versions = 0
+  private var motion = PictureMotion()
+  /// Sources whose placeholder is shown.
+  private var awaited: Set<String> = []
+  /// The animations that are shown.
+  private var moving: Set<ImageKey> = []
+  /// Whether animations play and pictures fade in; without, both are shown as they end or begin.
+  public var animatesChanges = true
 
   /// - Parameter mailbox: Where results arrive; somebody must drain it.
   public init(locator: ImageLocator, mailbox: Mailbox) {
@@ -62,11 +74,18 @@ public final class ImageStore: ImageSizer {
   ///
   /// - Complexity: O(*n*) in the sources asked for so far, with a system call each.
   public func refresh() {
-    for (name, old) in sources {
-      let new = makeSource(name, version: versions + 1)
-      guard new.file != old.file || (new.file == nil && new.fault != old.fault) else { continue }
-      replace(name, with: new)
-    }
+    for (name, old) in sources { refresh(name, old) }
+  }
+
+  /// Reads `source` anew when its file changed, came or went, as `refresh` does for all.
+  public func refresh(_ source: String) {
+    if let old = sources[source] { refresh(source, old) }
+  }
+
+  private func refresh(_ name: String, _ old: ImageSource) {
+    let new = makeSource(name, version: versions + 1)
+    guard new.file != old.file || (new.file == nil && new.fault != old.fault) else { return }
+    replace(name, with: new)
   }
 
   /// Shows another version of a source from now on.
@@ -74,22 +93,48 @@ public final class ImageStore: ImageSizer {
     versions += 1
     sources[name] = new
     sources[name]?.version = versions
+    motion.forget(name)
     report(name, new.fault)
     onChange?(name)
   }
 
+  /// Moves what moves by itself to where it is at `now`: animations that were in the list painted
+  /// last, and pictures that fade in. `onChange` hears of what looks different.
+  ///
+  /// Until it is called for the first time nothing moves: animations show their first picture.
+  ///
+  /// - Returns: When it has to be called next; nil when nothing moves.
+  public func advance(to now: Double) -> Double? {
+    guard animatesChanges else { return nil }
+    let (changed, next) = motion.advance(to: now)
+    for source in changed { onChange?(source) }
+    return next
+  }
+
+  /// How many pictures were decoded so far; one that is decoded at two sizes counts twice.
+  var decodedCount: Int { jobs.decoded }
+  /// What the decoded pictures take, in bytes.
+  var decodedBytes: Int { surfaces.cost }
+
   /// Starts what the pictures in `list` need, and drops what waits for others.
   func show(_ list: DrawList, grid: PixelGrid) {
     var wanted: [DecodeJobs.Job] = []
+    var moving: Set<ImageKey> = []
+    var awaited: Set<String> = []
     var room = surfaces.budget
     for entry in list.entries {
       guard let key = key(of: entry.command, grid: grid) else { continue }
+      if motion.isAnimated(key.source) { moving.insert(key) }
       // Pictures beyond the budget would push each other out for ever.
       room -= key.byteCount
       guard room >= 0, surfaces.value(for: key) == nil else { continue }
-      if let job = sources[key.source]?.job(for: key) { wanted.append(job) }
+      guard let job = sources[key.source]?.job(for: key) else { continue }
+      wanted.append(job)
+      if standIn(for: key) == nil { awaited.insert(key.source) }
     }
     fetchPictures(of: list)
+    (self.moving, self.awaited) = (moving, awaited)
+    motion.show(Set(moving.map(\.source)))
     jobs.replaceWaiting(with: wanted) { [weak self] key, result in self?.arrived(key, result) }
   }
 
@@ -100,28 +145,38 @@ public final class ImageStore: ImageSizer {
     guard let key = key(of: command, grid: grid), let source = sources[name], source.fault == nil,
       let header = source.header
     else { return .nothing }
-    guard let surface = surfaces.value(for: key) ?? standIn(for: key) else { return .coming }
+    guard let picture = surfaces.value(for: key) ?? standIn(for: key) else { return .coming }
     let place = grid.rect(rect)
     let fitting = ImageFitting(
       header.size, width: place.width, height: place.height, mode: mode, scale: grid.scale)
-    return .picture(surface, width: fitting.width, height: fitting.height)
+    return .picture(
+      picture.surface(motion.frame(of: name)), width: fitting.width, height: fitting.height,
+      fade: motion.fade(of: name))
   }
 
-  /// The same picture at the size it was last shown at.
-  private func standIn(for key: ImageKey) -> Surface? {
-    guard let old = latest[key.source], old.mode == key.mode, old.version == key.version else {
-      return nil
-    }
-    return surfaces.peek(old)
+  /// Animations in view that push each other out would be decoded for ever.
+  private func hasRoom(for picture: DecodedPicture) -> Bool {
+    let used = moving.reduce(0) { $0 + (surfaces.peek($1)?.byteCount ?? 0) }
+    return used + picture.byteCount <= surfaces.budget / 2
   }
 
-  private func arrived(_ key: ImageKey, _ result: Result<Surface, ImageFault>) {
+  /// The same picture at the size it was last shown at, or as it was before its file changed.
+  private func standIn(for key: ImageKey) -> DecodedPicture? {
+    guard let old = latest[key.source], old.mode == key.mode else { return nil }
+    let isSameSize = old.width == key.width && old.height == key.height && old.scale == key.scale
+    return old.version == key.version || isSameSize ? surfaces.peek(old) : nil
+  }
+
+  private func arrived(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
     // The file may have changed while it was decoded.
     guard var source = sources[key.source], source.version == key.version else { return }
     switch result {
-    case .success(let surface):
-      surfaces.insert(surface, for: key, cost: surface.byteCount)
+    case .success(var picture):
+      if picture.timing != nil, !hasRoom(for: picture) { picture = picture.still }
+      surfaces.insert(picture, for: key, cost: picture.byteCount)
       latest[key.source] = key
+      motion.arrived(
+        key.source, timing: picture.timing, isAwaited: awaited.remove(key.source) != nil)
     case .failure(let fault):
       source.fault = fault
       sources[key.source] = source
@@ -161,13 +216,15 @@ public final class ImageStore: ImageSizer {
     sources.removeAll()
     latest.removeAll()
     surfaces.removeAll()
+    motion.forgetAll()
   }
 }
 
 /// What there is to paint for an image command.
 enum ImageContent {
-  /// To be painted at this size, in pixels, in the middle of the rectangle.
-  case picture(Surface, width: Int, height: Int)
+  /// To be painted at this size, in pixels, in the middle of the rectangle; as far as it has faded
+  /// in, 0 to 1, over the placeholder.
+  case picture(Surface, width: Int, height: Int, fade: Double)
   /// It will be there soon.
   case coming
   /// There is none, and there will be none.

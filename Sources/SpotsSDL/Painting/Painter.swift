@@ -67,9 +67,10 @@ public final class Painter {
     case .image(_, let rect, _, let rounding, let placeholder, let icon):
       let place = Place(rounding, of: grid.rect(rect), grid: grid)
       let colors = (placeholder: shown(placeholder), icon: shown(icon))
-      let alpha = UInt32((min(max(entry.opacity, 0), 1) * 255).rounded())
       switch images?.content(of: entry.command, grid: grid) ?? .nothing {
-      case .picture(let surface, let width, let height):
+      case .picture(let surface, let width, let height, let fade):
+        if fade < 1 { fill(place, clip: clip, color: colors.placeholder, on: canvas) }
+        let alpha = UInt32((min(max(entry.opacity * fade, 0), 1) * 255).rounded())
         let radius = fitted(place.radius, in: place.shape)
         canvas.paint(
           surface, over: place.rect.centered(width: width, height: height), in: place.shape,

@@ -75,6 +75,17 @@ public final class Window {
     }
   }
 
+  /// Gives the window another size, in points; made smaller when the display is.
+  public func resize(to size: Size) {
+    let room = Self.room(for: size, scale: scale)
+    SDL_SetWindowSize(handle, room.width, room.height)
+  }
+
+  /// Puts `text` on the clipboard.
+  public func copy(_ text: String) {
+    SDL_SetClipboardText(text)
+  }
+
   /// Whether presenting the same list again would change what is seen: a picture has come, or the
   /// window was covered or resized.
   ///
@@ -84,6 +95,12 @@ public final class Window {
   /// Makes the next `present` paint everything.
   public func invalidate() {
     isStale = true
+  }
+
+  /// Whether nobody can see the window: it is minimised or hidden.
+  var isOutOfSight: Bool {
+    let hidden = SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue
+    return SDL_GetWindowFlags(handle) & hidden != 0
   }
 
   /// Shows `list` over `background`: paints where it differs from the one shown before.

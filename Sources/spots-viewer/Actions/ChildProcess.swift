@@ -3,12 +3,12 @@ import SpotsSDL
 
 /// Other programs, started without a shell and left to themselves.
 enum ChildProcess {
-  /// Starts `program`, looked up in PATH, with one argument. Its output goes to standard error,
+  /// Starts `program`, looked up in PATH, with `arguments`. Its output goes to standard error,
   /// since standard output carries events; it gets no other file of ours.
   ///
   /// - Returns: nil when it was started, else why not.
-  static func start(_ program: String, argument: String) -> FileError? {
-    guard !argument.utf8.contains(0), !program.utf8.contains(0) else {
+  static func start(_ program: String, _ arguments: [String]) -> FileError? {
+    guard !([program] + arguments).contains(where: { $0.utf8.contains(0) }) else {
       return FileError(code: EINVAL)
     }
     // Nobody waits for it: the system shall not keep its status.
@@ -19,10 +19,10 @@ enum ChildProcess {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
     keepFilesToOurselves()
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]
-    defer { for argument in arguments { free(argument) } }
+    var vector = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for argument in vector { free(argument) } }
     var child = pid_t()
-    let code = posix_spawnp(&child, program, &actions, nil, &arguments, environ)
+    let code = posix_spawnp(&child, program, &actions, nil, &vector, environ)
     return code == 0 ? nil : FileError(code: code)
   }
 

@@ -1,13 +1,16 @@
 import Spots
 
 /// What the window shows in front of a screen: faults of the file, brief notes, badges, and a hint
-/// where there is nothing to show. Owned by a page; nothing of it takes input.
+/// where there is nothing to show; the keys and the inspector, when asked for. Owned by a page;
+/// nothing of it takes input.
 final class WindowFurniture: View {
   let banner = ErrorBanner()
   let note = Note()
   let badge = Badge()
   let hint = EmptyHint()
   let progress = ProgressLine()
+  private var inspector: InspectorOverlay?
+  private var help: KeyboardHelp?
 
   private static let margin = 12.0
 
@@ -23,6 +26,8 @@ final class WindowFurniture: View {
     let room = max(frame.width - Self.margin * 2, 0)
     hint.frame = bounds
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
+    inspector?.frame = bounds
+    help?.frame = bounds
     // A banner never covers more than a fifth of the window.
     let bannerWidth = min(room, 720)
     let height = banner.height(width: bannerWidth, limit: frame.height / 5)
@@ -31,8 +36,11 @@ final class WindowFurniture: View {
       height: height)
     let badgeSize = badge.sizeThatFits(Size(width: room, height: frame.height))
     let top = banner.isHidden ? Self.margin : banner.frame.maxY + 8
+    // Reading ends at the left in a screen from right to left.
+    let isMirrored = environment?.isRightToLeft ?? false
     badge.frame = Rect(
-      x: frame.width - Self.margin - badgeSize.width, y: top, width: badgeSize.width,
+      x: isMirrored ? Self.margin : frame.width - Self.margin - badgeSize.width, y: top,
+      width: badgeSize.width,
       height: badgeSize.height)
     let noteSize = note.sizeThatFits(Size(width: room, height: frame.height))
     note.frame = Rect(
@@ -45,7 +53,9 @@ final class WindowFurniture: View {
   ///
   /// - Returns: When something changes next by itself; nil when nothing does.
   func update(at now: Double) -> Double? {
-    [note.update(at: now), progress.update(at: now)].compactMap { $0 }.min()
+    // What is under the pointer may have moved.
+    inspector?.setNeedsLayout()
+    return [note.update(at: now), progress.update(at: now)].compactMap { $0 }.min()
   }
 
   func show(note text: String, at now: Double) {
@@ -63,6 +73,30 @@ final class WindowFurniture: View {
   func show(faults: ErrorBanner.Content?) {
     banner.isHidden = faults == nil
     if let faults { banner.content = faults }
+    setNeedsLayout()
+  }
+
+  /// Whether the keys are listed in front of everything.
+  var showsHelp: Bool {
+    get { help != nil }
+    set {
+      guard newValue != showsHelp else { return }
+      help?.removeFromSuperview()
+      help = newValue ? KeyboardHelp() : nil
+      if let help { addSubview(help) }
+      setNeedsLayout()
+    }
+  }
+
+  /// Marks what `locate` finds, asked at every frame; nothing when it is nil.
+  func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {
+    inspector?.removeFromSuperview()
+    inspector = locate.map { locate in
+      let overlay = InspectorOverlay()
+      overlay.locate = locate
+      return overlay
+    }
+    if let inspector { addSubview(inspector) }
     setNeedsLayout()
   }
 

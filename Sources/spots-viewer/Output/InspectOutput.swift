@@ -17,7 +17,9 @@ struct InspectOutput {
     json.point("contentOffset", Point(x: 0, y: controller.contentOffset))
     json.key("components")
     json.beginArray()
-    for index in controller.components.indices { write(component: index, to: &json) }
+    for (index, component) in controller.components.enumerated() {
+      write(component, index, controller.placement(of: index), isInside: false, to: &json)
+    }
     json.endArray()
     if let time {
       json.key("time")
@@ -27,9 +29,13 @@ struct InspectOutput {
     return json.bytes
   }
 
-  private func write(component index: Int, to json: inout JSONWriter) {
-    let component = controller.components[index]
-    let placement = controller.placement(of: index)
+  /// - Parameters:
+  ///   - placement: The part that is seen, in what the component is stacked in.
+  ///   - isInside: Whether that is a composite item, rather than the screen.
+  private func write(
+    _ component: Component, _ index: Int, _ placement: ContainerLayout.Placement, isInside: Bool,
+    to json: inout JSONWriter
+  ) {
     json.beginObject()
     json.key("index")
     json.integer(index)
@@ -45,7 +51,7 @@ struct InspectOutput {
     write("header", component.model.header, .header, header, component, &json)
     write(
       "footer", component.model.footer, .footer, component.geometry.footerFrame, component, &json)
-    writeItems(of: index, component, placement, to: &json)
+    writeItems(of: component, isInside ? nil : index, placement, to: &json)
     json.endObject()
   }
 
@@ -72,8 +78,10 @@ struct InspectOutput {
     controller.environment.isRightToLeft ? frame.mirrored(in: component.geometry.width) : frame
   }
 
+  /// - Parameter indexInFile: Which of the document's components it is, whose items' positions are
+  ///   known; nil for one inside a composite item.
   private func writeItems(
-    of index: Int, _ component: Component, _ placement: ContainerLayout.Placement,
+    of component: Component, _ indexInFile: Int?, _ placement: ContainerLayout.Placement,
     to json: inout JSONWriter
   ) {
     let window = Rect(
@@ -82,9 +90,15 @@ struct InspectOutput {
     json.key("items")
     json.beginArray()
     let visible = visibleItems(of: component, in: window)
-    for item in visibleOnly ? visible.sorted() : Array(component.model.items.indices) {
-      let frame = component.geometry.frame(ofItem: item)
-      write(item: item, of: index, component, frame, visible.contains(item), to: &json)
+    for index in visibleOnly ? visible.sorted() : Array(component.model.items.indices) {
+      let frame = component.geometry.frame(ofItem: index)
+      json.beginObject()
+      write(item: index, of: component, frame, visible.contains(index), to: &json)
+      if let indexInFile {
+        write(positions.item(index, inComponent: indexInFile), to: &json)
+      }
+      writeInside(item: index, of: component, frame.intersection(window), frame, to: &json)
+      json.endObject()
     }
     json.endArray()
   }
@@ -96,11 +110,10 @@ struct InspectOutput {
   }
 
   private func write(
-    item index: Int, of componentIndex: Int, _ component: Component, _ frame: Rect,
-    _ isVisible: Bool, to json: inout JSONWriter
+    item index: Int, of component: Component, _ frame: Rect, _ isVisible: Bool,
+    to json: inout JSONWriter
   ) {
     let item = component.model.items[index]
-    json.beginObject()
     json.key("index")
     json.integer(index)
     json.key("kind")
@@ -112,12 +125,32 @@ struct InspectOutput {
     json.rect("frame", shown(frame, component))
     json.key("visible")
     json.bool(isVisible)
-    let position = positions.item(index, inComponent: componentIndex)
+  }
+
+  private func write(_ position: SourceMap.Position?, to json: inout JSONWriter) {
     json.key("line")
     json.integer(position?.line ?? 0)
     json.key("column")
     json.integer(position?.column ?? 0)
-    json.endObject()
+  }
+
+  /// The components of a composite item, in its own coordinates, of which `visible` is seen.
+  private func writeInside(
+    item index: Int, of component: Component, _ visible: Rect, _ frame: Rect,
+    to json: inout JSONWriter
+  ) {
+    guard !component.model.items[index].children.isEmpty,
+      let stack = component.stack(insideItem: index)
+    else { return }
+    json.key("components")
+    json.beginArray()
+    let top = visible.isEmpty ? 0 : visible.y - frame.y
+    let viewport = Size(width: frame.width, height: visible.height)
+    for (index, inner) in stack.components.enumerated() {
+      let placement = stack.layout.placement(of: index, offset: top, viewport: viewport)
+      write(inner, index, placement, isInside: true, to: &json)
+    }
+    json.endArray()
   }
 }
 

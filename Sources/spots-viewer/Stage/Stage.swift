@@ -85,6 +85,9 @@ final class Stage {
     }
   }
 
+  /// Dark in place of light, and light in place of anything else.
+  func switchTheme() { theme = theme == .light ? .dark : .light }
+
   /// Paints a frame without a window, again and again until no image is missing any more, or until
   /// `timeout` seconds are over.
   func picture(

@@ -80,16 +80,15 @@ struct Device: ExpressibleByArgument {
   var size: Size
   var scale: Double
 
-  private static let known: [String: (Size, Double)] = [
+  static let known: KeyValuePairs<String, (size: Size, scale: Double)> = [
     "phone": (Size(width: 390, height: 844), 2),
     "tablet": (Size(width: 820, height: 1180), 2),
     "desktop": (Size(width: 1280, height: 800), 1),
   ]
 
   init?(argument: String) {
-    if let (size, scale) = Self.known[argument] {
-      self.size = size
-      self.scale = scale
+    if let device = Self.known.first(where: { $0.key == argument })?.value {
+      (size, scale) = device
       return
     }
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
@@ -98,6 +97,21 @@ struct Device: ExpressibleByArgument {
     else { return nil }
     self.size = size.size
     self.scale = scale
+  }
+}
+
+/// The sizes of the known devices in turn, and the one the window had at first.
+struct DeviceSizes {
+  private let sizes: [Size]
+  private var index = 0
+
+  init(own: Size) {
+    sizes = [own] + Device.known.map(\.value.size)
+  }
+
+  mutating func next() -> Size {
+    index = (index + 1) % sizes.count
+    return sizes[index]
   }
 }
 

@@ -7,7 +7,7 @@ extension Session: ComponentDelegate {
     log.itemSelected(item, at: path)
     guard let action = item.action else { return }
     perform(Action(action))
-    if let program = actionProgram { start(program, action) }
+    if let program = actionProgram { start(program, [action]) }
     needsFrame = true
   }
 }

@@ -63,20 +63,22 @@ extension Session {
 
   func pageDidChange() {
     onTitleChange(page.title)
+    showInspector()
     needsFrame = true
   }
 
   func perform(_ action: Action) {
     switch action {
     case .screen(let name): open(name)
-    case .link(let address): if mayStartPrograms { start("xdg-open", address) }
+    case .link(let address): if mayStartPrograms { start("xdg-open", [address]) }
     case .other(let text):
       if actionProgram == nil { page.furniture.show(note: text.printable(limit: 120), at: now) }
     }
   }
 
-  func start(_ program: String, _ argument: String) {
-    guard let error = ChildProcess.start(program, argument: argument) else { return }
+  /// Starts a program; a note says why when it cannot be.
+  func start(_ program: String, _ arguments: [String]) {
+    guard let error = ChildProcess.start(program, arguments) else { return }
     page.furniture.show(note: "\(program.printable(limit: 60)): \(error)", at: now)
     StandardError.write("warning: \(program.printable()): \(error)\n")
   }

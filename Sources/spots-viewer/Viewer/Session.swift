@@ -36,6 +36,11 @@ final class Session: WindowContent {
   var mayStartPrograms = false
   /// The program that is run with every action; nil for none.
   var actionProgram: String?
+  /// Called with text for the clipboard.
+  var onCopy: (String) -> Void = { _ in }
+  /// Called when the user wants the window as large as the next device.
+  var onNextDevice: () -> Void = {}
+  var inspector = Inspector()
 
   init(stage: Stage, log: EventLog, size: Size) {
     self.stage = stage
@@ -80,6 +85,7 @@ final class Session: WindowContent {
 
   func handle(_ input: InputEvent, at now: Double) {
     self.now = now
+    if closeHelp(on: input) || inspect(input) { return }
     switch input {
     case .keyPressed(let key, let modifiers):
       if !handle(key, modifiers) { page.controller.handle(input, at: now) }
@@ -105,7 +111,11 @@ final class Session: WindowContent {
     case (.character("q"), .control), (.character("w"), .control): close()
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.escape, []), (.left, .alt): goBack()
+    case (.function(6), []): switchTheme()
+    case (.function(7), []): onNextDevice()
     case (.function(11), []): onToggleFullScreen()
+    case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
+      page.furniture.showsHelp = true
     case (.character("="), .control), (.character("+"), .control),
       (.character("="), [.control, .shift]):
       setZoom(zoom * 1.1)
@@ -120,6 +130,24 @@ final class Session: WindowContent {
     zoom = min(max(value, 0.5), 3)
     stage.environment.textScale = stage.options.textScale * zoom
     page.controller.environmentDidChange()
+  }
+
+  private func switchTheme() {
+    stage.switchTheme()
+    stage.adopt(page.controller.screen, of: page.file)
+    page.controller.environmentDidChange()
+  }
+
+  /// While the keys are listed, a key or a press closes the list and means nothing else; but the
+  /// window can be closed.
+  private func closeHelp(on input: InputEvent) -> Bool {
+    guard page.furniture.showsHelp else { return false }
+    switch input {
+    case .keyPressed(.character, .control): return false
+    case .keyPressed, .pointerPressed: page.furniture.showsHelp = false
+    default: break
+    }
+    return true
   }
 
   func refresh() {

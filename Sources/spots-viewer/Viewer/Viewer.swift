@@ -40,6 +40,9 @@ final class Viewer {
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.onRefresh = { $0.refresh() }
+    session.onCopy = { window.copy($0) }
+    var sizes = DeviceSizes(own: window.size)
+    session.onNextDevice = { window.resize(to: sizes.next()) }
     session.mayStartPrograms = true
     session.onOpen = { [weak self] in self?.follow($0) }
     if following.isOn { followPictures() }

@@ -63,6 +63,32 @@ import Testing
     #expect(rig.selections == [path(1, Int((offset + 100) / 160))])
   }
 
+  @Test func aCarouselInsideStaysWhereItWasWhileItIsOutOfSight() throws {
+    let far = Item(
+      identifier: .string("far"), kind: "composite", children: [carousel(10, from: 300)])
+    let rig = ScreenRig([
+      ComponentModel(identifier: "outer", items: [Self.composite]), list(100, from: 1000),
+      ComponentModel(identifier: "far", items: [far]),
+    ])
+    rig.settle()
+    rig.wheel(Point(x: 100, y: 200), y: -2, shift: true)
+    rig.settle()
+    rig.controller.scrollToBottom()
+    rig.settle()
+    // The view comes from the pool, the place does not.
+    let other = ItemPath(component: 2, item: 0).appending(ItemPath(component: 0, item: 0))
+    #expect(rig.controller.scrollView.component(of: other)?.horizontal.offset == 0)
+    // What comes in front of it changes its index.
+    var screen = rig.controller.screen
+    screen.components[0].items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
+    rig.controller.apply(screen)
+    rig.settle()
+    rig.controller.scroll(to: 0)
+    rig.settle()
+    let inside = ItemPath(component: 0, item: 1).appending(ItemPath(component: 1, item: 0))
+    #expect(rig.controller.scrollView.component(of: inside)?.horizontal.offset == 120)
+  }
+
   @Test func onlyWhatIsSeenHasViews() {
     rig.settle()
     #expect(rig.controller.scrollView.component(of: path(1, 0))?.visibleViews.count == 3)

@@ -83,7 +83,7 @@ import Testing
         disturb(rig, &random)
         rig.frame()
         let mounted = rig.controller.scrollView.mountedComponents
-        let visible = rig.components[mounted].reduce(0) { $0 + $1.views.items.count }
+        let visible = mounted.reduce(0) { $0 + rig.components[$1].views.items.count }
         let isRight =
           log.displayed.count == visible
           && rig.components.allSatisfy { component in

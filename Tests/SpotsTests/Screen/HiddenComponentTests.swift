@@ -132,4 +132,14 @@ import Testing
     rig.frame()
     #expect(rig.controller.placement(of: 1).frame.height == 150)
   }
+
+  @Test func theLastComponentFollowsTheConfiguration() {
+    let controller = stretched([list(2), list(3, from: 100)])
+    _ = controller.frame(at: 0)
+    #expect(controller.placement(of: 1).frame.height == controller.size.height - 100)
+    controller.configuration.stretchLastComponent = false
+    controller.environmentDidChange()
+    _ = controller.frame(at: 1)
+    #expect(controller.placement(of: 1).frame.height == 150)
+  }
 }

@@ -147,6 +147,38 @@ import Testing
     }
   }
 
+  /// The composite item stands 20 below the top, under a header, and holds a list of three rows, 50
+  /// high, and a carousel, 70 high: 220 in all. A window of 200 scrolled by 100 shows 80 to 220 of
+  /// the item: the last 20 of row 1, row 2, and the carousel.
+  @Test func compositeItemsTellWhatIsInThem() throws {
+    try directory.write(
+      """
+      {"components":[{"header":{"size":{"height":20}},"items":[{"kind":"composite","children":[
+        {"items":[{"title":"r0","size":{"height":50}},{"title":"r1","size":{"height":50}},
+          {"title":"r2","size":{"height":50}}]},
+        {"kind":"carousel","identifier":"inner","layout":{"item-spacing":10},"items":[
+          {"title":"c0","size":{"width":200,"height":70}},
+          {"title":"c1","size":{"width":200,"height":70}}]}]},
+        {"title":"below","size":{"height":500}}]}]}
+      """, to: "screen.json")
+    let items = try inspect("--offset", "100").components[0].items
+    #expect(items.map(\.line) == [1, 7])
+    #expect(items[0].frame == rect(0, 20, 300, 220))
+    #expect(items[1].components == nil)
+    let inner = try #require(items[0].components)
+    #expect(inner.map(\.identifier) == [nil, "inner"])
+    #expect(inner.map(\.frame) == [rect(0, 80, 300, 70), rect(0, 150, 300, 70)])
+    #expect(inner.map(\.contentOffset.y) == [80, 0])
+    #expect(inner[0].items.map(\.frame.y) == [0, 50, 100])
+    #expect(inner[0].items.map(\.visible) == [false, true, true])
+    #expect(inner[1].contentSize.width == 410)
+    #expect(inner[1].items.map(\.visible) == [true, true])
+    #expect(inner[1].items.map(\.line) == [nil, nil])
+    let hidden = try inspect("--offset", "400").components[0].items[0]
+    #expect(hidden.components?[0].items.map(\.frame.y) == [0, 50, 100])
+    #expect(hidden.components?.flatMap { $0.items.map(\.visible) }.contains(true) == false)
+  }
+
   @Test func firstGenerationMeansTheSameAsBefore() throws {
     let screen = try InspectedScreen(SampleScreens.path("first-generation.json"))
     #expect(screen.components.map(\.kind) == ["list", "grid", "carousel"])

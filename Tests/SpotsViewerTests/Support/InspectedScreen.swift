@@ -12,7 +12,10 @@ struct InspectedScreen: Decodable {
     var kind, view, title: String
     var frame: Rect
     var visible: Bool
-    var line, column: Int
+    /// nil inside composite items.
+    var line, column: Int?
+    /// What a composite item is made of.
+    var components: [Component]?
   }
 
   struct Edge: Decodable {

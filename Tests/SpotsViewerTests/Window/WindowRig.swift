@@ -18,7 +18,8 @@ final class WindowRig {
   /// Opens `screen` and waits for its first frame.
   init(
     _ screen: String, files: [String: String] = [:], size: String = "400x600",
-    options: [String] = [], on display: VirtualDisplay? = nil
+    options: [String] = [], environment: [String: String] = [:],
+    on display: VirtualDisplay? = nil
   ) throws {
     directory = try TemporaryDirectory()
     try directory.write(screen, to: "screen.json")
@@ -31,7 +32,7 @@ final class WindowRig {
     ])
     process = try ViewerProcess(
       [directory("screen.json"), "--events", "--theme", "light", "--size", size] + options,
-      display: self.display)
+      display: self.display, environment: environment)
     try process.waitForEvent("shown", timeout: 30)
     window = try ViewerWindow(of: process, on: self.display)
   }

@@ -1,0 +1,68 @@
+/// How one change of a stack of components comes to be seen: which way each view goes from where it
+/// was to where it belongs now.
+///
+/// All rectangles are in the coordinates of the stack: the window's, or the composite item's.
+@MainActor
+struct ChangeMotion {
+  var animation: Animation
+  /// What of the stack can be seen.
+  var viewport: Rect
+  var isCarousel = false
+
+  /// The way of a view that was shown before and belongs at `place` now; nil when it is there.
+  func way(of moving: Moving, to place: Rect, keepsWidth: Bool = false) -> Transition? {
+    guard let before = moving.before else { return moving.transition }
+    if let present = moving.transition, isSame(before.place, place) { return present }
+    return way(
+      from: before.seen, before.displacement, to: place, keepsWidth: keepsWidth)
+  }
+
+  /// The way of a view that is new, of an item that was at `old`.
+  func way(from old: Rect, isReplaced: Bool, to place: Rect) -> Transition? {
+    way(from: old, Displacement(opacity: isReplaced ? 0 : 1), to: place, keepsWidth: true)
+  }
+
+  /// The way of an item that comes in.
+  func entrance(to place: Rect) -> Transition? {
+    guard place.intersects(viewport) else { return nil }
+    return Transition(
+      from: Displacement(outside: animation, size: place.size, isCarousel: isCarousel),
+      side: Transition.Side(animation))
+  }
+
+  /// The way of an item that leaves; nil when it cannot be seen.
+  func exit(of view: Leaving) -> Transition? {
+    guard let before = view.moving.before, before.seen.intersects(viewport) else { return nil }
+    let animation = view.isReplaced ? Animation.fade : animation
+    return Transition(
+      from: before.displacement,
+      to: Displacement(outside: animation, size: before.place.size, isCarousel: isCarousel),
+      side: Transition.Side(animation))
+  }
+
+  private func way(
+    from seen: Rect, _ displacement: Displacement, to place: Rect, keepsWidth: Bool
+  ) -> Transition? {
+    guard seen.intersects(viewport) || place.intersects(viewport) else { return nil }
+    var from = Displacement(
+      from: place, to: seen, opacity: displacement.opacity, aperture: displacement.aperture)
+    if keepsWidth { from.width = 0 }
+    let reach = Size(
+      width: viewport.width + max(seen.width, place.width),
+      height: viewport.height + max(seen.height, place.height))
+    if place.intersects(viewport) {
+      from.x = min(max(from.x, -reach.width), reach.width)
+      from.y = min(max(from.y, -reach.height), reach.height)
+      return from.isNothing ? nil : Transition(from: from)
+    }
+    // Out of the window, but not to the end of the world: what is far is left in the same time.
+    var end = Displacement.none
+    end.x = from.x - min(max(from.x, -reach.width), reach.width)
+    end.y = from.y - min(max(from.y, -reach.height), reach.height)
+    return Transition(from: from, to: end)
+  }
+
+  private func isSame(_ a: Rect, _ b: Rect) -> Bool {
+    Displacement(from: a, to: b).isNothing
+  }
+}

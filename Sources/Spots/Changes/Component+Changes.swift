@@ -1,0 +1,59 @@
+extension Component {
+  /// Changes the component as `body` does. What of it is the same keeps its views, selection and
+  /// offsets; nothing happens when all of it is.
+  public func update(
+    animation: Animation = .automatic, completion: (() -> Void)? = nil,
+    _ body: @escaping (inout ComponentModel) -> Void
+  ) throws(ChangeFault) {
+    let (controller, index) = try place()
+    try controller.update(
+      componentAt: index, animation: animation, completion: completion, body)
+  }
+
+  /// Shows items anew although nothing they hold has changed; nil stands for all items, the header
+  /// and the footer.
+  public func reload(
+    items indexes: [Int]? = nil, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
+  ) throws(ChangeFault) {
+    let (controller, index) = try place()
+    try controller.reload(
+      component: index, items: indexes, animation: animation, completion: completion)
+  }
+
+  public func update(
+    animation: Animation = .automatic, _ body: @escaping (inout ComponentModel) -> Void
+  ) async throws(ChangeFault) {
+    let (controller, index) = try place()
+    try await controller.update(componentAt: index, animation: animation, body)
+  }
+
+  public func reload(
+    items indexes: [Int]? = nil, animation: Animation = .automatic
+  ) async throws(ChangeFault) {
+    let (controller, index) = try place()
+    try await controller.reload(component: index, items: indexes, animation: animation)
+  }
+
+  func change(
+    _ edit: ItemEdit, animation: Animation, completion: (() -> Void)?
+  ) throws(ChangeFault) {
+    let (controller, index) = try place()
+    try controller.change(
+      edit, component: index, animation: animation, completion: completion)
+  }
+
+  func change(_ edit: ItemEdit, animation: Animation) async throws(ChangeFault) {
+    let (controller, index) = try place()
+    try await controller.change(edit, component: index, animation: animation)
+  }
+
+  /// The screen the component is on, and its index there.
+  private func place() throws(ChangeFault) -> (controller: SpotsController, index: Int) {
+    guard let controller = views.owner as? SpotsController,
+      controller.components.indices.contains(views.index),
+      controller.components[views.index] === self
+    else { throw .notOnScreen }
+    return (controller, views.index)
+  }
+}

@@ -1,0 +1,110 @@
+// How the content changes: one change at a time, each told once, in the order of the calls.
+
+extension SpotsController {
+  /// Does what must not be interrupted by changes; those that come meanwhile are made after it.
+  func uninterrupted<Value>(_ body: () -> Value) -> Value {
+    changes.depth += 1
+    let value = body()
+    changes.depth -= 1
+    makeWaitingChanges()
+    return value
+  }
+
+  /// Makes `change`, after those that came before.
+  ///
+  /// - Throws: What is wrong with the change; when it has to wait, that is reported instead.
+  func perform(_ change: @escaping () throws(ChangeFault) -> Void) throws(ChangeFault) {
+    guard !changes.isHeld else {
+      changes.append { [weak self] in
+        do throws(ChangeFault) {
+          try change()
+        } catch {
+          self?.onChangeFault(error)
+        }
+      }
+      return
+    }
+    makeWaitingChanges()
+    try change()
+  }
+
+  /// Makes `change`, after those that came before, and returns when it is made.
+  ///
+  /// - Throws: What is wrong with the change.
+  func performed(_ change: @escaping () throws(ChangeFault) -> Void) async throws(ChangeFault) {
+    var fault: ChangeFault?
+    await awaited {
+      do throws(ChangeFault) { try change() } catch { fault = error }
+    }
+    if let fault { throw fault }
+  }
+
+  /// Makes `change`, after those that came before, and returns when it is made.
+  func awaited(_ change: @escaping () -> Void) async {
+    await withCheckedContinuation { continuation in
+      report { () throws(ChangeFault) in
+        try perform {
+          change()
+          continuation.resume()
+        }
+      }
+    }
+  }
+
+  private func makeWaitingChanges() {
+    while !changes.isHeld, let change = changes.popFirst() { change() }
+  }
+
+  /// Takes over `change` so that it is seen as `animation` says, and tells the delegates.
+  func make(_ change: ScreenChange, animation: Animation) {
+    let isSeen = isShown && animation != .none && !environment.reducesMotion
+    changes.depth += 1
+    if isSeen {
+      if isStale { place() }
+      scrollView.remember()
+    } else if environment.reducesMotion {
+      scrollView.endMotions()
+    }
+    take(change, remembers: isSeen)
+    if isSeen {
+      place()
+      scrollView.startMotions(environment.isRightToLeft ? animation.mirrored : animation)
+    }
+    changes.depth -= 1
+    deliverReports()
+    componentDelegate?.controllerComponentsDidChange(self)
+    makeWaitingChanges()
+  }
+
+  /// Shows `new` in place of the present screen.
+  ///
+  /// Components and items that are the same keep their views, selection and horizontal offset; the
+  /// item at the top of the window stays where it is.
+  public func apply(_ new: Screen, animation: Animation = .none) {
+    report { () throws(ChangeFault) in
+      try perform { [self] () throws(ChangeFault) in
+        make(ScreenChange(from: screen.components, to: new), animation: animation)
+      }
+    }
+  }
+
+  /// Makes a change that cannot throw.
+  func report(_ change: () throws(ChangeFault) -> Void) {
+    do throws(ChangeFault) {
+      try change()
+    } catch {
+      onChangeFault(error)
+    }
+  }
+}
+
+extension Animation {
+  /// What is seen as this animation when left and right are exchanged.
+  var mirrored: Animation {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .automatic, .fade, .top, .bottom, .middle, .none: self
+    }
+  }
+}

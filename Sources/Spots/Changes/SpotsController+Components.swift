@@ -1,0 +1,203 @@
+// Components and whole screens, changed from Swift.
+
+extension SpotsController {
+  /// Changes a component as `body` does. What of it is the same keeps its views, selection and
+  /// offsets; nothing happens when all of it is.
+  public func update(
+    componentAt index: Int, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil, _ body: @escaping (inout ComponentModel) -> Void
+  ) throws(ChangeFault) {
+    try perform { [self] () throws(ChangeFault) in
+      try updateNow(index, animation, body)
+      completion?()
+    }
+  }
+
+  /// Shows the items at `indexes` anew: their views are configured and measured once more although
+  /// nothing they hold has changed.
+  ///
+  /// - Parameter indexes: nil stands for all items, the header and the footer.
+  public func reload(
+    component index: Int, items indexes: [Int]? = nil, animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
+  ) throws(ChangeFault) {
+    try perform { [self] () throws(ChangeFault) in
+      try reloadNow(index, indexes, animation)
+      completion?()
+    }
+  }
+
+  /// Shows these components in place of the present ones. Those that are the same keep their views,
+  /// selection and offsets.
+  public func reload(
+    _ models: [ComponentModel], animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
+  ) {
+    report { () throws(ChangeFault) in
+      try perform { [self] () throws(ChangeFault) in
+        replaceComponents(models, animation)
+        completion?()
+      }
+    }
+  }
+
+  /// Shows these components unless they are the present ones: then nothing happens.
+  public func reloadIfNeeded(
+    _ models: [ComponentModel], animation: Animation = .automatic,
+    completion: (() -> Void)? = nil
+  ) {
+    report { () throws(ChangeFault) in
+      try perform { [self] () throws(ChangeFault) in
+        if models != screen.components { replaceComponents(models, animation) }
+        completion?()
+      }
+    }
+  }
+
+  /// Shows the screen that `json`, UTF-8, describes.
+  ///
+  /// - Throws: `invalidScreen` when it describes none; the present screen stays.
+  public func reload(
+    json: [UInt8], animation: Animation = .automatic, completion: (() -> Void)? = nil
+  ) throws(ChangeFault) {
+    let new = try Self.screen(json)
+    try perform { [self] () throws(ChangeFault) in
+      replaceScreen(new, animation)
+      completion?()
+    }
+  }
+
+  /// Shows the screen that `json`, UTF-8, describes, unless it is the present one.
+  ///
+  /// - Throws: `invalidScreen` when it describes none; the present screen stays.
+  public func reloadIfNeeded(
+    json: [UInt8], animation: Animation = .automatic, completion: (() -> Void)? = nil
+  ) throws(ChangeFault) {
+    let new = try Self.screen(json)
+    try perform { [self] () throws(ChangeFault) in
+      if new != screen { replaceScreen(new, animation) }
+      completion?()
+    }
+  }
+
+  // MARK: Awaited
+
+  public func update(
+    componentAt index: Int, animation: Animation = .automatic,
+    _ body: @escaping (inout ComponentModel) -> Void
+  ) async throws(ChangeFault) {
+    try await performed { [self] () throws(ChangeFault) in try updateNow(index, animation, body) }
+  }
+
+  public func reload(
+    component index: Int, items indexes: [Int]? = nil, animation: Animation = .automatic
+  ) async throws(ChangeFault) {
+    try await performed { [self] () throws(ChangeFault) in
+      try reloadNow(index, indexes, animation)
+    }
+  }
+
+  public func reload(_ models: [ComponentModel], animation: Animation = .automatic) async {
+    await awaited { [self] in replaceComponents(models, animation) }
+  }
+
+  public func reloadIfNeeded(
+    _ models: [ComponentModel], animation: Animation = .automatic
+  ) async {
+    await awaited { [self] in
+      if models != screen.components { replaceComponents(models, animation) }
+    }
+  }
+
+  public func reload(
+    json: [UInt8], animation: Animation = .automatic
+  ) async throws(ChangeFault) {
+    let new = try Self.screen(json)
+    await awaited { [self] in replaceScreen(new, animation) }
+  }
+
+  public func reloadIfNeeded(
+    json: [UInt8], animation: Animation = .automatic
+  ) async throws(ChangeFault) {
+    let new = try Self.screen(json)
+    await awaited { [self] in
+      if new != screen { replaceScreen(new, animation) }
+    }
+  }
+
+  // MARK: Steps
+
+  func change(
+    _ edit: ItemEdit, component index: Int, animation: Animation, completion: (() -> Void)?
+  ) throws(ChangeFault) {
+    try perform { [self] () throws(ChangeFault) in
+      try changeNow(edit, index, animation)
+      completion?()
+    }
+  }
+
+  func change(
+    _ edit: ItemEdit, component index: Int, animation: Animation
+  ) async throws(ChangeFault) {
+    try await performed { [self] () throws(ChangeFault) in
+      try changeNow(edit, index, animation)
+    }
+  }
+
+  private func changeNow(
+    _ edit: ItemEdit, _ index: Int, _ animation: Animation
+  ) throws(ChangeFault) {
+    guard let (items, diff) = try edit.applied(to: try model(index).items) else { return }
+    var new = screen
+    new.components[index].items = items
+    make(ScreenChange(new, component: index, diff: diff), animation: animation)
+  }
+
+  private func updateNow(
+    _ index: Int, _ animation: Animation, _ body: (inout ComponentModel) -> Void
+  ) throws(ChangeFault) {
+    var model = try model(index)
+    body(&model)
+    guard model != screen.components[index] else { return }
+    var new = screen
+    new.components[index] = model
+    make(ScreenChange(new, component: index, diff: nil), animation: animation)
+  }
+
+  private func reloadNow(
+    _ index: Int, _ indexes: [Int]?, _ animation: Animation
+  ) throws(ChangeFault) {
+    let count = try model(index).items.count
+    if let wrong = indexes?.first(where: { !(0..<count).contains($0) }) {
+      throw .noItem(index: wrong, count: count)
+    }
+    var change = ScreenChange(screen, component: index, diff: nil)
+    change.reloads = indexes.map { .items($0) } ?? .all
+    make(change, animation: animation)
+  }
+
+  private func replaceComponents(_ models: [ComponentModel], _ animation: Animation) {
+    var new = screen
+    new.components = models
+    replaceScreen(new, animation)
+  }
+
+  private func replaceScreen(_ new: Screen, _ animation: Animation) {
+    make(ScreenChange(from: screen.components, to: new), animation: animation)
+  }
+
+  private func model(_ index: Int) throws(ChangeFault) -> ComponentModel {
+    guard components.indices.contains(index) else {
+      throw .noComponent(index: index, count: components.count)
+    }
+    return components[index].model
+  }
+
+  private static func screen(_ json: [UInt8]) throws(ChangeFault) -> Screen {
+    let reading = ScreenReader().read(json)
+    if let screen = reading.screen { return screen }
+    let error = reading.diagnostics.first { $0.severity == .error }
+    throw .invalidScreen(
+      error.map { "\($0.line):\($0.column): \($0.message)" } ?? "there is no screen")
+  }
+}

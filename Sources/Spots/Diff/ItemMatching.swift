@@ -1,0 +1,199 @@
+// Finds out what became of the items of a list.
+//
+// Items with an identifier are the same when their identifiers are; items without one when their
+// content is, duplicates in order. What is left between two matches is an edit: old and new items
+// of the same kind are paired in order, so that a changed title stays the same item.
+//
+// Equal beginnings and ends are only compared, and where the lists share chunks, or the bytes of
+// two documents are equal, not even read. Between them items are looked up, first by their bytes,
+// then, those that are left, by what they are.
+
+extension ItemDiff {
+  /// - Complexity: O(*n*) in time, where *n* is the number of items in both lists; nothing for what
+  ///   the lists share. Memory follows what is between the first and the last change.
+  public init(from old: ItemList, to new: ItemList) {
+    var matching = ItemMatching(old, new)
+    matching.matchEnds()
+    matching.matchMiddle()
+    self.init(
+      oldCount: old.count, newCount: new.count, runs: matching.runs, changes: matching.changes)
+  }
+}
+
+/// Two lists, and how far they have been compared.
+private struct ItemMatching {
+  private let old: ItemList
+  private let new: ItemList
+  /// What neither the beginnings nor the ends cover.
+  private var oldMiddle: Range<Int>
+  private var newMiddle: Range<Int>
+  /// For each new item of the middle the old one, from the middle's start; -1 without one.
+  private var origins: [Int32] = []
+  /// For each old item of the middle, whether a new one has it.
+  private var isTaken: [Bool] = []
+  /// The new items whose content may differ from that of their origin.
+  private var unsure: [Int] = []
+  private(set) var changes: [(old: Int, new: Int, change: ItemDiff.Change)] = []
+
+  init(_ old: ItemList, _ new: ItemList) {
+    self.old = old
+    self.new = new
+    oldMiddle = 0..<old.count
+    newMiddle = 0..<new.count
+  }
+
+  var runs: [ItemDiff.Run] {
+    var runs = [ItemDiff.Run(old: 0, new: 0, count: newMiddle.lowerBound)]
+    for (index, origin) in origins.enumerated() where origin >= 0 {
+      runs.append(
+        ItemDiff.Run(
+          old: oldMiddle.lowerBound + Int(origin), new: newMiddle.lowerBound + index, count: 1))
+    }
+    runs.append(
+      ItemDiff.Run(
+        old: oldMiddle.upperBound, new: newMiddle.upperBound,
+        count: new.count - newMiddle.upperBound))
+    return runs
+  }
+
+  // MARK: Beginning and end
+
+  mutating func matchEnds() {
+    let shorter = min(old.count, new.count)
+    var prefix = 0
+    while prefix < shorter {
+      let run = old.piece(at: prefix).beginning(like: new.piece(at: prefix))
+      let end = prefix + run.equal + run.unsure
+      prefix += run.equal
+      while prefix < end, match(prefix, prefix) { prefix += 1 }
+      if prefix < end { break }
+    }
+    let before = changes
+    changes = []
+    var suffix = 0
+    while suffix < shorter - prefix {
+      let run = old.piece(before: old.count - suffix).end(
+        like: new.piece(before: new.count - suffix))
+      let end = min(suffix + run.equal + run.unsure, shorter - prefix)
+      suffix = min(suffix + run.equal, end)
+      while suffix < end, match(old.count - suffix - 1, new.count - suffix - 1) { suffix += 1 }
+      if suffix < end { break }
+    }
+    after = changes.reversed()
+    changes = before
+    oldMiddle = prefix..<old.count - suffix
+    newMiddle = prefix..<new.count - suffix
+  }
+
+  /// Changes behind the middle.
+  private var after: [(old: Int, new: Int, change: ItemDiff.Change)] = []
+
+  /// Whether two items at corresponding places are the same; notes how the content changed.
+  private mutating func match(_ oldIndex: Int, _ newIndex: Int) -> Bool {
+    let (a, b) = (old[oldIndex], new[newIndex])
+    guard a.identifier == b.identifier else { return false }
+    guard let change = ItemDiff.Change(from: a, to: b) else { return true }
+    guard a.identifier != nil else { return false }
+    changes.append((oldIndex, newIndex, change))
+    return true
+  }
+
+  // MARK: Middle
+
+  mutating func matchMiddle() {
+    origins = Array(repeating: -1, count: newMiddle.count)
+    isTaken = Array(repeating: false, count: oldMiddle.count)
+    if !oldMiddle.isEmpty, !newMiddle.isEmpty {
+      matchPlaces()
+      matchKeys()
+      pairEdits()
+    }
+    for index in unsure.sorted() {
+      let origin = oldMiddle.lowerBound + Int(origins[index - newMiddle.lowerBound])
+      if let change = ItemDiff.Change(from: old[origin], to: new[index]) {
+        changes.append((origin, index, change))
+      }
+    }
+    changes += after
+  }
+
+  /// Matches items that are the same bytes of documents.
+  private mutating func matchPlaces() {
+    guard old.isOnDemand, new.isOnDemand else { return }
+    match({ list, index in list.piece(at: index).place }, isSure: { _ in true })
+  }
+
+  private enum Key: Hashable {
+    case identifier(Item.Identifier)
+    case content(Item)
+
+    init(_ item: Item) {
+      self = item.identifier.map(Key.identifier) ?? .content(item)
+    }
+  }
+
+  /// Matches items whose identifiers are the same, or which have none and are equal.
+  private mutating func matchKeys() {
+    match({ list, index in Key(list[index]) }) { key in
+      if case .content = key { true } else { false }
+    }
+  }
+
+  /// Matches what has the same key and is not matched yet, duplicates in order.
+  ///
+  /// - Parameters:
+  ///   - key: Nil for an item that cannot be matched like this.
+  ///   - isSure: Whether items with the same key are equal.
+  private mutating func match<Key: Hashable>(
+    _ key: (ItemList, Int) -> Key?, isSure: (Key) -> Bool
+  ) {
+    // The first old item of each key, and the next one of the same key for each.
+    var first: [Key: Int32] = [:]
+    var next = [Int32](repeating: -1, count: oldMiddle.count)
+    for index in isTaken.indices.reversed() where !isTaken[index] {
+      guard let key = key(old, oldMiddle.lowerBound + index) else { continue }
+      if let follower = first.updateValue(Int32(truncatingIfNeeded: index), forKey: key) {
+        next[index] = follower
+      }
+    }
+    guard !first.isEmpty else { return }
+    for index in origins.indices where origins[index] < 0 {
+      guard let key = key(new, newMiddle.lowerBound + index), let origin = first[key] else {
+        continue
+      }
+      first[key] = next[Int(origin)] >= 0 ? next[Int(origin)] : nil
+      take(origin, index)
+      if !isSure(key) { unsure.append(newMiddle.lowerBound + index) }
+    }
+  }
+
+  private mutating func take(_ origin: Int32, _ index: Int) {
+    origins[index] = origin
+    isTaken[Int(origin)] = true
+  }
+
+  /// Pairs the unmatched items that stand between the same matched neighbours.
+  private mutating func pairEdits() {
+    var next = 0
+    for index in origins.indices {
+      if origins[index] >= 0 {
+        next = Int(origins[index]) + 1
+        continue
+      }
+      guard next < isTaken.count, !isTaken[next] else { continue }
+      let item = new[newMiddle.lowerBound + index]
+      guard item.identifier == nil else { continue }
+      // Old items that were matched elsewhere end the stretch; others are passed over.
+      while next < isTaken.count, !isTaken[next], !isEdit(next, item) { next += 1 }
+      guard next < isTaken.count, !isTaken[next] else { continue }
+      take(Int32(truncatingIfNeeded: next), index)
+      unsure.append(newMiddle.lowerBound + index)
+      next += 1
+    }
+  }
+
+  private func isEdit(_ index: Int, _ item: Item) -> Bool {
+    let origin = old[oldMiddle.lowerBound + index]
+    return origin.identifier == nil && origin.kind == item.kind
+  }
+}

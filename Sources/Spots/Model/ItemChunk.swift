@@ -1,0 +1,101 @@
+/// A part of a list of items: items in memory, or items of a document that are read when they are
+/// asked for. Parts of it share what it holds.
+struct ItemChunk: Sendable {
+  /// Empty for items of a document.
+  private(set) var items: ArraySlice<Item> = []
+  private let document: DocumentItems?
+  /// The document's items of the chunk.
+  private let range: Range<Int>
+
+  init(_ items: ArraySlice<Item>) {
+    self.items = items
+    document = nil
+    range = 0..<0
+  }
+
+  init(_ document: DocumentItems, _ range: Range<Int>) {
+    self.document = document
+    self.range = range
+  }
+
+  var count: Int { document == nil ? items.count : range.count }
+  var isInMemory: Bool { document == nil }
+
+  subscript(index: Int) -> Item {
+    document.map { $0[range.lowerBound + index] } ?? items[items.startIndex + index]
+  }
+
+  /// The part of the chunk from `lower` up to, but not including, `upper`.
+  func part(_ lower: Int, _ upper: Int) -> ItemChunk {
+    if let document {
+      return ItemChunk(document, range.lowerBound + lower..<range.lowerBound + upper)
+    }
+    return ItemChunk(items[items.startIndex + lower..<items.startIndex + upper])
+  }
+
+  /// The same items in memory.
+  var decoded: ItemChunk {
+    document == nil ? self : ItemChunk(ArraySlice((0..<count).map { self[$0] }))
+  }
+
+  /// The first item by its bytes; nil for items in memory.
+  var place: DocumentItems.Place? {
+    document.map { DocumentItems.Place(items: $0, index: range.lowerBound) }
+  }
+
+  // MARK: Changes
+
+  /// Lets `body` change the items, which must be in memory, in place.
+  mutating func change<Result>(_ body: (inout ArraySlice<Item>) -> Result) -> Result {
+    body(&items)
+  }
+
+  /// The item at `index`, which must be in memory.
+  subscript(inMemory index: Int) -> Item {
+    get { self[index] }
+    _modify { yield &items[items.startIndex + index] }
+  }
+
+  /// Both chunks as one, when they are the same document's and `next` follows this one there.
+  func joined(with next: ItemChunk) -> ItemChunk? {
+    guard let document, document === next.document, range.upperBound == next.range.lowerBound
+    else { return nil }
+    return ItemChunk(document, range.lowerBound..<next.range.upperBound)
+  }
+
+  // MARK: Comparing
+
+  /// How many of the first items are surely equal to those of `other`, and how many behind them
+  /// have to be compared one by one before asking again; no item is read.
+  func beginning(like other: ItemChunk) -> (equal: Int, unsure: Int) {
+    let shorter = min(count, other.count)
+    guard let document, let theirs = other.document else {
+      return hasSameMemory(other, at: 0, 0) ? (shorter, 0) : (0, shorter)
+    }
+    let equal = document.equalRun(
+      from: range.lowerBound, theirs, other.range.lowerBound, atMost: shorter)
+    return (equal, min(shorter - equal, 1))
+  }
+
+  /// The same, of the last items.
+  func end(like other: ItemChunk) -> (equal: Int, unsure: Int) {
+    let shorter = min(count, other.count)
+    guard let document, let theirs = other.document else {
+      let isSame = hasSameMemory(other, at: count - shorter, other.count - shorter)
+      return isSame ? (shorter, 0) : (0, shorter)
+    }
+    let equal = document.equalRun(
+      before: range.upperBound, theirs, other.range.upperBound, atMost: shorter)
+    return (equal, min(shorter - equal, 1))
+  }
+
+  /// Whether the items from one index on are those that `other` has from another one on.
+  private func hasSameMemory(_ other: ItemChunk, at index: Int, _ otherIndex: Int) -> Bool {
+    guard isInMemory, other.isInMemory else { return false }
+    return items.dropFirst(index).withUnsafeBufferPointer { mine in
+      other.items.dropFirst(otherIndex).withUnsafeBufferPointer { theirs in
+        mine.baseAddress == theirs.baseAddress
+      }
+    }
+  }
+}

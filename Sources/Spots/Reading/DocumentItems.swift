@@ -1,0 +1,186 @@
+import Synchronization
+
+/// The bytes of a document that was found sound, and how to read a part of it.
+final class ScreenBytes: Sendable {
+  let bytes: [UInt8]
+  private let dialect: ScreenReader.Dialect
+  private let componentKinds: Set<String>?
+  private let readings = Atomic(0)
+
+  init(_ bytes: [UInt8], dialect: ScreenReader.Dialect, componentKinds: Set<String>?) {
+    self.bytes = bytes
+    self.dialect = dialect
+    self.componentKinds = componentKinds
+  }
+
+  /// How many items have been read so far.
+  var readItems: Int { readings.load(ordering: .relaxed) }
+
+  /// Whether the same bytes mean the same in both documents.
+  func reads(like other: ScreenBytes) -> Bool { componentKinds == other.componentKinds }
+
+  /// The item that starts at `offset`.
+  ///
+  /// - Complexity: O(bytes of the item).
+  func item(at offset: Int) -> Item {
+    readings.add(1, ordering: .relaxed)
+    return bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return Item() }
+      let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+      defer { nesting.deallocate() }
+      var scanner = JSONScanner(base: base, end: buffer.count, dialect: dialect)
+      scanner.at = offset
+      var cursor = JSONCursor(
+        scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
+        imageFault: nil)
+      // What is wrong with the item is said when the whole document is looked through.
+      cursor.log.isMuted = true
+      do throws(SyntaxFault) {
+        return try Item.read(from: &cursor) ?? Item()
+      } catch {
+        // Only sound documents come here.
+        return Item()
+      }
+    }
+  }
+}
+
+/// The items of one array of a document. They are read each time they are asked for; four bytes
+/// for each are kept.
+final class DocumentItems: Sendable {
+  let document: ScreenBytes
+  /// Where each item starts, in bytes, ascending.
+  private let starts: [UInt32]
+  /// Where the bracket is that closes the array.
+  private let end: UInt32
+
+  init(document: ScreenBytes, starts: [UInt32], end: Int) {
+    self.document = document
+    self.starts = starts
+    self.end = UInt32(truncatingIfNeeded: end)
+  }
+
+  var count: Int { starts.count }
+
+  subscript(index: Int) -> Item { document.item(at: offset(of: index)) }
+
+  /// Where an item starts, in bytes.
+  func offset(of index: Int) -> Int { Int(starts[index]) }
+
+  /// An item and what separates it from the next.
+  private func extent(of index: Int) -> Range<Int> {
+    Int(starts[index])..<Int(index + 1 < starts.count ? starts[index + 1] : end)
+  }
+}
+
+// MARK: - Comparing bytes
+
+extension DocumentItems {
+  /// An item by its bytes: two places are equal when the same bytes stand there, separators left
+  /// out, and the same was made of them.
+  struct Place: Hashable {
+    var items: DocumentItems
+    var index: Int
+
+    static func == (a: Place, b: Place) -> Bool {
+      let (left, right) = (a.items.text(of: a.index), b.items.text(of: b.index))
+      guard left.count == right.count, a.items.document.reads(like: b.items.document) else {
+        return false
+      }
+      return a.items.withBytes(b.items) {
+        isEqual($0 + left.lowerBound, $1 + right.lowerBound, left.count)
+      }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      let range = items.text(of: index)
+      items.document.bytes.withUnsafeBytes {
+        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range]))
+      }
+    }
+  }
+
+  /// How many items from `index` on have the same bytes as those of `other` from `otherIndex` on.
+  func equalRun(
+    from index: Int, _ other: DocumentItems, _ otherIndex: Int, atMost limit: Int
+  ) -> Int {
+    if self === other, index == otherIndex { return limit }
+    guard document.reads(like: other.document) else { return 0 }
+    return withBytes(other) { mine, theirs in
+      var run = 0
+      while run < limit,
+        hasEqualExtent(index + run, mine, other, otherIndex + run, theirs)
+      {
+        run += 1
+      }
+      return run
+    }
+  }
+
+  /// How many items before `index` have the same bytes as those of `other` before `otherIndex`.
+  func equalRun(
+    before index: Int, _ other: DocumentItems, _ otherIndex: Int, atMost limit: Int
+  ) -> Int {
+    if self === other, index == otherIndex { return limit }
+    guard document.reads(like: other.document) else { return 0 }
+    return withBytes(other) { mine, theirs in
+      var run = 0
+      while run < limit,
+        hasEqualExtent(index - run - 1, mine, other, otherIndex - run - 1, theirs)
+      {
+        run += 1
+      }
+      return run
+    }
+  }
+
+  @inline(__always)
+  private func hasEqualExtent(
+    _ index: Int, _ mine: UnsafePointer<UInt8>, _ other: DocumentItems, _ otherIndex: Int,
+    _ theirs: UnsafePointer<UInt8>
+  ) -> Bool {
+    let (a, b) = (extent(of: index), other.extent(of: otherIndex))
+    return a.count == b.count && isEqual(mine + a.lowerBound, theirs + b.lowerBound, a.count)
+  }
+
+  /// The bytes of both documents.
+  private func withBytes<Result>(
+    _ other: DocumentItems,
+    _ body: (_ mine: UnsafePointer<UInt8>, _ theirs: UnsafePointer<UInt8>) -> Result
+  ) -> Result {
+    document.bytes.withUnsafeBufferPointer { mine in
+      other.document.bytes.withUnsafeBufferPointer { theirs in
+        // Documents with items have bytes.
+        guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else {
+          preconditionFailure("a document with items has bytes")
+        }
+        return body(mine, theirs)
+      }
+    }
+  }
+
+  /// An item without what separates it from the next, as far as that is commas and blanks.
+  private func text(of index: Int) -> Range<Int> {
+    let extent = extent(of: index)
+    var end = extent.upperBound
+    while end > extent.lowerBound, document.bytes[end - 1] != UInt8(ascii: "}") { end -= 1 }
+    return extent.lowerBound..<end
+  }
+}
+
+/// Whether the same `count` bytes stand at both addresses.
+@inline(__always)
+private func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  var index = 0
+  while index + 16 <= count {
+    let left = UnsafeRawPointer(a + index).loadUnaligned(as: SIMD2<UInt64>.self)
+    let right = UnsafeRawPointer(b + index).loadUnaligned(as: SIMD2<UInt64>.self)
+    if left != right { return false }
+    index += 16
+  }
+  while index < count {
+    if a[index] != b[index] { return false }
+    index += 1
+  }
+  return true
+}

@@ -1,0 +1,203 @@
+// The motion of a component's views: what a change remembers of them, the ways it gives them, and
+// where they are in each frame.
+
+extension ComponentViews {
+  /// Whether a view is somewhere else than where it belongs, or is about to be.
+  var isMoving: Bool {
+    !leaving.isEmpty || items.values.contains { !$0.moving.isResting }
+      || [header, footer].contains { $0?.moving.isResting == false }
+  }
+
+  // MARK: A change
+
+  /// Remembers where everything is, before a change.
+  ///
+  /// - Parameters:
+  ///   - top: Where the component begins in the stack.
+  ///   - visible: What is seen of it, in the stack.
+  func remember(_ component: Component, top: Double, visible: Rect) {
+    let x = component.horizontal.offset
+    topBefore = top
+    replaced = []
+    for slot in items.keys {
+      items[slot]?.moving.remember(
+        component.geometry.frame(of: slot).offsetBy(x: -x, y: top), at: now)
+    }
+    for index in leaving.indices {
+      let x = leaving[index].isEdge ? 0 : x
+      leaving[index].moving.remember(leaving[index].place.offsetBy(x: -x, y: top), at: now)
+    }
+    if let frame = component.geometry.headerFrame(inner: max(-top, 0)) {
+      header?.moving.remember(frame.offsetBy(y: top), at: now)
+    }
+    if let frame = component.geometry.footerFrame {
+      footer?.moving.remember(frame.offsetBy(y: top), at: now)
+    }
+    if let frame = component.geometry.pageIndicatorFrame {
+      indicator.remember(frame.offsetBy(y: top), at: now)
+    }
+    edges.remember(visible, at: now)
+    for composite in composites { composite.remember() }
+  }
+
+  /// Gives every view its way from where it was to where it is now.
+  ///
+  /// - Parameters:
+  ///   - oldTop: Where the component began before; nil when there was none.
+  ///   - visible: What is seen of it now, in the stack.
+  func startMotions(
+    _ component: Component, top: Double, oldTop: Double?, visible: Rect, _ change: ChangeMotion
+  ) {
+    var change = change
+    change.isCarousel = component.model.arrangement == .carousel
+    startItems(component, top: top, oldTop: oldTop, change)
+    let headerFrame = component.geometry.headerFrame(inner: max(-top, 0))
+    start(&header, headerFrame, old: oldTop.flatMap { component.oldHeader(top: $0) }, top, change)
+    let footerFrame = component.geometry.footerFrame
+    start(&footer, footerFrame, old: oldTop.flatMap { component.oldFooter(top: $0) }, top, change)
+    if let frame = component.geometry.pageIndicatorFrame, indicator.before != nil {
+      indicator.transition = change.way(of: indicator, to: frame.offsetBy(y: top))
+    }
+    startEdges(visible, change)
+    startLeaving(x: component.horizontal.offset, top: top, change)
+    forget()
+    for composite in composites { composite.startMotions(change.animation) }
+  }
+
+  private func startItems(
+    _ component: Component, top: Double, oldTop: Double?, _ change: ChangeMotion
+  ) {
+    let x = component.horizontal.offset
+    for slot in shownSlots {
+      guard let shown = items[slot] else { continue }
+      let place = component.geometry.frame(of: slot).offsetBy(x: -x, y: top)
+      let way: Transition?
+      if shown.moving.before != nil {
+        way = change.way(
+          of: shown.moving, to: place, keepsWidth: shown.view is CompositeItemView)
+      } else if let oldTop, let old = component.oldPlace(of: slot, top: oldTop) {
+        way = change.way(
+          from: old.place, isReplaced: replaced.contains(old.item), to: place)
+      } else {
+        way = change.entrance(to: place)
+      }
+      items[slot]?.moving.transition = way
+    }
+  }
+
+  private func start(
+    _ edge: inout Shown?, _ frame: Rect?, old: Rect?, _ top: Double, _ change: ChangeMotion
+  ) {
+    guard let moving = edge?.moving, let place = frame?.offsetBy(y: top) else { return }
+    if moving.before != nil {
+      edge?.moving.transition = change.way(of: moving, to: place)
+    } else if let old {
+      edge?.moving.transition = change.way(from: old, isReplaced: false, to: place)
+    } else {
+      edge?.moving.transition = change.entrance(to: place)
+    }
+  }
+
+  /// Where the component begins or ceases to be seen, nothing is cut off before everything is in
+  /// its place.
+  private func startEdges(_ visible: Rect, _ change: ChangeMotion) {
+    let isOpen = visible.isEmpty || edges.before?.seen.isEmpty != false
+    if isOpen {
+      let open = Displacement(from: visible, to: change.viewport)
+      edges.transition = Transition(from: open, to: open)
+    } else {
+      edges.transition = change.way(of: edges, to: visible)
+    }
+  }
+
+  /// Sends the views of items that are gone on their way; those already on it go on.
+  func startLeaving(x: Double, top: Double, _ change: ChangeMotion) {
+    var staying: [Leaving] = []
+    for var view in leaving {
+      guard let before = view.moving.before else { continue }
+      view.place = before.place.offsetBy(x: view.isEdge ? 0 : x, y: -top)
+      if !view.isOnItsWay { view.moving.transition = change.exit(of: view) }
+      view.isOnItsWay = true
+      view.moving.before = nil
+      if view.moving.transition == nil {
+        pool.put(view.view)
+      } else {
+        staying.append(view)
+      }
+    }
+    leaving = staying
+  }
+
+  /// The change is made.
+  func forget() {
+    for slot in items.keys { items[slot]?.moving.before = nil }
+    header?.moving.before = nil
+    footer?.moving.before = nil
+    indicator.before = nil
+    edges.before = nil
+    topBefore = nil
+    replaced = []
+  }
+
+  // MARK: A frame
+
+  /// - Returns: Whether something still moves.
+  func advance(to now: Double) -> Bool {
+    for slot in items.keys where items[slot]?.moving.transition != nil {
+      items[slot]?.moving.advance(to: now)
+    }
+    header?.moving.advance(to: now)
+    footer?.moving.advance(to: now)
+    indicator.advance(to: now)
+    edges.advance(to: now)
+    for index in leaving.indices { leaving[index].moving.advance(to: now) }
+    for view in leaving where view.moving.transition == nil { pool.put(view.view) }
+    leaving.removeAll { $0.moving.transition == nil }
+    var isMoving = self.isMoving
+    for composite in composites {
+      isMoving = composite.scrollView.advanceMotions(to: now) || isMoving
+    }
+    return isMoving
+  }
+
+  /// Puts everything where it belongs.
+  func endMotions() {
+    for slot in items.keys { items[slot]?.moving = Moving() }
+    header?.moving = Moving()
+    footer?.moving = Moving()
+    (indicator, edges) = (Moving(), Moving())
+    for view in leaving { pool.put(view.view) }
+    leaving.removeAll()
+    for composite in composites { composite.scrollView.endMotions() }
+  }
+
+  /// Shows the views that leave where they are now.
+  func placeLeaving() {
+    for view in leaving {
+      let parent = view.isEdge ? root : root.itemsView
+      if view.view.superview !== parent { parent.addSubview(view.view) }
+      view.moving.show(view.view, at: view.place, now: now)
+    }
+  }
+
+  /// What leaves is behind what comes, and that behind what stays.
+  func orderItems() {
+    let slots = shownSlots
+    func isComing(_ slot: ComponentGeometry.Slot) -> Bool {
+      items[slot]?.moving.transition?.isEntrance == true
+    }
+    let coming = slots.filter(isComing)
+    let order = coming.isEmpty ? slots : coming + slots.filter { !isComing($0) }
+    root.itemsView.orderSubviews(
+      leaving.filter { !$0.isEdge }.map(\.view) + order.compactMap { items[$0]?.view })
+  }
+
+  /// Cuts the component off at its edges where they are now.
+  func placeEdges() {
+    var motion = View.Motion()
+    if edges.transition != nil {
+      motion.clip = edges.displacement(at: now).applied(to: root.bounds)
+    }
+    if root.motion != motion { root.motion = motion }
+  }
+}

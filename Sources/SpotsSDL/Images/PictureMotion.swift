@@ -1,0 +1,114 @@
+/// What moves among the pictures of a screen: animations play while they are seen, and a picture
+/// that has come fades in over its placeholder.
+///
+/// Time is a parameter. Nothing moves before `advance` is called for the first time, so that a
+/// picture painted once shows the beginning of animations and the end of fades.
+struct PictureMotion {
+  private struct Animation {
+    var timing: GIFTiming
+    var frame = 0
+    var turns = 0
+    /// When the next frame comes; nil while the animation is not seen, or over.
+    var due: Double?
+    var isOver: Bool { timing.plays.map { turns >= $0 } ?? false }
+  }
+
+  private struct Fade {
+    /// Nil until the first frame after the picture has come.
+    var start: Double?
+    var part = 0.0
+  }
+
+  /// Seconds from the placeholder to the picture.
+  static let fadeTime = 0.12
+
+  private var animations: [String: Animation] = [:]
+  private var fades: [String: Fade] = [:]
+  private var isRunning = false
+  /// Animations that are on the screen.
+  private var seen: Set<String> = []
+
+  /// Whether there is an animation of `source`.
+  func isAnimated(_ source: String) -> Bool { animations[source] != nil }
+
+  /// The frame an animation stands at; 0 for everything else.
+  func frame(of source: String) -> Int { animations[source]?.frame ?? 0 }
+
+  /// How far a picture has faded in, 0 to 1.
+  func fade(of source: String) -> Double { fades[source]?.part ?? 1 }
+
+  /// A picture has come.
+  ///
+  /// - Parameter isAwaited: Whether its placeholder is on the screen.
+  mutating func arrived(_ source: String, timing: GIFTiming?, isAwaited: Bool) {
+    if let timing {
+      // Another size of an animation that runs already runs on.
+      if animations[source]?.timing != timing { animations[source] = Animation(timing: timing) }
+    } else {
+      animations[source] = nil
+    }
+    if isRunning, isAwaited { fades[source] = Fade() }
+  }
+
+  mutating func forget(_ source: String) {
+    animations[source] = nil
+    fades[source] = nil
+    seen.remove(source)
+  }
+
+  mutating func forgetAll() {
+    (animations, fades, seen) = ([:], [:], [])
+  }
+
+  /// Which pictures are on the screen now; animations that are not wait where they are.
+  mutating func show(_ sources: Set<String>) {
+    for source in seen.subtracting(sources) { animations[source]?.due = nil }
+    seen = sources
+  }
+
+  /// Moves everything to where it is at `now`.
+  ///
+  /// - Returns: The sources that look different now, and when the next one will; nil at rest.
+  mutating func advance(to now: Double) -> (changed: [String], next: Double?) {
+    isRunning = true
+    var changed: [String] = []
+    var next: Double?
+    for source in seen.sorted() {
+      guard let old = animations[source], !old.isOver else { continue }
+      let new = Self.advanced(old, to: now)
+      if new.frame != old.frame { changed.append(source) }
+      if let due = new.due { next = min(next ?? due, due) }
+      animations[source] = new
+    }
+    for (source, old) in fades.sorted(by: { $0.key < $1.key }) {
+      let start = old.start ?? now
+      let part = min(max((now - start) / Self.fadeTime, 0), 1)
+      fades[source] = part < 1 ? Fade(start: start, part: part) : nil
+      if part < 1 { next = now }
+      if part != old.part { changed.append(source) }
+    }
+    return (changed, next)
+  }
+
+  private static func advanced(_ old: Animation, to now: Double) -> Animation {
+    var new = old
+    let delays = old.timing.delays
+    guard let due = old.due, now - due < 1 else {
+      // It has just come into view, or nobody painted for so long that it goes on from here.
+      new.due = now + delays[old.frame]
+      return new
+    }
+    var next = due
+    while next <= now, !new.isOver {
+      new.frame += 1
+      if new.frame == delays.count {
+        new.turns += 1
+        // The last picture stays at the end of the last turn.
+        new.frame = new.isOver ? delays.count - 1 : 0
+      }
+      next += delays[new.frame]
+    }
+    new.due = new.isOver ? nil : next
+    return new
+  }
+}

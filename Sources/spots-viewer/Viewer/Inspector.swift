@@ -1,0 +1,110 @@
+import Glibc
+import Spots
+
+/// What the user points at while the inspector is on, and where it comes from.
+@MainActor
+struct Inspector {
+  /// What an input means to the inspector.
+  enum Meaning {
+    /// Nothing.
+    case passes
+    /// It was switched on or off.
+    case toggles
+    /// What is pointed at goes to the clipboard.
+    case copies
+    /// What is pointed at is shown in the editor.
+    case edits
+    /// Nothing, and nobody else shall have it either.
+    case takes
+  }
+
+  private(set) var isOn = false
+  private var pointer: Point?
+
+  mutating func handle(_ input: InputEvent) -> Meaning {
+    switch input {
+    case .keyPressed(.function(12), []), .keyPressed(.character("c"), [.control, .shift]):
+      isOn.toggle()
+      return .toggles
+    case .pointerMoved(let point): pointer = point
+    case .pointerLeft: pointer = nil
+    default: break
+    }
+    guard isOn else { return .passes }
+    switch input {
+    case .keyPressed(.escape, []):
+      isOn = false
+      return .toggles
+    case .keyPressed(.enter, []): return .copies
+    case .pointerPressed(_, .left, _): return .edits
+    case .pointerReleased(_, .left): return .takes
+    default: return .passes
+    }
+  }
+
+  /// The part of `page` that is inspected: what the pointer is over, else what has the keyboard.
+  private func path(on page: Page) -> ItemPath? {
+    pointer.flatMap { page.controller.path(at: $0) } ?? page.controller.focused
+  }
+
+  /// What to mark and what to say of it; nil when nothing is pointed at.
+  func target(on page: Page) -> InspectorOverlay.Target? {
+    let controller = page.controller
+    guard let path = path(on: page), let item = controller.item(at: path),
+      let frame = controller.frame(of: path)
+    else { return nil }
+    let view = controller.viewName(at: path) ?? ""
+    let kind = item.kind.isEmpty ? view : "\(item.kind.printable(limit: 60)) · \(view)"
+    let (x, y) = (Self.number(frame.x), Self.number(frame.y + controller.contentOffset))
+    let size = "\(Self.number(frame.width)) × \(Self.number(frame.height))"
+    let place = Place(path, page)
+    return InspectorOverlay.Target(
+      frame: frame, lines: [kind, "\(size) at \(x), \(y)", path.pointer, place.position])
+  }
+
+  func place(on page: Page) -> Place? { path(on: page).map { Place($0, page) } }
+
+  /// A length with at most two decimals.
+  private static func number(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return Int(exactly: rounded).map(String.init) ?? String(rounded)
+  }
+
+  /// Where a part of a screen stands in its file.
+  struct Place {
+    private let path: String
+    private let line: Int?
+    /// `file:line:column`, of the item around when it is inside a composite item.
+    let position: String
+    /// What goes to the clipboard.
+    let text: String
+
+    @MainActor
+    init(_ item: ItemPath, _ page: Page) {
+      path = page.path
+      let map = page.file.reading.sourceMap
+      let start: SourceMap.Position? =
+        switch item.part {
+        case .item(let index): map.item(index, inComponent: item.component)
+        case .header: map.header(ofComponent: item.component)
+        case .footer: map.footer(ofComponent: item.component)
+        }
+      line = start?.line
+      let name = ScreenFile.name(of: path).printable(limit: 200)
+      position = start.map { "\(name):\($0.line):\($0.column)" } ?? name
+      text = "\(position) \(item.pointer)"
+    }
+
+    /// The editor the user set, which opens the file at the line; nil when there is none.
+    var editorCommand: (program: String, arguments: [String])? {
+      let names: [String] = ["VISUAL", "EDITOR"]
+      let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+      var words = values.first { !$0.isEmpty }?.split(separator: " ").map(String.init) ?? []
+      guard !words.isEmpty, StreamFeed.descriptor(ofPath: path) == nil else { return nil }
+      let program = words.removeFirst()
+      // A name that looks like an option must not become one.
+      let file = path.hasPrefix("-") ? "./" + path : path
+      return (program, words + (line.map { ["+\($0)"] } ?? []) + [file])
+    }
+  }
+}

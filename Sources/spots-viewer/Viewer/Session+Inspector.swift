@@ -1,0 +1,39 @@
+import Spots
+
+// While the inspector is on, clicks and Return are about the screen's source, not about the screen.
+
+extension Session {
+  /// What the inspector makes of the input.
+  ///
+  /// - Returns: Whether the input means nothing else.
+  func inspect(_ input: InputEvent) -> Bool {
+    switch inspector.handle(input) {
+    case .passes: return false
+    case .toggles: showInspector()
+    case .copies:
+      guard let place = inspector.place(on: page) else { break }
+      onCopy(place.text)
+      page.furniture.show(note: "Copied \(place.text.printable(limit: 100))", at: now)
+    case .edits:
+      if mayStartPrograms, let place = inspector.place(on: page) { edit(place) }
+    case .takes: break
+    }
+    return true
+  }
+
+  /// Shows on the page in front what is inspected, or nothing while the inspector is off.
+  func showInspector() {
+    guard inspector.isOn else { return page.furniture.show(inspector: nil) }
+    page.furniture.show(inspector: { [weak self, weak page] in
+      if let self, let page { self.inspector.target(on: page) } else { nil }
+    })
+  }
+
+  private func edit(_ place: Inspector.Place) {
+    guard let (program, arguments) = place.editorCommand else {
+      page.furniture.show(note: "Set VISUAL to the editor that shows lines", at: now)
+      return
+    }
+    start(program, arguments)
+  }
+}
