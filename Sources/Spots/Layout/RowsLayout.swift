@@ -100,8 +100,7 @@ public struct RowsLayout: ItemLayout {
       rowWidth: rowWidth, lineSpacing: lineSpacing)
     copy.rows = rows
     copy.hasEstimate = hasEstimate
-    let known = range.count(where: rows.isKnown)
-    copy.measuredRows = measuredRows - known
+    copy.measuredRows = measuredRows - rows.knownCount(in: range)
     let estimate = range.isEmpty ? nil : rows[range.lowerBound]
     copy.rows.remove(range)
     copy.rows.insert(
