@@ -11,6 +11,7 @@ struct ViewCommand: ParsableCommand {
     help: "The screen; - reads screens from standard input, a document or one per line.")
   var file: String
   @OptionGroup var stage: StageOptions
+  @OptionGroup var motion: MotionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -47,6 +48,8 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
+    stage.environment.reducesMotion =
+      motion.noAnimation || SystemAppearance.reducesMotion()
     let isStream = StreamFeed.descriptor(ofPath: file) != nil
     let screen =
       isStream

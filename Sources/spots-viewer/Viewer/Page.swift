@@ -75,7 +75,7 @@ final class Page {
     let isRegistered = nibs.update(file.nibs)
     if let screen = file.reading.screen {
       stage.adopt(screen, path: path)
-      controller.apply(screen)
+      controller.apply(screen, animation: hasGoodVersion ? .automatic : .none)
     }
     if isRegistered { controller.registrationsDidChange() }
     followNibs(of: file)
