@@ -232,12 +232,11 @@ public struct ComponentGeometry: Sendable {
     _ ranges: [(old: Range<Int>, new: Range<Int>)], in fresh: ComponentGeometry
   ) -> ComponentGeometry? {
     guard fresh.kind == kind, fresh.layout == layout, fresh.sizing == sizing,
-      var rows = items as? RowsLayout
+      var rows = items as? RowsLayout, rows.hasOneColumn
     else { return nil }
     // From the end, so that the indexes of those before stay what they are.
     for range in ranges.reversed() {
-      guard let replaced = rows.replacing(range.old, withCount: range.new.count) else { return nil }
-      rows = replaced
+      rows = rows.replacing(range.old, withCount: range.new.count)
     }
     var copy = fresh
     copy.items = rows
