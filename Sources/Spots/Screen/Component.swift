@@ -212,8 +212,7 @@ public final class Component {
     from old: ComponentGeometry, old oldModel: ComponentModel, diff: ItemDiff
   ) -> ComponentGeometry {
     var fresh = makeGeometry(width: old.width)
-    let replaced = diff.replacedRange
-    if let kept = old.replacingItems(replaced.old, in: fresh, model: model) {
+    if let kept = old.replacingItems(diff.replacedRanges, in: fresh) {
       fresh = kept
       for change in diff.changes { fresh.remeasure(item: change.new, measure: measure) }
       return fresh
