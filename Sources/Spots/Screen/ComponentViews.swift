@@ -13,8 +13,6 @@ final class ComponentViews {
   var items: [ComponentGeometry.Slot: Shown] = [:]
   var header: Shown?
   var footer: Shown?
-  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
-  var innerOffsets: [Int: [Double]] = [:]
   /// Views whose item is gone, on their way out; the first left first.
   var leaving: [Leaving] = []
   /// The old indexes of items that another view shows from now on.
@@ -28,6 +26,8 @@ final class ComponentViews {
   var topBefore: Double?
   /// The time of the frame that is mounted.
   var now = 0.0
+  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
+  var innerOffsets: [Int: [Double]] = [:]
 
   /// A view and what it shows.
   struct Shown {
@@ -204,7 +204,11 @@ final class ComponentViews {
   }
 
   private func setState(of shown: Shown, at path: ItemPath) {
-    let state = owner?.state(of: path) ?? []
+    var state = owner?.state(of: path) ?? []
+    if shown.item.isDisabled {
+      state.subtract([.hover, .highlighted])
+      state.insert(.disabled)
+    }
     guard shown.view.state != state else { return }
     shown.view.state = state
     owner?.didChangeState(of: shown.view, shown.item, at: path)

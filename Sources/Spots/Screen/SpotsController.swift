@@ -266,14 +266,16 @@ public final class SpotsController {
     if isStale { update() }
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
-    let list = uninterrupted { record() }
+    let list = uninterrupted { record(at: now) }
     // A change that came while it was recorded is to be seen as well.
-    if isMoving || isStale { return (list, now) }
+    if isMoving || isStale || environment.isMoving { return (list, now) }
     return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
   }
 
-  private func record() -> DrawList {
+  private func record(at now: Double) -> DrawList {
     var list = DrawList(viewport: root.bounds)
+    (environment.frameTime, environment.isMoving) = (now, false)
+    defer { environment.frameTime = nil }
     if environment.isRightToLeft {
       list.mirrored(width: size.width, recordScreen)
     } else {

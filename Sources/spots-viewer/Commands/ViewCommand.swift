@@ -43,7 +43,8 @@ struct ViewCommand: ParsableCommand {
     let screen =
       isStream
       ? ScreenFile(path: file, bytes: Array(#"{"components":[]}"#.utf8), kinds: stage.kinds)
-      : try ScreenFile.open(file, kinds: stage.kinds)
+      : try ScreenFile.open(file, kinds: stage.kinds, onDemand: true)
+    stage.itemCheck = ItemCheck()
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: isStream || !noWatch,
       actionProgram: onAction)

@@ -46,10 +46,11 @@ final class Page {
     onDelivery: @escaping @MainActor @Sendable (FileFeed<ScreenFile>.Delivery) -> Void
   ) throws(FileError) {
     let (path, kinds, mailbox) = (path, stage.kinds, stage.mailbox)
+    let isOnDemand = stage.itemCheck != nil
     feed = try FileFeed(
-      path: path, shown: opened.fingerprint,
+      path: path, shown: opened.fingerprint, signature: opened.signature,
       parse: { bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: isOnDemand)
         return (file, file.reading.screen != nil)
       },
       deliver: { delivery in mailbox.post { onDelivery(delivery) } })
