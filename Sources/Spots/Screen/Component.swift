@@ -61,9 +61,11 @@ public final class Component {
   // MARK: Layout
 
   /// Arranges everything anew for `width`.
-  func layOut(width: Double) {
+  ///
+  /// - Parameter keepsViews: Whether views go on from where they are.
+  func layOut(width: Double, keepsViews: Bool = false) {
     arrange(width: width)
-    views.unmountItems()
+    if !keepsViews { views.unmountItems() }
   }
 
   private func arrange(width: Double) {
