@@ -34,8 +34,8 @@ public final class ImageStore: ImageSizer {
   private var awaited: Set<String> = []
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
-  /// Whether animations play and pictures fade in; without, both are shown as they end or begin.
-  public var animatesChanges = true
+  /// Whether pictures come without fading in, and animations show their first picture only.
+  public var reducesMotion = false
 
   /// - Parameter mailbox: Where results arrive; somebody must drain it.
   public init(locator: ImageLocator, mailbox: Mailbox) {
@@ -92,7 +92,7 @@ public final class ImageStore: ImageSizer {
   ///
   /// - Returns: When it has to be called next; nil when nothing moves.
   public func advance(to now: Double) -> Double? {
-    guard animatesChanges else { return nil }
+    guard !reducesMotion else { return nil }
     let (changed, next) = motion.advance(to: now)
     for source in changed { onChange?(source) }
     return next
