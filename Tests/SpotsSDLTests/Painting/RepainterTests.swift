@@ -87,7 +87,7 @@ struct RepainterTests {
     }
     let screen = Screen(components: [
       ComponentModel(kind: .carousel, items: ItemList(cards)),
-      ComponentModel(kind: .list, header: Item(title: "Rows"), items: ItemList(rows)),
+      ComponentModel(header: Item(title: "Rows"), kind: .list, items: ItemList(rows)),
     ])
     let environment = Environment(
       scale: scale, text: bench.painter.fonts, images: FixedImages([:]))
