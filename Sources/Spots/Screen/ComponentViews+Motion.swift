@@ -5,7 +5,7 @@ extension ComponentViews {
   /// Whether a view is somewhere else than where it belongs, or is about to be.
   var isMoving: Bool {
     !leaving.isEmpty || items.values.contains { !$0.moving.isResting }
-      || [header, footer].contains { $0?.moving.isResting == false }
+      || header?.moving.isResting == false || footer?.moving.isResting == false
   }
 
   // MARK: A change

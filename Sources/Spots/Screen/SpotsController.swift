@@ -268,7 +268,7 @@ public final class SpotsController {
     let list = uninterrupted { record() }
     // A change that came while it was recorded is to be seen as well.
     if isMoving || isStale { return (list, now) }
-    return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
+    return (list, earlier(scrollbar, pointer.wheelGesture?.until))
   }
 
   private func record() -> DrawList {

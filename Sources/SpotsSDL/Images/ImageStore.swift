@@ -33,7 +33,7 @@ public final class ImageStore: ImageSizer {
   /// Since when the placeholders on the screen have been there.
   private var awaited: [String: Double] = [:]
   /// Seconds within which a picture comes as if it had always been there; later it fades in.
-  private static let patience = 0.1
+  var patience = 0.1
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
   /// Whether animations play and pictures fade in; without, both are shown as they end or begin.
@@ -176,7 +176,7 @@ public final class ImageStore: ImageSizer {
 
   private func hasWaited(for source: String) -> Bool {
     guard let start = awaited.removeValue(forKey: source) else { return false }
-    return Clock.now - start >= Self.patience
+    return Clock.now - start >= patience
   }
 
   private func key(of command: DrawCommand, grid: PixelGrid) -> ImageKey? {
