@@ -11,6 +11,7 @@ struct ViewCommand: ParsableCommand {
     help: "The screen; - reads screens from standard input, a document or one per line.")
   var file: String
   @OptionGroup var stage: StageOptions
+  @OptionGroup var motion: MotionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -36,11 +37,14 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
+    stage.environment.reducesMotion =
+      motion.noAnimation || SystemAppearance.reducesMotion()
     let isStream = StreamFeed.descriptor(ofPath: file) != nil
     let screen =
       isStream
       ? ScreenFile(path: file, bytes: Array(#"{"components":[]}"#.utf8), kinds: stage.kinds)
-      : try ScreenFile.open(file, kinds: stage.kinds)
+      : try ScreenFile.open(file, kinds: stage.kinds, onDemand: true)
+    stage.itemCheck = ItemCheck()
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events), watches: isStream || !noWatch,
       actionProgram: onAction)

@@ -12,6 +12,8 @@ final class Stage {
   let environment: Environment
   /// The theme before a document's own colours.
   private(set) var theme: Theme
+  /// Checks large documents after they are shown; nil where all is said before.
+  var itemCheck: ItemCheck?
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
 

@@ -121,3 +121,9 @@ enum ThemeChoice: String, ExpressibleByArgument, CaseIterable {
     }
   }
 }
+
+/// The options of commands that let time pass.
+struct MotionOptions: ParsableArguments {
+  @Flag(help: "Changes of the content and scrolling by keys and wheel notches are jumps.")
+  var noAnimation = false
+}

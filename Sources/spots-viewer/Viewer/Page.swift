@@ -46,10 +46,11 @@ final class Page {
     onDelivery: @escaping @MainActor @Sendable (FileFeed<ScreenFile>.Delivery) -> Void
   ) throws(FileError) {
     let (path, kinds, mailbox) = (path, stage.kinds, stage.mailbox)
+    let isOnDemand = stage.itemCheck != nil
     feed = try FileFeed(
-      path: path, shown: opened.fingerprint,
+      path: path, shown: opened.fingerprint, signature: opened.signature,
       parse: { bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: isOnDemand)
         return (file, file.reading.screen != nil)
       },
       deliver: { delivery in mailbox.post { onDelivery(delivery) } })
@@ -74,7 +75,7 @@ final class Page {
     let isRegistered = nibs.update(file.nibs)
     if let screen = file.reading.screen {
       stage.adopt(screen, path: path)
-      controller.apply(screen)
+      controller.apply(screen, animation: hasGoodVersion ? .automatic : .none)
     }
     if isRegistered { controller.registrationsDidChange() }
     followNibs(of: file)

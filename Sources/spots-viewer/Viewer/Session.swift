@@ -161,7 +161,8 @@ final class Session: WindowContent {
   private func open(_ name: String) {
     let path = ScreenFile.path(name, besideFile: page.path)
     do throws(FileError) {
-      let file = try ScreenFile(path: path, kinds: stage.kinds)
+      let file = try ScreenFile(
+        path: path, kinds: stage.kinds, onDemand: stage.itemCheck != nil)
       push(name: name, file)
       log.navigated(to: name)
     } catch {
@@ -226,6 +227,7 @@ final class Session: WindowContent {
 
   private func report(_ file: ScreenFile, since old: ScreenFile?) {
     file.report(since: old)
+    if !file.reading.areItemsChecked { stage.itemCheck?.check(file) }
     let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
     var diagnostics = broken.flatMap(\.reading.diagnostics)
     if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }

@@ -38,7 +38,10 @@ final class Viewer {
   func run(_ file: ScreenFile) throws {
     session.start(file)
     do {
-      try loop.run(session) { session.log.shown() }
+      try loop.run(session) { [session] in
+        session.log.shown()
+        session.stage.itemCheck?.start()
+      }
     } catch {
       throw Failure.environment("\(error)")
     }
@@ -63,7 +66,7 @@ final class Viewer {
     let (path, mailbox, kinds) = (page.path, session.stage.mailbox, session.stage.kinds)
     do throws(FileError) {
       try StreamFeed.start(descriptor: descriptor) { [weak self, weak page] bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
         mailbox.post { if let self, let page { self.session.reload(page, file) } }
       }
     } catch {
