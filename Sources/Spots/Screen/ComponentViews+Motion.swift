@@ -9,7 +9,7 @@ extension ComponentViews {
 
   private var hasMovingViews: Bool {
     !leaving.isEmpty || items.values.contains { !$0.moving.isResting }
-      || [header, footer].contains { $0?.moving.isResting == false }
+      || header?.moving.isResting == false || footer?.moving.isResting == false
   }
 
   // MARK: A change

@@ -40,7 +40,7 @@ public final class ImageStore: ImageSizer {
   /// Since when the placeholders on the screen have been there.
   private var awaited: [String: Double] = [:]
   /// Seconds within which a picture comes as if it had always been there; later it fades in.
-  private static let patience = 0.1
+  var patience = 0.1
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
   /// Whether pictures come without fading in, and animations show their first picture only.
@@ -191,7 +191,7 @@ public final class ImageStore: ImageSizer {
 
   private func hasWaited(for source: String) -> Bool {
     guard let start = awaited.removeValue(forKey: source) else { return false }
-    return Clock.now - start >= Self.patience
+    return Clock.now - start >= patience
   }
 
   private func key(of command: DrawCommand, grid: PixelGrid) -> ImageKey? {
