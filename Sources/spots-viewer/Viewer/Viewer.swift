@@ -152,11 +152,11 @@ final class Viewer {
 
   private func followPictures() {
     let session = session
-    session.onFrame = { [pictures] in
+    session.onFrame = { [pictures] isMoving in
       do throws(FileError) {
-        try pictures.update()
+        try pictures.update(isMoving: isMoving)
       } catch {
-        session.onFrame = {}
+        session.onFrame = { _ in }
         StandardError.write("warning: cannot watch pictures: \(error)\n")
       }
     }
