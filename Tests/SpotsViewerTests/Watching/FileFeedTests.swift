@@ -192,4 +192,30 @@ import Testing
     try second.wait(for: "{1}")
     #expect(rig.texts == ["{0}"])
   }
+
+  @Test func aFileWithTheSameSignatureIsNotReadAgain() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("{0}", to: "screen.json")
+    let path = directory("screen.json")
+    let log = EventLog<String>()
+    // Another fingerprint would have it delivered, were it read.
+    let feed = try FileFeed(
+      path: path, shown: Fingerprint([]), signature: FileSignature(path: path)
+    ) { bytes in
+      (String(decoding: bytes, as: UTF8.self), true)
+    } deliver: { delivery in
+      if case .good(let text) = delivery { log.append(text) }
+    }
+    try directory.shell("printf '{1}' > new; mv new screen.json")
+    #expect(log.wait() == "{1}")
+    feed.stop()
+  }
+
+  @Test func aFileIsSettledWhenItIsOld() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("{0}", to: "screen.json")
+    #expect(!FileSignature(path: directory("screen.json")).isSettled)
+    #expect(!FileSignature(path: directory("none.json")).isSettled)
+    #expect(FileSignature(path: "/bin/sh").isSettled)
+  }
 }

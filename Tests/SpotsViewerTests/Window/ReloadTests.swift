@@ -35,6 +35,24 @@ extension WindowTests {
       #expect(rig.count("error") == 0)
     }
 
+    /// Longer than what is read at once, with a fault inside its last item.
+    private func large(_ fault: String) -> String {
+      let item = #"{"title":"Row","subtitle":"one of many"},"# + "\n"
+      return #"{"components":[{"items":["# + "\n" + String(repeating: item, count: 8000)
+        + #"{"\#(fault)":1}]}]}"#
+    }
+
+    @Test func faultsInsideOfLargeDocumentsAreToldOnceTheyAreShown() throws {
+      let rig = try WindowRig(large("colour"))
+      let first = rig.process.stderr.wait { $0.contains("'colour'") }
+      #expect(first?.contains("screen.json:8002:2: warning: unknown key 'colour'") == true)
+      try rig.save(large("weight"))
+      try rig.process.waitForEvent("reloaded")
+      let second = rig.process.stderr.wait { $0.contains("'weight'") }
+      #expect(second?.contains("screen.json:8002:2: warning: unknown key 'weight'") == true)
+      #expect(rig.process.stderr.entries.count == 2)
+    }
+
     @Test func savingInTwoPartsReloadsOnce() throws {
       let rig = try WindowRig(TestScreen.list(10))
       var attempts = 0
