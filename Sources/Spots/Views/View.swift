@@ -43,7 +43,7 @@ open class View {
   /// The views that descriptions have asked for inside this one.
   var mountedViews: MountedViews?
   private var ownEnvironment: Environment?
-  /// The superview's; kept here, since views ask for it several times a frame.
+  // Views ask for it many times in each frame, and the way up is long.
   private var inheritedEnvironment: Environment?
   private var needsLayout = true
   private var hoverFade = HoverFade()
@@ -63,7 +63,7 @@ open class View {
   }
 
   private func inherit(_ environment: Environment?) {
-    guard environment !== inheritedEnvironment else { return }
+    guard inheritedEnvironment !== environment else { return }
     inheritedEnvironment = environment
     guard ownEnvironment == nil else { return }
     for view in subviews { view.inherit(environment) }
@@ -74,7 +74,7 @@ open class View {
 
   /// How far the mark of the pointer has come, 0 to 1, for `draw(in:)`: it fades within 80 ms.
   public var hoverProgress: Double {
-    guard let environment, !environment.reducesMotion, let now = environment.frameTime else {
+    guard let environment, environment.animatesChanges, let now = environment.frameTime else {
       return hoverFade.end()
     }
     let part = hoverFade.part(at: now)
