@@ -19,12 +19,13 @@ public final class DefaultItemView: ItemElementHost {
   }
 
   public override func body(for item: Item) -> (any Element)? {
-    DefaultRow(item: item, tint: environment?.theme[.secondary].opacity(0.7) ?? .clear)
+    DefaultRow(
+      item: item, margin: place.margin,
+      tint: environment?.theme[.secondary].opacity(0.7) ?? .clear)
   }
 
-  public override var insets: EdgeInsets {
-    EdgeInsets(top: 0, left: place.margin, bottom: 0, right: place.margin)
-  }
+  /// The row keeps its own margins.
+  public override var insets: EdgeInsets { .zero }
 
   public override var cornerRadius: Double { 8 }
 
@@ -37,13 +38,14 @@ public final class DefaultItemView: ItemElementHost {
 /// What stands in the row.
 private struct DefaultRow: Element {
   let item: Item
+  let margin: Double
   /// Of the chevron.
   let tint: Color
 
   var content: ElementContent {
     let titleFont = item.subtitle.isEmpty ? Font.body : .bodyMedium
     let detail = item.meta.string("detail")
-    var layout = DefaultRowLayout(titleFont: titleFont)
+    var layout = DefaultRowLayout(titleFont: titleFont, margin: margin)
     var children: [any Element] = [LabelElement(item.title, font: titleFont)]
     if !item.subtitle.isEmpty {
       layout.subtitle = children.count
@@ -69,6 +71,8 @@ private struct DefaultRow: Element {
 /// Arranges the row in whatever height it has: the picture grows with it, texts stay in its middle.
 private struct DefaultRowLayout: ElementLayout {
   let titleFont: Font
+  /// At the left and right.
+  let margin: Double
   // The numbers of the children, if they are there; the title is the first.
   var subtitle: Int?
   var picture: Int?
@@ -94,18 +98,18 @@ private struct DefaultRowLayout: ElementLayout {
 
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
     var frames = Array(repeating: Rect.zero, count: children.count)
-    var left = 0.0
-    var right = size.width - (chevron == nil ? 0 : Self.chevronRoom)
+    var left = margin
+    var right = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
     if let picture {
       let side = Self.pictureSide(inHeight: size.height)
-      frames[picture] = Rect(x: 0, y: middle(side, size), width: side, height: side)
-      left = side + Self.gap
+      frames[picture] = Rect(x: left, y: middle(side, size), width: side, height: side)
+      left += side + Self.gap
     }
     if let chevron {
       let side = Self.chevronSide
       // The tip of the drawing is at the right side, less than its square.
       frames[chevron] = Rect(
-        x: size.width - side * 0.75, y: middle(side, size), width: side, height: side)
+        x: size.width - margin - side * 0.75, y: middle(side, size), width: side, height: side)
     }
     if let detail {
       let room = max(right - left, 0)
