@@ -26,6 +26,11 @@ public final class SpotsController {
   /// Gets the actions of items that are activated, before the delegate.
   public var router: ActionRouter?
 
+  /// What the screen is kept under from one run to the next; nil when it is not.
+  public internal(set) var cacheKey: String?
+  /// How many items of each component `cache()` keeps, the first ones; nil keeps all.
+  public var amountOfItemsToCache: Int?
+
   /// Called when something changed that the screen does not show yet.
   public var onNeedsFrame: () -> Void = {}
 
@@ -48,6 +53,9 @@ public final class SpotsController {
   var waitingDestination: Destination?
   /// What delegates have to be told once views are in place.
   var pendingReports: [() -> Void] = []
+  /// The list of the last frame, and that of the one before, which nobody needs any more.
+  private var lastList: DrawList?
+  private var spareList: DrawList?
   /// Whether something changed since views were mounted.
   var isStale = false
   /// Changes that wait for the end of what must not be interrupted.
@@ -273,7 +281,8 @@ public final class SpotsController {
   }
 
   private func record(at now: Double) -> DrawList {
-    var list = DrawList(viewport: root.bounds)
+    var list = DrawList(
+      viewport: root.bounds, reusing: spareList.take() ?? DrawList(viewport: .zero))
     (environment.frameTime, environment.isMoving) = (now, false)
     defer { environment.frameTime = nil }
     if environment.isRightToLeft {
@@ -285,6 +294,7 @@ public final class SpotsController {
       view.frame = root.bounds
       view.record(into: &list)
     }
+    (spareList, lastList) = (lastList, list)
     return list
   }
 

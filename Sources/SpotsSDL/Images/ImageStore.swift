@@ -17,9 +17,16 @@ public final class ImageStore: ImageSizer {
     didSet { if locator != oldValue { forget() } }
   }
 
+  /// Pictures from the network; nil: there are none.
+  public var web: WebPictures? { didSet { followWeb() } }
+
   private let jobs: DecodeJobs
   let mailbox: Mailbox
-  private var sources: [String: ImageSource] = [:]
+  private(set) var sources: [String: ImageSource] = [:]
+  /// Goes up whenever there are other sources than before.
+  public private(set) var sourceChanges = 0
+  /// Whether any of the sources is fetched.
+  var hasWebSources = false
   private var surfaces = LRUCache<ImageKey, DecodedPicture>(budget: 256 << 20)
   /// What decoded pictures may take, in bytes. Another budget has all of them decoded anew.
   var pictureBudget: Int {
@@ -30,8 +37,10 @@ public final class ImageStore: ImageSizer {
   private var latest: [String: ImageKey] = [:]
   private var versions = 0
   private var motion = PictureMotion()
-  /// Sources whose placeholder is shown.
-  private var awaited: Set<String> = []
+  /// Since when the placeholders on the screen have been there.
+  private var awaited: [String: Double] = [:]
+  /// Seconds within which a picture comes as if it had always been there; later it fades in.
+  private static let patience = 0.1
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
   /// Whether animations play and pictures fade in; without, both are shown as they end or begin.
@@ -46,8 +55,8 @@ public final class ImageStore: ImageSizer {
 
   public func size(of source: String) -> Size? { self.source(source).header?.size }
 
-  /// How many pictures are being decoded or wait for it.
-  public var pending: Int { jobs.pending }
+  /// How many pictures are being fetched or decoded, or wait for it.
+  public var pending: Int { jobs.pending + (web?.pending ?? 0) }
 
   /// Waits until no picture is pending, at most `timeout` seconds, running what arrives in the
   /// mailbox meanwhile.
@@ -76,10 +85,16 @@ public final class ImageStore: ImageSizer {
   }
 
   private func refresh(_ name: String, _ old: ImageSource) {
-    let new = ImageSource(name, locator: locator, version: versions + 1)
+    let new = makeSource(name, version: versions + 1)
     guard new.file != old.file || (new.file == nil && new.fault != old.fault) else { return }
+    replace(name, with: new)
+  }
+
+  /// Shows another version of a source from now on.
+  func replace(_ name: String, with new: ImageSource) {
     versions += 1
     sources[name] = new
+    sources[name]?.version = versions
     motion.forget(name)
     report(name, new.fault)
     onChange?(name)
@@ -107,7 +122,7 @@ public final class ImageStore: ImageSizer {
   func show(_ list: DrawList, grid: PixelGrid) {
     var wanted: [DecodeJobs.Job] = []
     var moving: Set<ImageKey> = []
-    var awaited: Set<String> = []
+    var awaited: [String: Double] = [:]
     var room = surfaces.budget
     for entry in list.entries {
       guard let key = key(of: entry.command, grid: grid) else { continue }
@@ -117,8 +132,11 @@ public final class ImageStore: ImageSizer {
       guard room >= 0, surfaces.value(for: key) == nil else { continue }
       guard let job = sources[key.source]?.job(for: key) else { continue }
       wanted.append(job)
-      if standIn(for: key) == nil { awaited.insert(key.source) }
+      if standIn(for: key) == nil {
+        awaited[key.source] = self.awaited[key.source] ?? Clock.now
+      }
     }
+    fetchPictures(of: list)
     (self.moving, self.awaited) = (moving, awaited)
     motion.show(Set(moving.map(\.source)))
     jobs.replaceWaiting(with: wanted) { [weak self] key, result in self?.arrived(key, result) }
@@ -126,8 +144,9 @@ public final class ImageStore: ImageSizer {
 
   /// What to paint for an image command.
   func content(of command: DrawCommand, grid: PixelGrid) -> ImageContent {
-    guard case .image(let name, let rect, let mode, _, _, _) = command,
-      let key = key(of: command, grid: grid), let source = sources[name], source.fault == nil,
+    guard case .image(let name, let rect, let mode, _, _, _) = command else { return .nothing }
+    if source(name).isComing { return .coming }
+    guard let key = key(of: command, grid: grid), let source = sources[name], source.fault == nil,
       let header = source.header
     else { return .nothing }
     guard let picture = surfaces.value(for: key) ?? standIn(for: key) else { return .coming }
@@ -161,13 +180,18 @@ public final class ImageStore: ImageSizer {
       surfaces.insert(picture, for: key, cost: picture.byteCount)
       latest[key.source] = key
       motion.arrived(
-        key.source, timing: picture.timing, isAwaited: awaited.remove(key.source) != nil)
+        key.source, timing: picture.timing, isAwaited: hasWaited(for: key.source))
     case .failure(let fault):
       source.fault = fault
       sources[key.source] = source
       report(key.source, fault)
     }
     onChange?(key.source)
+  }
+
+  private func hasWaited(for source: String) -> Bool {
+    guard let start = awaited.removeValue(forKey: source) else { return false }
+    return Clock.now - start >= Self.patience
   }
 
   private func key(of command: DrawCommand, grid: PixelGrid) -> ImageKey? {
@@ -183,7 +207,8 @@ public final class ImageStore: ImageSizer {
     if let known = sources[name] { return known }
     // A screen that keeps naming other pictures must not fill the memory with their names.
     if sources.count >= 50_000 { forget() }
-    let source = ImageSource(name, locator: locator, version: versions)
+    sourceChanges += 1
+    let source = makeSource(name, version: versions)
     sources[name] = source
     report(name, source.fault)
     return source
@@ -195,6 +220,8 @@ public final class ImageStore: ImageSizer {
 
   private func forget() {
     versions += 1
+    sourceChanges += 1
+    hasWebSources = false
     sources.removeAll()
     latest.removeAll()
     surfaces.removeAll()
