@@ -1,5 +1,7 @@
 // What is on the screen, found by place and by content.
 
+// The types of their closures tell `filter(components:)` and `filter(items:)` apart.
+// swift-format-ignore: AmbiguousTrailingClosureOverload
 extension SpotsController {
   /// The component at `index`; nil when there is none.
   public func component(at index: Int) -> Component? {
@@ -14,8 +16,8 @@ extension SpotsController {
   }
 
   /// The path of the first item that `isWanted`; items inside of composite ones are not asked for.
-  public func resolve(
-    item isWanted: (_ path: ItemPath, _ item: Item) -> Bool
+  public func path(
+    ofFirst isWanted: (_ path: ItemPath, _ item: Item) -> Bool
   ) -> ItemPath? {
     for (index, component) in components.enumerated() {
       for (number, item) in component.model.items.enumerated() {

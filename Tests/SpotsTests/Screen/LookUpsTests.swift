@@ -13,9 +13,9 @@ import Testing
     #expect(controller.component(at: 1) === rig.components[1])
     #expect(controller.component(at: 2) == nil && controller.component(at: -1) == nil)
     #expect(controller.resolve { index, _ in index == 1 } === rig.components[1])
-    #expect(controller.resolve { (_, _: Component) in false } == nil)
+    #expect(controller.resolve { _, _ in false } == nil)
     #expect(
-      controller.resolve { (_, item: Item) in item.title == "Item 101" }
+      controller.path { _, item in item.title == "Item 101" }
         == ItemPath(component: 1, item: 1))
     #expect(
       controller.filter { (component: Component) in component.model.items.count == 3 }.count == 1)
