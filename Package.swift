@@ -32,11 +32,12 @@ let package = Package(
         "Spots", "SpotsSDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["Spots"]),
     .executableTarget(
       name: "spots-benchmark",
       dependencies: [
-        "Spots", "SpotsSDL", "Measuring",
+        "Spots", "SpotsSDL", "Measuring", "CAllocations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
@@ -45,7 +46,8 @@ let package = Package(
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
-    .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
+    .testTarget(
+      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport", "CAllocations"]),
     .testTarget(
       name: "SpotsViewerTests", dependencies: ["spots-viewer", "spots-example", "SpotsTestSupport"]),
   ],
