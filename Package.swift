@@ -18,12 +18,15 @@ let package = Package(
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
+    .systemLibrary(name: "CMainQueue"),
+    .target(name: "CCurl"),
     .target(name: "CDecodingChild"),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig", "CFriBidi", "CUnibreak",
+        "CMainQueue", "CCurl",
         "CDecodingChild",
       ]),
     .executableTarget(
@@ -42,14 +45,18 @@ let package = Package(
       ]),
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
     .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
+    .executableTarget(
+      name: "window-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/WindowProgram"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(
-      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport", "CAllocations"]),
+      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport", "CAllocations"],
+      exclude: ["Painting/Goldens"]),
     .testTarget(
-      name: "SpotsViewerTests", dependencies: ["spots-viewer", "spots-example", "SpotsTestSupport"]),
+      name: "SpotsViewerTests",
+      dependencies: ["spots-viewer", "spots-example", "window-program", "SpotsTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,6 +24,8 @@ public final class Environment {
   var isMoving = false
   public let text: any TextMeasurer
   public let images: any ImageSizer
+  /// Where controllers with a cache key keep their screens; nil: nowhere.
+  public var screens: (any ScreenStore)?
   /// What elements are measured with.
   let measuringViews = MeasuringViews()
   /// Counts changes, so that what was computed from an older state can be told.

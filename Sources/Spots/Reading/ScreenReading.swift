@@ -70,7 +70,7 @@ extension Screen {
 
 extension ColorRole {
   /// The colours at the cursor by their roles.
-  fileprivate static func readTheme(
+  static func readTheme(
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> [ColorRole: Color]? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {

@@ -6,10 +6,10 @@ extension ComponentViews {
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for slot in shownSlots {
       guard let shown = items[slot] else { continue }
-      let place = diff.newIndex(of: slot.item)
-      guard let index = place, pool.fits(shown.view, new.items[index], role: .item) else {
-        if place != nil { replaced.insert(slot.item) }
-        leave(slot, isReplaced: place != nil)
+      let index = diff.newIndex(of: slot.item)
+      guard let index, pool.fits(shown.view, new.items[index], role: .item) else {
+        if index != nil { replaced.insert(slot.item) }
+        leave(slot, isReplaced: index != nil)
         continue
       }
       if shown.item != new.items[index] {

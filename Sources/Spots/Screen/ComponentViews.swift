@@ -28,10 +28,10 @@ final class ComponentViews {
   var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
-  /// The time of the frame that is mounted.
-  var now = 0.0
   /// How far the carousels inside composite items were scrolled when these were seen last, by index.
   var innerOffsets: [Int: [Double]] = [:]
+  /// The time of the frame that is mounted.
+  var now = 0.0
 
   /// A view and what it shows.
   @MainActor

@@ -26,6 +26,11 @@ public final class SpotsController {
   /// Gets the actions of items that are activated, before the delegate.
   public var router: ActionRouter?
 
+  /// What the screen is kept under from one run to the next; nil when it is not.
+  public internal(set) var cacheKey: String?
+  /// How many items of each component `cache()` keeps, the first ones; nil keeps all.
+  public var amountOfItemsToCache: Int?
+
   /// Called when something changed that the screen does not show yet.
   public var onNeedsFrame: () -> Void = {}
 

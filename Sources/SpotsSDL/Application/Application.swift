@@ -7,14 +7,20 @@ extension Environment {
   /// - Parameters:
   ///   - fontFamily: Of all text but code; nil is the system's sans-serif.
   ///   - imageFolders: Where pictures may come from.
+  ///   - fetcher: Gets pictures from the network, for example `CurlFetcher.shared`; without it
+  ///     there are none.
   /// - Throws: When there is no font.
   public static func desktop(
     theme: Theme = .light, textScale: Double = 1, fontFamily: String? = nil,
-    imageFolders: [String] = []
+    imageFolders: [String] = [], fetcher: (any Fetcher)? = nil
   ) throws(SDLError) -> Environment {
     let fonts = try FontBook(family: fontFamily, scale: 1)
     let images = ImageStore(locator: ImageLocator(roots: imageFolders), mailbox: Mailbox())
-    return Environment(theme: theme, textScale: textScale, text: fonts, images: images)
+    if let fetcher { images.web = WebPictures(fetcher: fetcher, mailbox: images.mailbox) }
+    let environment = Environment(
+      theme: theme, textScale: textScale, text: fonts, images: images)
+    environment.screens = StateCache.standard.map(StateFiles.init)
+    return environment
   }
 }
 

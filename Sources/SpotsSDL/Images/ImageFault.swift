@@ -3,6 +3,8 @@ enum ImageFault: Error, Hashable, Sendable {
   case missing
   case outside
   case network
+  /// Why it did not come over the network.
+  case notFetched(String)
   case notAFile
   case unreadable
   case tooManyBytes
@@ -19,6 +21,7 @@ enum ImageFault: Error, Hashable, Sendable {
     case .missing: "no such file"
     case .outside: "outside the folders pictures may come from; '--allow-path' adds one"
     case .network: "pictures from the network cannot be had"
+    case .notFetched(let reason): reason
     case .notAFile: "not a regular file"
     case .unreadable: "the file cannot be read"
     case .tooManyBytes: "larger than \(ImageLimits.bytes >> 20) MiB"

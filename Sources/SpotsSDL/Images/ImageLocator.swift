@@ -10,18 +10,57 @@ public struct ImageLocator: Hashable, Sendable {
   public let roots: [String]
   /// Further folders that may be read, by any path.
   public let allowed: [String]
+  /// Where the screen was fetched from, which relative sources are seen from; nil: it is a file's.
+  /// Such a screen has no files.
+  public let base: WebAddress?
   private let fences: [String]
 
   public init(roots: [String], allowed: [String] = []) {
     self.roots = roots
     self.allowed = allowed
+    base = nil
     fences = (roots + allowed).compactMap(Self.resolved)
+  }
+
+  /// For a screen that was fetched from `base`.
+  public init(base: WebAddress) {
+    (roots, allowed, fences) = ([], [], [])
+    self.base = base
+  }
+
+  /// Where the picture of `source` may be, or may come to be, among the files; nothing for one that
+  /// comes from elsewhere.
+  func candidates(of source: String) -> [String] {
+    guard base == nil, webAddress(of: source) == nil, !Self.meansNone(source),
+      source.utf8.count < 4096
+    else { return [] }
+    do throws(ImageFault) {
+      let path = try Self.path(of: source) ?? source
+      if Self.leavesRoot(path), allowed.isEmpty { return [] }
+      let paths = Set([path, Self.percentDecoded(path) ?? path])
+      return paths.flatMap { path in
+        path.hasPrefix("/") ? [path] : roots.map { $0 + "/" + path }
+      }
+    } catch {
+      return []
+    }
+  }
+
+  /// What `source` means on the web; nil when it means a file, or no picture.
+  func webAddress(of source: String) -> WebAddress? {
+    guard let base else { return WebAddress(source) }
+    return Self.meansNone(source) ? nil : base.resolve(source)
+  }
+
+  private static func meansNone(_ source: String) -> Bool {
+    source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}"))
   }
 
   /// The file `source` means, without symbolic links; nil when it means no picture: empty, or a
   /// placeholder such as `{image url}` that nobody filled.
   func locate(_ source: String) throws(ImageFault) -> String? {
-    if source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}")) { return nil }
+    if Self.meansNone(source) { return nil }
+    guard base == nil else { throw .outside }
     guard source.utf8.count < 4096, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
       throw .missing
     }
@@ -30,8 +69,10 @@ public struct ImageLocator: Hashable, Sendable {
     return try lookUp(decoded == source ? [source] : [source, decoded].compactMap { $0 })
   }
 
-  /// Why there is no picture for `source`, in words; nil when there is a file, or when none is meant.
+  /// Why there is no picture for `source`, in words; nil when there is a file, when none is meant,
+  /// and when it would have to be fetched.
   public func fault(of source: String) -> String? {
+    if webAddress(of: source) != nil { return nil }
     do throws(ImageFault) {
       guard let path = try locate(source) else { return nil }
       _ = try ImageFile(path: path)

@@ -5,6 +5,10 @@ struct ImageSource {
   var file: ImageFile?
   var header: ImageHeader?
   var fault: ImageFault?
+  /// Where it is fetched from; nil: it is a file.
+  var address: WebAddress?
+  /// Whether it is on its way over the network.
+  var isComing = false
   /// Goes up when the file changes, so that late results of the old one are told apart.
   var version: Int
 
@@ -13,13 +17,33 @@ struct ImageSource {
   init(_ name: String, locator: ImageLocator, version: Int) {
     self.version = version
     do throws(ImageFault) {
-      guard let path = try locator.locate(name) else { return }
-      let file = try ImageFile(path: path)
-      self.file = file
-      header = try Self.header(of: file)
+      if let path = try locator.locate(name) { try take(path) }
     } catch {
       fault = error
     }
+  }
+
+  /// A picture from the network, as far as it is there.
+  @MainActor
+  init(_ state: WebPictures.State, at address: WebAddress, version: Int) {
+    self.version = version
+    self.address = address
+    switch state {
+    case .coming: isComing = true
+    case .failed(let fault): self.fault = fault
+    case .file(let path):
+      do throws(ImageFault) {
+        try take(path)
+      } catch {
+        fault = error
+      }
+    }
+  }
+
+  private mutating func take(_ path: String) throws(ImageFault) {
+    let file = try ImageFile(path: path)
+    self.file = file
+    header = try Self.header(of: file)
   }
 
   /// Most headers lie within the first few kilobytes; cameras put previews before them.

@@ -17,9 +17,16 @@ public final class ImageStore: ImageSizer {
     didSet { if locator != oldValue { forget() } }
   }
 
+  /// Pictures from the network; nil: there are none.
+  public var web: WebPictures? { didSet { followWeb() } }
+
   private let jobs: DecodeJobs
   let mailbox: Mailbox
-  private var sources: [String: ImageSource] = [:]
+  private(set) var sources: [String: ImageSource] = [:]
+  /// Goes up whenever there are other sources than before.
+  public private(set) var sourceChanges = 0
+  /// Whether any of the sources is fetched.
+  var hasWebSources = false
   private var surfaces = LRUCache<ImageKey, DecodedPicture>(budget: 256 << 20)
   /// What decoded pictures may take, in bytes. Another budget has all of them decoded anew.
   var pictureBudget: Int {
@@ -48,8 +55,8 @@ public final class ImageStore: ImageSizer {
 
   public func size(of source: String) -> Size? { self.source(source).header?.size }
 
-  /// How many pictures are being decoded or wait for it.
-  public var pending: Int { jobs.pending }
+  /// How many pictures are being fetched or decoded, or wait for it.
+  public var pending: Int { jobs.pending + (web?.pending ?? 0) }
 
   /// Waits until no picture is pending, at most `timeout` seconds, running what arrives in the
   /// mailbox meanwhile.
@@ -78,10 +85,16 @@ public final class ImageStore: ImageSizer {
   }
 
   private func refresh(_ name: String, _ old: ImageSource) {
-    let new = ImageSource(name, locator: locator, version: versions + 1)
+    let new = makeSource(name, version: versions + 1)
     guard new.file != old.file || (new.file == nil && new.fault != old.fault) else { return }
+    replace(name, with: new)
+  }
+
+  /// Shows another version of a source from now on.
+  func replace(_ name: String, with new: ImageSource) {
     versions += 1
     sources[name] = new
+    sources[name]?.version = versions
     motion.forget(name)
     report(name, new.fault)
     onChange?(name)
@@ -123,6 +136,7 @@ public final class ImageStore: ImageSizer {
         awaited[key.source] = self.awaited[key.source] ?? Clock.now
       }
     }
+    fetchPictures(of: list)
     (self.moving, self.awaited) = (moving, awaited)
     motion.show(Set(moving.map(\.source)))
     jobs.replaceWaiting(with: wanted) { [weak self] key, result in self?.arrived(key, result) }
@@ -130,8 +144,9 @@ public final class ImageStore: ImageSizer {
 
   /// What to paint for an image command.
   func content(of command: DrawCommand, grid: PixelGrid) -> ImageContent {
-    guard case .image(let name, let rect, let mode, _, _, _) = command,
-      let key = key(of: command, grid: grid), let source = sources[name], source.fault == nil,
+    guard case .image(let name, let rect, let mode, _, _, _) = command else { return .nothing }
+    if source(name).isComing { return .coming }
+    guard let key = key(of: command, grid: grid), let source = sources[name], source.fault == nil,
       let header = source.header
     else { return .nothing }
     guard let picture = surfaces.value(for: key) ?? standIn(for: key) else { return .coming }
@@ -192,7 +207,8 @@ public final class ImageStore: ImageSizer {
     if let known = sources[name] { return known }
     // A screen that keeps naming other pictures must not fill the memory with their names.
     if sources.count >= 50_000 { forget() }
-    let source = ImageSource(name, locator: locator, version: versions)
+    sourceChanges += 1
+    let source = makeSource(name, version: versions)
     sources[name] = source
     report(name, source.fault)
     return source
@@ -204,6 +220,8 @@ public final class ImageStore: ImageSizer {
 
   private func forget() {
     versions += 1
+    sourceChanges += 1
+    hasWebSources = false
     sources.removeAll()
     latest.removeAll()
     surfaces.removeAll()

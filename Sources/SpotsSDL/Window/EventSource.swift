@@ -13,7 +13,7 @@ public enum WindowEvent: Hashable, Sendable {
   case closeRequested
   /// Another window gets the keys now.
   case focusLost
-  /// Jobs from the mailbox have run.
+  /// Jobs from the mailbox, or tasks of the main actor, have run.
   case woken
 }
 
@@ -22,15 +22,18 @@ public enum WindowEvent: Hashable, Sendable {
 public final class EventSource {
   private let window: Window
   private let mailbox: Mailbox
+  private let wake: @Sendable () -> Void
+  /// Whether the main queue's work is done here, from the first wait on.
+  private var runsMainQueue = false
 
-  /// - Parameter mailbox: Its jobs run while waiting for events.
+  /// - Parameter mailbox: Its jobs run while waiting for events, as do the main actor's tasks.
   /// - Throws: When SDL has no event numbers left.
   public init(window: Window, mailbox: Mailbox) throws(SDLError) {
     let number = SDL_RegisterEvents(1)
     guard number != .max else { throw SDLError("SDL_RegisterEvents") }
     self.window = window
     self.mailbox = mailbox
-    let wake: @Sendable () -> Void = {
+    wake = {
       var event = SDL_Event()
       event.type = number
       // A full queue has other events to wake up for.
@@ -43,6 +46,7 @@ public final class EventSource {
 
   isolated deinit {
     mailbox.onPost(nil)
+    if runsMainQueue { MainQueue.shared.onWork(nil) }
   }
 
   /// Waits until something happens, and takes all that has.
@@ -54,14 +58,23 @@ public final class EventSource {
   public func next(until deadline: Double? = nil) -> [WindowEvent] {
     var events: [WindowEvent] = []
     var event = SDL_Event()
+    runMainQueue()
     // Some of what SDL reports, such as keys going up, means nothing here.
     while events.isEmpty, wait(until: deadline, for: &event) {
       repeat {
         for translated in translate(event) { Self.append(translated, to: &events) }
       } while SDL_PollEvent(&event) != 0
       if mailbox.drain() { Self.append(.woken, to: &events) }
+      if runsMainQueue, MainQueue.shared.drain() { Self.append(.woken, to: &events) }
     }
     return events
+  }
+
+  /// Begins to run the main queue. Done as late as this, it costs the first frame nothing.
+  private func runMainQueue() {
+    guard !runsMainQueue, MainQueue.isOnMainThread else { return }
+    runsMainQueue = true
+    MainQueue.shared.onWork(wake)
   }
 
   private func wait(until deadline: Double?, for event: inout SDL_Event) -> Bool {

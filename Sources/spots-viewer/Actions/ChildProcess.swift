@@ -1,4 +1,5 @@
 import Glibc
+import SpotsSDL
 
 /// Other programs, started without a shell and left to themselves.
 enum ChildProcess {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Spots
+import SpotsSDL
 
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,7 +32,7 @@ struct ReplayCommand: ParsableCommand {
     let steps = try readScript()
     let stage = try Stage(options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
     stage.environment.reducesMotion = motion.noAnimation
-    let screen = try ScreenFile.open(file, kinds: stage.kinds)
+    let screen = try stage.loader.open(file)
     let replay = Replay(
       stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout)
     replay.start()

@@ -24,6 +24,7 @@ struct ValidateCommand: ParsableCommand {
   var strict = false
 
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var network: NetworkOptions
 
   @Option(
     help: ArgumentHelp(
@@ -70,12 +71,27 @@ struct ValidateCommand: ParsableCommand {
   private func check(
     _ path: String
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
+    let kinds = KnownKinds.registered(views: views)
+    if let address = WebAddress(path) { return try check(address, path, kinds) }
     let bytes = try FileBytes.read(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
     let locator = pictures.locator(path: path)
-    let kinds = KnownKinds.registered(views: views)
     let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.fault(of: $0) }
     return (file.reading.diagnostics, file.reading.omittedDiagnostics)
+  }
+
+  @MainActor
+  private func check(
+    _ address: WebAddress, _ path: String, _ kinds: KnownKinds
+  ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
+    let loader = ScreenLoader(
+      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts)
+    switch loader.loadAndWait(path, trusting: [address.host]) {
+    case .good(let file), .broken(let file):
+      return (file.reading.diagnostics, file.reading.omittedDiagnostics)
+    case .missing, .unchanged: throw .missing
+    case .unreadable(let reason), .unreachable(let reason): throw .unreachable(reason)
+    }
   }
 
   private struct Tally {

@@ -8,7 +8,9 @@ struct ViewCommand: ParsableCommand {
     commandName: "view", abstract: "Opens a window that shows the screen (the default command).")
 
   @Argument(
-    help: "The screen; - reads screens from standard input, a document or one per line.")
+    help: ArgumentHelp(
+      "The screen, a file or a URL; - reads screens from standard input, a document or one per line.",
+      valueName: "file"))
   var file: String
   @OptionGroup var stage: StageOptions
   @OptionGroup var motion: MotionOptions
@@ -18,11 +20,23 @@ struct ViewCommand: ParsableCommand {
       "A program to run with each action as its argument, without a shell.", valueName: "program"))
   var onAction: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Asks a server every so many seconds, at least one, whether the screen has changed.",
+      valueName: "seconds"))
+  var poll: Double?
+
   @Flag(help: "Does not follow changes of the file.")
   var noWatch = false
 
   @Flag(help: "Prints what happens as JSON objects, one per line.")
   var events = false
+
+  func validate() throws {
+    if let poll, !(1...86_400).contains(poll) {
+      throw ValidationError("--poll must be from 1 to 86400 seconds")
+    }
+  }
 
   func run() throws {
     try MainActor.assumeIsolated { try view() }
@@ -37,18 +51,13 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
-    stage.environment.reducesMotion =
-      motion.noAnimation || SystemAppearance.reducesMotion()
-    let isStream = StreamFeed.descriptor(ofPath: file) != nil
-    let screen =
-      isStream
-      ? ScreenFile(path: file, bytes: Array(#"{"components":[]}"#.utf8), kinds: stage.kinds)
-      : try ScreenFile.open(file, kinds: stage.kinds, onDemand: true)
-    stage.itemCheck = ItemCheck()
+    stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
+    stage.readItemsOnDemand()
     let viewer = try Viewer(
-      stage: stage, window: window, log: EventLog(isEnabled: events), watches: isStream || !noWatch,
-      actionProgram: onAction)
-    try viewer.run(screen)
+      stage: stage, window: window, log: EventLog(isEnabled: events),
+      following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
+    viewer.session.actionProgram = onAction
+    try viewer.run(file)
     // Windows go with their program. Under X11 SDL wakes itself with messages that take a way of
     // their own; one that comes to a window already destroyed would end the program with an error.
     withExtendedLifetime((viewer, window)) { Glibc.exit(ExitStatus.success.rawValue) }

@@ -8,6 +8,7 @@ final class WindowFurniture: View {
   let note = Note()
   let badge = Badge()
   let hint = EmptyHint()
+  let progress = ProgressLine()
   private var inspector: InspectorOverlay?
   private var help: KeyboardHelp?
 
@@ -15,7 +16,7 @@ final class WindowFurniture: View {
 
   required init() {
     super.init()
-    for view in [hint, banner, badge, note] {
+    for view in [hint, banner, badge, note, progress] {
       addSubview(view)
       view.isHidden = true
     }
@@ -24,6 +25,7 @@ final class WindowFurniture: View {
   override func layoutSubviews() {
     let room = max(frame.width - Self.margin * 2, 0)
     hint.frame = bounds
+    progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     inspector?.frame = bounds
     help?.frame = bounds
     // A banner never covers more than a fifth of the window.
@@ -53,7 +55,7 @@ final class WindowFurniture: View {
   func update(at now: Double) -> Double? {
     // What is under the pointer may have moved.
     inspector?.setNeedsLayout()
-    return note.update(at: now)
+    return [note.update(at: now), progress.update(at: now)].compactMap { $0 }.min()
   }
 
   func show(note text: String, at now: Double) {

@@ -16,6 +16,9 @@ final class EventLog {
     self.time = time
   }
 
+  /// Whether the first frame is on the screen.
+  var isShown: Bool { early == nil }
+
   func shown() {
     let before = early ?? []
     early = nil

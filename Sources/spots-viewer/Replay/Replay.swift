@@ -22,6 +22,7 @@ final class Replay {
     scale = stage.fonts.scale
     session = Session(stage: stage, log: EventLog(isEnabled: true, time: 0), size: size)
     session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
+    session.waitsForDocuments = true
   }
 
   /// Shows the first screen.
@@ -43,7 +44,10 @@ final class Replay {
     case .resize(let size): session.resize(to: size, scale: scale)
     case .write(let bytes):
       let page = session.page
-      session.reload(page, ScreenFile(path: page.path, bytes: bytes, kinds: session.stage.kinds))
+      session.reload(
+        page,
+        ScreenFile(
+          path: page.path, bytes: bytes, kinds: session.stage.kinds, origin: page.file.origin))
     case .wait(let seconds): wait(seconds)
     case .inspect: inspect()
     case .render(let path): try render(to: path)

@@ -1,5 +1,5 @@
-import Glibc
 import Spots
+import SpotsSDL
 
 /// The nibs a screen may use, as they were read from their files: those beside the screen, those in
 /// the folder `Views` beside it, and those in folders the user named.
@@ -21,18 +21,32 @@ struct NibFiles: Sendable {
 
   /// Reads the nibs for the screen at `path`, and those in `folders`.
   init(screen path: String, folders: [String]) {
-    var places = folders
-    if StreamFeed.descriptor(ofPath: path) == nil {
-      let folder = ScreenFile.folder(of: path)
-      places = [folder, folder + "/Views"] + folders
+    for place in Self.places(screen: path, folders: folders) {
+      for name in FolderEntries.names(in: place, suffix: Self.suffix) ?? [] {
+        read(place == "." ? name : place + "/" + name)
+      }
     }
-    for place in places {
-      for name in Self.names(in: place) { read(place == "." ? name : place + "/" + name) }
+  }
+
+  /// The folders that nibs for the screen at `path` are looked for in; `folders` are always.
+  static func places(screen path: String, folders: [String]) -> [String] {
+    guard StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
+      return folders
     }
+    let folder = ScreenFile.folder(of: path)
+    return [folder, folder + "/Views"] + folders
   }
 
   var kinds: Set<String> { Set(files.compactMap { $0.reading.nib?.kind }) }
   var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
+
+  /// What tells these nibs from other versions of them.
+  var versions: [String: Fingerprint?] {
+    var versions: [String: Fingerprint?] = [:]
+    for file in files { versions[file.path] = .some(file.fingerprint) }
+    for fault in faults { versions[fault.path] = .some(nil) }
+    return versions
+  }
 
   /// The files that `other` does not have, or has with another content.
   func changed(since other: NibFiles) -> [File] {
@@ -48,19 +62,5 @@ struct NibFiles: Sendable {
     } catch {
       faults.append((path, error))
     }
-  }
-
-  /// The names of all nibs in a folder, sorted; none when there is no such folder.
-  private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Spots
+import SpotsSDL
 
 /// A screen's document as it was read from a file.
 struct ScreenFile: Sendable {
@@ -8,12 +9,14 @@ struct ScreenFile: Sendable {
   let reading: ScreenReading
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, when it was settled; nil: not known.
-  private(set) var signature: FileSignature?
+  let signature: FileSignature?
   private let reader: ScreenReader
   /// The bytes of a document whose items are not checked yet.
   private let unchecked: [UInt8]?
   /// The nibs its items may name.
-  let nibs: NibFiles
+  private(set) var nibs: NibFiles
+  /// The server it came from; nil when it is a file's or a stream's.
+  let origin: ScreenOrigin?
 
   /// Reads and parses the file at `path`; `kinds` need no warning.
   ///
@@ -21,32 +24,27 @@ struct ScreenFile: Sendable {
   ///   somebody asks for it.
   init(path: String, kinds: KnownKinds, onDemand: Bool = false) throws(FileError) {
     let signature = FileSignature(path: path)
-    self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand)
-    self.signature = signature.isSettled ? signature : nil
+    self.init(
+      path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand,
+      signature: signature.isSettled ? signature : nil)
   }
 
-  /// Reads the file at `path`, or all of standard input, for a command that cannot go on without it.
-  static func open(
-    _ path: String, kinds: KnownKinds, onDemand: Bool = false
-  ) throws(Failure) -> ScreenFile {
-    if let descriptor = StreamFeed.descriptor(ofPath: path) {
-      return ScreenFile(
-        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds,
-        onDemand: onDemand)
-    }
-    do throws(FileError) {
-      return try ScreenFile(path: path, kinds: kinds, onDemand: onDemand)
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
-    }
+  /// Nothing yet, to be replaced by what comes.
+  static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
+    let origin = WebAddress(path).map { ScreenOrigin(address: $0) }
+    return ScreenFile(
+      path: path, bytes: Array(#"{"components":[]}"#.utf8), kinds: kinds, origin: origin)
   }
 
   /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
   init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
+    signature: FileSignature? = nil, origin: ScreenOrigin? = nil,
     imageFault: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
+    self.signature = signature
+    self.origin = origin
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: path, folders: kinds.viewFolders)
     reader = ScreenReader(
@@ -54,6 +52,13 @@ struct ScreenFile: Sendable {
       componentKinds: kinds.components, imageFault: imageFault)
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
     unchecked = reading.areItemsChecked ? nil : bytes
+  }
+
+  /// The same document with the nibs as they are now.
+  func withPresentNibs(folders: [String]) -> ScreenFile {
+    var copy = self
+    copy.nibs = NibFiles(screen: path, folders: folders)
+    return copy
   }
 
   /// Whether the screen or one of its nibs has an error.
@@ -105,6 +110,13 @@ struct ScreenFile: Sendable {
   /// The last part of a path.
   static func name(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// The path or address of the screen that `reference` in this document names; nil when a document
+  /// from a server names what is not on the web.
+  func path(of reference: String) -> String? {
+    if let origin { return origin.address.resolve(reference)?.description }
+    return WebAddress(reference)?.description ?? Self.path(reference, besideFile: path)
   }
 
   /// `relative` as seen from the folder of the file at `path`.

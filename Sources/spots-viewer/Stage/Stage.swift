@@ -13,7 +13,11 @@ final class Stage {
   /// The theme before a document's own colours.
   private(set) var theme: Theme
   /// Checks large documents after they are shown; nil where all is said before.
-  var itemCheck: ItemCheck?
+  private(set) var itemCheck: ItemCheck?
+  /// Where the theme comes from, if that is a file.
+  private(set) var themeFile: ThemeFile?
+  /// Gets documents.
+  private(set) var loader: ScreenLoader
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
 
@@ -30,7 +34,12 @@ final class Stage {
     }
     images = ImageStore(locator: ImageLocator(roots: []), mailbox: mailbox)
     painter = Painter(fonts: fonts, images: images)
-    theme = (options.theme ?? appearance).theme()
+    (theme, themeFile) = try Self.theme(options.theme ?? appearance)
+    let fetcher = options.network.fetcher
+    images.web = WebPictures(fetcher: fetcher, mailbox: mailbox)
+    loader = ScreenLoader(
+      kinds: .registered(views: options.views), fetcher: fetcher,
+      allowedHosts: options.network.allowedHosts, cache: .standard)
     environment = Environment(
       theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
     environment.isRightToLeft = options.rtl
@@ -43,14 +52,45 @@ final class Stage {
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
-  /// What documents may name without a warning.
-  var kinds: KnownKinds { .registered(views: options.views) }
+  /// From now on the items of large documents are read, and checked, when somebody asks for them.
+  func readItemsOnDemand() {
+    loader.readsOnDemand = true
+    itemCheck = ItemCheck()
+  }
 
-  /// Uses the folders and colours that belong to a document.
-  func adopt(_ screen: Screen, path: String) {
-    let locator = options.pictures.locator(path: path)
+  /// What documents may name without a warning.
+  var kinds: KnownKinds { loader.kinds }
+
+  /// Whether no connection is to be made.
+  var isOffline: Bool { options.network.offline }
+
+  /// Uses the folders, hosts and colours that belong to a document.
+  func adopt(_ screen: Screen, of file: ScreenFile) {
+    let locator =
+      file.origin.map { ImageLocator(base: $0.address) }
+      ?? options.pictures.locator(path: file.path)
     if images.locator != locator { images.locator = locator }
-    environment.theme = theme.overridden(by: screen.theme)
+    images.web?.trustedHosts = loader.allowedHosts.union(file.origin?.trustedHosts ?? [])
+    let theme = theme.overridden(by: screen.theme)
+    if environment.theme != theme { environment.theme = theme }
+  }
+
+  /// Uses another version of the theme's file from now on; what is shown has to be adopted again.
+  func use(_ file: ThemeFile) {
+    guard let theme = file.theme else { return }
+    (self.theme, themeFile) = (theme, file)
+  }
+
+  private static func theme(_ choice: ThemeChoice) throws(Failure) -> (Theme, ThemeFile?) {
+    switch choice {
+    case .light: return (.light, nil)
+    case .dark: return (.dark, nil)
+    case .system: return (SystemAppearance.prefersDark() ? .dark : .light, nil)
+    case .file(let path):
+      let file = try ThemeFile.open(path)
+      report(file.reading.diagnostics, path: path)
+      return (file.theme ?? .light, file)
+    }
   }
 
   /// Dark in place of light, and light in place of anything else.

@@ -16,13 +16,18 @@ struct StageOptions: ParsableArguments {
   var device: Device?
 
   @Option(
-    help: "Colours; system, as the desktop is set, is what a window has, light what pictures have.")
+    help: ArgumentHelp(
+      """
+      Colours: light, dark, system, or a JSON file of colours by role. A window has those of the \
+      system, a picture light ones.
+      """, valueName: "light|dark|system|file"))
   var theme: ThemeChoice?
 
   @Flag(help: "Reads from right to left: everything is mirrored.")
   var rtl = false
 
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var network: NetworkOptions
 
   @Option(
     help: ArgumentHelp(
@@ -110,14 +115,20 @@ struct DeviceSizes {
   }
 }
 
-enum ThemeChoice: String, ExpressibleByArgument, CaseIterable {
+enum ThemeChoice: ExpressibleByArgument, Equatable {
   case light, dark, system
+  /// Colours by role, in a JSON file.
+  case file(String)
 
-  func theme() -> Theme {
-    switch self {
-    case .light: .light
-    case .dark: .dark
-    case .system: SystemAppearance.prefersDark() ? .dark : .light
+  init?(argument: String) {
+    switch argument {
+    case "light": self = .light
+    case "dark": self = .dark
+    case "system": self = .system
+    // What is no path is a name that was mistyped.
+    default:
+      guard argument.contains(".") || argument.contains("/") else { return nil }
+      self = .file(argument)
     }
   }
 }

@@ -14,13 +14,13 @@ struct StillScreen {
   /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
   init(path: String, options: StageOptions) throws {
     stage = try Stage(options: options, scale: options.wantedScale ?? 1, appearance: .light)
-    file = try ScreenFile.open(path, kinds: stage.kinds)
+    file = try stage.loader.open(path)
     file.report()
     guard let screen = file.reading.screen else {
       // The diagnostics have said why.
       throw ExitCode(ExitStatus.screenErrors.rawValue)
     }
-    stage.adopt(screen, path: path)
+    stage.adopt(screen, of: file)
     controller = SpotsController(
       screen: screen, size: options.viewport, configuration: PageNibs(file.nibs).configuration,
       environment: stage.environment)
@@ -29,6 +29,12 @@ struct StillScreen {
   }
 
   var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }
+
+  /// The screen at rest: what shows that it has just moved is over.
+  func frame() -> DrawList {
+    _ = controller.frame(at: 0)
+    return controller.frame(at: 60).list
+  }
 
   /// The background behind everything.
   var background: Color { stage.environment.theme[.background] }

@@ -1,4 +1,5 @@
 import Glibc
+import SpotsSDL
 
 /// What the desktop is set to, as far as files and the process' surroundings tell; no desktop
 /// service is asked, since that would delay the first frame.

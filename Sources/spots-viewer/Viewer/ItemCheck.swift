@@ -1,4 +1,5 @@
 import Spots
+import SpotsSDL
 import Synchronization
 
 /// Looks for what is wrong inside the items of large documents and prints it, on a thread that lives

@@ -1,19 +1,30 @@
-/// Follows the files of a page's nibs.
-final class NibWatch {
-  private var feeds: [String: FileFeed<Fingerprint>] = [:]
+import SpotsSDL
 
-  /// Follows `files` from now on, and those from before, since one that is gone may come back.
-  /// `onChange` is called on a watcher's thread.
-  ///
+/// Follows the folders a page's nibs are in: nibs that change, go, and come.
+final class NibWatch: Sendable {
+  private let watcher: FileWatcher
+
+  /// - Parameters:
+  ///   - shown: The nibs as the page has them.
+  ///   - path: The screen's.
+  ///   - folders: Those whose nibs are for every screen.
+  ///   - onChange: Called on a thread of the watcher's when a nib is another one than before.
   /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
-  func follow(
-    _ files: [NibFiles.File], onChange: @escaping @Sendable () -> Void
+  init(
+    _ shown: NibFiles, path: String, folders: [String],
+    onChange: @escaping @Sendable () -> Void
   ) throws(FileError) {
-    for file in files where feeds[file.path] == nil {
-      feeds[file.path] = try FileFeed(
-        path: file.path, shown: file.fingerprint,
-        // Whether it is sound is known when the screen is read again with its nibs.
-        parse: { (Fingerprint($0), !$0.isEmpty) }, deliver: { _ in onChange() })
+    let places = NibFiles.places(screen: path, folders: folders)
+    var versions = shown.versions
+    var change = QuietTime()
+    watcher = try FileWatcher(
+      Set(places.map { .folder($0, suffix: NibFiles.suffix) })
+    ) { signal, now in
+      guard change.isOver(signal, at: now) else { return change.end }
+      let seen = NibFiles(screen: path, folders: folders).versions
+      if seen != versions { onChange() }
+      versions = seen
+      return nil
     }
   }
 }

@@ -15,90 +15,129 @@ final class Page {
   private(set) var title: String
   /// The file as it was read last.
   private(set) var file: ScreenFile
+  /// Pages that follow it.
+  let tail = PageTail()
+  /// Gets the document again; nil when it is not followed.
+  var feed: (any ContentFeed)?
+  /// Hosts in private networks that the document may come from.
+  let trustedHosts: Set<String>
+  /// Whether the document has been there, or one kept from earlier.
+  private(set) var hasContent: Bool
+  /// Called when the answer to the next question for fresh content is there.
+  var onFresh: [@MainActor () -> Void] = []
+  /// Why the document could not be had the last time; nil when it could.
+  var unavailability: String?
+  /// What is under way to see whether pages of the tail have changed, by path.
+  var tailTasks: [String: FetchTask] = [:]
   private let stage: Stage
   private let nibs: PageNibs
-  private var feed: FileFeed<ScreenFile>?
-  private let nibWatch = NibWatch()
+  private var nibWatch: NibWatch?
+  private var tailWatch: FileWatcher?
   private var hasGoodVersion = false
 
-  init(name: String, file: ScreenFile, size: Size, stage: Stage) {
+  /// - Parameter isEmpty: Whether `file` only stands for what is yet to come.
+  init(
+    name: String, file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = [], size: Size,
+    stage: Stage
+  ) {
     self.name = name
     self.file = file
     self.stage = stage
     path = file.path
+    trustedHosts = trusting
+    hasContent = !isEmpty
     title = Self.title(of: file.path)
     let screen = file.reading.screen ?? Screen()
-    stage.adopt(screen, path: file.path)
+    stage.adopt(screen, of: file)
     nibs = PageNibs(file.nibs)
     controller = SpotsController(
       screen: screen, size: size, configuration: nibs.configuration,
       environment: stage.environment)
     controller.addOverlay(furniture)
     take(file)
+    if isEmpty {
+      hasGoodVersion = false
+      furniture.show(hint: "Loading \(ScreenFile.name(of: path).printable(limit: 80))")
+    }
   }
 
-  /// Follows changes of the file until the page is released. `onDelivery` is called on the main
-  /// thread.
-  ///
-  /// - Parameter opened: The file as the page shows it, which is not to be delivered again.
-  func watch(
-    _ opened: ScreenFile,
-    onDelivery: @escaping @MainActor @Sendable (FileFeed<ScreenFile>.Delivery) -> Void
-  ) throws(FileError) {
-    let (path, kinds, mailbox) = (path, stage.kinds, stage.mailbox)
-    let isOnDemand = stage.itemCheck != nil
-    feed = try FileFeed(
-      path: path, shown: opened.fingerprint, signature: opened.signature,
-      parse: { bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: isOnDemand)
-        return (file, file.reading.screen != nil)
-      },
-      deliver: { delivery in mailbox.post { onDelivery(delivery) } })
-    try watchNibs(of: opened)
+  /// Whether the document is being waited for.
+  var isLoading: Bool {
+    get { furniture.progress.isWaiting }
+    set { furniture.progress.isWaiting = newValue }
   }
 
-  /// A nib that changed has the screen read again, with all its nibs.
-  private func watchNibs(of file: ScreenFile) throws(FileError) {
+  /// Follows the nibs until the page is released. `onChange` is called on the main thread.
+  func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
     let mailbox = stage.mailbox
-    try nibWatch.follow(file.nibs.files) { [weak self] in mailbox.post { self?.refresh() } }
+    nibWatch = try NibWatch(file.nibs, path: path, folders: stage.kinds.viewFolders) {
+      mailbox.post(onChange)
+    }
   }
 
-  /// Reads the file again, changed or not.
-  func refresh() { feed?.refresh() }
+  /// Follows the files of the pages of the tail. `onChange` is called on the main thread.
+  func watchTail(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
+    let paths = tail.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
+    if let tailWatch { return tailWatch.watch(Set(paths)) }
+    guard !paths.isEmpty else { return }
+    var change = QuietTime()
+    let mailbox = stage.mailbox
+    tailWatch = try FileWatcher(Set(paths)) { signal, now in
+      guard change.isOver(signal, at: now) else { return change.end }
+      mailbox.post(onChange)
+      return nil
+    }
+  }
+
+  /// Gets the document again, changed or not.
+  func refresh() {
+    if feed is WebFeed { isLoading = true }
+    feed?.refresh()
+  }
 
   /// Shows a new version of the file; the last good one stays when it holds no screen.
   ///
   /// - Returns: Whether there was a screen to show.
   func show(_ file: ScreenFile) -> Bool {
     self.file = file
-    furniture.show(badge: nil)
+    hasContent = true
     let isRegistered = nibs.update(file.nibs)
+    tail.follow(file)
     if let screen = file.reading.screen {
-      stage.adopt(screen, path: path)
-      controller.apply(screen, animation: hasGoodVersion ? .automatic : .none)
+      stage.adopt(screen, of: file)
+      showAll(animation: hasGoodVersion ? .automatic : .none)
     }
     if isRegistered { controller.registrationsDidChange() }
-    followNibs(of: file)
     take(file)
     return file.reading.screen != nil
   }
 
-  /// Shows that the file cannot be read any more.
-  func showUnavailable(_ word: String) {
-    furniture.show(badge: word)
+  /// Shows the screen and the pages that follow it.
+  func showAll(animation: Animation = .none) {
+    guard var screen = file.reading.screen else { return }
+    screen.components += tail.components
+    controller.apply(screen, animation: animation)
   }
 
-  private func followNibs(of file: ScreenFile) {
-    guard feed != nil else { return }
-    do throws(FileError) {
-      try watchNibs(of: file)
-    } catch {
-      StandardError.write("warning: \(path.printable()): cannot watch its nibs: \(error)\n")
-    }
+  /// Shows that the document cannot be had any more.
+  func showUnavailable(_ word: String) {
+    furniture.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
+    guard !hasContent else { return }
+    furniture.show(hint: "\(word). F5 tries again.")
+  }
+
+  /// What is shown is what there is.
+  func showAvailable() { furniture.show(badge: keptNote) }
+
+  /// Says that the screen is one kept from earlier.
+  private var keptNote: String? {
+    file.origin?.cacheTime.map { "Saved \(Age(since: $0))" }
   }
 
   private func take(_ file: ScreenFile) {
     let reading = file.reading
+    unavailability = nil
+    showAvailable()
     let errors = reading.diagnostics.filter { $0.severity == .error }
     if let screen = reading.screen {
       hasGoodVersion = true
@@ -126,11 +165,13 @@ final class Page {
 
   /// The window's title for a screen that names none.
   private static func title(of path: String) -> String {
-    StreamFeed.descriptor(ofPath: path) == nil ? ScreenFile.name(of: path) : "Spots"
+    if let address = WebAddress(path) { return address.name }
+    return StreamFeed.descriptor(ofPath: path) == nil ? ScreenFile.name(of: path) : "Spots"
   }
 
   private static func hint(_ screen: Screen, _ path: String) -> String {
     if StreamFeed.descriptor(ofPath: path) != nil { return "Waiting for a screen." }
+    if WebAddress(path) != nil { return "There is nothing on this screen." }
     let what = screen.components.isEmpty ? "No components yet." : "No items yet."
     return "\(what) Edit \(ScreenFile.name(of: path).printable()) and save."
   }

@@ -7,22 +7,30 @@ import SpotsSDL
 final class Session: WindowContent {
   let stage: Stage
   let log: EventLog
-  private var pages: [Page] = []
+  var pages: [Page] = []
+  /// The document of a page that is being made.
+  var opening: ScreenFile?
   /// The text scale the keys have chosen, on top of the one the options ask for.
   private var zoom = 1.0
-  private var size: Size
+  private(set) var size: Size
   /// The time of the event being handled.
   private(set) var now = 0.0
 
   /// Whether the present state is not shown yet.
-  private(set) var needsFrame = true
+  var needsFrame = true
   /// Whether the user asked to close the window.
   private(set) var isClosed = false
   var onTitleChange: (String) -> Void = { _ in }
-  /// Called when a screen was opened, so that its file can be followed.
-  var onOpen: (Page, ScreenFile) -> Void = { _, _ in }
-  /// Called when the user asks to read the page's file again.
+  /// Called when a screen was opened, so that it can be got and followed.
+  var onOpen: (Page) -> Void = { _ in }
+  /// Called when another page follows the screen, so that it can be followed as well.
+  var onOpenNext: (Page) -> Void = { _ in }
+  /// Called when the user asks to get the page's document again.
   var onRefresh: (Page) -> Void = { _ in }
+  /// Called when a frame was recorded.
+  var onFrame: () -> Void = {}
+  /// Whether to wait for documents rather than to show that they are on their way.
+  var waitsForDocuments = false
   var onToggleFullScreen: () -> Void = {}
   /// Whether web and mail addresses open in the user's programs.
   var mayStartPrograms = false
@@ -39,7 +47,7 @@ final class Session: WindowContent {
     self.log = log
     self.size = size
     stage.onImageFailure = { [weak self] source, reason in
-      guard let file = self?.page.file else { return }
+      guard let file = self?.opening ?? self?.pages.last?.file else { return }
       Stage.report([file.warning(ofImage: source, reason: reason)], path: file.path)
     }
   }
@@ -48,8 +56,12 @@ final class Session: WindowContent {
   var page: Page { pages[pages.count - 1] }
 
   /// Shows the first screen.
-  func start(_ file: ScreenFile) {
-    push(name: ScreenFile.name(of: file.path), file)
+  ///
+  /// - Parameters:
+  ///   - isEmpty: Whether `file` only stands for what is yet to come.
+  ///   - trusting: Hosts in private networks that it may come from.
+  func start(_ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []) {
+    push(name: ScreenFile.name(of: file.path), file, isEmpty: isEmpty, trusting: trusting)
     page.controller.scroll(to: stage.options.offset)
   }
 
@@ -62,6 +74,7 @@ final class Session: WindowContent {
     let (list, motion) = page.controller.frame(at: now)
     // Recording moves and configures views, which is no reason to record again.
     needsFrame = false
+    onFrame()
     return (list, [note, motion].compactMap { $0 }.min())
   }
 
@@ -121,7 +134,7 @@ final class Session: WindowContent {
 
   private func switchTheme() {
     stage.switchTheme()
-    stage.adopt(page.controller.screen, path: page.path)
+    stage.adopt(page.controller.screen, of: page.file)
     page.controller.environmentDidChange()
   }
 
@@ -140,134 +153,10 @@ final class Session: WindowContent {
   func refresh() {
     log.refresh()
     stage.images.refresh()
+    stage.images.web?.invalidate()
+    // Pictures are asked for when they are shown.
+    needsFrame = true
     onRefresh(page)
-  }
-
-  // MARK: Navigation
-
-  private func push(name: String, _ file: ScreenFile) {
-    let page = Page(name: name, file: file, size: size, stage: stage)
-    page.controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
-    page.controller.componentDelegate = self
-    page.controller.scrollDelegate = self
-    page.controller.carouselDelegate = self
-    page.controller.refreshDelegate = self
-    pages.append(page)
-    report(file, since: nil)
-    onOpen(page, file)
-    pageDidChange()
-  }
-
-  private func open(_ name: String) {
-    let path = ScreenFile.path(name, besideFile: page.path)
-    do throws(FileError) {
-      let file = try ScreenFile(
-        path: path, kinds: stage.kinds, onDemand: stage.itemCheck != nil)
-      push(name: name, file)
-      log.navigated(to: name)
-    } catch {
-      page.furniture.show(note: "\(name.printable(limit: 80)): \(error)", at: now)
-      StandardError.write("warning: \(path.printable()): \(error)\n")
-    }
-  }
-
-  private func goBack() {
-    guard pages.count > 1 else { return }
-    pages.removeLast()
-    stage.adopt(page.controller.screen, path: page.path)
-    page.controller.handle(.pointerLeft, at: now)
-    page.controller.resize(to: size)
-    page.controller.environmentDidChange()
-    log.navigated(to: page.name)
-    pageDidChange()
-  }
-
-  private func pageDidChange() {
-    onTitleChange(page.title)
-    showInspector()
-    needsFrame = true
-  }
-
-  private func perform(_ action: Action) {
-    switch action {
-    case .screen(let name): open(name)
-    case .link(let address): if mayStartPrograms { start("xdg-open", [address]) }
-    case .other(let text):
-      if actionProgram == nil { page.furniture.show(note: text.printable(limit: 120), at: now) }
-    }
-  }
-
-  /// Starts a program; a note says why when it cannot be.
-  func start(_ program: String, _ arguments: [String]) {
-    guard let error = ChildProcess.start(program, arguments) else { return }
-    page.furniture.show(note: "\(program.printable(limit: 60)): \(error)", at: now)
-    StandardError.write("warning: \(program.printable()): \(error)\n")
-  }
-
-  // MARK: Live reload
-
-  /// Shows a new version of a page's file.
-  func reload(_ page: Page, _ file: ScreenFile) {
-    let isShown = page === self.page
-    if isShown { stage.images.refresh() }
-    let old = page.file
-    let isGood = page.show(file)
-    report(file, since: old)
-    if isGood { log.reloaded() }
-    // Folders and colours belong to the screen in front.
-    if !isShown { stage.adopt(self.page.controller.screen, path: self.page.path) }
-    pageDidChange()
-  }
-
-  /// Shows that a page's file cannot be read any more, for the reason in `word`.
-  func showUnavailable(_ page: Page, _ word: String) {
-    page.showUnavailable(word)
-    needsFrame = true
-  }
-
-  private func report(_ file: ScreenFile, since old: ScreenFile?) {
-    file.report(since: old)
-    if !file.reading.areItemsChecked { stage.itemCheck?.check(file) }
-    let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
-    var diagnostics = broken.flatMap(\.reading.diagnostics)
-    if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }
-    if let error = diagnostics.first(where: { $0.severity == .error }) { log.error(error) }
-  }
-}
-
-extension Session: ComponentDelegate {
-  func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath) {
-    log.itemSelected(item, at: path)
-    guard let action = item.action else { return }
-    perform(Action(action))
-    if let program = actionProgram { start(program, [action]) }
-    needsFrame = true
-  }
-}
-
-extension Session: ScrollDelegate {
-  func controllerDidReachEnd(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    log.reachedEnd()
-    completion()
-  }
-}
-
-extension Session: RefreshDelegate {
-  func controllerWantsRefresh(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    refresh()
-    completion()
-  }
-}
-
-extension Session: CarouselScrollDelegate {
-  func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
-    animated: Bool
-  ) {
-    log.carouselEnded(component: component, item: item)
+    refreshTail(of: page)
   }
 }

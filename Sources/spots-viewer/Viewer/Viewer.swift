@@ -1,22 +1,36 @@
+import Glibc
 import Spots
 import SpotsSDL
 
-/// A session in a window, whose files are followed.
+/// A session in a window, whose documents are followed.
 @MainActor
 final class Viewer {
-  private let session: Session
+  /// How documents are followed.
+  struct Following {
+    /// Whether to follow changes of files.
+    var isOn = true
+    /// Seconds between two questions to a server; nil asks once.
+    var interval: Double?
+  }
+
+  let session: Session
   private let window: Window
   private let loop: WindowLoop
+  private let following: Following
+  private let pictures: PictureWatch
+  private var themeFeed: FileFeed<ThemeFile>?
 
-  /// - Parameters:
-  ///   - watches: Whether to follow changes of the screens' files.
-  ///   - actionProgram: A program to run with every action.
+  /// How long the first frame waits for its content, in seconds.
+  private static let patience = 0.3
+  /// Larger files are read while the window is there already, in bytes.
+  private static let largeFile = 16 << 20
+
   /// - Throws: `Failure` when there is no display.
-  init(
-    stage: Stage, window: Window, log: EventLog, watches: Bool, actionProgram: String? = nil
-  ) throws {
+  init(stage: Stage, window: Window, log: EventLog, following: Following) throws {
     self.window = window
+    self.following = following
     session = Session(stage: stage, log: log, size: window.size)
+    pictures = PictureWatch(images: stage.images, mailbox: stage.mailbox)
     do {
       loop = try WindowLoop(window: window, mailbox: stage.mailbox)
     } catch {
@@ -30,13 +44,13 @@ final class Viewer {
     var sizes = DeviceSizes(own: window.size)
     session.onNextDevice = { window.resize(to: sizes.next()) }
     session.mayStartPrograms = true
-    session.actionProgram = actionProgram
-    if watches { session.onOpen = { [weak self] in self?.watch($0, opened: $1) } }
+    session.onOpen = { [weak self] in self?.follow($0) }
+    if following.isOn { followPictures() }
   }
 
-  /// Shows `file` until the window is closed.
-  func run(_ file: ScreenFile) throws {
-    session.start(file)
+  /// Shows what is at `path` until the window is closed.
+  func run(_ path: String) throws {
+    try start(path)
     do {
       try loop.run(session) { [session] in
         session.log.shown()
@@ -48,17 +62,77 @@ final class Viewer {
     session.log.closed()
   }
 
-  private func watch(_ page: Page, opened: ScreenFile) {
+  /// Shows what is there already, or comes in a moment; else that it is on its way.
+  private func start(_ path: String) throws(Failure) {
+    let stage = session.stage
+    if StreamFeed.descriptor(ofPath: path) != nil {
+      return session.start(.empty(path, kinds: stage.kinds))
+    }
+    if let address = WebAddress(path) {
+      let kept = stage.loader.kept(path)
+      session.start(
+        kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil, trusting: [address.host])
+    } else if Self.isLarge(path) {
+      session.start(.empty(path, kinds: stage.kinds), isEmpty: true)
+    } else {
+      return session.start(try stage.loader.open(path))
+    }
+    let end = Clock.now + Self.patience
+    while session.page.isLoading, Clock.now < end {
+      stage.mailbox.wait(timeout: end - Clock.now)
+      stage.mailbox.drain()
+    }
+  }
+
+  private static func isLarge(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size > largeFile
+  }
+
+  // MARK: Following
+
+  private func follow(_ page: Page) {
     if let descriptor = StreamFeed.descriptor(ofPath: page.path) {
       return read(descriptor, for: page)
     }
     do throws(FileError) {
-      try page.watch(opened) { [weak self, weak page] delivery in
-        if let self, let page { self.take(delivery, for: page) }
+      let (loader, mailbox) = (session.stage.loader, session.stage.mailbox)
+      let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = {
+        [weak self, weak page] delivery in
+        mailbox.post { if let self, let page { self.take(delivery, for: page) } }
       }
+      if WebAddress(page.path) != nil {
+        page.isLoading = true
+        page.feed = WebFeed(
+          page.path, loader: loader, trusting: page.trustedHosts, every: following.interval,
+          deliver: deliver)
+      } else if following.isOn || !page.hasContent {
+        page.isLoading = !page.hasContent
+        page.feed = try loader.follow(
+          page.path, shown: page.hasContent ? page.file : nil, deliver: deliver)
+      }
+      if following.isOn { try followNibs(of: page) }
     } catch {
-      StandardError.write("warning: \(page.path.printable()): cannot watch: \(error)\n")
+      warn("cannot watch", page.path, error)
     }
+  }
+
+  /// A nib that changed has the document read again, with all its nibs; one that cannot be read
+  /// again is shown with them as it is.
+  private func followNibs(of page: Page) throws(FileError) {
+    try page.watchNibs { [weak self, weak page] in
+      guard let self, let page else { return }
+      if page.feed is FileFeed<ScreenFile> { return page.refresh() }
+      let folders = session.stage.kinds.viewFolders
+      session.reload(page, page.file.withPresentNibs(folders: folders))
+    }
+  }
+
+  private func take(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
+    session.take(delivery, for: page)
+    // A file that is only to be read has been.
+    if !following.isOn, !(page.feed is WebFeed) { page.feed = nil }
   }
 
   /// Shows each document that comes from a stream in place of the one before.
@@ -69,16 +143,49 @@ final class Viewer {
         let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
         mailbox.post { if let self, let page { self.session.reload(page, file) } }
       }
+      if following.isOn { try followNibs(of: page) }
     } catch {
-      StandardError.write("warning: \(path.printable()): cannot read: \(error)\n")
+      warn("cannot read", path, error)
     }
   }
 
-  private func take(_ delivery: FileFeed<ScreenFile>.Delivery, for page: Page) {
-    switch delivery {
-    case .good(let file), .broken(let file): session.reload(page, file)
-    case .missing: session.showUnavailable(page, "File missing")
-    case .unreadable(let reason): session.showUnavailable(page, "Cannot read: \(reason)")
+  private func followPictures() {
+    let session = session
+    session.onFrame = { [pictures] in
+      do throws(FileError) {
+        try pictures.update()
+      } catch {
+        session.onFrame = {}
+        StandardError.write("warning: cannot watch pictures: \(error)\n")
+      }
     }
+    session.onOpenNext = { [weak self] page in
+      do throws(FileError) {
+        try page.watchTail { [weak page] in if let page { session.refreshTail(of: page) } }
+      } catch {
+        self?.warn("cannot watch the pages that follow", page.path, error)
+      }
+    }
+    followTheme()
+  }
+
+  private func followTheme() {
+    guard case .file(let path)? = session.stage.options.theme else { return }
+    let (mailbox, session) = (session.stage.mailbox, session)
+    do throws(FileError) {
+      themeFeed = try FileFeed(
+        path: path, shown: session.stage.themeFile?.fingerprint,
+        parse: { bytes in
+          let file = ThemeFile(path: path, bytes: bytes)
+          return (file, file.colors != nil)
+        },
+        deliver: { delivery in mailbox.post { session.take(delivery) } })
+    } catch {
+      warn("cannot watch", path, error)
+    }
+  }
+
+  private func warn(_ what: String, _ path: String, _ error: FileError) {
+    StandardError.write("warning: \(path.printable()): \(what): \(error)\n")
   }
 }

@@ -14,6 +14,7 @@ final class DirectoryEvents {
 
   let descriptor: Int32
   private var names: [Int32: Set<String>] = [:]
+  private var suffixes: [Int32: String] = [:]
 
   /// Nil when the system has no inotify, or no more of it for this user.
   init?() {
@@ -32,14 +33,20 @@ final class DirectoryEvents {
   func follow(_ trail: PathTrail) -> Bool {
     var isComplete = true
     var followed: [Int32: Set<String>] = [:]
+    suffixes = [:]
     for directory in trail.directories.union(trail.names.keys) {
       let wanted = trail.names[directory] ?? []
+      let suffix = trail.suffixes[directory]
+      let hasEntries = suffix != nil || !wanted.isEmpty
       // One directory may have two paths (bind mounts) but has one watch: masks add up.
       let mask =
-        UInt32(IN_ONLYDIR | IN_MASK_ADD) | Self.selfMask | (wanted.isEmpty ? 0 : Self.entryMask)
+        UInt32(IN_ONLYDIR | IN_MASK_ADD) | Self.selfMask | (hasEntries ? Self.entryMask : 0)
       let watch = inotify_add_watch(descriptor, directory, mask)
-      if watch >= 0 { followed[watch, default: []].formUnion(wanted) }
-      if !wanted.isEmpty, watch < 0 || SharedFileSystem.contains(directory) { isComplete = false }
+      if watch >= 0 {
+        followed[watch, default: []].formUnion(wanted)
+        suffixes[watch] = suffix
+      }
+      if hasEntries, watch < 0 || SharedFileSystem.contains(directory) { isComplete = false }
     }
     for old in names.keys where followed[old] == nil { inotify_rm_watch(descriptor, old) }
     names = followed
@@ -69,11 +76,15 @@ final class DirectoryEvents {
     if lost || event.mask & (Self.selfMask | Self.goneMask) != 0 {
       news.change = .changing
       news.trailIsStale = true
-    } else if names[event.wd]?.contains(name) == true {
+    } else if isWanted(name, in: event.wd) {
       let isWhole = event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
       news.change = isWhole ? .saved : .changing
       news.trailIsStale = news.trailIsStale || event.mask & Self.namingMask != 0
     }
+  }
+
+  private func isWanted(_ name: String, in watch: Int32) -> Bool {
+    names[watch]?.contains(name) == true || suffixes[watch].map(name.hasSuffix) == true
   }
 
   private static let selfMask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)

@@ -3,6 +3,8 @@
 // Brackets and strings are followed, nothing else, so that the end of a document is seen when its
 // last byte comes, whatever is wrong inside of it.
 
+import SpotsSDL
+
 /// Cuts a stream into documents: one per line when the first line is a whole document, else one
 /// after the other as their brackets close.
 struct DocumentSplitter {

@@ -1,4 +1,5 @@
 import Glibc
+import SpotsSDL
 import Synchronization
 
 /// Wakes a thread that sleeps in poll(2), from any other.
@@ -10,6 +11,8 @@ final class Doorbell: Sendable {
   private struct State {
     var isEnding = false
     var isOpen = true
+    var isAsking = false
+    var watched: Set<Watched>?
   }
 
   private let state = Mutex(State())
@@ -31,20 +34,37 @@ final class Doorbell: Sendable {
 
   /// Wakes the sleeper. Does nothing once it has closed the bell.
   func ring(toEnd: Bool = false) {
-    state.withLock { state in
+    ring { state in
       state.isEnding = state.isEnding || toEnd
+      state.isAsking = true
+    }
+  }
+
+  /// Wakes the sleeper to tell it that it has something else to watch.
+  func ring(with watched: Set<Watched>) {
+    ring { $0.watched = watched }
+  }
+
+  /// Makes the bell silent again.
+  ///
+  /// - Returns: Whether it had been rung for the handler, and what is to be watched if that has
+  ///   changed.
+  func answer() -> (isAsking: Bool, watched: Set<Watched>?) {
+    var rings = [UInt8](repeating: 0, count: 64)
+    while read(descriptor, &rings, rings.count) > 0 {}
+    return state.withLock { state in
+      defer { (state.isAsking, state.watched) = (false, nil) }
+      return (state.isAsking, state.watched)
+    }
+  }
+
+  private func ring(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
       var ring: UInt8 = 1
       // When there is no room it has been rung already.
       if state.isOpen { write(ringer, &ring, 1) }
     }
-  }
-
-  /// Makes the bell silent again. Returns whether it had been rung.
-  func answer() -> Bool {
-    var wasRung = false
-    var rings = [UInt8](repeating: 0, count: 64)
-    while read(descriptor, &rings, rings.count) > 0 { wasRung = true }
-    return wasRung
   }
 
   /// Gives the descriptors back; done by the sleeper when it ends.

@@ -4,10 +4,12 @@
 // told as soon as the events pause. Bad content has to stay bad for a while first, because the
 // rest of it may still be on its way. Content that was told already is not told again.
 
+import SpotsSDL
+
 /// The decisions of a `FileFeed`, with the time as a parameter. Lives as long as the feed.
 struct FeedState<Document: Sendable> {
   typealias Instant = ContinuousClock.Instant
-  typealias Delivery = FileFeed<Document>.Delivery
+  typealias Delivery = FeedDelivery<Document>
 
   /// What reading the file gave.
   enum Content: Equatable {

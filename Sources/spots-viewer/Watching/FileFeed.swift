@@ -1,3 +1,5 @@
+import SpotsSDL
+
 /// Follows the content of a file: reads it when it changed, parses it and delivers it, once for
 /// each change of content.
 ///
@@ -6,15 +8,8 @@
 /// content comes as soon as a save is over, and everything else 400 ms after the last change, so
 /// that a file that is half-written, or about to be replaced, is never told. Saving the same bytes
 /// again tells nothing.
-final class FileFeed<Document: Sendable>: Sendable {
-  enum Delivery: Sendable {
-    case good(Document)
-    /// The document says what is wrong with it.
-    case broken(Document)
-    case missing
-    /// The file is there but cannot be read, for the reason given.
-    case unreadable(String)
-  }
+final class FileFeed<Document: Sendable>: ContentFeed {
+  typealias Delivery = FeedDelivery<Document>
 
   private let watcher: FileWatcher
 

@@ -1,6 +1,17 @@
-/// Notices that the file at a path may have changed, however it is saved.
+import SpotsSDL
+import Synchronization
+
+/// Something whose changes are noticed. It need not be there.
+enum Watched: Hashable, Sendable {
+  /// The file at a path, relative to the working directory when watching began.
+  case file(String)
+  /// All files in a folder whose names end in `suffix`.
+  case folder(String, suffix: String)
+}
+
+/// Notices that files may have changed, however they are saved.
 ///
-/// A thread of its own sleeps until the kernel has news, so that watching a quiet file costs
+/// A thread of its own sleeps until the kernel has news, so that watching quiet files costs
 /// nothing. Where the kernel cannot know, it looks every 500 ms.
 final class FileWatcher: Sendable {
   typealias Instant = ContinuousClock.Instant
@@ -32,15 +43,26 @@ final class FileWatcher: Sendable {
   typealias Handler = (Signal, Instant) -> Instant?
 
   private let doorbell: Doorbell
+  private let watched: Mutex<Set<Watched>>
 
-  /// Starts to watch `path`, relative to the present working directory.
+  /// Starts to watch the file at `path`, relative to the present working directory.
+  ///
+  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  convenience init(
+    path: String, method: Method = .events, handler: sending @escaping Handler
+  ) throws(FileError) {
+    try self.init([.file(path)], method: method, handler: handler)
+  }
+
+  /// Starts to watch `watched`.
   ///
   /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
   init(
-    path: String, method: Method = .events, handler: sending @escaping Handler
+    _ watched: Set<Watched>, method: Method = .events, handler: sending @escaping Handler
   ) throws(FileError) {
     doorbell = try Doorbell()
-    let loop = WatchLoop(path: path, method: method, doorbell: doorbell, handler: handler)
+    self.watched = Mutex(watched)
+    let loop = WatchLoop(watched, method: method, doorbell: doorbell, handler: handler)
     do throws(FileError) {
       try startThread { loop.run() }
     } catch {
@@ -51,6 +73,17 @@ final class FileWatcher: Sendable {
 
   deinit {
     stop()
+  }
+
+  /// Watches `watched` from now on, and nothing else.
+  ///
+  /// The handler is not called for it: what the files were meanwhile is for the caller to look up.
+  func watch(_ watched: Set<Watched>) {
+    let isNew = self.watched.withLock { current in
+      defer { current = watched }
+      return current != watched
+    }
+    if isNew { doorbell.ring(with: watched) }
   }
 
   /// Has the handler called soon with `.woken`.

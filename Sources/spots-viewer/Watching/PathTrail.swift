@@ -8,9 +8,44 @@ import Glibc
 struct PathTrail: Equatable {
   /// The names that matter, by directory. Directories are absolute and free of links.
   private(set) var names: [String: Set<String>] = [:]
+  /// The ends of names that matter, by directory.
+  private(set) var suffixes: [String: String] = [:]
   /// Every directory that was walked through. Removing or renaming one of them changes the path's
   /// meaning.
   private(set) var directories: Set<String> = ["/"]
+
+  /// A trail that leads nowhere.
+  init() {}
+
+  /// Walks to what is watched, whose path must be absolute.
+  init(_ watched: Watched) {
+    switch watched {
+    case .file(let path): self.init(path: path)
+    case .folder(let path, let suffix): self.init(folder: path, suffix: suffix)
+    }
+  }
+
+  /// Takes what matters to another trail in as well.
+  mutating func merge(_ other: PathTrail) {
+    names.merge(other.names) { $0.union($1) }
+    suffixes.merge(other.suffixes) { $1 }
+    directories.formUnion(other.directories)
+  }
+
+  /// Walks to a folder, and from it to where the links in it lead whose names end in `suffix`.
+  private init(folder: String, suffix: String) {
+    self.init(path: folder)
+    guard let resolved = realpath(folder, nil) else { return }
+    defer { free(resolved) }
+    let real = String(cString: resolved)
+    guard let entries = FolderEntries.names(in: real, suffix: suffix) else { return }
+    suffixes[real] = suffix
+    directories.insert(real)
+    for name in entries {
+      let entry = Self.join(real, name)
+      if Self.target(ofLink: entry) != nil { merge(PathTrail(path: entry)) }
+    }
+  }
 
   /// Walks `path`, which must be absolute. Where something is missing the trail ends with the name
   /// of what is missing, in the nearest directory that exists.

@@ -1,4 +1,5 @@
 import Glibc
+import SpotsSDL
 
 /// Tells file systems that other machines, or programs behind the kernel's back, may write to:
 /// the kernel cannot report such changes.

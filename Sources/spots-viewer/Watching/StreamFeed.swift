@@ -1,4 +1,5 @@
 import Glibc
+import SpotsSDL
 
 /// Reads documents from a stream, such as standard input, until it ends or the program does.
 ///

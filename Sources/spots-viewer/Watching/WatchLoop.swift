@@ -6,37 +6,40 @@ import Glibc
 final class WatchLoop {
   typealias Instant = FileWatcher.Instant
 
-  private let path: String
+  /// Paths from the root, each with its trail as it was walked last.
+  private var trails: [Watched: PathTrail] = [:]
   private let doorbell: Doorbell
   private let handler: FileWatcher.Handler
   private var events: DirectoryEvents?
-  private var signature: FileSignature
+  private var signatures: [Watched: [FileSignature]] = [:]
   /// When the loop looks for itself, because the kernel does not report everything.
   private var nextLook: Instant?
   /// When the handler wants to be called.
   private var due: Instant?
 
   init(
-    path: String, method: FileWatcher.Method, doorbell: Doorbell,
+    _ watched: Set<Watched>, method: FileWatcher.Method, doorbell: Doorbell,
     handler: @escaping FileWatcher.Handler
   ) {
-    self.path = Self.absolute(path)
     self.doorbell = doorbell
     self.handler = handler
     events = method == .events ? DirectoryEvents() : nil
-    signature = FileSignature(path: self.path)
+    watch(watched)
   }
 
   /// Returns when the doorbell rings for the end.
   func run() {
-    follow()
+    follow(isStale: false)
     tell(.started)
     while !doorbell.isEnding {
       sleep()
-      if doorbell.answer() {
-        if doorbell.isEnding { break }
-        tell(.woken)
+      let ring = doorbell.answer()
+      if doorbell.isEnding { break }
+      if let watched = ring.watched {
+        watch(watched)
+        follow(isStale: false)
       }
+      if ring.isAsking { tell(.woken) }
       takeNews()
       look()
       if let time = due, time <= .now { tell(.due) }
@@ -73,31 +76,91 @@ final class WatchLoop {
   private func look() {
     guard let time = nextLook, time <= .now else { return }
     nextLook = .now + .milliseconds(500)
-    let seen = FileSignature(path: path)
-    guard seen != signature else { return }
-    signature = seen
+    let seen = Self.signatures(of: trails.keys)
+    guard seen != signatures else { return }
+    signatures = seen
     follow()
     tell(.changing)
   }
 
-  /// Watches the directories the path goes through now. They may change while that is done, so it
-  /// is repeated until they stand still; a path that never does is looked at instead.
-  private func follow() {
+  /// Takes `watched` in place of what was watched; trails known already are kept.
+  private func watch(_ watched: Set<Watched>) {
+    var next: [Watched: PathTrail] = [:]
+    for watched in watched {
+      let absolute = Self.absolute(watched)
+      next[absolute] = trails[absolute] ?? PathTrail(absolute)
+    }
+    trails = next
+    // Only looked at where the kernel does not tell; without it, from the first moment.
+    if events == nil { signatures = Self.signatures(of: trails.keys) }
+  }
+
+  /// Watches the directories the paths go through now. They may change while that is done, so it
+  /// is repeated until they stand still; paths that never do are looked at instead.
+  ///
+  /// - Parameter isStale: Whether the paths may lead elsewhere than before.
+  private func follow(isStale: Bool = true) {
     var complete = false
+    if isStale { walk() }
     if let events {
-      var trail = PathTrail(path: path)
       for _ in 0..<8 {
-        complete = events.follow(trail)
-        let again = PathTrail(path: path)
-        if again == trail { break }
-        trail = again
+        complete = events.follow(merged())
+        if !walk() { break }
         complete = false
       }
     }
-    nextLook = complete ? nil : nextLook ?? .now + .milliseconds(500)
+    if !complete, nextLook == nil {
+      signatures = Self.signatures(of: trails.keys)
+      nextLook = .now + .milliseconds(500)
+    } else if complete {
+      nextLook = nil
+    }
   }
 
-  /// `path` from the root, so that it keeps its meaning when the working directory changes.
+  /// Walks all trails again.
+  ///
+  /// - Returns: Whether any has changed.
+  @discardableResult
+  private func walk() -> Bool {
+    var hasChanged = false
+    for (watched, old) in trails {
+      let new = PathTrail(watched)
+      guard new != old else { continue }
+      trails[watched] = new
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  private func merged() -> PathTrail {
+    var all = PathTrail()
+    for trail in trails.values { all.merge(trail) }
+    return all
+  }
+
+  private static func signatures(
+    of watched: some Sequence<Watched>
+  ) -> [Watched: [FileSignature]] {
+    var signatures: [Watched: [FileSignature]] = [:]
+    for watched in watched {
+      switch watched {
+      case .file(let path): signatures[watched] = [FileSignature(path: path)]
+      case .folder(let path, let suffix):
+        let names = FolderEntries.names(in: path, suffix: suffix) ?? []
+        signatures[watched] = names.map { FileSignature(path: path + "/" + $0) }
+      }
+    }
+    return signatures
+  }
+
+  /// The same from the root, so that it keeps its meaning when the working directory changes.
+  private static func absolute(_ watched: Watched) -> Watched {
+    switch watched {
+    case .file(let path): .file(absolute(path))
+    case .folder(let path, let suffix): .folder(absolute(path), suffix: suffix)
+    }
+  }
+
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let directory = getcwd(nil, 0) else { return path }
     defer { free(directory) }

@@ -34,6 +34,7 @@ final class FeedRig {
         case .broken(let text): "broken " + text
         case .missing: "missing"
         case .unreadable(let reason): "unreadable: " + reason
+        case .unreachable, .unchanged: "not of a file"
         }
       log.append(Delivered(text: text, time: .now))
     }

@@ -1,6 +1,7 @@
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsSDL
 @testable import spots_viewer
 
 @Suite struct FeedStateTests {
@@ -56,6 +57,7 @@ import Testing
       case .broken(let text): told.append((milliseconds, "broken " + text))
       case .missing: told.append((milliseconds, "missing"))
       case .unreadable(let reason): told.append((milliseconds, reason))
+      case .unreachable, .unchanged: told.append((milliseconds, "not of a file"))
       }
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import SpotsSDL
 @testable import spots_viewer
 
 @Suite struct FileBytesTests {

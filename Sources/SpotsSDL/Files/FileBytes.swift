@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why a file cannot be read. The description is the reason alone, without the file's name.
-enum FileError: Error, Hashable, CustomStringConvertible {
+public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing has that path.
   case missing
   case directory
@@ -9,10 +9,12 @@ enum FileError: Error, Hashable, CustomStringConvertible {
   case notRegular
   /// Larger than `limit` bytes.
   case tooLarge(limit: Int)
+  /// It is on a server, and why it did not come from there.
+  case unreachable(String)
   /// What the system said.
   case system(code: Int32)
 
-  init(code: Int32) {
+  public init(code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .missing
     case EISDIR: self = .directory
@@ -20,12 +22,13 @@ enum FileError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  var description: String {
+  public var description: String {
     switch self {
     case .missing: return "no such file"
     case .directory: return "is a directory"
     case .notRegular: return "not a regular file"
     case .tooLarge(let limit): return "larger than \(limit / (1024 * 1024)) MiB"
+    case .unreachable(let reason): return reason
     case .system(let code):
       let text = String(cString: strerror(code))
       return text.prefix(1).lowercased() + text.dropFirst()
@@ -34,15 +37,15 @@ enum FileError: Error, Hashable, CustomStringConvertible {
 }
 
 /// Reads whole regular files, and nothing that could block or never end.
-enum FileBytes {
+public enum FileBytes {
   /// Larger files are refused, in bytes.
-  static let limit = 512 * 1024 * 1024
+  public static let limit = 512 * 1024 * 1024
 
   /// All bytes of the regular file at `path`, which may go through symbolic links.
   ///
   /// A file that changes meanwhile is read again, four times at most; then what was read last is
   /// given, and may be a mixture of two versions.
-  static func read(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
+  public static func read(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
     // Opening a pipe would wake its writer, so the kind is asked before and after.
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileError(code: errno) }

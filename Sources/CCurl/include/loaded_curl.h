@@ -1,0 +1,41 @@
+// libcurl, loaded when somebody asks for it: with all it brings along it would cost every start
+// more than a window does. Only its types are needed to build.
+//
+// Functions that take variable arguments have one form here for each kind of argument, because
+// Swift cannot call them otherwise. All but `loaded_curl_open` may be called only after it gave 1.
+#ifndef LOADED_CURL_H
+#define LOADED_CURL_H
+
+#include <curl/curl.h>
+
+// Loads and starts the library, once. Gives 1, or 0 when it is not installed. Not thread-safe.
+int loaded_curl_open(void);
+
+const char *loaded_curl_strerror(CURLcode code);
+
+CURL *loaded_curl_easy_init(void);
+void loaded_curl_easy_cleanup(CURL *easy);
+CURLcode loaded_curl_set_long(CURL *easy, CURLoption option, long value);
+CURLcode loaded_curl_set_string(CURL *easy, CURLoption option, const char *value);
+CURLcode loaded_curl_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode loaded_curl_set_data(CURL *easy, CURLoption option, curl_write_callback value);
+CURLcode loaded_curl_set_socket(CURL *easy, curl_opensocket_callback value);
+CURLcode loaded_curl_set_prerequest(CURL *easy, curl_prereq_callback value);
+long loaded_curl_get_long(CURL *easy, CURLINFO info);
+const char *loaded_curl_get_string(CURL *easy, CURLINFO info);
+
+struct curl_slist *loaded_curl_list_append(struct curl_slist *list, const char *text);
+void loaded_curl_list_free(struct curl_slist *list);
+
+CURLM *loaded_curl_multi_init(void);
+CURLMcode loaded_curl_multi_set_long(CURLM *multi, CURLMoption option, long value);
+CURLMcode loaded_curl_multi_add(CURLM *multi, CURL *easy);
+CURLMcode loaded_curl_multi_remove(CURLM *multi, CURL *easy);
+CURLMcode loaded_curl_multi_perform(CURLM *multi, int *running);
+CURLMcode loaded_curl_multi_poll(CURLM *multi, int milliseconds);
+CURLMcode loaded_curl_multi_wakeup(CURLM *multi);
+
+// Takes one transfer that has ended. Gives it and its result, or NULL when there is none.
+CURL *loaded_curl_multi_finished(CURLM *multi, CURLcode *result);
+
+#endif

@@ -1,0 +1,13 @@
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// What Dispatch offers to run loops of others; exported, but in none of its headers.
+
+// An eventfd that becomes readable when the main queue has work.
+int _dispatch_get_main_queue_handle_4CF(void);
+
+// Runs that work. To be called on the main thread.
+void _dispatch_main_queue_callback_4CF(void *unused);
+
+// Whether the calling thread is the one the program began on.
+static inline _Bool is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }

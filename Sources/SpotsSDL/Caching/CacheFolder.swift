@@ -1,0 +1,87 @@
+import Glibc
+
+/// A folder of ours below the user's cache folder, as the XDG base directories say.
+public struct CacheFolder: Hashable, Sendable {
+  public let path: String
+
+  /// A folder anywhere.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// `$XDG_CACHE_HOME/spots/name`, or `~/.cache/spots/name`; nil for users without a home.
+  public static func standard(_ name: String) -> CacheFolder? {
+    func folder(_ variable: String) -> String? {
+      // Relative ones are to be ignored.
+      getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let base = folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
+    return base.map { CacheFolder(path: "\($0)/spots/\(name)") }
+  }
+
+  func path(of name: String) -> String { path + "/" + name }
+
+  /// Writes a file, as a whole or not at all, into the folder, which is made if it is not there.
+  func write(_ bytes: [UInt8], to name: String) throws(FileError) {
+    do throws(FileError) {
+      try WholeFile.write(bytes, to: path(of: name), isPrivate: true)
+    } catch .missing {
+      try make()
+      try WholeFile.write(bytes, to: path(of: name), isPrivate: true)
+    }
+  }
+
+  func remove(_ name: String) { unlink(path(of: name)) }
+
+  /// The names of all files, with their sizes in bytes and the times they were last written or
+  /// `touch`ed, in seconds since 1970.
+  func files() -> [(name: String, size: Int, time: Int)] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var files: [(String, Int, Int)] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      guard !name.hasPrefix("."), lstat(path(of: name), &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      files.append((name, Int(status.st_size), status.st_mtim.tv_sec))
+    }
+    return files
+  }
+
+  /// Counts a file as used now.
+  func touch(_ name: String) { utimensat(AT_FDCWD, path(of: name), nil, 0) }
+
+  private func make() throws(FileError) {
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
+        throw FileError(code: errno)
+      }
+    }
+  }
+
+  /// A name for `key`: its letters and digits, to be recognised by, and a hash of all of it. Two
+  /// keys may have one name, so whoever reads checks the key.
+  static func name(for key: String, suffix: String) -> String {
+    let readable = key.utf8.prefix(80).map { byte -> UInt8 in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || byte == UInt8(ascii: ".")
+      return isPlain ? byte : UInt8(ascii: "-")
+    }
+    // A dot at the start would hide the file.
+    return "k" + String(decoding: readable, as: UTF8.self) + "-" + hash(of: key.utf8) + suffix
+  }
+
+  /// The same in every run, which `Hasher` is not. For names alone: others can be made to match.
+  static func hash(of bytes: some Sequence<UInt8>) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}

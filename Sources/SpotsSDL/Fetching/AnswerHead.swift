@@ -1,0 +1,50 @@
+/// The status of a server's answer, and those of its headers that mean something here.
+struct AnswerHead: Equatable {
+  private(set) var status = 0
+  private(set) var validators = Validators()
+  /// Where a redirect leads.
+  private(set) var location: String?
+  /// How the body is packed; nil when it is not.
+  private(set) var encoding: String?
+  private var size = 0
+
+  /// Of all headers together, in bytes.
+  static let limit = 1 << 20
+  /// Of what is kept of one, in bytes.
+  private static let valueLimit = 8192
+
+  /// Takes the next line.
+  ///
+  /// - Returns: Whether there may be more.
+  mutating func take(_ line: String) -> Bool {
+    size += line.utf8.count
+    guard size <= Self.limit else { return false }
+    if line.hasPrefix("HTTP/") {
+      // Whatever came before was only a foretaste (100 Continue).
+      let size = size
+      self = AnswerHead()
+      self.size = size
+      status =
+        Self.trimmed(line[...]).split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+      return true
+    }
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let value = Self.trimmed(line[line.utf8.index(after: colon)...])
+    guard value.utf8.count <= Self.valueLimit else { return true }
+    switch line[..<colon].lowercased() {
+    case "etag": validators.entityTag = value
+    case "last-modified": validators.lastModified = value
+    case "location": location = value
+    case "content-encoding": encoding = value.lowercased() == "identity" ? nil : value
+    default: break
+    }
+    return true
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.value <= 0x20 }
+    var scalars = text.unicodeScalars.drop(while: isBlank)
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
+  }
+}

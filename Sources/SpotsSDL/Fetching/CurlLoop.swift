@@ -1,0 +1,135 @@
+import CCurl
+import Glibc
+
+/// What the fetching thread does: starts what was ordered, a few at a time, follows redirects, and
+/// tells what came of it. Lives on that thread alone.
+final class CurlLoop {
+  /// A fetch, of which one transfer is under way.
+  private struct Fetch {
+    let order: CurlFetcher.Order
+    var address: WebAddress
+    var redirects = 0
+    var deadline: Double
+    var transfer: CurlTransfer
+  }
+
+  /// Fetches at the same time, not counting urgent ones.
+  private static let parallel = 6
+
+  private let multi: UnsafeMutableRawPointer
+  private let takeInbox: () -> CurlFetcher.Inbox
+  private var waiting: [CurlFetcher.Order] = []
+  private var running: [UnsafeMutableRawPointer: Fetch] = [:]
+
+  init(multi: UnsafeMutableRawPointer, takeInbox: @escaping () -> CurlFetcher.Inbox) {
+    self.multi = multi
+    self.takeInbox = takeInbox
+    // Connections kept for later.
+    loaded_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.parallel)
+  }
+
+  /// Returns when the program is about to end.
+  func run() {
+    while true {
+      let inbox = takeInbox()
+      if inbox.isEnding { return }
+      cancel(inbox.cancelled)
+      waiting += inbox.orders
+      startWaiting()
+      var count: Int32 = 0
+      loaded_curl_multi_perform(multi, &count)
+      if finish() { continue }
+      // libcurl wakes up by itself for its time-outs.
+      loaded_curl_multi_poll(multi, .max)
+    }
+  }
+
+  private func cancel(_ numbers: Set<Int>) {
+    guard !numbers.isEmpty else { return }
+    waiting.removeAll { numbers.contains($0.number) }
+    for (easy, fetch) in running where numbers.contains(fetch.order.number) {
+      loaded_curl_multi_remove(multi, easy)
+      running[easy] = nil
+    }
+  }
+
+  private func startWaiting() {
+    var room = Self.parallel - running.values.count { !$0.order.request.isUrgent }
+    var later: [CurlFetcher.Order] = []
+    for order in waiting {
+      let isUrgent = order.request.isUrgent
+      guard isUrgent || room > 0 else {
+        later.append(order)
+        continue
+      }
+      if !isUrgent { room -= 1 }
+      let deadline = Clock.now + order.request.limits.totalTime
+      ask(order, order.request.address, redirects: 0, deadline: deadline)
+    }
+    waiting = later
+  }
+
+  private func ask(
+    _ order: CurlFetcher.Order, _ address: WebAddress, redirects: Int, deadline: Double
+  ) {
+    let request = order.request
+    guard deadline > Clock.now else {
+      return order.completion(.failure(.timedOut(seconds: request.limits.totalTime)))
+    }
+    let transfer = CurlTransfer(
+      address, validators: request.validators,
+      mayBePrivate: request.trustedHosts.contains(address.host), limits: request.limits,
+      timeLeft: deadline - Clock.now)
+    guard let transfer, loaded_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
+      return order.completion(.failure(.other("out of memory")))
+    }
+    running[transfer.easy] = Fetch(
+      order: order, address: address, redirects: redirects, deadline: deadline, transfer: transfer)
+  }
+
+  /// Deals with the transfers that have ended.
+  ///
+  /// - Returns: Whether there were any.
+  private func finish() -> Bool {
+    var hasFinished = false
+    var code = CURLE_OK
+    while let easy = loaded_curl_multi_finished(multi, &code) {
+      hasFinished = true
+      loaded_curl_multi_remove(multi, easy)
+      guard let fetch = running.removeValue(forKey: easy) else { continue }
+      judge(fetch, code)
+    }
+    return hasFinished
+  }
+
+  private func judge(_ fetch: Fetch, _ code: CURLcode) {
+    let (transfer, complete) = (fetch.transfer, fetch.order.completion)
+    if let fault = transfer.fault(code, host: fetch.address.host) {
+      return complete(.failure(fault))
+    }
+    let answer = transfer.answer
+    switch answer.status {
+    case 200, 304:
+      let isSame = answer.status == 304
+      complete(
+        .success(
+          FetchResponse(
+            address: fetch.address, body: isSame ? nil : transfer.body,
+            validators: isSame ? fetch.order.request.validators ?? Validators() : answer.validators,
+            isPrivate: transfer.isPrivate)))
+    case 301, 302, 303, 307, 308: redirect(fetch, to: answer.location)
+    default: complete(.failure(.status(answer.status)))
+    }
+  }
+
+  private func redirect(_ fetch: Fetch, to location: String?) {
+    let (order, limit) = (fetch.order, fetch.order.request.limits.redirects)
+    guard let target = location.flatMap(fetch.address.resolve) else {
+      return order.completion(.failure(.badRedirect))
+    }
+    guard fetch.redirects < limit else {
+      return order.completion(.failure(.tooManyRedirects(limit: limit)))
+    }
+    ask(order, target, redirects: fetch.redirects + 1, deadline: fetch.deadline)
+  }
+}

@@ -1,0 +1,168 @@
+import CCurl
+import Glibc
+
+/// One request to one server, and what has come of its answer. Lives on the fetching thread.
+final class CurlTransfer {
+  let easy: UnsafeMutableRawPointer
+  private let limits: FetchLimits
+  private let mayBePrivate: Bool
+  private var requestHeaders: UnsafeMutablePointer<curl_slist>?
+
+  private(set) var body: [UInt8] = []
+  private(set) var answer = AnswerHead()
+  /// What the callbacks found wrong; libcurl itself only knows that they wanted no more.
+  private var fault: FetchFault?
+  /// Whether there was a connection to ask over.
+  private var hasAsked = false
+
+  /// - Parameters:
+  ///   - timeLeft: Of the whole fetch, in seconds.
+  ///   - mayBePrivate: Whether the server may be in a private network.
+  init?(
+    _ address: WebAddress, validators: Validators?, mayBePrivate: Bool, limits: FetchLimits,
+    timeLeft: Double
+  ) {
+    guard let easy = loaded_curl_easy_init() else { return nil }
+    self.easy = easy
+    self.limits = limits
+    self.mayBePrivate = mayBePrivate
+    setPolicy(address, timeLeft: timeLeft)
+    setHeaders(validators)
+    setCallbacks(host: address.host)
+  }
+
+  deinit {
+    loaded_curl_easy_cleanup(easy)
+    loaded_curl_list_free(requestHeaders)
+  }
+
+  /// Whether the server is in a private network, or on this machine.
+  var isPrivate: Bool {
+    loaded_curl_get_string(easy, CURLINFO_PRIMARY_IP).map {
+      !NetworkAddress.isPublic(String(cString: $0))
+    } ?? true
+  }
+
+  /// What is wrong with the answer as a whole, when libcurl has ended with `code`.
+  func fault(_ code: CURLcode, host: String) -> FetchFault? {
+    if let fault { return fault }
+    switch code {
+    case CURLE_OK: return nil
+    case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
+    case CURLE_COULDNT_CONNECT: return .noConnection
+    case CURLE_OPERATION_TIMEDOUT:
+      let (whole, first) = (limits.totalTime, min(limits.connectTime, limits.totalTime))
+      return .timedOut(seconds: hasAsked ? whole : first)
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR: return .cutOff
+    case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.bodySize)
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return .untrusted("the server's certificate is not to be trusted")
+    default: return .other(String(cString: loaded_curl_strerror(code)).lowercased())
+    }
+  }
+
+  // MARK: Options
+
+  private func setPolicy(_ address: WebAddress, timeLeft: Double) {
+    loaded_curl_set_string(easy, CURLOPT_URL, address.description)
+    loaded_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    // Redirects are followed one by one, each checked like the first address.
+    loaded_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
+    // A proxy would resolve names itself, and connect where it likes.
+    loaded_curl_set_string(easy, CURLOPT_PROXY, "")
+    loaded_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+    loaded_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
+    loaded_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    // A name server that does not answer must not keep whoever cancels.
+    loaded_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
+    loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, limits.bodySize)
+    loaded_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connectTime))
+    loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(timeLeft))
+  }
+
+  private static func milliseconds(_ seconds: Double) -> Int {
+    // 0 would mean no limit.
+    Int(min(max(seconds * 1000, 1), 86_400_000))
+  }
+
+  private func setHeaders(_ validators: Validators?) {
+    var lines = ["Accept-Encoding: identity", "User-Agent: spots-viewer"]
+    if let tag = validators?.entityTag { lines.append("If-None-Match: \(tag)") }
+    if let date = validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
+    for line in lines { requestHeaders = loaded_curl_list_append(requestHeaders, line) }
+    loaded_curl_set_pointer(easy, CURLOPT_HTTPHEADER, requestHeaders)
+  }
+
+  private func setCallbacks(host: String) {
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    refusal = .privateHost(host)
+    loaded_curl_set_pointer(easy, CURLOPT_WRITEDATA, this)
+    loaded_curl_set_data(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, this in
+      CurlTransfer.from(this).take(bytes, size * count) ? size * count : 0
+    }
+    loaded_curl_set_pointer(easy, CURLOPT_HEADERDATA, this)
+    loaded_curl_set_data(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, this in
+      CurlTransfer.from(this).takeHeader(bytes, size * count) ? size * count : 0
+    }
+    loaded_curl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, this)
+    loaded_curl_set_socket(easy) { this, _, address in
+      address.map { CurlTransfer.from(this).open(&$0.pointee) } ?? CURL_SOCKET_BAD
+    }
+    // Called for a connection from before too, which may have been opened for another screen.
+    loaded_curl_set_pointer(easy, CURLOPT_PREREQDATA, this)
+    loaded_curl_set_prerequest(easy) { this, address, _, _, _ in
+      let text = address.map { String(cString: $0) } ?? ""
+      return CurlTransfer.from(this).mayAsk(text) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    }
+  }
+
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> CurlTransfer {
+    // Set by `setCallbacks`, and never without.
+    Unmanaged<CurlTransfer>.fromOpaque(pointer!).takeUnretainedValue()
+  }
+
+  // MARK: Callbacks
+
+  private var refusal = FetchFault.noConnection
+
+  private func open(_ address: inout curl_sockaddr) -> curl_socket_t {
+    guard mayBePrivate || withUnsafePointer(to: &address.addr, NetworkAddress.isPublic) else {
+      fault = refusal
+      return CURL_SOCKET_BAD
+    }
+    // Another of the host's addresses may have been refused before this one.
+    fault = nil
+    return socket(
+      address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+  }
+
+  private func mayAsk(_ address: String) -> Bool {
+    hasAsked = true
+    if mayBePrivate || NetworkAddress.isPublic(address) { return true }
+    fault = refusal
+    return false
+  }
+
+  private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
+    guard answer.status == 200 else { return true }
+    if let encoding = answer.encoding {
+      fault = .encoded(encoding)
+      return false
+    }
+    guard body.count + count <= limits.bodySize else {
+      fault = .tooLarge(limit: limits.bodySize)
+      return false
+    }
+    body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+    return true
+  }
+
+  private func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
+    let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    guard answer.take(line) else {
+      fault = .tooLarge(limit: AnswerHead.limit)
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// Files that are there as a whole or not at all.
+public enum WholeFile {
+  /// Writes to a new file beside `path` and renames it, so that no reader sees a part of it.
+  ///
+  /// - Parameter isPrivate: Only the user may read it; else whoever may read any new file.
+  public static func write(
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false
+  ) throws(FileError) {
+    var template = Array((path + ".XXXXXX").utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw FileError(code: errno) }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    var code = writeAll(bytes, to: file) ? 0 : errno
+    if !isPrivate {
+      // Temporary files are private.
+      let mask = umask(0)
+      umask(mask)
+      fchmod(file, 0o666 & ~mask)
+    }
+    close(file)
+    if code == 0, rename(template, path) != 0 { code = errno }
+    if code != 0 {
+      unlink(template)
+      throw FileError(code: code)
+    }
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes.withUnsafeBytes {
+        Glibc.write(file, $0.baseAddress! + start, bytes.count - start)
+      }
+      if written < 0, errno == EINTR { continue }
+      if written <= 0 { return false }
+      start += written
+    }
+    return true
+  }
+}

@@ -1,0 +1,56 @@
+import CMainQueue
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The work of `Task { @MainActor in … }`, `DispatchQueue.main` and everything `async` on the main
+/// actor, which Dispatch keeps in its main queue and a loop that waits for SDL would never run.
+///
+/// Dispatch signals work through a descriptor. SDL cannot wait for descriptors, so a thread does
+/// and wakes SDL; it sleeps for ever in a program that has no such work.
+///
+/// In a program whose `main` is `async`, Dispatch itself runs the loop and this does nothing.
+final class MainQueue: Sendable {
+  static let shared = MainQueue()
+
+  private let hasWork = Atomic(false)
+  private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+
+  private init() {
+    let descriptor = _dispatch_get_main_queue_handle_4CF()
+    guard descriptor >= 0 else { return }
+    // Without a thread the work is done when something else wakes the loop.
+    _ = BackgroundThread.start { [self] in wait(for: descriptor) }
+  }
+
+  /// Calls `wake` on another thread whenever there is work, from now on; nil for nobody.
+  func onWork(_ wake: (@Sendable () -> Void)?) {
+    self.wake.withLock { $0 = wake }
+    if hasWork.load(ordering: .acquiring) { wake?() }
+  }
+
+  /// Does the work there is.
+  ///
+  /// - Returns: Whether there was any.
+  @MainActor
+  func drain() -> Bool {
+    guard hasWork.exchange(false, ordering: .acquiringAndReleasing) else { return false }
+    _dispatch_main_queue_callback_4CF(nil)
+    return true
+  }
+
+  /// Whether the calling thread is the one the program began on, which alone may drain.
+  static var isOnMainThread: Bool { is_main_thread() }
+
+  private func wait(for descriptor: Int32) {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      guard poll(&waiting, 1, -1) > 0 else { continue }
+      var count: UInt64 = 0
+      // What is not taken would end the next wait at once.
+      read(descriptor, &count, MemoryLayout.size(ofValue: count))
+      hasWork.store(true, ordering: .releasing)
+      wake.withLock { $0 }?()
+    }
+  }
+}

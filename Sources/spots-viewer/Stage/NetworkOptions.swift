@@ -1,0 +1,21 @@
+import ArgumentParser
+import SpotsSDL
+
+/// What may be fetched, and from where.
+struct NetworkOptions: ParsableArguments {
+  @Flag(help: "Starts no connection; shows what was kept from earlier.")
+  var offline = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A host that screens and pictures may come from although it is in a private network or this \
+      machine; repeatable. The host of a screen named here need not be allowed.
+      """, valueName: "host"))
+  var allowHost: [String] = []
+
+  /// What fetches.
+  var fetcher: any Fetcher { offline ? OfflineFetcher() : CurlFetcher.shared }
+
+  var allowedHosts: Set<String> { Set(allowHost.map { $0.lowercased() }) }
+}

@@ -1,0 +1,160 @@
+import Dispatch
+import Spots
+import SpotsSDL
+
+/// Gets documents, from files and from servers, and reads them off the main thread.
+struct ScreenLoader: Sendable {
+  let kinds: KnownKinds
+  let fetcher: any Fetcher
+  /// Hosts in private networks that anything may come from.
+  let allowedHosts: Set<String>
+  /// Whether the items of large documents are read, and checked, when somebody asks for them.
+  var readsOnDemand = false
+  /// Where screens from servers are kept for the time when these cannot be reached.
+  var cache: StateCache?
+
+  typealias Completion = @Sendable (FeedDelivery<ScreenFile>) -> Void
+
+  /// Gets the document at `path`, which may be a web address.
+  ///
+  /// - Parameters:
+  ///   - known: The version at hand; when it is the present one, `unchanged` is told.
+  ///   - trusting: Hosts that may be in private networks, besides those always allowed.
+  ///   - completion: Called once, on some thread, unless the task is cancelled.
+  func load(
+    _ path: String, known: ScreenFile? = nil, trusting: Set<String>,
+    completion: @escaping Completion
+  ) -> FetchTask {
+    guard let address = WebAddress(path) else {
+      DispatchQueue.global().async { completion(read(path, known)) }
+      return FetchTask {}
+    }
+    var request = FetchRequest(address)
+    request.validators = known?.origin?.cacheTime == nil ? known?.origin?.validators : nil
+    request.trustedHosts = allowedHosts.union(trusting)
+    request.isUrgent = true
+    return fetcher.start(request) { result in
+      // Reading a large document must not keep others from being fetched.
+      DispatchQueue.global().async { completion(read(result, path, known)) }
+    }
+  }
+
+  /// The same, for those who cannot go on without it.
+  func loadAndWait(_ path: String, trusting: Set<String>) -> FeedDelivery<ScreenFile> {
+    let mailbox = DispatchSemaphore(value: 0)
+    let loaded = Loaded()
+    let task = load(path, trusting: trusting) { delivery in
+      loaded.delivery = delivery
+      mailbox.signal()
+    }
+    return withExtendedLifetime(task) {
+      mailbox.wait()
+      return loaded.delivery
+    }
+  }
+
+  /// Written before the semaphore is signalled, read after.
+  private final class Loaded: @unchecked Sendable {
+    var delivery = FeedDelivery<ScreenFile>.missing
+  }
+
+  /// Reads the document at `path`, or all of standard input, for a command that cannot go on
+  /// without it.
+  func open(_ path: String) throws(Failure) -> ScreenFile {
+    if let descriptor = StreamFeed.descriptor(ofPath: path) {
+      return ScreenFile(
+        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds,
+        onDemand: readsOnDemand)
+    }
+    // Whoever named it wants it, wherever it is.
+    let delivery =
+      WebAddress(path).map { loadAndWait(path, trusting: [$0.host]) } ?? read(path, nil)
+    switch delivery {
+    case .good(let file), .broken(let file): return file
+    case .missing, .unchanged: throw .environment("\(path.printable()): no such file")
+    case .unreadable(let reason), .unreachable(let reason):
+      // What a picture or a check is made of must not depend on what was seen some days ago, unless
+      // the user asks for it.
+      guard fetcher is OfflineFetcher, let kept = kept(path) else {
+        throw .environment("\(path.printable()): \(reason.printable())")
+      }
+      return kept
+    }
+  }
+
+  /// Follows the file at `path`.
+  ///
+  /// - Parameters:
+  ///   - shown: What is shown of it already; nil has the first delivery be what it holds now.
+  ///   - deliver: Takes each delivery, on a thread of the feed's.
+  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  func follow(
+    _ path: String, shown: ScreenFile?,
+    deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
+  ) throws(FileError) -> FileFeed<ScreenFile> {
+    let (kinds, onDemand) = (kinds, readsOnDemand)
+    return try FileFeed(
+      path: path, shown: shown?.fingerprint, signature: shown?.signature,
+      parse: { bytes in
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: onDemand)
+        return (file, file.reading.screen != nil)
+      }, deliver: deliver)
+  }
+
+  /// The screen that was kept of the web address `path`.
+  func kept(_ path: String) -> ScreenFile? {
+    guard let address = WebAddress(path), let kept = cache?.load(address.description) else {
+      return nil
+    }
+    return ScreenFile(
+      path: path, bytes: ScreenWriter().write(kept.screen), kinds: kinds,
+      origin: ScreenOrigin(address: address, cacheTime: kept.time))
+  }
+
+  /// Keeps a screen that came from a server.
+  func keep(_ file: ScreenFile) {
+    guard let cache, let screen = file.reading.screen, let address = WebAddress(file.path) else {
+      return
+    }
+    do throws(FileError) {
+      try cache.save(screen, for: address.description)
+    } catch {
+      StandardError.write("warning: \(file.path.printable()): cannot be kept: \(error)\n")
+    }
+  }
+
+  private func read(_ path: String, _ known: ScreenFile?) -> FeedDelivery<ScreenFile> {
+    do throws(FileError) {
+      let signature = FileSignature(path: path)
+      return delivery(
+        of: try FileBytes.read(path), path, known, signature: signature.isSettled ? signature : nil)
+    } catch {
+      return error == .missing ? .missing : .unreadable("\(error)")
+    }
+  }
+
+  private func read(
+    _ result: Result<FetchResponse, FetchFault>, _ path: String, _ known: ScreenFile?
+  ) -> FeedDelivery<ScreenFile> {
+    switch result {
+    case .failure(let fault): return .unreachable("\(fault)")
+    case .success(let response):
+      guard let body = response.body else { return .unchanged }
+      let origin = ScreenOrigin(
+        address: response.address, validators: response.validators, isPrivate: response.isPrivate)
+      return delivery(of: body, path, known, origin: origin)
+    }
+  }
+
+  private func delivery(
+    of bytes: [UInt8], _ path: String, _ known: ScreenFile?, signature: FileSignature? = nil,
+    origin: ScreenOrigin? = nil
+  ) -> FeedDelivery<ScreenFile> {
+    let isKnown = known?.origin?.cacheTime == nil && known?.fingerprint == Fingerprint(bytes)
+    if isKnown { return .unchanged }
+    let file = ScreenFile(
+      path: path, bytes: bytes, kinds: kinds, onDemand: readsOnDemand, signature: signature,
+      origin: origin)
+    return file.reading.screen == nil ? .broken(file) : .good(file)
+  }
+}

@@ -1,0 +1,80 @@
+import Spots
+import SpotsSDL
+
+/// The pages that follow a screen by its `next`, as far as they were reached: each once, in order.
+@MainActor
+final class PageTail {
+  private(set) var files: [ScreenFile] = []
+  /// The page on its way.
+  private(set) var coming: (path: String, task: FetchTask)?
+  /// When the last attempt failed, in the time of the frames.
+  var failure: Double?
+
+  /// A page that failed to come is asked for again after so many seconds at the earliest.
+  private static let pause = 2.0
+
+  var components: [ComponentModel] { files.flatMap { $0.reading.screen?.components ?? [] } }
+
+  /// The page after the last one, and who may refer to hosts in private networks for it; nil when
+  /// there is none, when it is there already, and while one is on its way.
+  func next(after base: ScreenFile) -> (path: String, trusting: Set<String>)? {
+    let last = files.last ?? base
+    guard coming == nil, let reference = last.reading.screen?.next, !reference.isEmpty,
+      let path = last.path(of: reference)
+    else { return nil }
+    // Pages that name each other in a circle are shown once.
+    guard !([base] + files).contains(where: { $0.isAt(path) }) else { return nil }
+    return (path, last.origin?.trustedHosts ?? [])
+  }
+
+  /// Whether a page that failed to come may be tried again.
+  func mayRetry(at now: Double) -> Bool { failure.map { now - $0 >= Self.pause } ?? false }
+
+  func begin(_ path: String, _ task: FetchTask) { coming = (path, task) }
+
+  /// The attempt to get the next page is over.
+  func end() { coming = nil }
+
+  /// - Returns: Whether the page is the one that is to come now.
+  func append(_ file: ScreenFile, after base: ScreenFile) -> Bool {
+    guard next(after: base)?.path == file.path, !files.contains(where: { $0.isSame(file) }) else {
+      return false
+    }
+    files.append(file)
+    failure = nil
+    return true
+  }
+
+  /// Takes another version of one of the pages. Those after it go when they no longer follow.
+  func replace(_ file: ScreenFile) {
+    guard let index = files.firstIndex(where: { $0.path == file.path }) else { return }
+    files[index] = file
+    keepChain(from: file, at: index + 1)
+  }
+
+  /// The screen is another version of itself: pages that no longer follow it go.
+  func follow(_ base: ScreenFile) { keepChain(from: base, at: 0) }
+
+  private func keepChain(from file: ScreenFile, at index: Int) {
+    guard files.indices.contains(index), let screen = file.reading.screen else { return }
+    let next = screen.next.flatMap(file.path(of:))
+    if next != files[index].path { files.removeSubrange(index...) }
+  }
+
+  isolated deinit {
+    coming?.task.cancel()
+  }
+}
+
+extension ScreenFile {
+  /// Whether it came from `path`, or a redirect led from there to where it came from.
+  func isAt(_ path: String) -> Bool {
+    self.path == path || origin?.address.description == path
+      || WebAddress(self.path).map { $0.description == path } == true
+  }
+
+  /// Whether both came from one place.
+  func isSame(_ other: ScreenFile) -> Bool {
+    isAt(other.path) || other.origin.map { isAt($0.address.description) } == true
+  }
+}

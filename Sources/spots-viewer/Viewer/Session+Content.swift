@@ -1,0 +1,151 @@
+import Spots
+import SpotsSDL
+
+// What comes of documents while they are shown.
+
+extension Session {
+  /// Shows what came of getting a page's document.
+  func take(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
+    page.isLoading = false
+    switch delivery {
+    case .good(let file), .broken(let file): reload(page, file)
+    case .unchanged: page.showAvailable()
+    case .missing: showUnavailable(page, "File missing")
+    case .unreadable(let reason): showUnavailable(page, "Cannot read: \(reason.printable())")
+    case .unreachable(let reason):
+      showUnavailable(page, stage.isOffline ? "Offline" : "Cannot be reached", reason)
+    }
+    let waiting = page.onFresh
+    page.onFresh = []
+    for completion in waiting { completion() }
+    needsFrame = true
+  }
+
+  /// Shows a new version of a page's document.
+  func reload(_ page: Page, _ file: ScreenFile) {
+    let isShown = page === self.page
+    if isShown { stage.images.refresh() }
+    // What comes before the first frame was not there before.
+    let isReload = page.hasContent || log.isShown
+    let old = page.file
+    let isGood = page.show(file)
+    report(file, since: old)
+    if isGood, isReload { log.reloaded() }
+    // Folders and colours belong to the screen in front.
+    if !isShown { stage.adopt(self.page.controller.screen, of: self.page.file) }
+    pageDidChange()
+  }
+
+  /// Shows that a page's document cannot be had any more, as `word` says.
+  ///
+  /// - Parameter reason: For standard error, once.
+  func showUnavailable(_ page: Page, _ word: String, _ reason: String? = nil) {
+    if let reason, reason != page.unavailability {
+      StandardError.write("warning: \(page.path.printable()): \(reason.printable())\n")
+    }
+    page.unavailability = reason
+    page.showUnavailable(word)
+    needsFrame = true
+  }
+
+  /// Shows a new version of the theme's file; what is wrong with it is only told.
+  func take(_ delivery: FeedDelivery<ThemeFile>) {
+    guard case .good(let file) = delivery else {
+      if case .broken(let file) = delivery {
+        Stage.report(file.reading.diagnostics, path: file.path)
+      }
+      return
+    }
+    Stage.report(file.reading.diagnostics, path: file.path)
+    stage.use(file)
+    stage.adopt(page.controller.screen, of: page.file)
+    page.controller.environmentDidChange()
+    needsFrame = true
+  }
+
+  func report(_ file: ScreenFile, since old: ScreenFile?) {
+    file.report(since: old)
+    if !file.reading.areItemsChecked { stage.itemCheck?.check(file) }
+    let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
+    var diagnostics = broken.flatMap(\.reading.diagnostics)
+    if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }
+    if let error = diagnostics.first(where: { $0.severity == .error }) { log.error(error) }
+  }
+
+  // MARK: Pages that follow
+
+  /// Gets the page after the last one, if there is one, and shows it at the end.
+  ///
+  /// - Parameter completion: Called when it is there, or will not be.
+  func appendNextPage(to page: Page, completion: @escaping @MainActor () -> Void) {
+    guard let next = page.tail.next(after: page.file) else { return completion() }
+    if waitsForDocuments {
+      takeNext(stage.loader.loadAndWait(next.path, trusting: next.trusting), next.path, for: page)
+      return completion()
+    }
+    page.isLoading = true
+    let mailbox = stage.mailbox
+    let task = stage.loader.load(next.path, trusting: next.trusting) {
+      [weak self, weak page] delivery in
+      mailbox.post {
+        if let self, let page { self.takeNext(delivery, next.path, for: page) }
+        completion()
+      }
+    }
+    page.tail.begin(next.path, task)
+  }
+
+  private func takeNext(_ delivery: FeedDelivery<ScreenFile>, _ path: String, for page: Page) {
+    page.tail.end()
+    page.isLoading = false
+    needsFrame = true
+    switch delivery {
+    case .good(let file):
+      file.report()
+      if page.tail.append(file, after: page.file) {
+        page.showAll()
+        onOpenNext(page)
+      }
+    case .broken(let file):
+      file.report()
+      nextFailed("it has errors", path, page)
+    case .missing, .unchanged: nextFailed("no such file", path, page)
+    case .unreadable(let reason), .unreachable(let reason): nextFailed(reason, path, page)
+    }
+  }
+
+  private func nextFailed(_ reason: String, _ path: String, _ page: Page) {
+    page.tail.failure = now
+    let name = ScreenFile.name(of: path).printable(limit: 80)
+    page.furniture.show(note: "Next page, \(name): \(reason.printable(limit: 120))", at: now)
+    StandardError.write("warning: \(path.printable()): \(reason.printable())\n")
+  }
+
+  /// Tries again to get a page that failed to come, when the user is at the end once more.
+  func retryNextPage(of page: Page) {
+    let (controller, now) = (page.controller, now)
+    let left = controller.contentSize.height - controller.contentOffset - controller.size.height
+    guard page.tail.mayRetry(at: now), left < 2 * controller.size.height else { return }
+    page.tail.failure = nil
+    appendNextPage(to: page) {}
+  }
+
+  /// Looks whether the pages that follow have changed.
+  func refreshTail(of page: Page) {
+    let mailbox = stage.mailbox
+    for file in page.tail.files {
+      let trusting = file.origin?.trustedHosts ?? []
+      page.tailTasks[file.path] = stage.loader.load(file.path, known: file, trusting: trusting) {
+        [weak self, weak page] delivery in
+        guard case .good(let new) = delivery else { return }
+        mailbox.post { if let self, let page { self.replace(new, in: page) } }
+      }
+    }
+  }
+
+  private func replace(_ file: ScreenFile, in page: Page) {
+    page.tail.replace(file)
+    page.showAll()
+    needsFrame = true
+  }
+}

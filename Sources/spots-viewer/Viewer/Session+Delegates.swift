@@ -1,0 +1,53 @@
+import Spots
+
+// What the session does about what controllers tell.
+
+extension Session: ComponentDelegate {
+  func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath) {
+    log.itemSelected(item, at: path)
+    guard let action = item.action else { return }
+    perform(Action(action))
+    if let program = actionProgram { start(program, [action]) }
+    needsFrame = true
+  }
+}
+
+extension Session: ScrollDelegate {
+  func controllerDidReachEnd(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    log.reachedEnd()
+    guard let page = pages.first(where: { $0.controller === controller }) else {
+      return completion()
+    }
+    appendNextPage(to: page, completion: completion)
+  }
+
+  func controllerDidScroll(_ controller: SpotsController) {
+    if page.controller === controller { retryNextPage(of: page) }
+  }
+}
+
+extension Session: RefreshDelegate {
+  func controllerWantsRefresh(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    let page = page
+    if page.feed is WebFeed {
+      page.onFresh.append(completion)
+      refresh()
+    } else {
+      refresh()
+      completion()
+    }
+  }
+}
+
+extension Session: CarouselScrollDelegate {
+  func controller(
+    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    animated: Bool
+  ) {
+    log.carouselEnded(component: component, item: item)
+  }
+}

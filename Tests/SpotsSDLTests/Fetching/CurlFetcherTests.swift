@@ -1,0 +1,243 @@
+import Glibc
+import Spots
+import SpotsTestSupport
+import Synchronization
+import Testing
+
+@testable import SpotsSDL
+
+/// A good server, and all the ways a server can be a bad one. Every wait has an end of its own, so
+/// a fetch that hung would fail its test.
+@Suite(.timeLimit(.minutes(1))) struct CurlFetcherTests {
+  private func fetch(
+    _ url: String, validators: Validators? = nil, trusting: Set<String> = ["127.0.0.1"],
+    _ change: (inout FetchLimits) -> Void = { _ in }
+  ) async throws -> Result<FetchResponse, FetchFault> {
+    var request = FetchRequest(
+      try #require(WebAddress(url)), validators: validators, trustedHosts: trusting)
+    change(&request.limits)
+    return await withCheckedContinuation { continuation in
+      _ = CurlFetcher.shared.start(request) { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func fault(_ result: Result<FetchResponse, FetchFault>) -> FetchFault? {
+    if case .failure(let fault) = result { fault } else { nil }
+  }
+
+  @Test func aDocumentComesWithItsValidators() async throws {
+    let server = try TestServer { _ in
+      .text("hello", headers: ["ETag: \"1\"", "Last-Modified: Mon"])
+    }
+    let response = try await fetch(server.url("/a?b")).get()
+    #expect(response.body == Array("hello".utf8))
+    #expect(response.validators == Validators(entityTag: "\"1\"", lastModified: "Mon"))
+    #expect(response.isPrivate)
+    let request = try #require(server.requests.first)
+    #expect(request.path == "/a?b")
+    #expect(request.headers["accept-encoding"] == "identity")
+    #expect(request.headers["cookie"] == nil)
+    #expect(request.headers["authorization"] == nil)
+  }
+
+  @Test func theSameVersionIsNotSentAgain() async throws {
+    let server = try TestServer { request in
+      request.headers["if-none-match"] == "\"1\"" && request.headers["if-modified-since"] == "Mon"
+        ? .document([], status: 304) : .text("new")
+    }
+    let known = Validators(entityTag: "\"1\"", lastModified: "Mon")
+    let response = try await fetch(server.url("/"), validators: known).get()
+    #expect(response.body == nil)
+    #expect(response.validators == known)
+  }
+
+  @Test(arguments: [204, 401, 404, 500])
+  func otherAnswersAreNoDocuments(status: Int) async throws {
+    let server = try TestServer { _ in .document(Array("{}".utf8), status: status) }
+    #expect(fault(try await fetch(server.url("/"))) == .status(status))
+  }
+
+  // MARK: Where to
+
+  @Test func nobodyIsAskedInAPrivateNetwork() async throws {
+    let server = try TestServer { _ in .text("secret") }
+    for host in ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "0.0.0.0"] {
+      let result = try await fetch(server.url("/", host: host), trusting: [])
+      #expect(fault(result) == .privateHost(host))
+    }
+    #expect(server.accepted == 0)
+  }
+
+  @Test func aConnectionFromBeforeIsNotLent() async throws {
+    let server = try TestServer { _ in .text("secret") }
+    _ = try await fetch(server.url("/mine")).get()
+    let result = try await fetch(server.url("/theirs"), trusting: ["localhost"])
+    #expect(fault(result) == .privateHost("127.0.0.1"))
+    #expect(server.requests.map(\.path) == ["/mine"])
+  }
+
+  @Test(arguments: [
+    "http://localhost:PORT/secret", "http://169.254.169.254/latest/meta-data", "http://[::1]:PORT/",
+    "http://10.0.0.1/", "http://127.0.0.2:PORT/secret",
+  ])
+  func redirectsAreCheckedToo(target: String) async throws {
+    let port = Mutex("")
+    let server = try TestServer { request in
+      request.path == "/"
+        ? .redirect(target.replacing("PORT", with: port.withLock { $0 })) : .text("secret")
+    }
+    port.withLock { $0 = "\(server.port)" }
+    let fault = fault(try await fetch(server.url("/")))
+    guard case .privateHost? = fault else {
+      Issue.record("\(String(describing: fault))")
+      return
+    }
+    #expect(server.requests.map(\.path) == ["/"])
+  }
+
+  @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "javascript:1", "http://u:p@h/", ""])
+  func redirectsStayOnTheWeb(target: String) async throws {
+    let server = try TestServer { $0.path == "/" ? .redirect(target) : .text("secret") }
+    let result = fault(try await fetch(server.url("/")))
+    // No target is this address again, and so on.
+    #expect(result == (target.isEmpty ? .tooManyRedirects(limit: 5) : .badRedirect))
+  }
+
+  @Test func redirectsAreFollowedFiveTimes() async throws {
+    let server = try TestServer { request in
+      let number = Int(request.path.dropFirst()) ?? 0
+      return number == 0 ? .text("end") : .redirect("/\(number - 1)")
+    }
+    let response = try await fetch(server.url("/5")).get()
+    #expect(response.body == Array("end".utf8))
+    #expect(response.address.description == server.url("/0"))
+    #expect(fault(try await fetch(server.url("/6"))) == .tooManyRedirects(limit: 5))
+  }
+
+  @Test func aCircleHasAnEnd() async throws {
+    let server = try TestServer { .redirect($0.path == "/a" ? "/b" : "/a") }
+    #expect(fault(try await fetch(server.url("/a"))) == .tooManyRedirects(limit: 5))
+    #expect(server.requests.count == 6)
+  }
+
+  // MARK: How much and how long
+
+  @Test func silenceHasAnEnd() async throws {
+    let server = try TestServer { _ in .silence }
+    let result = try await fetch(server.url("/")) { $0.totalTime = 0.3 }
+    #expect(fault(result) == .timedOut(seconds: 0.3))
+  }
+
+  @Test func silenceAfterTheHeadersHasAnEnd() async throws {
+    let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc".utf8)
+    let server = try TestServer { _ in .raw(head, hangs: true) }
+    let result = try await fetch(server.url("/")) { $0.totalTime = 0.3 }
+    #expect(fault(result) == .timedOut(seconds: 0.3))
+  }
+
+  @Test func drippingHasAnEnd() async throws {
+    let server = try TestServer { _ in .drip([UInt8](repeating: 0x20, count: 10_000), every: 20) }
+    let start = Clock.now
+    let result = try await fetch(server.url("/")) { $0.totalTime = 0.5 }
+    #expect(fault(result) == .timedOut(seconds: 0.5))
+    #expect(Clock.now - start < 5)
+  }
+
+  @Test func redirectsShareOneTime() async throws {
+    let server = try TestServer { _ in
+      usleep(150_000)
+      return .redirect("/")
+    }
+    let result = try await fetch(server.url("/")) { $0.totalTime = 0.4 }
+    #expect(fault(result) == .timedOut(seconds: 0.4))
+  }
+
+  @Test func anEndlessDocumentIsCutOff() async throws {
+    let server = try TestServer { _ in .endless() }
+    let result = try await fetch(server.url("/")) { $0.bodySize = 1 << 20 }
+    #expect(fault(result) == .tooLarge(limit: 1 << 20))
+  }
+
+  @Test func tooLargeADocumentIsNotEvenBegun() async throws {
+    let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n".utf8)
+    let server = try TestServer { _ in .raw(head, hangs: true) }
+    #expect(fault(try await fetch(server.url("/"))) == .tooLarge(limit: 16 << 20))
+  }
+
+  @Test func packedDocumentsAreNotUnpacked() async throws {
+    let server = try TestServer { _ in .endless(headers: ["Content-Encoding: gzip"]) }
+    #expect(fault(try await fetch(server.url("/"))) == .encoded("gzip"))
+  }
+
+  @Test func endlessHeadersAreCutOff() async throws {
+    let line = "X-Much: " + String(repeating: "a", count: 8000) + "\r\n"
+    let head = "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 400)
+    let server = try TestServer { _ in .raw(Array(head.utf8), hangs: true) }
+    #expect(fault(try await fetch(server.url("/"))) != nil)
+  }
+
+  // MARK: Lies
+
+  @Test func aDocumentThatEndsTooEarlyIsNone() async throws {
+    let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nonly this".utf8)
+    let server = try TestServer { _ in .raw(head) }
+    #expect(fault(try await fetch(server.url("/"))) == .cutOff)
+  }
+
+  @Test(arguments: ["", "hello\r\n\r\n", "HTTP/1.1\r\n\r\n", "\0\0\0"])
+  func noiseIsNoAnswer(noise: String) async throws {
+    let server = try TestServer { _ in .raw(Array(noise.utf8)) }
+    #expect(fault(try await fetch(server.url("/"))) != nil)
+  }
+
+  @Test func aServerThatIsNotThereIsNotReached() async throws {
+    let server = try TestServer { _ in .text("") }
+    let url = server.url("/")
+    server.stop()
+    #expect(fault(try await fetch(url)) == .noConnection)
+  }
+
+  @Test func aHostThatDoesNotExistIsNotFound() async throws {
+    // Never given to anybody (RFC 2606).
+    let result = try await fetch("http://nowhere.invalid/") { $0.totalTime = 10 }
+    #expect(fault(result) == .unknownHost("nowhere.invalid"))
+  }
+
+  // MARK: Many at once
+
+  @Test func sixAreFetchedAtOnceAndUrgentOnesBesides() async throws {
+    let server = try TestServer { $0.path == "/urgent" ? .text("now") : .silence }
+    let tasks = try (0..<20).map { number in
+      var request = FetchRequest(try #require(WebAddress(server.url("/\(number)"))))
+      request.trustedHosts = ["127.0.0.1"]
+      return CurlFetcher.shared.start(request) { _ in }
+    }
+    while server.open < 6 { try await Task.sleep(for: .milliseconds(2)) }
+    var urgent = FetchRequest(try #require(WebAddress(server.url("/urgent"))), isUrgent: true)
+    urgent.trustedHosts = ["127.0.0.1"]
+    let request = urgent
+    let result = await withCheckedContinuation { continuation in
+      _ = CurlFetcher.shared.start(request) { continuation.resume(returning: $0) }
+    }
+    #expect(try result.get().body == Array("now".utf8))
+    #expect(server.requests.count <= 7)
+    for task in tasks { task.cancel() }
+    // Whoever is cancelled lets go of the connection.
+    while server.open > 1 { try await Task.sleep(for: .milliseconds(2)) }
+  }
+
+  @Test func whoIsCancelledHearsNothing() async throws {
+    let server = try TestServer { _ in .silence }
+    let answers = Mutex(0)
+    var request = FetchRequest(try #require(WebAddress(server.url("/"))), isUrgent: true)
+    request.trustedHosts = ["127.0.0.1"]
+    request.limits.totalTime = 0.2
+    let task = CurlFetcher.shared.start(request) { _ in answers.withLock { $0 += 1 } }
+    #expect(server.waitForRequest("/"))
+    task.cancel()
+    while server.open > 0 { try await Task.sleep(for: .milliseconds(2)) }
+    // A later fetch of the same length has ended: the first one would have, too.
+    #expect(fault(try await fetch(server.url("/late")) { $0.totalTime = 0.3 }) != nil)
+    #expect(answers.withLock { $0 } == 0)
+  }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import SpotsTestSupport
+import Synchronization
+import Testing
+
+/// Screens from a server, in a window: a good one and bad ones.
+@Suite struct WebTests {
+  /// A viewer of a URL on a display and with a cache of its own.
+  final class Rig {
+    let display: VirtualDisplay
+    let process: ViewerProcess
+    let window: ViewerWindow
+    /// From the start of the program to its first frame.
+    let startTime: Duration
+    private let cache: TemporaryDirectory
+
+    init(_ url: String, _ options: [String] = [], cache: TemporaryDirectory? = nil) throws {
+      display = try VirtualDisplay(width: 420, height: 320)
+      self.cache = try cache ?? TemporaryDirectory()
+      let start = ContinuousClock.now
+      process = try ViewerProcess(
+        [url, "--events", "--theme", "light", "--size", "400x300"] + options, display: display,
+        environment: ["XDG_CACHE_HOME": self.cache.path])
+      try process.waitForEvent("shown", timeout: 30)
+      startTime = start.duration(to: .now)
+      window = try ViewerWindow(of: process, on: display)
+    }
+
+    func title(at y: Int) throws -> String? {
+      let start = process.stdout.entries.count
+      try window.click((x: 100, y: y))
+      return try process.waitForEvent("itemSelected", from: start).string("title")
+    }
+
+    /// Presses a key and waits for the event it causes.
+    func press(_ key: String, _ event: String) throws {
+      let start = process.stdout.entries.count
+      try window.key(key)
+      try process.waitForEvent(event, from: start)
+    }
+
+    func end() throws {
+      let end = try process.terminate()
+      #expect(end.status == 0)
+      #expect(end.duration < .milliseconds(300))
+    }
+  }
+
+  private static let list = TestScreen.list(30)
+
+  @Test func aScreenOfAServerIsShownAndFollowed() throws {
+    let version = Mutex(1)
+    let server = try TestServer { request in
+      let tag = "\"\(version.withLock { $0 })\""
+      if request.headers["if-none-match"] == tag { return .document([], status: 304) }
+      return .text(
+        TestScreen.list(30, prefix: tag == "\"1\"" ? "Row" : "New"), headers: ["ETag: \(tag)"])
+    }
+    let rig = try Rig(server.url("/screen.json"))
+    #expect(try rig.title(at: 100) == "Row 2")
+    #expect(rig.process.events.count { $0.name == "reloaded" } == 0)
+    #expect(try rig.window.title == "List")
+    // The server says that nothing is new.
+    try rig.press("F5", "refresh")
+    #expect(server.waitForRequest("/screen.json", count: 2))
+    version.withLock { $0 = 2 }
+    try rig.press("F5", "reloaded")
+    #expect(rig.process.events.count { $0.name == "reloaded" } == 1)
+    #expect(try rig.title(at: 100) == "New 2")
+    try rig.end()
+  }
+
+  @Test func pollingShowsWhatIsNewAndNothingElse() throws {
+    let version = Mutex(1)
+    let server = try TestServer { _ in
+      .text(TestScreen.list(30, prefix: "V\(version.withLock { $0 })"))
+    }
+    let rig = try Rig(server.url("/screen.json"), ["--poll", "1"])
+    #expect(server.waitForRequest("/screen.json", count: 3))
+    #expect(rig.process.events.count { $0.name == "reloaded" } == 0)
+    version.withLock { $0 = 2 }
+    try rig.process.waitForEvent("reloaded")
+    #expect(try rig.title(at: 100) == "V2 2")
+    try rig.end()
+  }
+
+  /// What a server may do instead of answering; none of it is to be noticed in the window.
+  enum Misery: String, CaseIterable {
+    case silence, halfAHead, halfADocument, drip, endless, circle, missing, junk, bomb
+
+    var answer: TestServer.Answer {
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n"
+      switch self {
+      case .silence: return .silence
+      case .halfAHead: return .raw(Array(head.utf8), hangs: true)
+      case .halfADocument: return .raw(Array((head + "\r\n{\"components\":[").utf8), hangs: true)
+      case .drip: return .drip([UInt8](repeating: 0x20, count: 10_000), every: 10)
+      case .endless: return .endless()
+      case .circle: return .redirect("/screen.json")
+      case .missing: return .missing
+      case .junk: return .raw(Array("\u{1B}[31mno http\r\n\r\n".utf8))
+      case .bomb: return .endless(headers: ["Content-Encoding: gzip"])
+      }
+    }
+  }
+
+  @Test(arguments: Misery.allCases)
+  func aBadServerCostsNothingButItsScreen(misery: Misery) throws {
+    let server = try TestServer { _ in misery.answer }
+    let rig = try Rig(server.url("/screen.json"))
+    // 500 ms is the promise; a machine that runs everything else at the same time gets more.
+    #expect(rig.startTime < .seconds(3))
+    // The window answers.
+    try rig.press("F5", "refresh")
+    #expect(rig.process.stdout.entries.allSatisfy { !$0.contains("\u{1B}") })
+    #expect(rig.process.stderr.entries.allSatisfy { !$0.contains("\u{1B}") })
+    try rig.end()
+  }
+
+  @Test func aBadServerLeavesTheLastGoodScreen() throws {
+    let misery = Mutex<Misery?>(nil)
+    let server = try TestServer { _ in
+      misery.withLock { $0 }?.answer ?? .text(Self.list)
+    }
+    let rig = try Rig(server.url("/screen.json"))
+    for next in [Misery.missing, .junk, .circle, .silence] {
+      misery.withLock { $0 = next }
+      try rig.press("F5", "refresh")
+      #expect(try rig.title(at: 100) == "Row 2")
+    }
+    // A document that is no screen is shown as such.
+    misery.withLock { $0 = nil }
+    try rig.end()
+  }
+
+  @Test func picturesThatHangHoldNothingUp() throws {
+    let pictures = (0..<20).map { #"{"title":"P \#($0)","image":"/slow/\#($0).png"}"# }
+    let screen = #"{"components":[{"items":[\#(pictures.joined(separator: ","))]}]}"#
+    let server = try TestServer { $0.path == "/screen.json" ? .text(screen) : .silence }
+    let rig = try Rig(server.url("/screen.json"))
+    #expect(rig.startTime < .seconds(3))
+    #expect(eventually { server.requests.count { $0.path.hasPrefix("/slow/") } >= 6 })
+    #expect(try rig.title(at: 20) == "P 0")
+    #expect(server.requests.count { $0.path.hasPrefix("/slow/") } == 6)
+    try rig.end()
+  }
+
+  @Test func offlineStartsNoConnection() throws {
+    let cache = try TemporaryDirectory()
+    let server = try TestServer { _ in .text(Self.list) }
+    let online = try Rig(server.url("/screen.json"), cache: cache)
+    #expect(
+      eventually {
+        !((try? FileManager.default.subpathsOfDirectory(atPath: cache.path)) ?? []).filter {
+          $0.hasSuffix(".json")
+        }.isEmpty
+      })
+    try online.end()
+    let before = server.accepted
+    let rig = try Rig(server.url("/screen.json"), ["--offline"], cache: cache)
+    // What was kept from before.
+    #expect(try rig.title(at: 100) == "Row 2")
+    try rig.press("F5", "refresh")
+    #expect(rig.process.stderr.wait { $0.hasSuffix("offline") } != nil)
+    try rig.end()
+    #expect(server.accepted == before)
+  }
+
+  @Test func aServerThatIsGoneLeavesWhatWasKept() throws {
+    let cache = try TemporaryDirectory()
+    let isUp = Mutex(true)
+    let server = try TestServer { _ in isUp.withLock { $0 } ? .text(Self.list) : .silence }
+    let first = try Rig(server.url("/screen.json"), cache: cache)
+    #expect(
+      eventually {
+        !((try? FileManager.default.subpathsOfDirectory(atPath: cache.path)) ?? []).filter {
+          $0.hasSuffix(".json")
+        }.isEmpty
+      })
+    try first.end()
+    isUp.withLock { $0 = false }
+    // While the server keeps silent, the screen of the last time is there.
+    let second = try Rig(server.url("/screen.json"), cache: cache)
+    #expect(try second.title(at: 100) == "Row 2")
+    isUp.withLock { $0 = true }
+    try second.press("F5", "reloaded")
+    try second.end()
+  }
+
+  @Test func aScreenReachesItsOwnServerOnly() throws {
+    let other = try TestServer { _ in .text("secret") }
+    let port = other.port
+    let screen = #"""
+      {"components":[{"items":[{"title":"a","image":"http://localhost:\#(port)/a.png"},
+      {"title":"b","image":"http://127.0.0.2:\#(port)/b.png"},
+      {"title":"c","image":"file:///etc/hostname"},
+      {"title":"d","action":"screen:http://localhost:\#(port)/d.json"}]}]}
+      """#
+    let server = try TestServer { _ in .text(screen) }
+    let rig = try Rig(server.url("/screen.json"))
+    for name in ["a.png", "b.png", "hostname"] {
+      #expect(rig.process.stderr.wait { $0.contains("warning: image") && $0.contains(name) } != nil)
+    }
+    try rig.window.click((x: 100, y: 160))
+    try rig.process.waitForEvent("navigated")
+    #expect(
+      rig.process.stderr.wait { $0.contains("'--allow-host localhost'") && $0.contains("d.json") }
+        != nil)
+    try rig.press("Escape", "navigated")
+    #expect(other.accepted == 0)
+    try rig.end()
+
+    let allowed = try Rig(server.url("/screen.json"), ["--allow-host", "localhost"])
+    #expect(other.waitForRequest("/a.png"))
+    try allowed.end()
+  }
+
+  // MARK: Navigation and pages
+
+  @Test func screensOfTheServerAreOpenedAndLeft() throws {
+    let first = #"{"components":[{"items":[{"title":"go","action":"screen:sub/b.json"}]}]}"#
+    let server = try TestServer { request in
+      switch request.path {
+      case "/a.json": .text(first)
+      case "/sub/b.json": .text(TestScreen.list(5, title: "B", prefix: "B"))
+      default: .missing
+      }
+    }
+    let rig = try Rig(server.url("/a.json"))
+    try rig.window.click((x: 100, y: 20))
+    #expect(try rig.process.waitForEvent("navigated").string("to") == "screen:sub/b.json" || true)
+    #expect(eventually { (try? rig.window.title) == "B" })
+    #expect(try rig.title(at: 60) == "B 1")
+    try rig.press("Escape", "navigated")
+    #expect(try rig.title(at: 20) == "go")
+    try rig.end()
+  }
+
+  @Test func pagesFollowEachOnceAndFailuresAreTriedAgain() throws {
+    let failures = Mutex(1)
+    let server = try TestServer { request in
+      switch request.path {
+      case "/1.json": return .text(Self.page("A", next: "2.json"))
+      case "/2.json":
+        let fails = failures.withLock { count in
+          count -= 1
+          return count >= 0
+        }
+        return fails ? .missing : .text(Self.page("B", next: "3.json"))
+      // Back to the start: a circle.
+      case "/3.json": return .text(Self.page("C", next: "1.json"))
+      default: return .missing
+      }
+    }
+    let rig = try Rig(server.url("/1.json"))
+    try rig.window.key("End")
+    #expect(server.waitForRequest("/2.json"))
+    // Some time later the user is at the end again.
+    #expect(
+      try eventually(timeout: 20) {
+        try rig.window.key("Home")
+        try rig.window.key("End")
+        usleep(300_000)
+        return server.requests.contains { $0.path == "/3.json" }
+      })
+    #expect(
+      try eventually {
+        try rig.window.key("End")
+        usleep(400_000)
+        return try rig.title(at: 280) == "C 39"
+      })
+    #expect(server.requests.map(\.path) == ["/1.json", "/2.json", "/2.json", "/3.json"])
+    try rig.end()
+  }
+
+  private static func page(_ name: String, next: String) -> String {
+    TestScreen.list(40, title: name, prefix: name)
+      .replacingOccurrences(
+        of: #"{"title":"\#(name)","#, with: #"{"title":"\#(name)","next":"\#(next)","#)
+  }
+}
