@@ -35,11 +35,12 @@ let package = Package(
         "Spots", "SpotsSDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["Spots"]),
     .executableTarget(
       name: "spots-benchmark",
       dependencies: [
-        "Spots", "SpotsSDL", "Measuring",
+        "Spots", "SpotsSDL", "Measuring", "CAllocations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
@@ -51,7 +52,7 @@ let package = Package(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(
-      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"],
+      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport", "CAllocations"],
       exclude: ["Painting/Goldens"]),
     .testTarget(
       name: "SpotsViewerTests",

@@ -16,8 +16,20 @@ final class ComponentView: View {
   /// Keeps the edges in front of the items, the footer in front of a header that sticks, and edges
   /// on their way out behind everything.
   func orderEdges(leaving: [View], header: View?, footer: View?) {
+    // In most frames nothing has to be put in order.
+    if leaving.isEmpty, isInOrder(header, footer) { return }
     orderSubviews(
       leaving + [itemsView, focusRing, pageIndicator] + [header, footer].compactMap { $0 })
+  }
+
+  private func isInOrder(_ header: View?, _ footer: View?) -> Bool {
+    let edges = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
+    guard subviews.count == 3 + edges, subviews[0] === itemsView, subviews[1] === focusRing,
+      subviews[2] === pageIndicator
+    else { return false }
+    if let header, subviews[3] !== header { return false }
+    if let footer, subviews[2 + edges] !== footer { return false }
+    return true
   }
 
   /// Draws the ring around `frame`, or none; rows have it inside, where it is not cut off.

@@ -6,6 +6,8 @@
 final class ComponentViews {
   let root = ComponentView()
   let pool: ReusePool
+  /// What the last frame wanted to show; kept for its memory.
+  private var wantedSlots: [ComponentGeometry.Slot] = []
   /// Whoever hears of views that come and go, and knows how each part is being used.
   weak var owner: (any ComponentViewsOwner)?
   /// The place of the component on the screen.
@@ -102,10 +104,13 @@ final class ComponentViews {
 
   private func mountItems(of component: Component, in visible: Rect) {
     let geometry = component.geometry
+    var slots = wantedSlots
+    wantedSlots = []
+    defer { wantedSlots = slots }
+    slots.removeAll(keepingCapacity: true)
     // An area without a height, as a hidden component has, lies in items but shows none.
-    let slots =
-      visible.isEmpty
-      ? [] : geometry.slots(in: visible).filter { geometry.frame(of: $0).intersects(visible) }
+    if !visible.isEmpty { geometry.appendSlots(in: visible, to: &slots) }
+    slots.removeAll { !geometry.frame(of: $0).intersects(visible) }
     if slots != shownSlots {
       let wanted = Set(slots)
       // What moves stays until it is where it belongs, also outside of the window.

@@ -144,13 +144,9 @@ public final class SpotsScrollView: View {
   func mountVisible(at now: Double) {
     let visible = visibleComponents
     axis.isInstant = environment?.reducesMotion ?? false
-    var shown = visible.map { components[$0] }
-    for component in mounted where !visible.contains(component.views.index) {
-      // What moves out of the window is seen until it is outside.
-      if component.views.isMoving { shown.append(component) } else { component.unmount() }
-    }
-    shown.sort { $0.views.index < $1.views.index }
-    mounted = shown
+    let isSame = mounted.elementsEqual(visible) { $0 === components[$1] }
+    if !isSame { mounted = mountable(visible) }
+    let shown = mounted
     isUnplaced = false
     for component in shown {
       let placement = stack.placement(
@@ -160,11 +156,24 @@ public final class SpotsScrollView: View {
       component.mount(inner: placement.inner, height: placement.frame.height, now: now)
     }
     placeDeparting(at: now)
+    // In most frames nothing has to be put in order.
+    let isInOrder = subviews.elementsEqual(shown) { $0 === $1.views.root && !$1.views.isComing }
+    if isInOrder { return }
     // What leaves is behind what comes, and that behind what stays.
     let coming = shown.filter(\.views.isComing)
     orderSubviews(
       departing.map(\.component.views.root) + coming.map(\.views.root)
         + shown.filter { !$0.views.isComing }.map(\.views.root))
+  }
+
+  /// The components to have views from now on; the others give theirs back.
+  private func mountable(_ visible: Range<Int>) -> [Component] {
+    var shown = visible.map { components[$0] }
+    for component in mounted where !visible.contains(component.views.index) {
+      // What moves out of the window is seen until it is outside.
+      if component.views.isMoving { shown.append(component) } else { component.unmount() }
+    }
+    return shown.sorted { $0.views.index < $1.views.index }
   }
 
   /// Stands at `offset` without any motion; for a stack inside another that scrolls.
@@ -189,7 +198,8 @@ public final class SpotsScrollView: View {
 
   /// The components with views, those inside of composite items too.
   var allMounted: [Component] {
-    mounted.flatMap { [$0] + $0.views.composites.flatMap(\.scrollView.allMounted) }
+    guard mounted.contains(where: { !$0.views.composites.isEmpty }) else { return mounted }
+    return mounted.flatMap { [$0] + $0.views.composites.flatMap(\.scrollView.allMounted) }
   }
 
   /// The indexes of the components that have views now, ascending.

@@ -23,6 +23,12 @@ struct Damage {
     if !area.isEmpty { areas.append(area) }
   }
 
+  /// Adds `area`, which has moved, in place of the areas inside of it.
+  mutating func present(_ area: PixelRect) {
+    areas.removeAll { $0.intersection(area) == $0 }
+    append(area)
+  }
+
   /// Adds where `new` differs in `region` from what is there: `old`, and moved by `movement` if
   /// that has been done to the region.
   ///

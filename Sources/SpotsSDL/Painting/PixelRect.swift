@@ -32,14 +32,20 @@ struct PixelRect: Hashable, Sendable {
     PixelRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 
-  /// The parts above, below, left and right of `hole`, which lies inside.
-  func without(_ hole: PixelRect) -> [PixelRect] {
-    [
-      PixelRect(left: left, top: top, right: right, bottom: hole.top),
-      PixelRect(left: left, top: hole.bottom, right: right, bottom: bottom),
-      PixelRect(left: left, top: hole.top, right: hole.left, bottom: hole.bottom),
-      PixelRect(left: hole.right, top: hole.top, right: right, bottom: hole.bottom),
-    ]
+  enum Side: CaseIterable {
+    case above, below, left, right
+  }
+
+  /// What lies on one side of `hole`, which is inside; the parts on all sides do not overlap.
+  func part(_ side: Side, of hole: PixelRect) -> PixelRect {
+    var part = self
+    switch side {
+    case .above: part.bottom = hole.top
+    case .below: part.top = hole.bottom
+    case .left: (part.top, part.bottom, part.right) = (hole.top, hole.bottom, hole.left)
+    case .right: (part.top, part.bottom, part.left) = (hole.top, hole.bottom, hole.right)
+    }
+    return part
   }
 
   func expanded(by distance: Int) -> PixelRect {

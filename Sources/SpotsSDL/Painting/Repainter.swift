@@ -42,8 +42,8 @@ struct Repainter {
     }
     painter.paint(list, next, background: background, areas: damage.areas, on: canvas)
     swap(&shown, &next)
-    guard let moved = moved?.destination else { return damage.areas }
-    return [moved] + damage.areas.filter { $0.intersection(moved) != $0 }
+    if let moved = moved?.destination { damage.present(moved) }
+    return damage.areas
   }
 
   /// Moves what has moved, and finds what differs then.
@@ -57,7 +57,9 @@ struct Repainter {
     canvas.move(movement)
     let area = movement.area
     damage.compare(shown, next, in: area, movement: movement)
-    for rest in bounds.without(area) { damage.compare(shown, next, in: rest) }
+    for side in PixelRect.Side.allCases {
+      damage.compare(shown, next, in: bounds.part(side, of: area))
+    }
     return movement
   }
 

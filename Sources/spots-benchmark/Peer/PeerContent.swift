@@ -139,7 +139,7 @@ final class PeerContent: WindowContent {
 
   nonisolated static func read(_ path: String) throws -> Screen {
     let reading = ScreenReader(itemKinds: ["header"], componentKinds: ["list", "carousel"])
-      .read(try fileBytes(path))
+      .readOnDemand(try fileBytes(path))
     guard var screen = reading.screen, !screen.components.isEmpty else {
       throw Failure(description: "\(path) has errors")
     }

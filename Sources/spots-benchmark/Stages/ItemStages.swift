@@ -81,7 +81,7 @@ struct ItemStages {
     let milliseconds = try median {
       isEdited.toggle()
       let reading = ScreenReader(itemKinds: ["header"], componentKinds: ["list", "carousel"])
-        .read(isEdited ? edited : original)
+        .readOnDemand(isEdited ? edited : original)
       if let screen = reading.screen { stage.controller.apply(screen) }
       _ = stage.frame()
     }
