@@ -9,7 +9,8 @@ struct ReadingBenchmark {
     var table = Table(
       stage: "reading",
       note: """
-        CPU time, median of \(runs) runs; memory: growth of the resident set, the bytes \
+        CPU time, median of \(runs) runs; first frame: until 20 items of each component can be \
+        shown; memory: growth of the resident set, the bytes \
         dropped, by the file's size.
         """)
     for count in itemCounts { table.rows.append(try row(itemCount: count)) }
@@ -23,12 +24,17 @@ struct ReadingBenchmark {
     // A short document is read often enough for the clock to see it.
     let repetitions = max(1, 2000 / max(itemCount, 1))
     var spots: [Double] = []
+    var first: [Double] = []
     var foundation: [Double] = []
     // In turn, so that both meet the same state of the machine.
     for _ in 0..<runs {
       spots.append(
         Stopwatch.seconds {
           for _ in 0..<repetitions { _ = ScreenReader().read(bytes) }
+        } / Double(repetitions))
+      first.append(
+        Stopwatch.seconds {
+          for _ in 0..<repetitions { Self.readFirst(bytes) }
         } / Double(repetitions))
       foundation.append(
         try Stopwatch.seconds {
@@ -38,20 +44,34 @@ struct ReadingBenchmark {
         } / Double(repetitions))
     }
     let size = Double(bytes.count)
-    let medians = (spots: Stopwatch.median(spots), foundation: Stopwatch.median(foundation))
+    let medians = (
+      spots: Stopwatch.median(spots), first: Stopwatch.median(first),
+      foundation: Stopwatch.median(foundation)
+    )
     return Table.Row(
       title: "\(itemCount) items",
       figures: [
         Figure(name: "MB", value: size / 1e6),
         Figure(name: "Spots ms", value: medians.spots * 1e3),
         Figure(name: "MB/s", value: size / 1e6 / medians.spots),
+        Figure(name: "first frame ms", value: medians.first * 1e3),
         Figure(name: "Foundation ms", value: medians.foundation * 1e3),
         Figure(name: "times as fast", value: medians.foundation / medians.spots),
+        Figure(name: "first, times", value: medians.foundation / medians.first),
         Figure(name: "Spots memory", value: try ResidentMemory.growth(.spots, itemCount) / size),
         Figure(
           name: "Foundation memory",
           value: try ResidentMemory.growth(.foundation, itemCount) / size),
       ])
+  }
+
+  /// Reads as far as a first frame needs: the whole document is checked, and of each component the
+  /// items a window holds are read.
+  private static func readFirst(_ bytes: [UInt8]) {
+    let screen = ScreenReader().readOnDemand(bytes).screen
+    for component in screen?.components ?? [] {
+      for item in component.items.prefix(20) { withExtendedLifetime(item) {} }
+    }
   }
 
   private func check(_ bytes: [UInt8], _ data: Data) throws {

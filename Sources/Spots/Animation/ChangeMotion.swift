@@ -7,6 +7,8 @@ struct ChangeMotion {
   var animation: Animation
   /// What of the stack can be seen.
   var viewport: Rect
+  /// What is seen of the component, within the viewport.
+  var visible: Rect
   var isCarousel = false
 
   /// The way of a view that was shown before and belongs at `place` now; nil when it is there.
@@ -53,7 +55,8 @@ struct ChangeMotion {
     if place.intersects(viewport) {
       from.x = min(max(from.x, -reach.width), reach.width)
       from.y = min(max(from.y, -reach.height), reach.height)
-      return from.isNothing ? nil : Transition(from: from)
+      // What the component does not show any more is seen until its edges have closed.
+      return from.isNothing && place.intersects(visible) ? nil : Transition(from: from)
     }
     // Out of the window, but not to the end of the world: what is far is left in the same time.
     var end = Displacement.none

@@ -3,10 +3,10 @@
 extension SpotsController {
   /// Does what must not be interrupted by changes; those that come meanwhile are made after it.
   func uninterrupted<Value>(_ body: () -> Value) -> Value {
-    changes.depth += 1
+    changes.hold()
     let value = body()
-    changes.depth -= 1
-    makeWaitingChanges()
+    changes.release()
+    changes.makeAll()
     return value
   }
 
@@ -14,7 +14,7 @@ extension SpotsController {
   ///
   /// - Throws: What is wrong with the change; when it has to wait, that is reported instead.
   func perform(_ change: @escaping () throws(ChangeFault) -> Void) throws(ChangeFault) {
-    guard !changes.isHeld else {
+    guard changes.isFree else {
       changes.append { [weak self] in
         do throws(ChangeFault) {
           try change()
@@ -24,7 +24,6 @@ extension SpotsController {
       }
       return
     }
-    makeWaitingChanges()
     try change()
   }
 
@@ -51,14 +50,10 @@ extension SpotsController {
     }
   }
 
-  private func makeWaitingChanges() {
-    while !changes.isHeld, let change = changes.popFirst() { change() }
-  }
-
   /// Takes over `change` so that it is seen as `animation` says, and tells the delegates.
   func make(_ change: ScreenChange, animation: Animation) {
     let isSeen = isShown && animation != .none && !environment.reducesMotion
-    changes.depth += 1
+    changes.hold()
     if isSeen {
       if isStale { place() }
       scrollView.remember()
@@ -70,10 +65,10 @@ extension SpotsController {
       place()
       scrollView.startMotions(environment.isRightToLeft ? animation.mirrored : animation)
     }
-    changes.depth -= 1
+    changes.release()
     deliverReports()
     componentDelegate?.controllerComponentsDidChange(self)
-    makeWaitingChanges()
+    changes.makeAll()
   }
 
   /// Shows `new` in place of the present screen.

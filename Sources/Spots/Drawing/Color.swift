@@ -47,6 +47,17 @@ public struct Color: Hashable, Sendable {
       + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
+  /// The colour `part` of the way to `other`, 0 to 1.
+  public func mixed(with other: Color, _ part: Double) -> Color {
+    let part = min(max(part, 0), 1)
+    func between(_ from: UInt8, _ to: UInt8) -> UInt8 {
+      UInt8((Double(from) + (Double(to) - Double(from)) * part).rounded())
+    }
+    return Color(
+      red: between(red, other.red), green: between(green, other.green),
+      blue: between(blue, other.blue), alpha: between(alpha, other.alpha))
+  }
+
   /// The same colour with its alpha multiplied by `factor`, 0 to 1.
   public func opacity(_ factor: Double) -> Color {
     var copy = self

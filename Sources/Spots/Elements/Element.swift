@@ -26,9 +26,13 @@ extension ComposedElement {
 @MainActor
 public struct ElementContent {
   public let children: [any Element]
-  public let layout: any ElementLayout
+  /// Nil: the view element behind it is measured, and nothing is inside.
+  let layout: (any ElementLayout)?
   /// The view behind the children, if there is one.
   let backing: ViewBacking?
+  /// The height of an element that has the same one in every width that is given, before text
+  /// scale; nil when it has to be measured.
+  var lineHeight: Double?
   /// Tells elements of one type apart among those next to it.
   var key: String?
 
@@ -41,10 +45,16 @@ public struct ElementContent {
       backing: view.viewClass.map { .configuration(view, $0) })
   }
 
-  init(children: [any Element] = [], layout: any ElementLayout, backing: ViewBacking?) {
+  init(children: [any Element] = [], layout: (any ElementLayout)?, backing: ViewBacking?) {
     self.children = children
     self.layout = layout
     self.backing = backing
+  }
+
+  /// What a view element is made of that is measured by its view.
+  init(measuring element: any ViewElement, lineHeight: Double? = nil) {
+    self.init(layout: nil, backing: .element(element))
+    self.lineHeight = lineHeight
   }
 }
 

@@ -4,7 +4,10 @@ open class ElementHost: View {
   public var element: (any Element)? { didSet { setNeedsLayout() } }
   let mounter = ViewMounter()
 
-  open override func layoutSubviews() {
+  open override func layoutSubviews() { mount(element) }
+
+  /// Makes the views inside be those of `element`.
+  final func mount(_ element: (any Element)?) {
     guard let environment else { return }
     let descriptions = element.map { [ElementNode($0, environment).layOut(in: bounds)] }
     mounter.mount(descriptions ?? [], in: self)

@@ -30,13 +30,6 @@ extension ElementItemView {
   public var padding: EdgeInsets? { nil }
 }
 
-/// What lies behind an item, and shows how it is being used.
-public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
-  /// A row's in lists, a card's elsewhere.
-  case automatic
-  case none
-}
-
 /// Shows items with what an `ElementItemView` makes of them.
 public final class ElementItemHost<Described: ElementItemView>: ItemElementHost, HostsDescription {
   private let described = Described()

@@ -3,40 +3,54 @@
 /// Made for one layout and thrown away after it.
 @MainActor
 public final class ElementNode {
-  private let element: any Element
   private let environment: Environment
   private let content: ElementContent
   private lazy var children = content.children.map { ElementNode($0, environment) }
-  private var sizes: [SizeRange: Size] = [:]
-  private var knownLimits: [Axis: AxisLimits] = [:]
+  /// Few, so that looking through them is quicker than a table.
+  private var sizes: [(range: SizeRange, size: Size)] = []
+  private var horizontal: AxisLimits?
+  private var vertical: AxisLimits?
 
   public init(_ element: any Element, _ environment: Environment) {
-    self.element = element
     self.environment = environment
     content = element.content
   }
 
   /// The size the element takes in `range`: inside of it, and finite.
   public func measure(in range: SizeRange) -> Size {
-    if let size = sizes[range] { return size }
-    let size = range.clamp(content.layout.measure(children, in: range, environment))
-    sizes[range] = size
+    for known in sizes where known.range == range { return known.size }
+    let size = range.clamp(wantedSize(in: range))
+    sizes.append((range, size))
     return size
   }
 
+  private func wantedSize(in range: SizeRange) -> Size {
+    if let layout = content.layout { return layout.measure(children, in: range, environment) }
+    guard case .element(let element)? = content.backing else { return .zero }
+    if let height = content.lineHeight, range.span(.horizontal).isExact {
+      return Size(width: range.maximum.width, height: height * environment.textScale)
+    }
+    return environment.measuringViews.size(of: element, in: range.maximum, environment)
+  }
+
   public func limits(_ axis: Axis) -> AxisLimits {
-    if let limits = knownLimits[axis] { return limits }
-    let limits = content.layout.limits(axis, children)
-    knownLimits[axis] = limits
+    if let limits = axis == .horizontal ? horizontal : vertical { return limits }
+    let limits = content.layout?.limits(axis, children) ?? AxisLimits()
+    if axis == .horizontal { horizontal = limits } else { vertical = limits }
     return limits
   }
 
   /// The element and everything inside it, in a frame given by what is around it.
   public func layOut(in frame: Rect) -> ViewDescription {
     let size = Size(width: sane(frame.width), height: sane(frame.height))
-    let frames = children.isEmpty ? [] : content.layout.place(children, in: size, environment)
+    let frames = frames(in: size)
     return ViewDescription(
       backing: content.backing, key: content.key, frame: Rect(origin: frame.origin, size: size),
-      children: zip(children, frames).map { $0.layOut(in: $1) })
+      children: frames.isEmpty ? [] : zip(children, frames).map { $0.layOut(in: $1) })
+  }
+
+  private func frames(in size: Size) -> [Rect] {
+    guard !content.children.isEmpty, let layout = content.layout else { return [] }
+    return layout.place(children, in: size, environment)
   }
 }

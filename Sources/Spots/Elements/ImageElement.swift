@@ -8,13 +8,26 @@ public struct ImageElement: ViewElement, Equatable {
   public var source: String
   public var contentMode: DrawCommand.ContentMode
   public var corners: Corners
+  /// What the picture's width divided by its height is taken for at least and at most; the room it
+  /// gets is that of the nearest shape.
+  public var ratios: ClosedRange<Double>
 
   public init(
-    _ source: String, contentMode: DrawCommand.ContentMode = .fill, corners: Corners = Corners()
+    _ source: String, contentMode: DrawCommand.ContentMode = .fill, corners: Corners = Corners(),
+    ratios: ClosedRange<Double> = 0.001...1000
   ) {
     self.source = source
     self.contentMode = contentMode
     self.corners = corners
+    self.ratios = ratios
+  }
+
+  /// The picture of `item`, in the content mode its `meta` asks for.
+  public init(
+    of item: Item, corners: Corners = Corners(), ratios: ClosedRange<Double> = 0.001...1000
+  ) {
+    let mode = DrawCommand.ContentMode(rawValue: item.meta.string("content-mode")) ?? .fill
+    self.init(item.image, contentMode: mode, corners: corners, ratios: ratios)
   }
 
   public func updateView(_ view: ImageView, with context: ViewElementContext) {
@@ -24,12 +37,13 @@ public struct ImageElement: ViewElement, Equatable {
   }
 
   public var content: ElementContent {
-    ElementContent(layout: ImageLayout(source: source), backing: .element(self))
+    ElementContent(layout: ImageLayout(source: source, ratios: ratios), backing: .element(self))
   }
 }
 
 private struct ImageLayout: ElementLayout {
   let source: String
+  let ratios: ClosedRange<Double>
 
   private static let unknown = Size(width: 160, height: 90)
 
@@ -37,10 +51,11 @@ private struct ImageLayout: ElementLayout {
     guard !source.isEmpty else { return .zero }
     var own = environment.images.size(of: source) ?? Self.unknown
     if !(own.width > 0 && own.height > 0) { own = Self.unknown }
+    let ratio = min(max(own.width / own.height, ratios.lowerBound), ratios.upperBound)
     // Not wider than there is room, but as wide as is asked for.
     let width = min(max(own.width, range.minimum.width), range.maximum.width)
-    let height = min(width * own.height / own.width, range.maximum.height)
-    return Size(width: min(width, max(height * own.width / own.height, 0)), height: height)
+    let height = min((width / ratio).rounded(), range.maximum.height)
+    return Size(width: min(width, max((height * ratio).rounded(.up), 0)), height: height)
   }
 
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] { [] }

@@ -31,6 +31,12 @@ public struct LabelElement: ViewElement, Equatable {
     view.alignment = alignment
   }
 
+  public var content: ElementContent {
+    // One line in a given width is as high as the font says, whatever the text.
+    ElementContent(
+      measuring: self, lineHeight: lineLimit == 1 && !text.isEmpty ? font.lineHeight : nil)
+  }
+
   /// Without any width there is one line that shows nothing.
   public func size(_ size: Size, thatFits view: Label) -> Size {
     if size.width > 0 { return view.sizeThatFits(size) }

@@ -16,6 +16,10 @@ public protocol ViewElement: Element {
   ///
   /// - Parameter view: The measuring instance, updated with this element.
   func size(_ size: Size, thatFits view: ViewType) -> Size
+
+  /// Whether both are known to show the same, so that no view need be updated: elements that are
+  /// `Equatable` are compared, others never are.
+  func isEqual(to other: any ViewElement) -> Bool
 }
 
 /// What a view element is updated for.
@@ -32,31 +36,16 @@ extension ViewElement {
   public func size(_ size: Size, thatFits view: ViewType) -> Size { view.sizeThatFits(size) }
 
   public var content: ElementContent {
-    ElementContent(layout: ViewElementLayout(element: self), backing: .element(self))
+    ElementContent(measuring: self)
   }
 
   func update(_ view: View, with context: ViewElementContext) {
     if let view = view as? ViewType { updateView(view, with: context) }
   }
 
-  /// Whether both are known to show the same; elements that cannot be compared never are.
-  func isEqual(to other: any ViewElement) -> Bool {
-    guard let this = self as? any Equatable else { return false }
-    return this.equals(other)
-  }
+  public func isEqual(to other: any ViewElement) -> Bool { false }
 }
 
-extension Equatable {
-  fileprivate func equals(_ other: Any) -> Bool { other as? Self == self }
-}
-
-/// Measures with the prototype of the element's type.
-struct ViewElementLayout: ElementLayout {
-  let element: any ViewElement
-
-  func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
-    environment.measuringViews.size(of: element, in: range.maximum, environment)
-  }
-
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] { [] }
+extension ViewElement where Self: Equatable {
+  public func isEqual(to other: any ViewElement) -> Bool { other as? Self == self }
 }

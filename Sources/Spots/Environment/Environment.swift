@@ -15,6 +15,13 @@ public final class Environment {
   public var reducesMotion = false
   /// The views and layouts there are.
   public internal(set) var configuration = Configuration.shared
+  /// Whether what changes fades and glides; without, everything is at once where it ends.
+  public var animatesChanges = true
+  /// The time of the frame being recorded, as it was given to the controller; nil outside of
+  /// frames, where views show where everything ends.
+  var frameTime: Double?
+  /// Whether something that was recorded moves on by itself.
+  var isMoving = false
   public let text: any TextMeasurer
   public let images: any ImageSizer
   /// Where controllers with a cache key keep their screens; nil: nowhere.

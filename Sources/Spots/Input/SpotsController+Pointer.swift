@@ -101,11 +101,14 @@ extension SpotsController {
     return nil
   }
 
-  /// Selects a part and tells the delegate. Headers and footers only count when they have an action.
+  /// Selects a part, and leads its action to the router or tells the delegate. Headers and footers
+  /// only count when they have an action, disabled items never.
   func activate(_ path: ItemPath) {
-    guard let item = item(at: path), path.last.item != nil || item.action != nil else { return }
+    guard let item = item(at: path), path.last.item != nil || item.action != nil, !item.isDisabled
+    else { return }
     if path.last.item != nil { selected = path }
     onNeedsFrame()
+    if let action = item.action, let router, router.route(action) { return }
     componentDelegate?.controller(self, itemSelected: item, at: path)
   }
 

@@ -15,7 +15,7 @@ extension ComponentModel {
         try cursor.mismatch("a component")
         continue
       }
-      var reading = ComponentReading(start: cursor.scanner.at)
+      var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
       components.append(try reading.read(from: &cursor))
       if isTop { cursor.map.append(reading.offsets) }
     }
@@ -35,9 +35,12 @@ private struct ComponentReading {
   private var headerKind: String?
   private var span: Double?
   private var layoutHasSpan = false
+  /// Whether the component is none of those inside of items.
+  private let isTop: Bool
 
-  init(start: Int) {
+  init(start: Int, isTop: Bool) {
     offsets = ComponentOffsets(start: start)
+    self.isTop = isTop
   }
 
   mutating func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel {
@@ -69,13 +72,25 @@ private struct ComponentReading {
       layoutHasSpan = reading?.hasSpan ?? false
     case .span: span = try cursor.number(in: NumberRange.span)
     case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
-    case .items:
-      offsets.items = []
-      model.items = ItemList(try Item.readList(from: &cursor, starts: &offsets.items) ?? [])
+    case .items: try readItems(from: &cursor)
     case .size: model.size = try Size.read(from: &cursor) ?? .zero
     case .meta: model.meta = try cursor.meta() ?? Meta()
     case .model: model.model = try cursor.model()
     case .index: try cursor.skipValue()
+    }
+  }
+
+  private mutating func readItems(from cursor: inout JSONCursor) throws(SyntaxFault) {
+    offsets.items = []
+    offsets.itemsOnDemand = nil
+    switch (cursor.itemReading, isTop) {
+    case (.onDemand(let document), true):
+      offsets.itemsOnDemand = try DocumentItems.find(in: document, from: &cursor)
+      model.items = offsets.itemsOnDemand.map { ItemList($0) } ?? []
+    case (.forgotten, true):
+      _ = try Item.readList(from: &cursor, starts: &offsets.items, isForgotten: true)
+    default:
+      model.items = ItemList(try Item.readList(from: &cursor, starts: &offsets.items) ?? [])
     }
   }
 

@@ -66,8 +66,10 @@ extension Item {
 
   /// The array of items at the cursor; `starts` receives where each of them starts. What is not an
   /// item is left out.
+  ///
+  /// - Parameter isForgotten: Whether only what is wrong with the items is wanted, and not they.
   static func readList(
-    from cursor: inout JSONCursor, starts: inout [UInt32]
+    from cursor: inout JSONCursor, starts: inout [UInt32], isForgotten: Bool = false
   ) throws(SyntaxFault) -> [Item]? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return try cursor.nothing("an array of items")
@@ -85,6 +87,11 @@ extension Item {
         let room = expectedCount(cursor.scanner, from: open, count: items.count)
         items.reserveCapacity(room)
         starts.reserveCapacity(room)
+      }
+      guard !isForgotten else {
+        var item = Item()
+        try item.readKeys(from: &cursor)
+        continue
       }
       items.append(Item())
       try items[items.count - 1].readKeys(from: &cursor)

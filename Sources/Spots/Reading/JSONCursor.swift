@@ -18,6 +18,8 @@ struct JSONCursor {
   var imageFaults: [String: String?] = [:]
   /// Kinds of items that have been warned about.
   var reportedKinds: Set<String> = []
+  /// What becomes of the items of the components at the top of the document.
+  var itemReading = ItemReading.atOnce
   /// The components at the top of the document, for the source map.
   var map: [ComponentOffsets] = []
   /// The open brackets.
@@ -145,6 +147,15 @@ struct JSONCursor {
     guard !scanner.isAtEnd else { throw unclosed() }
     return true
   }
+}
+
+/// When items are read.
+enum ItemReading {
+  case atOnce
+  /// When they are asked for; until then it is only known that they are sound.
+  case onDemand(ScreenBytes)
+  /// Now, for what is wrong with them; they are not kept.
+  case forgotten
 }
 
 /// How far the reading of an object has come.

@@ -11,6 +11,23 @@ struct PositionCounter {
   /// Where the current line starts.
   private(set) var lineStart = 0
 
+  /// How far a counter has come, to go on from there.
+  struct Mark {
+    fileprivate(set) var at: Int
+    fileprivate var line: Int
+    fileprivate var column: Int
+    fileprivate var lineStart: Int
+  }
+
+  var mark: Mark { Mark(at: at, line: line, column: column, lineStart: lineStart) }
+
+  /// Goes on from `mark`, made by a counter of the same document.
+  init(base: UnsafePointer<UInt8>, end: Int, from mark: Mark) {
+    self.base = base
+    self.end = end
+    (at, line, column, lineStart) = (mark.at, mark.line, mark.column, mark.lineStart)
+  }
+
   init(base: UnsafePointer<UInt8>, end: Int) {
     self.base = base
     self.end = end

@@ -17,6 +17,9 @@ public struct ScreenReader: Sendable {
   private let componentKinds: Set<String>?
   private let imageFault: (@Sendable (String) -> String?)?
   var maximumBytes = 512 << 20
+  /// The items of documents from this size on are read on demand. Smaller ones are read at once in
+  /// less time than a frame lasts.
+  var onDemandBytes = 256 << 10
 
   /// `.jsonc` for names that end in `.jsonc` or `.json5`, in any case, `.json` for all others.
   public static func dialect(forFileName name: String) -> Dialect {
@@ -43,12 +46,36 @@ public struct ScreenReader: Sendable {
 
   /// Reads a whole document.
   public func read(_ bytes: [UInt8]) -> ScreenReading {
-    let document = readDocument(bytes) { cursor throws(SyntaxFault) in
-      try Screen.read(from: &cursor)
-    }
-    return ScreenReading(
-      screen: document.value, diagnostics: document.diagnostics,
-      omittedDiagnostics: document.omittedDiagnostics, sourceMap: document.sourceMap)
+    ScreenReading(readDocument(bytes, Self.screen))
+  }
+
+  /// Reads a document as far as showing it takes: a large one is only found sound, and its items
+  /// are read each time they are asked for. The bytes are kept as long as one of them may be.
+  ///
+  /// What is wrong inside the items of a large document is not among the diagnostics; it takes
+  /// `diagnostics(of:)`, as `ScreenReading.areItemsChecked` says. The screen is the same, and a
+  /// document that is refused is refused for the same reasons.
+  ///
+  /// - Complexity: O(bytes), a fraction of what `read` takes.
+  public func readOnDemand(_ bytes: [UInt8]) -> ScreenReading {
+    guard bytes.count >= onDemandBytes else { return read(bytes) }
+    let source = ScreenBytes(bytes, dialect: dialect, componentKinds: componentKinds)
+    let document = readDocument(bytes, items: .onDemand(source), Self.screen)
+    // The first pass has no words for what is not sound.
+    guard document.value != nil else { return read(bytes) }
+    return ScreenReading(document, areItemsChecked: false)
+  }
+
+  /// What is wrong with a document; nothing else of it is kept. Gives what `read` gives.
+  ///
+  /// - Complexity: O(bytes), as of `read`; memory follows the largest item.
+  public func diagnostics(of bytes: [UInt8]) -> (diagnostics: [Diagnostic], omitted: Int) {
+    let document = readDocument(bytes, items: .forgotten, Self.screen)
+    return (document.diagnostics, document.omittedDiagnostics)
+  }
+
+  private static func screen(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen {
+    try Screen.read(from: &cursor)
   }
 
   /// What reading a document gave.
@@ -62,19 +89,20 @@ public struct ScreenReader: Sendable {
 
   /// Reads a document of which `body` reads the one value.
   func readDocument<Value>(
-    _ bytes: [UInt8], _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
+    _ bytes: [UInt8], items: ItemReading = .atOnce,
+    _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
   ) -> Document<Value> {
     bytes.withUnsafeBufferPointer { buffer in
       // An empty document may have no address; one blank means the same.
       guard let base = buffer.baseAddress, !buffer.isEmpty else {
-        return readDocument([0x20], body)
+        return readDocument([0x20], items: items, body)
       }
-      return readDocument(base, count: buffer.count, body)
+      return readDocument(base, count: buffer.count, items, body)
     }
   }
 
   private func readDocument<Value>(
-    _ base: UnsafePointer<UInt8>, count: Int,
+    _ base: UnsafePointer<UInt8>, count: Int, _ items: ItemReading,
     _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
   ) -> Document<Value> {
     let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
@@ -82,6 +110,7 @@ public struct ScreenReader: Sendable {
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
       itemKinds: itemKinds, componentKinds: componentKinds, imageFault: imageFault)
+    cursor.itemReading = items
     var value: Value?
     do throws(SyntaxFault) {
       try refuseForeign(base, count)
@@ -102,7 +131,7 @@ public struct ScreenReader: Sendable {
     return Document(
       value: value, diagnostics: cursor.log.diagnostics(base: base, end: count),
       omittedDiagnostics: cursor.log.omitted,
-      sourceMap: SourceMap(cursor.map, counter: PositionCounter(base: base, end: count)))
+      sourceMap: cursor.sourceMap(PositionCounter(base: base, end: count)))
   }
 
   /// Refuses what is too large, and UTF-16 and UTF-32, which are best told apart by their marks and
@@ -117,6 +146,17 @@ public struct ScreenReader: Sendable {
     if isMarked || base[0] == 0 || base[1] == 0 {
       throw SyntaxFault(
         offset: 0, message: "the document is not UTF-8 but looks like UTF-16 or UTF-32")
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Where the components at the top are.
+  fileprivate func sourceMap(_ counter: PositionCounter) -> SourceMap {
+    switch itemReading {
+    case .atOnce: SourceMap(map, counter: counter)
+    case .onDemand(let document): SourceMap(map, of: document)
+    case .forgotten: SourceMap()
     }
   }
 }

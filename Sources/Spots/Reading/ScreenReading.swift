@@ -8,6 +8,16 @@ public struct ScreenReading: Sendable {
   /// How many more there would have been.
   public var omittedDiagnostics: Int
   public var sourceMap: SourceMap
+  /// Whether what is wrong inside items is among the diagnostics.
+  public var areItemsChecked: Bool
+
+  init(_ document: ScreenReader.Document<Screen>, areItemsChecked: Bool = true) {
+    screen = document.value
+    diagnostics = document.diagnostics
+    omittedDiagnostics = document.omittedDiagnostics
+    sourceMap = document.sourceMap
+    self.areItemsChecked = areItemsChecked
+  }
 
   /// Whether one of the diagnostics is an error; the screen may be there all the same.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

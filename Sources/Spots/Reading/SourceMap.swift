@@ -1,7 +1,8 @@
 /// Where the parts of a screen start in its document.
 ///
-/// Lines and columns are kept, not the document: eight bytes for each item of the components at
-/// the top; what is inside items is not in the map.
+/// Of a document that was read at once, lines and columns are kept: eight bytes for each item of
+/// the components at the top. Of one whose items are read on demand they are counted when they are
+/// asked for. What is inside items is not in the map.
 public struct SourceMap: Equatable, Sendable {
   /// A place in a document; both count from 1, columns in Unicode scalars.
   public struct Position: Hashable, Sendable {
@@ -15,16 +16,71 @@ public struct SourceMap: Equatable, Sendable {
   }
 
   private var components: [Component] = []
+  /// Counts the lines of a document whose items are read on demand.
+  private var counter: LineCounter?
 
-  fileprivate struct Component: Equatable {
-    var position: Packed
-    var header: Packed?
-    var footer: Packed?
-    var items: [Packed]
+  public init() {}
+
+  /// Where a component starts, that is its `{`; nil when there is none at `index`.
+  ///
+  /// - Complexity: As of all look-ups, O(1); of a document read on demand O(bytes before the place)
+  ///   the first time, then at most a million bytes are looked at.
+  public func component(_ index: Int) -> Position? {
+    components.indices.contains(index) ? position(components[index].start) : nil
   }
 
-  /// Documents end below 2^32 bytes, so both fit.
-  fileprivate struct Packed: Equatable {
+  /// Where an item of a component starts.
+  public func item(_ index: Int, inComponent component: Int) -> Position? {
+    guard components.indices.contains(component) else { return nil }
+    let component = components[component]
+    if let items = component.itemsOnDemand {
+      guard index >= 0, index < items.count else { return nil }
+      return counter?.position(of: items.offset(of: index))
+    }
+    return component.items.indices.contains(index) ? position(component.items[index]) : nil
+  }
+
+  /// Where a component's header starts, also one that an older document gives as a text.
+  public func header(ofComponent index: Int) -> Position? {
+    guard components.indices.contains(index) else { return nil }
+    return components[index].header.flatMap(position)
+  }
+
+  /// Where a component's footer starts.
+  public func footer(ofComponent index: Int) -> Position? {
+    guard components.indices.contains(index) else { return nil }
+    return components[index].footer.flatMap(position)
+  }
+
+  public static func == (a: SourceMap, b: SourceMap) -> Bool {
+    guard a.counter == nil, b.counter == nil else {
+      return a.counter === b.counter && a.components == b.components
+    }
+    return a.components == b.components
+  }
+
+  private func position(_ place: Place) -> Position? {
+    guard place.line == 0 else { return Position(line: Int(place.line), column: Int(place.column)) }
+    return counter?.position(of: Int(place.column))
+  }
+
+  // MARK: Making
+
+  fileprivate struct Component: Equatable {
+    var start: Place
+    var header: Place?
+    var footer: Place?
+    var items: [Place]
+    var itemsOnDemand: DocumentItems?
+
+    static func == (a: Component, b: Component) -> Bool {
+      a.start == b.start && a.header == b.header && a.footer == b.footer && a.items == b.items
+        && a.itemsOnDemand === b.itemsOnDemand
+    }
+  }
+
+  /// A line and a column, or line 0 and an offset. Documents end below 2^32 bytes, so all fit.
+  fileprivate struct Place: Equatable {
     var line: UInt32
     var column: UInt32
 
@@ -33,31 +89,10 @@ public struct SourceMap: Equatable, Sendable {
       column = UInt32(clamping: position.column)
     }
 
-    var position: Position { Position(line: Int(line), column: Int(column)) }
-  }
-
-  public init() {}
-
-  /// Where a component starts, that is its `{`; nil when there is none at `index`.
-  public func component(_ index: Int) -> Position? {
-    components.indices.contains(index) ? components[index].position.position : nil
-  }
-
-  /// Where an item of a component starts.
-  public func item(_ index: Int, inComponent component: Int) -> Position? {
-    guard components.indices.contains(component) else { return nil }
-    let items = components[component].items
-    return items.indices.contains(index) ? items[index].position : nil
-  }
-
-  /// Where a component's header starts, also one that an older document gives as a text.
-  public func header(ofComponent index: Int) -> Position? {
-    components.indices.contains(index) ? components[index].header?.position : nil
-  }
-
-  /// Where a component's footer starts.
-  public func footer(ofComponent index: Int) -> Position? {
-    components.indices.contains(index) ? components[index].footer?.position : nil
+    init(offset: Int) {
+      line = 0
+      column = UInt32(clamping: offset)
+    }
   }
 
   /// The map of a document whose parts start at `offsets`.
@@ -68,6 +103,19 @@ public struct SourceMap: Equatable, Sendable {
     components.reserveCapacity(offsets.count)
     for offsets in offsets { components.append(Component(offsets, counter: &counter)) }
   }
+
+  /// The same, of a document whose items are read on demand.
+  ///
+  /// - Complexity: O(components).
+  init(_ offsets: [ComponentOffsets], of document: ScreenBytes) {
+    counter = LineCounter(document)
+    components = offsets.map { offsets in
+      Component(
+        start: Place(offset: offsets.start), header: offsets.header.map(Place.init(offset:)),
+        footer: offsets.footer.map(Place.init(offset:)), items: [],
+        itemsOnDemand: offsets.itemsOnDemand)
+    }
+  }
 }
 
 /// Where the parts of one component start, in bytes, as the reader comes across them.
@@ -76,25 +124,26 @@ struct ComponentOffsets {
   var header: Int?
   var footer: Int?
   var items: [UInt32] = []
+  var itemsOnDemand: DocumentItems?
 }
 
 extension SourceMap.Component {
   /// Header and footer may stand before or after the items, or, when a key occurs twice, anywhere:
   /// only the items are in the order of the document.
   fileprivate init(_ offsets: ComponentOffsets, counter: inout PositionCounter) {
-    position = SourceMap.Packed(counter.position(of: offsets.start))
+    start = SourceMap.Place(counter.position(of: offsets.start))
     var ahead = counter
     header = offsets.header.map { offset in
       var counter = ahead
-      return SourceMap.Packed(counter.position(of: offset))
+      return SourceMap.Place(counter.position(of: offset))
     }
     footer = offsets.footer.map { offset in
-      return SourceMap.Packed(ahead.position(of: offset))
+      return SourceMap.Place(ahead.position(of: offset))
     }
     items = []
     items.reserveCapacity(offsets.items.count)
     for offset in offsets.items {
-      items.append(SourceMap.Packed(counter.position(of: Int(offset))))
+      items.append(SourceMap.Place(counter.position(of: Int(offset))))
     }
   }
 }

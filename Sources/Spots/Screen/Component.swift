@@ -62,6 +62,11 @@ public final class Component {
 
   /// Arranges everything anew for `width`.
   func layOut(width: Double) {
+    arrange(width: width)
+    views.unmountItems()
+  }
+
+  private func arrange(width: Double) {
     keepingTurn {
       geometry = makeGeometry(width: width)
       // How long a turn is must not be an estimate.
@@ -71,7 +76,6 @@ public final class Component {
     }
     firstSlot = nil
     updateHorizontalRange(isNew: true)
-    views.unmountItems()
   }
 
   /// Changes the geometry; a carousel without ends stays at the same place of the same turn.
@@ -94,7 +98,7 @@ public final class Component {
   func setCentred(_ isCentred: Bool) {
     guard isCentred != self.isCentred else { return }
     self.isCentred = isCentred
-    layOut(width: geometry.width)
+    arrange(width: geometry.width)
   }
 
   /// Measures what is needed to know everything in `rect`, in content coordinates.

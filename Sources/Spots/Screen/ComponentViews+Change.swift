@@ -6,10 +6,10 @@ extension ComponentViews {
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for slot in shownSlots {
       guard var shown = items[slot] else { continue }
-      let index = diff.newIndex(of: slot.item)
-      guard let index, pool.fits(shown.view, new.items[index], role: .item) else {
-        if index != nil { replaced.insert(slot.item) }
-        leave(slot, isReplaced: index != nil)
+      let place = diff.newIndex(of: slot.item)
+      guard let index = place, pool.fits(shown.view, new.items[index], role: .item) else {
+        if place != nil { replaced.insert(slot.item) }
+        leave(slot, isReplaced: place != nil)
         continue
       }
       if shown.item != new.items[index] {
@@ -62,7 +62,7 @@ extension ComponentViews {
   }
 
   /// Keeps the view as long as it takes to leave, when the change is to be seen.
-  private func leave(_ shown: Shown, isEdge: Bool, isReplaced: Bool) {
+  func leave(_ shown: Shown, isEdge: Bool, isReplaced: Bool) {
     guard shown.moving.before != nil else {
       pool.put(shown.view)
       return

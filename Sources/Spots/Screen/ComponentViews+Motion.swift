@@ -44,12 +44,12 @@ extension ComponentViews {
   ///
   /// - Parameters:
   ///   - oldTop: Where the component began before; nil when there was none.
-  ///   - visible: What is seen of it now, in the stack.
   func startMotions(
-    _ component: Component, top: Double, oldTop: Double?, visible: Rect, _ change: ChangeMotion
+    _ component: Component, top: Double, oldTop: Double?, _ change: ChangeMotion
   ) {
     var change = change
     change.isCarousel = component.model.arrangement == .carousel
+    if oldTop == nil { isComing = true }
     startItems(component, top: top, oldTop: oldTop, change)
     let headerFrame = component.geometry.headerFrame(inner: max(-top, 0))
     start(&header, headerFrame, old: oldTop.flatMap { component.oldHeader(top: $0) }, top, change)
@@ -58,7 +58,7 @@ extension ComponentViews {
     if let frame = component.geometry.pageIndicatorFrame, indicator.before != nil {
       indicator.transition = change.way(of: indicator, to: frame.offsetBy(y: top))
     }
-    startEdges(visible, change)
+    startEdges(top: top, change)
     startLeaving(x: component.horizontal.offset, top: top, change)
     forget()
     for composite in composites { composite.startMotions(change.animation) }
@@ -100,9 +100,10 @@ extension ComponentViews {
 
   /// Where the component begins or ceases to be seen, nothing is cut off before everything is in
   /// its place.
-  private func startEdges(_ visible: Rect, _ change: ChangeMotion) {
-    let isOpen = visible.isEmpty || edges.before?.seen.isEmpty != false
-    if isOpen {
+  private func startEdges(top: Double, _ change: ChangeMotion) {
+    let visible = change.visible
+    let isOutside = top < change.viewport.y || top >= change.viewport.maxY
+    if edges.before?.seen.isEmpty != false || visible.isEmpty && isOutside {
       let open = Displacement(from: visible, to: change.viewport)
       edges.transition = Transition(from: open, to: open)
     } else {
@@ -154,6 +155,7 @@ extension ComponentViews {
     for view in leaving where view.moving.transition == nil { pool.put(view.view) }
     leaving.removeAll { $0.moving.transition == nil }
     var isMoving = self.isMoving
+    if !isMoving { isComing = false }
     for composite in composites {
       isMoving = composite.scrollView.advanceMotions(to: now) || isMoving
     }
@@ -165,7 +167,7 @@ extension ComponentViews {
     for slot in items.keys { items[slot]?.moving = Moving() }
     header?.moving = Moving()
     footer?.moving = Moving()
-    (indicator, edges) = (Moving(), Moving())
+    (indicator, edges, isComing) = (Moving(), Moving(), false)
     for view in leaving { pool.put(view.view) }
     leaving.removeAll()
     for composite in composites { composite.scrollView.endMotions() }

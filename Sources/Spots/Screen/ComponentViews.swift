@@ -13,8 +13,6 @@ final class ComponentViews {
   var items: [ComponentGeometry.Slot: Shown] = [:]
   var header: Shown?
   var footer: Shown?
-  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
-  var innerOffsets: [Int: [Double]] = [:]
   /// Views whose item is gone, on their way out; the first left first.
   var leaving: [Leaving] = []
   /// The old indexes of items that another view shows from now on.
@@ -22,10 +20,14 @@ final class ComponentViews {
   var indicator = Moving()
   /// The edges of what is seen of the component.
   var edges = Moving()
+  /// Whether the component is new and not yet in its place.
+  var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
   /// The time of the frame that is mounted.
   var now = 0.0
+  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
+  var innerOffsets: [Int: [Double]] = [:]
 
   /// A view and what it shows.
   struct Shown {
@@ -66,7 +68,7 @@ final class ComponentViews {
     for edge in [header, footer] { if let edge { pool.put(edge.view) } }
     header = nil
     footer = nil
-    (indicator, edges) = (Moving(), Moving())
+    (indicator, edges, isComing) = (Moving(), Moving(), false)
     root.removeFromSuperview()
   }
 
@@ -143,12 +145,12 @@ final class ComponentViews {
   ) -> Shown? {
     guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
       guard let current else { return nil }
-      if !current.moving.isResting, let frame {
-        current.moving.show(current.view, at: frame, now: now)
-        return current
+      guard let frame, !current.moving.isResting else {
+        leave(current, isEdge: true, isReplaced: false)
+        return nil
       }
-      pool.put(current.view)
-      return nil
+      current.moving.show(current.view, at: frame, now: now)
+      return current
     }
     let edge = current ?? Shown(view: pool.view(for: item, role: role), item: item)
     if edge.view.superview !== root { root.addSubview(edge.view) }
@@ -195,7 +197,11 @@ final class ComponentViews {
   }
 
   private func setState(of shown: Shown, at path: ItemPath) {
-    let state = owner?.state(of: path) ?? []
+    var state = owner?.state(of: path) ?? []
+    if shown.item.isDisabled {
+      state.subtract([.hover, .highlighted])
+      state.insert(.disabled)
+    }
     guard shown.view.state != state else { return }
     shown.view.state = state
     owner?.didChangeState(of: shown.view, shown.item, at: path)

@@ -37,6 +37,11 @@ public protocol ScrollDelegate: AnyObject {
   /// The content was scrolled back to its beginning.
   func controllerDidReachBeginning(_ controller: SpotsController)
 
+  /// The content was scrolled back to its beginning. Not called again before `completion`. Calls
+  /// the form without completion unless implemented.
+  func controllerDidReachBeginning(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
+
   /// The end is near: less than two viewports from the bottom, or six rows when the content is
   /// shorter than that. Called once for each content height, and not again before `completion`.
   func controllerDidReachEnd(
@@ -102,6 +107,12 @@ extension ComponentDelegate {
 extension ScrollDelegate {
   public func controllerDidScroll(_ controller: SpotsController) {}
   public func controllerDidReachBeginning(_ controller: SpotsController) {}
+  public func controllerDidReachBeginning(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    controllerDidReachBeginning(controller)
+    completion()
+  }
   public func controllerDidReachEnd(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void
   ) { completion() }

@@ -36,7 +36,7 @@ extension SpotsController {
       lastOffset = contentOffset
       scrollView.scrollbar.contentMoved(at: now)
       scrollDelegate?.controllerDidScroll(self)
-      if isBack { scrollDelegate?.controllerDidReachBeginning(self) }
+      if isBack { reportBeginning() }
     }
     guard
       endDetector.reachesEnd(
@@ -51,6 +51,14 @@ extension SpotsController {
       scrollDelegate.controllerDidReachEnd(self, completion: completion)
     } else {
       completion()
+    }
+  }
+
+  private func reportBeginning() {
+    guard !isAtBeginning, let scrollDelegate else { return }
+    isAtBeginning = true
+    scrollDelegate.controllerDidReachBeginning(self) { [weak self] in
+      self?.isAtBeginning = false
     }
   }
 

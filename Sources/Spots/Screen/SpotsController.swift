@@ -23,6 +23,8 @@ public final class SpotsController {
   public weak var refreshDelegate: (any RefreshDelegate)?
   public weak var viewStateDelegate: (any ViewStateDelegate)?
   public weak var focusDelegate: (any ComponentFocusDelegate)?
+  /// Gets the actions of items that are activated, before the delegate.
+  public var router: ActionRouter?
 
   /// What the screen is kept under from one run to the next; nil when it is not.
   public internal(set) var cacheKey: String?
@@ -40,6 +42,8 @@ public final class SpotsController {
   public internal(set) var selected: ItemPath? { didSet { selectionDidChange(from: oldValue) } }
   var endDetector = EndDetector()
   var isRefreshing = false
+  /// Whether the delegate has not come to an end with having reached the beginning.
+  var isAtBeginning = false
   /// Carousels that moved since their rest was reported, and whether they move by themselves.
   var movingCarousels: [Int: Bool] = [:]
   var lastOffset = 0.0
@@ -52,7 +56,7 @@ public final class SpotsController {
   /// Whether something changed since views were mounted.
   var isStale = false
   /// Changes that wait for the end of what must not be interrupted.
-  var changes = ChangeQueue()
+  let changes = ChangeQueue()
   /// Called with what is wrong with a change that could not throw, because it had to wait until
   /// views were in place. Does nothing by default.
   public var onChangeFault: (ChangeFault) -> Void = { _ in }
@@ -267,14 +271,16 @@ public final class SpotsController {
     if isStale { update() }
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
-    let list = uninterrupted { record() }
+    let list = uninterrupted { record(at: now) }
     // A change that came while it was recorded is to be seen as well.
-    if isMoving || isStale { return (list, now) }
+    if isMoving || isStale || environment.isMoving { return (list, now) }
     return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
   }
 
-  private func record() -> DrawList {
+  private func record(at now: Double) -> DrawList {
     var list = DrawList(viewport: root.bounds)
+    (environment.frameTime, environment.isMoving) = (now, false)
+    defer { environment.frameTime = nil }
     if environment.isRightToLeft {
       list.mirrored(width: size.width, recordScreen)
     } else {

@@ -45,12 +45,12 @@ extension SpotsScrollView {
     guard let before else { return }
     self.before = nil
     let viewport = bounds.offsetBy(y: axis.offset - reference)
-    let change = ChangeMotion(animation: animation, viewport: viewport)
+    var change = ChangeMotion(animation: animation, viewport: viewport, visible: .zero)
     for component in mounted {
+      change.visible = visible(component)
       component.views.startMotions(
         component, top: stack.offset(of: component.views.index) - reference,
-        oldTop: component.views.topBefore ?? before.top(of: component),
-        visible: visible(component), change)
+        oldTop: component.views.topBefore ?? before.top(of: component), change)
     }
     startDepartures(change)
     for component in components { component.forgetPrevious() }

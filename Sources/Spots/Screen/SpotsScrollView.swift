@@ -160,7 +160,11 @@ public final class SpotsScrollView: View {
       component.mount(inner: placement.inner, height: placement.frame.height, now: now)
     }
     placeDeparting(at: now)
-    orderSubviews(departing.map(\.component.views.root) + shown.map(\.views.root))
+    // What leaves is behind what comes, and that behind what stays.
+    let coming = shown.filter(\.views.isComing)
+    orderSubviews(
+      departing.map(\.component.views.root) + coming.map(\.views.root)
+        + shown.filter { !$0.views.isComing }.map(\.views.root))
   }
 
   /// Stands at `offset` without any motion; for a stack inside another that scrolls.

@@ -3,13 +3,13 @@
 final class MountedView {
   let view: View
   let reuseKey: ViewReuseKey
-  var key: String
+  var key: String?
   var attributes: [AttributeValue] = []
   /// What a view element was updated with last, and in which state of the surroundings.
   var element: (any ViewElement)?
   var environmentVersion = -1
 
-  init(view: View, reuseKey: ViewReuseKey, key: String) {
+  init(view: View, reuseKey: ViewReuseKey, key: String?) {
     self.view = view
     self.reuseKey = reuseKey
     self.key = key
@@ -23,23 +23,36 @@ final class MountedView {
 final class MountedViews {
   /// By what makes views exchangeable, each in the order they were vended in, unused ones last.
   private var pools: [ViewReuseKey: [MountedView]] = [:]
+  /// Those that are shown, in their order.
+  private var shown: [MountedView] = []
+
+  /// The views that are shown, when they are just those that serve `wanted` in its order, as after
+  /// most changes.
+  func unchanged(_ wanted: [ViewDescription]) -> [MountedView]? {
+    guard shown.count == wanted.count else { return nil }
+    for (mounted, want) in zip(shown, wanted)
+    where mounted.reuseKey != want.backing?.reuseKey || mounted.key != want.key { return nil }
+    return shown
+  }
 
   /// Which of the views that are there serve `wanted`, in its order; nil where one must be made.
   ///
   /// A key finds the view that had it; all others go by their order.
-  func vend(_ wanted: [(reuseKey: ViewReuseKey, key: String)]) -> [MountedView?] {
+  func vend(_ wanted: [ViewDescription]) -> [MountedView?] {
     var spare = pools
     var vended = [MountedView?](repeating: nil, count: wanted.count)
-    for (index, want) in wanted.enumerated() where !want.key.isEmpty {
-      let place = spare[want.reuseKey]?.firstIndex { $0.key == want.key }
-      if let place { vended[index] = spare[want.reuseKey]?.remove(at: place) }
+    for (index, want) in wanted.enumerated() where want.key != nil {
+      guard let key = want.backing?.reuseKey else { continue }
+      let place = spare[key]?.firstIndex { $0.key == want.key }
+      if let place { vended[index] = spare[key]?.remove(at: place) }
     }
     var positions: [ViewReuseKey: Int] = [:]
     for (index, want) in wanted.enumerated() where vended[index] == nil {
-      let position = positions[want.reuseKey, default: 0]
-      guard let pool = spare[want.reuseKey], position < pool.count else { continue }
+      guard let key = want.backing?.reuseKey else { continue }
+      let position = positions[key, default: 0]
+      guard let pool = spare[key], position < pool.count else { continue }
       vended[index] = pool[position]
-      positions[want.reuseKey] = position + 1
+      positions[key] = position + 1
     }
     return vended
   }
@@ -58,6 +71,7 @@ final class MountedViews {
       unused += rest
     }
     self.pools = pools
+    self.shown = shown
     return unused
   }
 }

@@ -17,6 +17,13 @@ public struct ViewDescription {
       frame: frame, children: children)
   }
 
+  /// The key of something with `key` inside something with the key `path`, neither of which has a
+  /// view in between.
+  static func joined(_ path: String?, _ key: String?) -> String? {
+    guard let path else { return key }
+    return key.map { path + "/" + $0 } ?? path
+  }
+
   init(backing: ViewBacking?, key: String?, frame: Rect, children: [ViewDescription]) {
     self.backing = backing
     self.key = key

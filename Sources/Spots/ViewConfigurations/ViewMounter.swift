@@ -38,13 +38,21 @@ public final class ViewMounter {
   ///
   /// - Complexity: O(*n*) in the descriptions, plus what their attributes cost.
   public func mount(_ descriptions: [ViewDescription], in parent: View) {
-    var wanted: [Wanted] = []
-    for description in descriptions { flatten(description, .zero, "", into: &wanted) }
+    var wanted = descriptions
+    // Most lists have a view for each already.
+    if descriptions.contains(where: { $0.backing == nil }) {
+      wanted = []
+      for description in descriptions { flatten(description, .zero, nil, into: &wanted) }
+    }
     guard parent.mountedViews != nil || !wanted.isEmpty else { return }
     let views = parent.mountedViews ?? MountedViews()
     parent.mountedViews = views
-    let vended = views.vend(wanted.map { ($0.backing.reuseKey, $0.key) })
-    let shown = zip(wanted, vended).map { want, mounted in
+    if let known = views.unchanged(wanted) {
+      for (want, mounted) in zip(wanted, known) { _ = show(want, mounted, in: parent) }
+      return
+    }
+    let vended = views.vend(wanted)
+    let shown = zip(wanted, vended).compactMap { want, mounted in
       show(want, mounted, in: parent)
     }
     let unused = views.show(shown)
@@ -56,31 +64,29 @@ public final class ViewMounter {
     order(shown + unused, in: parent)
   }
 
-  private struct Wanted {
-    var backing: ViewBacking
-    var key: String
-    var frame: Rect
-    var children: [ViewDescription]
-  }
-
   /// Leaves out descriptions without a view: their children come in their place.
   private func flatten(
-    _ description: ViewDescription, _ origin: Point, _ path: String, into wanted: inout [Wanted]
+    _ description: ViewDescription, _ origin: Point, _ path: String?,
+    into wanted: inout [ViewDescription]
   ) {
-    let key = description.key.map { path.isEmpty ? $0 : path + "/" + $0 } ?? path
-    let frame = description.frame.offsetBy(x: origin.x, y: origin.y)
-    if let backing = description.backing {
-      wanted.append(
-        Wanted(backing: backing, key: key, frame: frame, children: description.children))
+    var flat = description
+    flat.key = ViewDescription.joined(path, description.key)
+    flat.frame = description.frame.offsetBy(x: origin.x, y: origin.y)
+    if description.backing != nil {
+      wanted.append(flat)
     } else {
-      for child in description.children { flatten(child, frame.origin, key, into: &wanted) }
+      for child in description.children {
+        flatten(child, flat.frame.origin, flat.key, into: &wanted)
+      }
     }
   }
 
-  private func show(_ want: Wanted, _ known: MountedView?, in parent: View) -> MountedView {
+  private func show(_ want: ViewDescription, _ known: MountedView?, in parent: View)
+    -> MountedView?
+  {
+    guard let backing = want.backing else { return nil }
     let mounted =
-      known
-      ?? MountedView(view: want.backing.makeView(), reuseKey: want.backing.reuseKey, key: want.key)
+      known ?? MountedView(view: backing.makeView(), reuseKey: backing.reuseKey, key: want.key)
     mounted.key = want.key
     let view = mounted.view
     if known == nil { counters.created += 1 } else { counters.reused += 1 }
@@ -90,7 +96,7 @@ public final class ViewMounter {
     }
     if view.superview !== parent { parent.addSubview(view) }
     view.frame = want.frame
-    switch want.backing {
+    switch backing {
     case .configuration(let configuration, _): wear(configuration.attributes, mounted)
     case .element(let element): update(mounted, with: element)
     }

@@ -100,8 +100,9 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   }
 
   override func stateDidChange() {
-    content?.state = state
-    fallback?.state = state
+    // This view makes its content faint itself.
+    content?.state = state.subtracting(.disabled)
+    fallback?.state = state.subtracting(.disabled)
   }
 
   override var focusCornerRadius: Double {

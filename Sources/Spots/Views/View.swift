@@ -24,6 +24,8 @@ open class View {
   public var state: ViewState = [] {
     didSet {
       guard state != oldValue else { return }
+      let isHovered = state.contains(.hover)
+      if isHovered != oldValue.contains(.hover) { turnHover(to: isHovered) }
       stateDidChange()
       setNeedsDisplay()
     }
@@ -42,6 +44,9 @@ open class View {
   var mountedViews: MountedViews?
   private var ownEnvironment: Environment?
   private var needsLayout = true
+  private var hoverFade = HoverFade()
+  /// What is left of the content of an item that cannot be used.
+  private static let disabledOpacity = 0.45
 
   public required init() {}
 
@@ -54,6 +59,22 @@ open class View {
 
   /// The view's own area in its own coordinates.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+
+  /// How far the mark of the pointer has come, 0 to 1, for `draw(in:)`: it fades within 80 ms.
+  public var hoverProgress: Double {
+    guard let environment, environment.animatesChanges, let now = environment.frameTime else {
+      return hoverFade.end()
+    }
+    let part = hoverFade.part(at: now)
+    if hoverFade.isMoving { environment.isMoving = true }
+    return part
+  }
+
+  private func turnHover(to isHovered: Bool) {
+    hoverFade.turn(to: isHovered)
+    // Nobody sees how a view fades that is put away.
+    if environment == nil { _ = hoverFade.end() }
+  }
 
   // MARK: Overridden by subclasses
 
@@ -158,7 +179,13 @@ open class View {
   private func recordContents(into list: inout DrawList) {
     draw(in: &list)
     list.translated(to: Point(x: -contentOffset.x, y: -contentOffset.y)) { list in
-      for view in subviews { view.record(into: &list) }
+      guard state.contains(.disabled) else {
+        for view in subviews { view.record(into: &list) }
+        return
+      }
+      list.faded(by: Self.disabledOpacity) { list in
+        for view in subviews { view.record(into: &list) }
+      }
     }
   }
 }

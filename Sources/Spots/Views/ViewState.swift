@@ -13,6 +13,14 @@ public struct ViewState: OptionSet, Hashable, Sendable {
   public static let selected = ViewState(rawValue: 4)
   /// It has the keyboard, and the user works with the keyboard.
   public static let focused = ViewState(rawValue: 8)
+  /// It cannot be used: what stands on its ground is faint, and neither the pointer nor the
+  /// keyboard activates it.
+  public static let disabled = ViewState(rawValue: 16)
+}
+
+extension Item {
+  /// Whether the item is shown but cannot be used: `disabled` in its `meta` is true.
+  public var isDisabled: Bool { meta.bool("disabled") }
 }
 
 /// Where an item's view stands in its component; views draw edges, margins and backgrounds

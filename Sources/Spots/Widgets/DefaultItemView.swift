@@ -1,98 +1,135 @@
 /// A row: picture, title over subtitle, a detail text and a chevron at the right.
 ///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the picture a circle.
-public final class DefaultItemView: View, ItemConfigurable {
-  private let image = ImageView()
-  private let title = Label(.bodyMedium)
-  private let subtitle = Label(.subtitle, .secondary)
-  private let detail = Label(.callout, .secondary)
-  private var isRound = false
-  private var hasAction = false
+public final class DefaultItemView: ItemElementHost {
+  private var hasPicture = false
 
-  private static let imageGap = 12.0
-  private static let chevronRoom = 20.0
-
-  public required init() {
-    super.init()
-    for view in [image, title, subtitle, detail] { addSubview(view) }
-    detail.alignment = .trailing
+  public override func configure(with item: Item) {
+    hasPicture = !item.image.isEmpty
+    super.configure(with: item)
   }
 
-  public var preferredViewSize: Size { Size(width: 0, height: 44) }
-
-  /// At least 44 high, with a subtitle 56, and never too low for its text.
-  public func computeSize(for item: Item, containerSize: Size) -> Size {
-    let scale = environment?.textScale ?? 1
+  /// At least 44 high, with a subtitle 56, and never too low for its text; every text has one line,
+  /// so that nothing needs to be measured.
+  public override func computeSize(for item: Item, containerSize: Size) -> Size {
     let hasSubtitle = !item.subtitle.isEmpty
     let text = Font.bodyMedium.lineHeight + (hasSubtitle ? Font.subtitle.lineHeight : 0)
-    return Size(width: 0, height: max(hasSubtitle ? 56 : 44, (text * scale).rounded(.up) + 16))
+    let scaled = (text * (environment?.textScale ?? 1)).rounded(.up)
+    return Size(width: 0, height: max(hasSubtitle ? 56 : 44, scaled + 16))
   }
 
-  public func configure(with item: Item) {
-    image.source = item.image
-    image.contentMode = ImageView.contentMode(of: item)
-    isRound = item.meta.string("shape") == "round"
-    title.text = item.title
-    title.font = item.subtitle.isEmpty ? .body : .bodyMedium
-    subtitle.text = item.subtitle
-    detail.text = item.meta.string("detail")
-    hasAction = item.action != nil
-    setNeedsLayout()
+  public override func body(for item: Item) -> (any Element)? {
+    DefaultRow(item: item, tint: environment?.theme[.secondary].opacity(0.7) ?? .clear)
   }
 
-  public override func layoutSubviews() {
-    let textLeft = layoutImage()
-    let right = frame.width - place.margin - (hasAction ? Self.chevronRoom : 0)
-    let room = max(right - textLeft, 0)
-    let detailSize = detail.sizeThatFits(Size(width: room * 0.6, height: .infinity))
-    detail.isHidden = detail.text.isEmpty
-    let detailRoom = detail.text.isEmpty ? 0 : detailSize.width
-    detail.frame = Rect(
-      x: right - detailRoom, y: ((frame.height - detailSize.height) / 2).rounded(),
-      width: detailRoom, height: detailSize.height)
-    let textWidth = max(room - (detailRoom > 0 ? detailRoom + Self.imageGap : 0), 0)
-    layoutText(x: textLeft, width: textWidth)
+  public override var insets: EdgeInsets {
+    EdgeInsets(top: 0, left: place.margin, bottom: 0, right: place.margin)
   }
 
-  /// Places the picture and returns where the text begins.
-  private func layoutImage() -> Double {
-    image.isHidden = image.source.isEmpty
-    guard !image.isHidden else { return place.margin }
-    let side = min(max(frame.height - 16, 28), 48, max(frame.height - 8, 0))
-    image.frame = Rect(
-      x: place.margin, y: ((frame.height - side) / 2).rounded(), width: side, height: side)
-    image.corners = Corners(radius: isRound ? side / 2 : min(8, side / 4))
-    return place.margin + side + Self.imageGap
-  }
+  public override var cornerRadius: Double { 8 }
 
-  private func layoutText(x: Double, width: Double) {
-    let scale = environment?.textScale ?? 1
-    let titleHeight = title.font.lineHeight * scale
-    let subtitleHeight = subtitle.text.isEmpty ? 0 : subtitle.font.lineHeight * scale
-    let top = ((frame.height - titleHeight - subtitleHeight) / 2).rounded()
-    title.frame = Rect(x: x, y: top, width: width, height: titleHeight)
-    subtitle.isHidden = subtitle.text.isEmpty
-    subtitle.frame = Rect(x: x, y: top + titleHeight, width: width, height: subtitleHeight)
+  public override var separatorInset: Double {
+    let picture = DefaultRowLayout.pictureSide(inHeight: frame.height) + DefaultRowLayout.gap
+    return place.margin + (hasPicture ? picture : 0)
   }
+}
 
-  public override func draw(in list: inout DrawList) {
-    if place.isRow {
-      drawRowSurface(in: &list)
-      drawSeparator(in: &list, from: title.frame.x)
-    } else {
-      drawCellSurface(in: &list, cornerRadius: 8)
+/// What stands in the row.
+private struct DefaultRow: Element {
+  let item: Item
+  /// Of the chevron.
+  let tint: Color
+
+  var content: ElementContent {
+    let titleFont = item.subtitle.isEmpty ? Font.body : .bodyMedium
+    let detail = item.meta.string("detail")
+    var layout = DefaultRowLayout(titleFont: titleFont)
+    var children: [any Element] = [LabelElement(item.title, font: titleFont)]
+    if !item.subtitle.isEmpty {
+      layout.subtitle = children.count
+      children.append(LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary)))
     }
-    if hasAction { drawChevron(in: &list) }
+    if !item.image.isEmpty {
+      layout.picture = children.count
+      let isRound = item.meta.string("shape") == "round"
+      children.append(ImageElement(of: item, corners: Corners(radius: isRound ? 24 : 8)))
+    }
+    if !detail.isEmpty {
+      layout.detail = children.count
+      children.append(LabelElement(detail, font: .callout, color: .role(.secondary)))
+    }
+    if item.action != nil {
+      layout.chevron = children.count
+      children.append(Icon(.chevron, size: DefaultRowLayout.chevronSide, color: .color(tint)))
+    }
+    return ElementContent(children: children, layout: layout)
+  }
+}
+
+/// Arranges the row in whatever height it has: the picture grows with it, texts stay in its middle.
+private struct DefaultRowLayout: ElementLayout {
+  let titleFont: Font
+  // The numbers of the children, if they are there; the title is the first.
+  var subtitle: Int?
+  var picture: Int?
+  var detail: Int?
+  var chevron: Int?
+
+  static let gap = 12.0
+  static let chevronSide = 16.0
+  /// Between the texts and the right side.
+  private static let chevronRoom = 20.0
+  /// How much of the room beside the picture the detail may have.
+  private static let detailShare = 0.6
+
+  /// 28 to 48 points, as the row allows, and never nearer than 4 to its edges.
+  static func pictureSide(inHeight height: Double) -> Double {
+    min(max(height - 16, 28), 48, max(height - 8, 0))
   }
 
-  private func drawChevron(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
-    let tip = Point(x: frame.width - place.margin - 1, y: frame.height / 2)
-    list.append(
-      .polyline(
-        [Point(x: tip.x - 5, y: tip.y - 5), tip, Point(x: tip.x - 5, y: tip.y + 5)],
-        theme[.secondary].opacity(0.7), width: 1.5))
+  func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
+    let heights = textHeights(environment)
+    return Size(width: range.maximum.width, height: heights.title + heights.subtitle)
   }
 
-  public override var focusCornerRadius: Double { place.isRow ? max(place.groupRadius, 6) : 8 }
+  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
+    var frames = Array(repeating: Rect.zero, count: children.count)
+    var left = 0.0
+    var right = size.width - (chevron == nil ? 0 : Self.chevronRoom)
+    if let picture {
+      let side = Self.pictureSide(inHeight: size.height)
+      frames[picture] = Rect(x: 0, y: middle(side, size), width: side, height: side)
+      left = side + Self.gap
+    }
+    if let chevron {
+      let side = Self.chevronSide
+      // The tip of the drawing is at the right side, less than its square.
+      frames[chevron] = Rect(
+        x: size.width - side * 0.75, y: middle(side, size), width: side, height: side)
+    }
+    if let detail {
+      let room = Size(width: max(right - left, 0) * Self.detailShare, height: .infinity)
+      let own = children[detail].measure(in: SizeRange(maximum: room))
+      frames[detail] = Rect(
+        x: right - own.width, y: middle(own.height, size), width: own.width, height: own.height)
+      right -= own.width + Self.gap
+    }
+    let (title, line) = textHeights(environment)
+    let top = middle(title + line, size)
+    let width = max(right - left, 0)
+    frames[0] = Rect(x: left, y: top, width: width, height: title)
+    if let subtitle { frames[subtitle] = Rect(x: left, y: top + title, width: width, height: line) }
+    return frames
+  }
+
+  private func textHeights(_ environment: Environment) -> (title: Double, subtitle: Double) {
+    (
+      environment.scaled(titleFont).lineHeight,
+      subtitle == nil ? 0 : environment.scaled(.subtitle).lineHeight
+    )
+  }
+
+  private func middle(_ height: Double, _ size: Size) -> Double {
+    ((size.height - height) / 2).rounded()
+  }
 }

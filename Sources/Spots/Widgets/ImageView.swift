@@ -14,9 +14,4 @@ public final class ImageView: View {
         source: source, bounds, contentMode, corners: corners,
         placeholder: environment.theme[.surfacePressed], icon: environment.theme[.secondary]))
   }
-
-  /// The content mode an item asks for in `meta.content-mode`.
-  static func contentMode(of item: Item) -> DrawCommand.ContentMode {
-    DrawCommand.ContentMode(rawValue: item.meta.string("content-mode")) ?? .fill
-  }
 }

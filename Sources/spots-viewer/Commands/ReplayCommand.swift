@@ -15,6 +15,7 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "The screen.") var file: String
   @Argument(help: "The script, JSON Lines.") var script: String
   @OptionGroup var stage: StageOptions
+  @OptionGroup var motion: MotionOptions
 
   @Option(
     help: ArgumentHelp("How long a picture waits for its images, in seconds.", valueName: "seconds")
@@ -30,6 +31,7 @@ struct ReplayCommand: ParsableCommand {
   private func replay() throws -> ExitStatus {
     let steps = try readScript()
     let stage = try Stage(options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
+    stage.environment.reducesMotion = motion.noAnimation
     let screen = try stage.loader.open(file)
     let replay = Replay(
       stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout)

@@ -13,6 +13,7 @@ struct ViewCommand: ParsableCommand {
       valueName: "file"))
   var file: String
   @OptionGroup var stage: StageOptions
+  @OptionGroup var motion: MotionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -50,6 +51,9 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
+    stage.environment.reducesMotion =
+      motion.noAnimation || SystemAppearance.reducesMotion()
+    stage.itemCheck = ItemCheck()
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events),
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))

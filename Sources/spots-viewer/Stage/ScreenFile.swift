@@ -8,14 +8,24 @@ struct ScreenFile: Sendable {
   let path: String
   let reading: ScreenReading
   let fingerprint: Fingerprint
+  /// The file's signature from before it was read, when it was settled; nil: not known.
+  private(set) var signature: FileSignature?
+  private let reader: ScreenReader
+  /// The bytes of a document whose items are not checked yet.
+  private let unchecked: [UInt8]?
   /// The nibs its items may name.
-  let nibs: NibFiles
+  private(set) var nibs: NibFiles
   /// The server it came from; nil when it is a file's or a stream's.
   let origin: ScreenOrigin?
 
   /// Reads and parses the file at `path`; `kinds` need no warning.
-  init(path: String, kinds: KnownKinds) throws(FileError) {
-    self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds)
+  ///
+  /// - Parameter onDemand: Whether the items of a large document are only read, and checked, when
+  ///   somebody asks for it.
+  init(path: String, kinds: KnownKinds, onDemand: Bool = false) throws(FileError) {
+    let signature = FileSignature(path: path)
+    self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand)
+    self.signature = signature.isSettled ? signature : nil
   }
 
   /// Nothing yet, to be replaced by what comes.
@@ -27,44 +37,41 @@ struct ScreenFile: Sendable {
 
   /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
   init(
-    path: String, bytes: [UInt8], kinds: KnownKinds, origin: ScreenOrigin? = nil,
+    path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
+    origin: ScreenOrigin? = nil,
     imageFault: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
     self.origin = origin
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: path, folders: kinds.viewFolders)
-    let reader = ScreenReader(
+    reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageFault: imageFault)
-    reading = reader.read(bytes)
+    reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
+    unchecked = reading.areItemsChecked ? nil : bytes
   }
 
   /// The same document with the nibs as they are now.
   func withPresentNibs(folders: [String]) -> ScreenFile {
-    ScreenFile(
-      path: path, reading: reading, fingerprint: fingerprint,
-      nibs: NibFiles(screen: path, folders: folders), origin: origin)
-  }
-
-  private init(
-    path: String, reading: ScreenReading, fingerprint: Fingerprint, nibs: NibFiles,
-    origin: ScreenOrigin?
-  ) {
-    self.path = path
-    self.reading = reading
-    self.fingerprint = fingerprint
-    self.nibs = nibs
-    self.origin = origin
+    var file = self
+    file.nibs = NibFiles(screen: path, folders: folders)
+    return file
   }
 
   /// Whether the screen or one of its nibs has an error.
   var hasErrors: Bool { reading.hasErrors || nibs.hasErrors }
 
-  /// Prints what is wrong with the file, and with those nibs that `other` does not have.
+  /// All that is wrong with the document; takes long when its items are not checked yet.
+  var diagnostics: [Diagnostic] {
+    unchecked.map { reader.diagnostics(of: $0).diagnostics } ?? reading.diagnostics
+  }
+
+  /// Prints what is wrong with the file, and with those nibs that `other` does not have. Of a
+  /// document whose items are not checked yet nothing is printed: it is `ItemCheck`'s.
   @MainActor
   func report(since other: ScreenFile? = nil) {
-    Stage.report(reading.diagnostics, path: path)
+    if reading.areItemsChecked { Stage.report(reading.diagnostics, path: path) }
     for nib in nibs.changed(since: other?.nibs ?? NibFiles()) {
       Stage.report(nib.reading.diagnostics, path: nib.path)
     }

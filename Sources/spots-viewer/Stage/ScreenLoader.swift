@@ -10,6 +10,11 @@ struct ScreenLoader: Sendable {
   let allowedHosts: Set<String>
   /// Where screens from servers are kept for the time when these cannot be reached.
   var cache: StateCache?
+  /// Whether the items of large documents are read, and checked, when somebody asks for them.
+  var readsOnDemand = false
+
+  /// A queue of its own, which others cannot fill up.
+  static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
 
   typealias Completion = @Sendable (FeedDelivery<ScreenFile>) -> Void
 
@@ -24,7 +29,7 @@ struct ScreenLoader: Sendable {
     completion: @escaping Completion
   ) -> FetchTask {
     guard let address = WebAddress(path) else {
-      DispatchQueue.global().async { completion(read(path, known)) }
+      Self.queue.async { completion(read(path, known)) }
       return FetchTask {}
     }
     var request = FetchRequest(address)
@@ -33,7 +38,7 @@ struct ScreenLoader: Sendable {
     request.isUrgent = true
     return fetcher.start(request) { result in
       // Reading a large document must not keep others from being fetched.
-      DispatchQueue.global().async { completion(read(result, path, known)) }
+      Self.queue.async { completion(read(result, path, known)) }
     }
   }
 
@@ -61,7 +66,8 @@ struct ScreenLoader: Sendable {
   func open(_ path: String) throws(Failure) -> ScreenFile {
     if let descriptor = StreamFeed.descriptor(ofPath: path) {
       return ScreenFile(
-        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds)
+        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds,
+        onDemand: readsOnDemand)
     }
     // Whoever named it wants it, wherever it is.
     let delivery =
@@ -86,14 +92,14 @@ struct ScreenLoader: Sendable {
   ///   - deliver: Takes each delivery, on a thread of the feed's.
   /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
   func follow(
-    _ path: String, shown: Fingerprint?,
+    _ path: String, shown: ScreenFile?,
     deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
   ) throws(FileError) -> FileFeed<ScreenFile> {
-    let kinds = kinds
+    let (kinds, isOnDemand) = (kinds, readsOnDemand)
     return try FileFeed(
-      path: path, shown: shown,
+      path: path, shown: shown?.fingerprint, signature: shown?.signature,
       parse: { bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: isOnDemand)
         return (file, file.reading.screen != nil)
       }, deliver: deliver)
   }
@@ -122,7 +128,8 @@ struct ScreenLoader: Sendable {
 
   private func read(_ path: String, _ known: ScreenFile?) -> FeedDelivery<ScreenFile> {
     do throws(FileError) {
-      return delivery(of: try FileBytes.read(path), path, known, origin: nil)
+      let file = try ScreenFile(path: path, kinds: kinds, onDemand: readsOnDemand)
+      return delivery(of: file, known)
     } catch {
       return error == .missing ? .missing : .unreadable("\(error)")
     }
@@ -137,16 +144,17 @@ struct ScreenLoader: Sendable {
       guard let body = response.body else { return .unchanged }
       let origin = ScreenOrigin(
         address: response.address, validators: response.validators, isPrivate: response.isPrivate)
-      return delivery(of: body, path, known, origin: origin)
+      let file = ScreenFile(
+        path: path, bytes: body, kinds: kinds, onDemand: readsOnDemand, origin: origin)
+      return delivery(of: file, known)
     }
   }
 
   private func delivery(
-    of bytes: [UInt8], _ path: String, _ known: ScreenFile?, origin: ScreenOrigin?
+    of file: ScreenFile, _ known: ScreenFile?
   ) -> FeedDelivery<ScreenFile> {
-    let isKnown = known?.origin?.cacheTime == nil && known?.fingerprint == Fingerprint(bytes)
+    let isKnown = known?.origin?.cacheTime == nil && known?.fingerprint == file.fingerprint
     if isKnown { return .unchanged }
-    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, origin: origin)
     return file.reading.screen == nil ? .broken(file) : .good(file)
   }
 }

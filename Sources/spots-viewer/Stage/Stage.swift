@@ -15,7 +15,9 @@ final class Stage {
   /// Where the theme comes from, if that is a file.
   private(set) var themeFile: ThemeFile?
   /// Gets documents.
-  let loader: ScreenLoader
+  private(set) var loader: ScreenLoader
+  /// Checks large documents after they are shown; nil where all is said before.
+  var itemCheck: ItemCheck? { didSet { loader.readsOnDemand = itemCheck != nil } }
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
 

@@ -132,3 +132,9 @@ enum ThemeChoice: ExpressibleByArgument, Equatable {
     }
   }
 }
+
+/// The options of commands that let time pass.
+struct MotionOptions: ParsableArguments {
+  @Flag(help: "Changes of the content and scrolling by keys and wheel notches are jumps.")
+  var noAnimation = false
+}

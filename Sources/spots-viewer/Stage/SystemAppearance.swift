@@ -8,10 +8,8 @@ enum SystemAppearance {
   /// KDE's colour scheme.
   static func prefersDark() -> Bool {
     if let theme = variable("GTK_THEME") { return isDark(themeName: theme) }
-    let folder = variable("XDG_CONFIG_HOME") ?? (variable("HOME").map { $0 + "/.config" } ?? "")
-    guard !folder.isEmpty else { return false }
-    for file in ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"] {
-      let settings = lines(of: folder + "/" + file)
+    guard let folder else { return false }
+    for settings in gtkSettings(in: folder) {
       if let dark = value("gtk-application-prefer-dark-theme", in: settings) {
         return dark == "1" || dark == "true"
       }
@@ -19,6 +17,27 @@ enum SystemAppearance {
     }
     let scheme = value("ColorScheme", in: lines(of: folder + "/kdeglobals"))
     return scheme.map(isDark) ?? false
+  }
+
+  /// Whether the user wants nothing to move: by GTK's settings, or by KDE's duration of animations.
+  static func reducesMotion() -> Bool {
+    guard let folder else { return false }
+    for settings in gtkSettings(in: folder) {
+      if let isOn = value("gtk-enable-animations", in: settings) {
+        return isOn == "0" || isOn.lowercased() == "false"
+      }
+    }
+    let factor = value("AnimationDurationFactor", in: lines(of: folder + "/kdeglobals"))
+    return factor.flatMap(Double.init) == 0
+  }
+
+  /// The folder of the user's settings.
+  private static var folder: String? {
+    variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+  }
+
+  private static func gtkSettings(in folder: String) -> [[Substring]] {
+    ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"].map { lines(of: folder + "/" + $0) }
   }
 
   private static func isDark(themeName: String) -> Bool { themeName.lowercased().contains("dark") }

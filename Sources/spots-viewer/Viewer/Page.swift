@@ -105,7 +105,7 @@ final class Page {
     tail.follow(file)
     if let screen = file.reading.screen {
       stage.adopt(screen, of: file)
-      showAll()
+      showAll(animation: hasGoodVersion ? .automatic : .none)
     }
     if isRegistered { controller.registrationsDidChange() }
     take(file)
@@ -113,10 +113,10 @@ final class Page {
   }
 
   /// Shows the screen and the pages that follow it.
-  func showAll() {
+  func showAll(animation: Animation) {
     guard var screen = file.reading.screen else { return }
     screen.components += tail.components
-    controller.apply(screen)
+    controller.apply(screen, animation: animation)
   }
 
   /// Shows that the document cannot be had any more, and, as long as there is nothing to show, why.

@@ -32,7 +32,8 @@ extension Session {
     }
     if WebAddress(path) != nil { return openFromServer(path, name: name) }
     do throws(FileError) {
-      let file = try ScreenFile(path: path, kinds: stage.kinds)
+      let file = try ScreenFile(
+        path: path, kinds: stage.kinds, onDemand: stage.itemCheck != nil)
       push(name: name, file)
       log.navigated(to: name)
     } catch {

@@ -23,7 +23,7 @@ final class Viewer {
   /// How long the first frame waits for its content, in seconds.
   private static let patience = 0.3
   /// Larger files are read while the window is there already, in bytes.
-  private static let largeFile = 16 << 20
+  private static let largeFile = 64 << 20
 
   /// - Throws: `Failure` when there is no display.
   init(stage: Stage, window: Window, log: EventLog, following: Following) throws {
@@ -52,7 +52,10 @@ final class Viewer {
   func run(_ path: String) throws {
     try start(path)
     do {
-      try loop.run(session) { session.log.shown() }
+      try loop.run(session) { [session] in
+        session.log.shown()
+        session.stage.itemCheck?.start()
+      }
     } catch {
       throw Failure.environment("\(error)")
     }
@@ -107,7 +110,7 @@ final class Viewer {
       } else if following.isOn || !page.hasContent {
         page.isLoading = !page.hasContent
         page.feed = try loader.follow(
-          page.path, shown: page.hasContent ? page.file.fingerprint : nil, deliver: deliver)
+          page.path, shown: page.hasContent ? page.file : nil, deliver: deliver)
       }
       if following.isOn { try followNibs(of: page) }
     } catch {
@@ -137,7 +140,7 @@ final class Viewer {
     let (path, mailbox, kinds) = (page.path, session.stage.mailbox, session.stage.kinds)
     do throws(FileError) {
       try StreamFeed.start(descriptor: descriptor) { [weak self, weak page] bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds)
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
         mailbox.post { if let self, let page { self.session.reload(page, file) } }
       }
       if following.isOn { try followNibs(of: page) }

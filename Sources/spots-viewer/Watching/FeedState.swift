@@ -115,10 +115,28 @@ struct Fingerprint: Hashable {
   private let count: Int
   private let hash: Int
 
+  /// - Complexity: O(bytes), about as fast as memory is read.
   init(_ bytes: [UInt8]) {
     count = bytes.count
     var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    bytes.withUnsafeBytes { bytes in
+      let lanes = Self.lanes(of: bytes)
+      hasher.combine(lanes)
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[(bytes.count & ~63)...]))
+    }
     hash = hasher.finalize()
+  }
+
+  /// Eight sums over every eighth word. Each step can be undone, so that contents that differ in one
+  /// word differ in one sum.
+  private static func lanes(of bytes: UnsafeRawBufferPointer) -> SIMD8<UInt64> {
+    var lanes = SIMD8<UInt64>(repeating: 0)
+    let factor = SIMD8<UInt64>(repeating: 0x9E37_79B9)
+    for offset in stride(from: 0, to: bytes.count & ~63, by: 64) {
+      let words = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt64>.self)
+      lanes = (lanes ^ words) &* factor
+      lanes ^= lanes &>> 29
+    }
+    return lanes
   }
 }

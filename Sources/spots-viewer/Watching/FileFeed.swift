@@ -18,18 +18,22 @@ final class FileFeed<Document: Sendable>: ContentFeed {
   /// - Parameters:
   ///   - shown: What is shown of the file already, which is then not delivered first; nil has the
   ///     first delivery be what the file holds at the start.
+  ///   - signature: The file's signature from before what is shown was read, when it was settled
+  ///     then: as long as it is the same, the file need not be read again.
   ///   - parse: Makes a document of the bytes and says whether it can be shown. Runs on the
   ///     watcher's thread, as `deliver` does.
   ///   - deliver: Takes each delivery, in order.
   /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
   init(
-    path: String, shown: Fingerprint? = nil, method: FileWatcher.Method = .events,
+    path: String, shown: Fingerprint? = nil, signature: FileSignature? = nil,
+    method: FileWatcher.Method = .events,
     parse: @escaping @Sendable ([UInt8]) -> (document: Document, isGood: Bool),
     deliver: @escaping @Sendable (Delivery) -> Void
   ) throws(FileError) {
     var state = FeedState<Document>(shown: shown)
     watcher = try FileWatcher(path: path, method: method) { signal, now in
-      state.note(signal, at: now)
+      let isUnchanged = signal == .started && signature == FileSignature(path: path)
+      if !isUnchanged { state.note(signal, at: now) }
       if state.beginsReading(at: now),
         let delivery = Self.read(path, into: &state, parse: parse)
       {

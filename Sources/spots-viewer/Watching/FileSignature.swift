@@ -23,4 +23,12 @@ struct FileSignature: Equatable {
     modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
     changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
   }
+
+  /// Whether the file was last changed so long before now that another change would show: clocks of
+  /// file systems tick slowly.
+  var isSettled: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return failure == 0 && max(modified[0], changed[0]) + 2 <= now.tv_sec
+  }
 }

@@ -31,3 +31,40 @@ extension ItemList {
     ).values.reduce(0, +)
   }
 }
+
+/// What differs between a document that is read at once and one whose items are read on demand; nil
+/// when nothing does.
+func differenceOnDemand(_ bytes: [UInt8], _ dialect: ScreenReader.Dialect = .json) -> String? {
+  var reader = ScreenReader(
+    dialect: dialect, itemKinds: ["header", "card"], componentKinds: ["list", "grid"],
+    imageFault: { $0.hasPrefix("no") ? "no such file" : nil })
+  reader.onDemandBytes = 0
+  let eager = reader.read(bytes)
+  let lazy = reader.readOnDemand(bytes)
+  if eager.screen != lazy.screen || lazy.screen != eager.screen { return "another screen" }
+  if eager.screen?.hashValue != lazy.screen?.hashValue { return "another hash" }
+  let found = reader.diagnostics(of: bytes)
+  if found.diagnostics != eager.diagnostics { return "other diagnostics" }
+  if found.omitted != eager.omittedDiagnostics { return "other omissions" }
+  guard let screen = eager.screen else {
+    return lazy.diagnostics == eager.diagnostics && lazy.sourceMap == SourceMap() ? nil : "faults"
+  }
+  for diagnostic in lazy.diagnostics where !eager.diagnostics.contains(diagnostic) {
+    return "\(diagnostic)"
+  }
+  return differenceOfMaps(eager.sourceMap, lazy.sourceMap, screen)
+}
+
+private func differenceOfMaps(_ a: SourceMap, _ b: SourceMap, _ screen: Screen) -> String? {
+  for index in -1...screen.components.count {
+    if a.component(index) != b.component(index) { return "component \(index)" }
+    if a.header(ofComponent: index) != b.header(ofComponent: index) { return "header of \(index)" }
+    if a.footer(ofComponent: index) != b.footer(ofComponent: index) { return "footer of \(index)" }
+    let count = screen.components.indices.contains(index) ? screen.components[index].items.count : 0
+    for item in (-1...count).reversed()
+    where a.item(item, inComponent: index) != b.item(item, inComponent: index) {
+      return "item \(item) of \(index)"
+    }
+  }
+  return nil
+}

@@ -11,16 +11,6 @@ import Testing
     title: "Anna Berg", subtitle: "Stockholm", image: "photo.png", action: "profile:1",
     meta: Meta(strings: ["detail": "3 km"]))
 
-  @Test func aRowInEveryState() {
-    expectGolden(row.text(of: full), "default-row")
-  }
-
-  @Test func aCellInEveryState() {
-    let cell = ViewStates(
-      type: DefaultItemView.self, place: ItemPlace(isRow: false, margin: 12), width: 160)
-    expectGolden(cell.text(of: Item(title: "Anna Berg")), "default-cell")
-  }
-
   @Test func heights() {
     #expect(row.size(of: Item()).height == 44)
     #expect(row.size(of: full).height == 56)

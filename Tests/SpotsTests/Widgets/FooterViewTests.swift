@@ -7,11 +7,6 @@ import Testing
 @Suite struct FooterViewTests {
   private let footer = ViewStates(type: FooterView.self, width: 200)
 
-  @Test func everyState() {
-    expectGolden(
-      footer.text(of: Item(title: "Prices include taxes where they have to be paid")), "footer")
-  }
-
   @Test func heights() {
     // 8 + 16 + 16; texts stand on lines of their own.
     #expect(footer.size(of: Item(title: "a")).height == 40)

@@ -7,18 +7,6 @@ import Testing
 @Suite struct HeaderViewTests {
   private let header = ViewStates(type: HeaderView.self)
 
-  @Test func everyState() {
-    let item = Item(
-      title: "New Releases", subtitle: "This week", action: "all",
-      meta: Meta(strings: ["actionTitle": "Show all"]))
-    expectGolden(header.text(of: item), "header")
-  }
-
-  @Test func aSection() {
-    let item = Item(title: "Network", meta: Meta(strings: ["style": "section"]))
-    expectGolden(header.text(of: item), "header-section")
-  }
-
   @Test func heights() {
     // 20 + 28 + 8, and 18 for a subtitle.
     #expect(header.size(of: Item(title: "a")).height == 56)

@@ -9,15 +9,6 @@ import Testing
     type: ImageItemView.self, place: ItemPlace(isRow: false, margin: 12), width: 160)
   private let item = Item(title: "Harbour at night", image: "photo.png")
 
-  @Test func aCellInEveryState() {
-    expectGolden(cell.text(of: item), "image-cell")
-  }
-
-  @Test func aRowInEveryState() {
-    let row = ViewStates(type: ImageItemView.self, place: ItemPlace(isLast: false))
-    expectGolden(row.text(of: item), "image-row")
-  }
-
   @Test func thePictureKeepsItsRatio() {
     // 160 / 2 = 80; a picture nobody knows is 16 to 9: 160 · 9 / 16 = 90.
     #expect(cell.size(of: Item(image: "photo.png")).height == 80)

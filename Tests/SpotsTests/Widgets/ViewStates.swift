@@ -13,7 +13,7 @@ struct ViewStates {
 
   private static let states: [(String, ViewState)] = [
     ("normal", []), ("hover", .hover), ("highlighted", [.hover, .highlighted]),
-    ("selected", .selected), ("focused", .focused),
+    ("selected", .selected), ("focused", .focused), ("disabled", .disabled),
   ]
 
   func size(of item: Item) -> Size { make(item, .light).frame.size }
@@ -31,7 +31,11 @@ struct ViewStates {
     return text
   }
 
-  func draw(_ item: Item) -> DrawList { record(make(item, .light)) }
+  func draw(_ item: Item, state: ViewState = []) -> DrawList {
+    let view = make(item, .light)
+    view.state = state
+    return record(view)
+  }
 
   private func make(_ item: Item, _ theme: Theme) -> any ItemConfigurable {
     let view = type.init()

@@ -1,11 +1,18 @@
-// What lies behind the content of rows and cells, by state.
+/// What lies behind an item, and shows how it is being used.
+public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
+  /// A row's in lists, a card's elsewhere.
+  case automatic
+  /// A card's everywhere.
+  case card
+  case none
+}
 
 extension Theme {
-  /// The colour of a surface in `state`.
-  func surface(_ state: ViewState) -> Color {
+  /// The colour of a surface in `state`, with as much of the pointer's mark as `hover` says.
+  fileprivate func surface(_ state: ViewState, hover: Double) -> Color {
     if state.contains(.highlighted) { return self[.surfacePressed] }
     if state.contains(.selected) { return self[.selection] }
-    return self[state.contains(.hover) ? .surfaceHover : .surface]
+    return self[.surface].mixed(with: self[.surfaceHover], hover)
   }
 }
 
@@ -23,7 +30,7 @@ extension View {
     }
     if radius > 0, !place.isLast { ground.height += radius * 2 }
     list.clipped(to: bounds) { list in
-      list.fill(ground, theme.surface(state), cornerRadius: radius)
+      list.fill(ground, theme.surface(state, hover: hoverProgress), cornerRadius: radius)
       if state.contains(.selected) {
         list.fill(Rect(x: 0, y: 0, width: 3, height: frame.height), theme[.accent])
       }
@@ -33,9 +40,9 @@ extension View {
   /// The ground of a free-standing cell: rounded, with a soft shadow in light themes.
   func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
     guard let theme = environment?.theme else { return }
+    let hover = hoverProgress
     if !theme.isDark {
-      let isLifted = state.contains(.hover) && !state.contains(.highlighted)
-      let lift = isLifted ? 2.0 : 1
+      let lift = state.contains(.highlighted) ? 1 : 1 + hover
       list.append(
         .shadow(
           bounds, Color.black.opacity(0.08), blur: 2 * lift, offset: 1, cornerRadius: cornerRadius))
@@ -44,7 +51,7 @@ extension View {
           bounds, Color.black.opacity(0.06), blur: 12, offset: 4 * lift,
           cornerRadius: cornerRadius))
     }
-    list.fill(bounds, theme.surface(state), cornerRadius: cornerRadius)
+    list.fill(bounds, theme.surface(state, hover: hover), cornerRadius: cornerRadius)
     if state.contains(.selected) {
       list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
     }

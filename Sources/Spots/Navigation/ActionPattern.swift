@@ -1,0 +1,157 @@
+/// A pattern of actions: text with holes, such as `profile:{id}` or `app://user/{id}/edit`.
+///
+/// What holes stand for is said at `ActionRouter`. Everything else is compared byte by byte.
+struct ActionPattern: Sendable {
+  enum Part: Equatable, Sendable {
+    case text([UInt8])
+    case hole(String)
+    /// All that is left, at least one byte.
+    case rest(String)
+  }
+
+  let parts: [Part]
+
+  /// - Throws: What is wrong with the pattern.
+  init(_ text: String) throws(ActionRouter.PatternFault) {
+    var parts: [Part] = []
+    var names: Set<String> = []
+    var rest = Array(text.utf8)[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+      if open > rest.startIndex { parts.append(.text(Array(rest[..<open]))) }
+      guard let close = rest[open...].firstIndex(of: UInt8(ascii: "}")) else {
+        throw .unclosed(text)
+      }
+      let part = Self.hole(rest[(open + 1)..<close])
+      guard let name = part.name, names.insert(name).inserted else { throw .badName(text) }
+      if let last = parts.last, last.name != nil { throw .noTextBetween(text) }
+      parts.append(part)
+      rest = rest[(close + 1)...]
+    }
+    if !rest.isEmpty { parts.append(.text(Array(rest))) }
+    if parts.dropLast().contains(where: \.isRest) { throw .restNotLast(text) }
+    self.parts = parts
+  }
+
+  private static func hole(_ bytes: ArraySlice<UInt8>) -> Part {
+    let dots = Array("...".utf8)
+    let isRest = bytes.suffix(3).elementsEqual(dots)
+    let name = String(decoding: isRest ? bytes.dropLast(3) : bytes, as: UTF8.self)
+    return isRest ? .rest(name) : .hole(name)
+  }
+
+  /// What the holes stand for in `action`, decoded; nil when it does not match.
+  ///
+  /// - Complexity: O(*n* · *p*), where *n* is the action's length and *p* the number of parts.
+  func captures(in action: [UInt8]) -> [String: String]? {
+    var found: [String: String] = [:]
+    var place = 0
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .text(let text):
+        guard action[place...].starts(with: text) else { return nil }
+        place += text.count
+      case .hole(let name):
+        let end = end(ofPart: index, from: place, in: action)
+        guard end > place else { return nil }
+        found[name] = Self.decoded(action[place..<end])
+        place = end
+      case .rest(let name):
+        guard place < action.count else { return nil }
+        found[name] = Self.decoded(action[place...])
+        place = action.count
+      }
+    }
+    return place == action.count ? found : nil
+  }
+
+  /// Where the hole that is the part at `index` ends: before the next `/`, `?` or `#`, or before the
+  /// text that follows it, where that stands first, or at the action's end when it is the last text.
+  private func end(ofPart index: Int, from start: Int, in action: [UInt8]) -> Int {
+    var text: [UInt8] = []
+    if index + 1 < parts.count, case .text(let following) = parts[index + 1] { text = following }
+    let isLast = index + 2 == parts.count
+    for place in start..<action.count {
+      let isRoom = !isLast || place == action.count - text.count
+      if place > start, isRoom, !text.isEmpty, action[place...].starts(with: text) { return place }
+      switch action[place] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return place
+      default: continue
+      }
+    }
+    return action.count
+  }
+
+  /// `bytes` with every `%` and two hexadecimal digits as the byte they name; other percent signs
+  /// stay, and what is no UTF-8 becomes the replacement character.
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+        let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension ActionPattern.Part {
+  /// The name of a hole.
+  var name: String? {
+    switch self {
+    case .text: nil
+    case .hole(let name), .rest(let name): name.isEmpty ? nil : name
+    }
+  }
+
+  var isRest: Bool {
+    if case .rest = self { return true }
+    return false
+  }
+}
+
+extension ActionPattern {
+  /// Whether the pattern says more about an action than `other` does: at the first part in which
+  /// they differ, text before a hole before a hole for the rest, and longer text before shorter.
+  func isMoreSpecific(than other: ActionPattern) -> Bool {
+    for (mine, theirs) in zip(parts, other.parts) {
+      switch (mine, theirs) {
+      case (.text(let a), .text(let b)):
+        if a.count != b.count { return a.count > b.count }
+      case (.text, _), (.hole, .rest): return true
+      case (_, .text), (.rest, .hole): return false
+      case (.hole, .hole), (.rest, .rest): continue
+      }
+    }
+    return parts.count > other.parts.count
+  }
+
+  /// Whether both match the same actions.
+  func matchesSame(as other: ActionPattern) -> Bool {
+    parts.count == other.parts.count
+      && zip(parts, other.parts).allSatisfy { mine, theirs in
+        switch (mine, theirs) {
+        case (.text(let a), .text(let b)): a == b
+        case (.hole, .hole), (.rest, .rest): true
+        default: false
+        }
+      }
+  }
+}

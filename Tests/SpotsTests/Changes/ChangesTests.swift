@@ -1,0 +1,342 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// The content, changed from Swift.
+@MainActor
+@Suite struct ChangesTests {
+  private func opened(_ models: [ComponentModel] = [list(5), list(3, from: 100)]) -> (
+    ScreenRig, DelegateLog
+  ) {
+    let rig = ScreenRig(models)
+    let log = DelegateLog(rig)
+    rig.settle()
+    _ = log.take()
+    return (rig, log)
+  }
+
+  private func item(_ title: String) -> Item {
+    Item(identifier: .string(title), title: title, size: Size(height: 50))
+  }
+
+  private func titles(_ rig: ScreenRig, _ component: Int = 0) -> [String] {
+    rig.components[component].model.items.map(\.title)
+  }
+
+  // MARK: Every change
+
+  @Test func everyChangeDoesWhatItSays() throws {
+    let (rig, log) = opened([list(3)])
+    let controller = rig.controller
+    var done = 0
+    func expect(_ wanted: [String], _ change: (@escaping () -> Void) throws -> Void) throws {
+      let before = done
+      try change { done += 1 }
+      #expect(done == before + 1)
+      #expect(titles(rig) == wanted)
+      #expect(controller.screen.components == rig.components.map(\.model))
+      #expect(log.take().count { $0 == .changed } == 1)
+    }
+    let items = ["Item 0", "Item 1", "Item 2"]
+    try expect(items + ["a"]) { try controller.append(item("a"), component: 0, completion: $0) }
+    try expect(["b"] + items + ["a"]) {
+      try controller.prepend(item("b"), component: 0, completion: $0)
+    }
+    try expect(["b", "c", "d"] + items + ["a"]) {
+      try controller.insert([item("c"), item("d")], at: 1, component: 0, completion: $0)
+    }
+    try expect(["b", "e", "d"] + items + ["a"]) {
+      try controller.update(item("e"), at: 1, component: 0, completion: $0)
+    }
+    try expect(["e", "d"] + items + ["a", "b"]) {
+      try controller.move(from: 0, to: 6, component: 0, completion: $0)
+    }
+    try expect(["e"] + items + ["b"]) {
+      try controller.delete([item("a"), item("d")], component: 0, completion: $0)
+    }
+    try expect(["e", "Item 1"]) {
+      try controller.delete(at: [4, 1, 3, 1], component: 0, completion: $0)
+    }
+    try expect(["x", "e"]) {
+      try controller.reload([item("x"), item("e")], component: 0, completion: $0)
+    }
+    try expect(["x"]) { try controller.delete(at: 1, component: 0, completion: $0) }
+    try expect(["x"]) { try controller.reload(component: 0, items: [0], completion: $0) }
+    try expect(["y"]) { done in
+      try controller.update(componentAt: 0, completion: done) { $0.items = [self.item("y")] }
+    }
+    try expect([]) { try rig.components[0].delete(item("y"), completion: $0) }
+    try expect(["z"]) { try rig.components[0].append(item("z"), completion: $0) }
+  }
+
+  @Test func whatChangesNothingIsNotTold() throws {
+    let (rig, log) = opened()
+    let controller = rig.controller
+    var done = 0
+    let completion = { done += 1 }
+    try controller.append([], component: 0, completion: completion)
+    try controller.delete(item("nobody"), component: 0, completion: completion)
+    try controller.delete(at: [], component: 0, completion: completion)
+    try controller.move(from: 2, to: 2, component: 0, completion: completion)
+    try controller.reloadIfNeeded(
+      rig.components[0].model.items, component: 0, completion: completion)
+    try controller.update(
+      rig.components[0].model.items[1], at: 1, component: 0, completion: completion)
+    try controller.update(componentAt: 1, completion: completion) { _ in }
+    controller.reloadIfNeeded(controller.screen.components, completion: completion)
+    #expect(done == 8)
+    #expect(log.take().isEmpty)
+    controller.reload(controller.screen.components)
+    #expect(log.take() == [.changed])
+  }
+
+  @Test func wrongIndexesChangeNothing() {
+    let (rig, log) = opened()
+    let controller = rig.controller
+    let before = controller.screen
+    func fault(_ change: () throws(ChangeFault) -> Void) -> ChangeFault? {
+      do throws(ChangeFault) { try change() } catch { return error }
+      return nil
+    }
+    for index in [-1, 6, .max, .min] {
+      #expect(
+        fault { () throws(ChangeFault) in
+          try controller.insert(item("a"), at: index, component: 0)
+        } == .noItem(index: index, count: 5))
+      #expect(
+        fault { () throws(ChangeFault) in try controller.delete(at: [1, index], component: 0) }
+          == .noItem(index: index, count: 5))
+      #expect(
+        fault { () throws(ChangeFault) in try controller.move(from: 0, to: index, component: 0) }
+          == .noItem(index: index, count: 5))
+      #expect(
+        fault { () throws(ChangeFault) in
+          try controller.update(item("a"), at: index, component: 0)
+        } == .noItem(index: index, count: 5))
+      #expect(
+        fault { () throws(ChangeFault) in try controller.reload(component: 0, items: [index]) }
+          == .noItem(index: index, count: 5))
+      #expect(
+        fault { () throws(ChangeFault) in try controller.append(item("a"), component: index) }
+          == .noComponent(index: index, count: 2))
+    }
+    let gone = rig.components[1]
+    controller.reload([list(5)])
+    #expect(
+      fault { () throws(ChangeFault) in try gone.append(item("a")) } == .notOnScreen)
+    controller.reload(before.components)
+    _ = log.take()
+    #expect(controller.screen == before)
+  }
+
+  @Test func screensComeFromJSON() throws {
+    let (rig, log) = opened()
+    try rig.controller.reload(
+      json: Array(#"{"title":"T","components":[{"items":[{"title":"j"}]}]}"#.utf8))
+    #expect(titles(rig) == ["j"] && rig.controller.screen.title == "T")
+    #expect(log.take().count { $0 == .changed } == 1)
+    #expect(throws: ChangeFault.self) {
+      try rig.controller.reload(json: Array("{\"components\":[".utf8))
+    }
+    #expect(titles(rig) == ["j"])
+    try rig.controller.reloadIfNeeded(
+      json: Array(#"{"title":"T","components":[{"items":[{"title":"j"}]}]}"#.utf8))
+    #expect(log.take().isEmpty)
+  }
+
+  // MARK: What follows
+
+  @Test func selectionFocusAndPlaceFollow() throws {
+    let (rig, log) = opened([list(100), carousel(9)])
+    rig.controller.select(ItemPath(component: 0, item: 50))
+    rig.controller.scroll(to: 2500)
+    rig.controller.scroll(carousel: 1, to: 70)
+    rig.frame()
+    _ = log.take()
+    rig.settle()
+    let before = Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) })
+    try rig.controller.prepend([item("a"), item("b")], component: 0)
+    _ = rig.controller.frame(at: rig.now)
+    // Nothing in the window has moved, so there is no motion either.
+    #expect(before == Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) }))
+    #expect(!rig.components[0].views.isMoving)
+    #expect(rig.controller.selected?.item == 52 && rig.offset == 2600)
+    #expect(rig.horizontal(1) == 70)
+    #expect(rig.components[0].selectedIndex == 52)
+    #expect(!log.take().contains { if case .selection = $0 { true } else { false } })
+    try rig.controller.delete(at: 52, component: 0)
+    #expect(rig.controller.selected == nil)
+    #expect(log.take().contains(.selection(nil)))
+  }
+
+  @Test func aSoftUpdateConfiguresOneViewAndLaysNothingOut() throws {
+    let (rig, _) = opened([list(1000)])
+    var counters = rig.controller.pool.counters
+    let height = rig.controller.contentSize.height
+    var changed = rig.components[0].model.items[3]
+    changed.subtitle = "new"
+    try rig.controller.update(changed, at: 3, component: 0)
+    #expect(rig.controller.frame(at: rig.now).next == nil)
+    counters.configured += 1
+    // Its height is given, so that measuring it says nothing new.
+    #expect(rig.controller.pool.counters == counters)
+    #expect(rig.controller.contentSize.height == height)
+    changed.subtitle = "out of the window"
+    changed.identifier = .integer(900)
+    try rig.controller.update(changed, at: 900, component: 0)
+    rig.frame()
+    #expect(rig.controller.pool.counters == counters)
+  }
+
+  @Test func layoutInteractionEdgesAndMetaAreNoticed() throws {
+    let (rig, log) = opened([carousel(9)])
+    let changes: [(inout ComponentModel) -> Void] = [
+      { $0.layout.itemSpacing = 30 }, { $0.interaction.paginate = .page },
+      { $0.header = Item(title: "header") }, { $0.footer = Item(title: "footer") },
+      { $0.meta = Meta(["a": .integer(1)]) }, { $0.kind = .grid },
+    ]
+    for change in changes {
+      try rig.controller.update(componentAt: 0) { change(&$0) }
+      #expect(log.take().count { $0 == .changed } == 1)
+      let fresh = ScreenRig(rig.controller.screen.components)
+      #expect(rig.settle().text == fresh.settle().text)
+    }
+  }
+
+  // MARK: Order
+
+  @Test func changesInsideCompletionsAndDelegatesAreMadeInOrder() throws {
+    let (rig, _) = opened([list(0)])
+    let controller = rig.controller
+    try controller.append(item("a"), component: 0) { [self] in
+      try? controller.append(item("b"), component: 0) {
+        try? controller.append(item("c"), component: 0)
+      }
+    }
+    #expect(titles(rig) == ["a", "b", "c"])
+    let delegate = Appending(item("d"))
+    controller.componentDelegate = delegate
+    try controller.append(item("e"), component: 0)
+    #expect(titles(rig) == ["a", "b", "c", "e", "d"])
+  }
+
+  private final class Appending: ComponentDelegate {
+    private var item: Item?
+
+    init(_ item: Item) { self.item = item }
+
+    func controllerComponentsDidChange(_ controller: SpotsController) {
+      guard let item else { return }
+      self.item = nil
+      #expect(throws: Never.self) { try controller.append(item, component: 0) }
+    }
+  }
+
+  /// A view that changes the content while it is measured, configured or recorded.
+  private final class Meddling: View, ItemConfigurable {
+    static var onConfigure: () -> Void = {}
+    static var onDraw: () -> Void = {}
+
+    func configure(with item: Item) { Self.onConfigure() }
+    override func draw(in list: inout DrawList) { Self.onDraw() }
+  }
+
+  @Test func changesWhileViewsAreMadeWait() throws {
+    let configuration = Configuration()
+    configuration.register(view: Meddling.self, identifier: "meddling")
+    let controller = SpotsController(
+      screen: Screen(components: [list(2)]), size: Size(width: 400, height: 600),
+      configuration: configuration, environment: .fixed())
+    _ = controller.frame(at: 0)
+    var order: [String] = []
+    var faults: [ChangeFault] = []
+    controller.onChangeFault = { faults.append($0) }
+    Meddling.onConfigure = { [self] in
+      Meddling.onConfigure = {}
+      try? controller.append(item("first"), component: 0) { order.append("first") }
+      try? controller.delete(at: 77, component: 0) { order.append("never") }
+      try? controller.append(item("second"), component: 0) { order.append("second") }
+      #expect(order.isEmpty)
+    }
+    Meddling.onDraw = { [self] in
+      Meddling.onDraw = {}
+      try? controller.append(item("drawn"), component: 0) { order.append("drawn") }
+      #expect(order == ["first", "second"])
+    }
+    try controller.append(Item(title: "m", kind: "meddling"), component: 0)
+    #expect(order == ["first", "second"])
+    #expect(faults == [.noItem(index: 77, count: 4)])
+    // The view comes in and cannot be seen at first, then it is recorded.
+    for time in [1, 2.0] { #expect(controller.frame(at: time).next == time) }
+    #expect(order == ["first", "second", "drawn"])
+    #expect(
+      controller.components[0].model.items.map(\.title) == [
+        "Item 0", "Item 1", "m", "first", "second", "drawn",
+      ])
+    #expect(controller.screen.components[0] == controller.components[0].model)
+  }
+
+  @Test func changesCanBeAwaited() async throws {
+    let (rig, log) = opened()
+    try await rig.controller.append(item("a"), component: 0)
+    try await rig.components[0].move(from: 5, to: 0, animation: .none)
+    #expect(titles(rig).first == "a")
+    await rig.controller.reload([list(2)])
+    #expect(log.take().count { $0 == .changed } == 3)
+    await #expect(throws: ChangeFault.noItem(index: 9, count: 2)) {
+      try await rig.controller.delete(at: 9, component: 0)
+    }
+  }
+
+  // MARK: Laws
+
+  /// Random changes against the same changes of an array.
+  @Test func changesAreThoseOfAnArray() throws {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = RandomComponents(seed: seed)
+      let rig = ScreenRig(random.screen().components)
+      rig.settle()
+      for _ in 0..<30 {
+        let component = random.below(rig.components.count)
+        var wanted = Array(rig.components[component].model.items)
+        let animation = random.pick(Animation.allCases)
+        let place = random.below(wanted.count + 1)
+        let controller = rig.controller
+        switch random.below(5) {
+        case 0:
+          let new = [random.item(), random.item()]
+          wanted.insert(contentsOf: new, at: place)
+          try controller.insert(new, at: place, component: component, animation: animation)
+        case 1 where place < wanted.count:
+          let last = place + random.below(wanted.count - place)
+          wanted.removeSubrange(place...last)
+          try controller.delete(at: Array(place...last), component: component, animation: animation)
+        case 2 where place < wanted.count:
+          let end = random.below(wanted.count)
+          wanted.insert(wanted.remove(at: place), at: end)
+          try controller.move(from: place, to: end, component: component, animation: animation)
+        case 3 where place < wanted.count:
+          wanted[place].title = random.words()
+          try controller.update(
+            wanted[place], at: place, component: component, animation: animation)
+        default:
+          wanted.append(random.item())
+          try controller.append(wanted[wanted.count - 1], component: component)
+        }
+        guard Array(rig.components[component].model.items) == wanted else {
+          Issue.record("seed \(seed)")
+          return
+        }
+        if random.oneIn(3) { rig.frame() }
+      }
+      let list = rig.settle()
+      let fresh = ScreenRig(rig.controller.screen.components)
+      for index in rig.components.indices {
+        fresh.controller.scroll(carousel: index, to: rig.horizontal(index))
+      }
+      fresh.controller.scroll(to: rig.offset)
+      #expect(list.text == fresh.settle().text, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// What every built-in view draws in every state and both themes, as text.
+@MainActor
+@Suite struct WidgetStatesTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var type: any ItemConfigurable.Type
+    var item: Item
+    var place = ItemPlace(isFirst: true, isLast: false)
+    var width = 320.0
+
+    var testDescription: String { name }
+  }
+
+  private nonisolated static let cell = ItemPlace(isRow: false, margin: 12)
+  private nonisolated static let photo = Item(
+    title: "Anna Berg", subtitle: "Stockholm", image: "photo.png", action: "profile:1",
+    meta: Meta(strings: ["detail": "3 km"]))
+  private nonisolated static let texts = Item(
+    title: "Version 2", subtitle: "1 March", text: "Everything is new.")
+
+  nonisolated static let cases = [
+    Case(name: "default-row", type: DefaultItemView.self, item: photo),
+    Case(
+      name: "default-last-row-of-a-group", type: DefaultItemView.self, item: Item(title: "Wi-Fi"),
+      place: ItemPlace(isFirst: false, isLast: true, groupRadius: 12)),
+    Case(
+      name: "default-cell", type: DefaultItemView.self, item: Item(title: "Anna Berg"),
+      place: cell, width: 160),
+    Case(name: "label-row", type: LabelItemView.self, item: texts),
+    Case(name: "label-cell", type: LabelItemView.self, item: texts, place: cell, width: 160),
+    Case(name: "image-row", type: ImageItemView.self, item: photo),
+    Case(name: "image-cell", type: ImageItemView.self, item: photo, place: cell, width: 160),
+    Case(
+      name: "card", type: CardItemView.self,
+      item: Item(
+        title: "Blue Chair", subtitle: "120 €", text: "Oak and wool", image: "photo.png"),
+      place: cell, width: 200),
+    Case(name: "card-row", type: CardItemView.self, item: texts),
+    Case(
+      name: "header", type: HeaderView.self,
+      item: Item(
+        title: "New Releases", subtitle: "This week", action: "all",
+        meta: Meta(strings: ["actionTitle": "Show all"]))),
+    Case(
+      name: "header-section", type: HeaderView.self,
+      item: Item(title: "Network", meta: Meta(strings: ["style": "section"]))),
+    Case(name: "footer", type: FooterView.self, item: Item(title: "42 contacts")),
+  ]
+
+  @Test(arguments: cases)
+  func everyState(_ widget: Case) {
+    let states = ViewStates(type: widget.type, place: widget.place, width: widget.width)
+    expectGolden(states.text(of: widget.item), widget.name)
+  }
+
+  /// Every state that can be seen looks unlike the others.
+  @Test(arguments: cases.filter { !["header", "header-section", "footer"].contains($0.name) })
+  func statesDiffer(_ widget: Case) {
+    let states = ViewStates(type: widget.type, place: widget.place, width: widget.width)
+    let lists = [ViewState(), .hover, [.hover, .highlighted], .selected, .disabled].map {
+      states.draw(widget.item, state: $0).text
+    }
+    #expect(Set(lists).count == lists.count)
+  }
+
+  @Test func aCompositeInEveryState() {
+    let item = Item(
+      kind: "composite",
+      children: [
+        ComponentModel(header: Item(title: "Inside"), kind: .list, items: [Item(title: "One")]),
+        ComponentModel(
+          kind: .carousel, layout: Layout(span: 2),
+          items: [Item(title: "Two", kind: "card"), Item(title: "Three", kind: "card")]),
+      ])
+    var text = ""
+    for (name, theme) in [("light", Theme.light), ("dark", Theme.dark)] {
+      let controller = SpotsController(
+        screen: Screen(components: [ComponentModel(kind: .list, items: [item])]),
+        size: Size(width: 320, height: 240), environment: .fixed(theme: theme))
+      _ = controller.frame(at: 0)
+      text += "# \(name), normal\n\(controller.frame(at: 0).list.text)\n"
+      controller.handle(.pointerMoved(Point(x: 40, y: 70)), at: 0)
+      _ = controller.frame(at: 1)
+      text += "# \(name), pointer over the row\n\(controller.frame(at: 2).list.text)\n"
+      controller.handle(.keyPressed(.tab, []), at: 3)
+      _ = controller.frame(at: 3)
+      text += "# \(name), focus\n\(controller.frame(at: 4).list.text)\n"
+    }
+    expectGolden(text, "composite")
+  }
+}

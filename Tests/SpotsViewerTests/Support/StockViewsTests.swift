@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// The built-in views use nothing that a program's own views could not: each compiles outside of the
+/// library as well.
+@Suite struct StockViewsTests {
+  private static let views = [
+    "DefaultItemView", "LabelItemView", "ImageItemView", "CardItemView", "HeaderView",
+    "FooterView",
+  ]
+
+  @Test func theyCompileAgainstThePublicInterface() throws {
+    let folder = try TemporaryDirectory()
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/Spots/Widgets").standardized
+    for view in Self.views {
+      let file = sources.appendingPathComponent(view + ".swift")
+      try folder.write(
+        "import Spots\n" + String(contentsOf: file, encoding: .utf8), to: view + ".swift")
+    }
+    let compiled = try compile(Self.views.map { folder($0 + ".swift") })
+    #expect(compiled.status == 0, "\(compiled.errors)")
+    // The test can fail: what is internal is not found.
+    try folder.write("import Spots\nlet pool = ReusePool.self\n", to: "Internal.swift")
+    #expect(try compile([folder("Internal.swift")]).status != 0)
+  }
+
+  private func compile(_ files: [String]) throws -> (status: Int32, errors: String) {
+    let modules = URL(fileURLWithPath: try ViewerProcess.executable).deletingLastPathComponent()
+      .appendingPathComponent("Modules")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "StockViews", "-I"]
+      + [modules.path] + files
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.runTakingSignals()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+}
