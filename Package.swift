@@ -35,11 +35,14 @@ let package = Package(
         "Spots", "SpotsSDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .target(name: "Measuring", dependencies: ["Spots"]),
     .executableTarget(
       name: "spots-benchmark",
       dependencies: [
-        "Spots", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Spots", "SpotsSDL", "Measuring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
     .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .executableTarget(
       name: "window-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/WindowProgram"),
@@ -47,7 +50,9 @@ let package = Package(
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
-    .testTarget(name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"]),
+    .testTarget(
+      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport"],
+      exclude: ["Painting/Goldens"]),
     .testTarget(
       name: "SpotsViewerTests",
       dependencies: ["spots-viewer", "spots-example", "window-program", "SpotsTestSupport"]),

@@ -1,13 +1,23 @@
 import ArgumentParser
-import Spots
+import Measuring
 
 /// Measures the stages of the flow and prints the figures.
 @main
 struct SpotsBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spots-benchmark",
-    abstract: "Measures how fast screens are read, and how much memory they take.",
-    subcommands: [RunCommand.self, MemoryCommand.self], defaultSubcommand: RunCommand.self)
+    abstract: "Measures how fast screens are read, laid out, scrolled and changed.",
+    subcommands: [RunCommand.self, PeerCommand.self], defaultSubcommand: RunCommand.self)
+
+  static func main() {
+    // What is measured from the start of the process on takes no detours.
+    guard let peer = PeerCommand(plain: CommandLine.arguments.dropFirst()) else { return main(nil) }
+    do {
+      try peer.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
 }
 
 struct RunCommand: ParsableCommand {
@@ -32,7 +42,12 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     var report = Report()
     let counts = [100, 1000, 10_000, 100_000] + (million ? [1_000_000] : [])
-    report.append(try ReadingBenchmark(runs: runs).table(itemCounts: counts))
+    for table in try ReadingProgram.tables(runs: runs, itemCounts: counts) { report.append(table) }
     print(json ? report.json : report.text)
   }
+}
+
+/// Why the figures mean nothing.
+struct Failure: Error, CustomStringConvertible {
+  var description: String
 }

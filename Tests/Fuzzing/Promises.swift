@@ -5,9 +5,13 @@ enum Promises {
   /// No screen exactly when a diagnostic says why; positions in the document, words a terminal can
   /// show.
   static func read(_ bytes: [UInt8], _ dialect: ScreenReader.Dialect) -> Screen? {
-    let reading = ScreenReader(
-      dialect: dialect, itemKinds: ["card", "header"], componentKinds: ["list", "grid", "carousel"]
-    ).read(bytes)
+    var reader = ScreenReader(
+      dialect: dialect, itemKinds: ["card", "header"], componentKinds: ["list", "grid", "carousel"])
+    let reading = reader.read(bytes)
+    reader.onDemandBytes = 0
+    check(reading, isLike: reader.readOnDemand(bytes))
+    let found = reader.diagnostics(of: bytes)
+    precondition(found.diagnostics == reading.diagnostics, "the same faults without the items")
     let isRefused = reading.diagnostics.contains { $0.code == .syntax || $0.code == .limit }
     precondition((reading.screen == nil) == isRefused, "a screen, or the reason why there is none")
     let positions = 1...bytes.count + 1
@@ -19,6 +23,22 @@ enum Promises {
       precondition(!words.unicodeScalars.contains(where: \.isUnprintable), "words to be shown")
     }
     return reading.screen
+  }
+
+  /// Reading on demand gives the same screen, takes the same documents and knows the same places.
+  private static func check(_ reading: ScreenReading, isLike onDemand: ScreenReading) {
+    precondition(reading.screen == onDemand.screen, "the same screen on demand")
+    for (index, component) in (reading.screen?.components ?? []).enumerated() {
+      let (map, other) = (reading.sourceMap, onDemand.sourceMap)
+      precondition(map.component(index) == other.component(index), "the same place on demand")
+      let last = component.items.count - 1
+      precondition(
+        map.item(last, inComponent: index) == other.item(last, inComponent: index),
+        "the same place on demand")
+      let diff = ItemDiff(
+        from: component.items, to: onDemand.screen?.components[index].items ?? [])
+      precondition(diff.changes.isEmpty && diff.isInPlace, "no difference on demand")
+    }
   }
 
   /// What is written is read again as the same.

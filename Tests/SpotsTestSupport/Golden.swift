@@ -39,6 +39,11 @@ public var isUpdatingGoldens: Bool {
 
 /// The text of a file; nil when it cannot be read.
 public func readFile(_ path: String) -> String? {
+  readBytes(path).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// The bytes of a file; nil when it cannot be read.
+public func readBytes(_ path: String) -> [UInt8]? {
   guard let file = fopen(path, "r") else { return nil }
   defer { fclose(file) }
   var bytes: [UInt8] = []
@@ -46,11 +51,14 @@ public func readFile(_ path: String) -> String? {
   while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
     bytes += buffer[..<count]
   }
-  return String(decoding: bytes, as: UTF8.self)
+  return bytes
 }
 
-func writeFile(_ text: String, to path: String) -> Bool {
+func writeFile(_ text: String, to path: String) -> Bool { writeBytes(Array(text.utf8), to: path) }
+
+/// - Returns: Whether all of it was written.
+public func writeBytes(_ bytes: [UInt8], to path: String) -> Bool {
   guard let file = fopen(path, "w") else { return false }
-  let isWritten = fputs(text, file) >= 0
+  let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
   return fclose(file) == 0 && isWritten
 }

@@ -18,30 +18,38 @@ enum ItemEdit: Sendable {
   /// - Throws: `noItem` when an index is outside of the range.
   func applied(to items: ItemList) throws(ChangeFault) -> (items: ItemList, diff: ItemDiff?)? {
     var new = items
+    let diff: ItemDiff?
     switch self {
     case .append(let more):
       guard !more.isEmpty else { return nil }
       new.append(contentsOf: more)
+      diff = ItemDiff(inserting: more.count, at: items.count, among: items.count)
     case .insert(let more, let index):
       guard (0...items.count).contains(index) else { throw fault(index, items) }
       guard !more.isEmpty else { return nil }
       new.insert(contentsOf: more, at: index)
+      diff = ItemDiff(inserting: more.count, at: index, among: items.count)
     case .update(let item, let index):
       guard items.indices.contains(index) else { throw fault(index, items) }
       guard items[index] != item else { return nil }
       new[index] = item
+      diff = ItemDiff(updating: index, from: items[index], to: item, among: items.count)
     case .delete(let indexes): return try deleting(indexes, from: items)
     case .deleteItems(let gone): return try deleting(Self.indexes(of: gone, in: items), from: items)
     case .move(let from, let to):
       for index in [from, to] where !items.indices.contains(index) { throw fault(index, items) }
       guard from != to else { return nil }
       new.insert(new.remove(at: from), at: to)
-    case .replace(let list): new = list
+      diff = ItemDiff(moving: from, to: to, among: items.count)
+    case .replace(let list):
+      new = list
+      diff = nil
     case .replaceIfNeeded(let list):
       guard list != items else { return nil }
       new = list
+      diff = nil
     }
-    return (new, nil)
+    return (new, diff)
   }
 
   private func deleting(
@@ -52,13 +60,15 @@ enum ItemEdit: Sendable {
     if first < 0 { throw fault(first, items) }
     if last >= items.count { throw fault(last, items) }
     var new = items
-    if last - first == gone.count - 1 {
-      new.removeSubrange(first...last)
-    } else {
-      let set = Set(gone)
-      new = ItemList(items.indices.lazy.filter { !set.contains($0) }.map { items[$0] })
+    // From the end, neighbours together, so that the indexes before stay what they are.
+    var end = gone.endIndex
+    while end > 0 {
+      var start = end - 1
+      while start > 0, gone[start - 1] == gone[start] - 1 { start -= 1 }
+      new.removeSubrange(gone[start]...gone[end - 1])
+      end = start
     }
-    return (new, nil)
+    return (new, ItemDiff(deleting: gone, among: items.count))
   }
 
   private func fault(_ index: Int, _ items: ItemList) -> ChangeFault {

@@ -44,10 +44,16 @@ private struct ItemMatching {
 
   var runs: [ItemDiff.Run] {
     var runs = [ItemDiff.Run(old: 0, new: 0, count: newMiddle.lowerBound)]
-    for (index, origin) in origins.enumerated() where origin >= 0 {
+    var index = 0
+    while index < origins.count {
+      let first = index
+      index += 1
+      guard origins[first] >= 0 else { continue }
+      while index < origins.count, origins[index] == origins[index - 1] + 1 { index += 1 }
       runs.append(
         ItemDiff.Run(
-          old: oldMiddle.lowerBound + Int(origin), new: newMiddle.lowerBound + index, count: 1))
+          old: oldMiddle.lowerBound + Int(origins[first]), new: newMiddle.lowerBound + first,
+          count: index - first))
     }
     runs.append(
       ItemDiff.Run(
@@ -104,7 +110,8 @@ private struct ItemMatching {
     origins = Array(repeating: -1, count: newMiddle.count)
     isTaken = Array(repeating: false, count: oldMiddle.count)
     if !oldMiddle.isEmpty, !newMiddle.isEmpty {
-      matchPlaces()
+      followRuns()
+      matchBytes()
       matchKeys()
       pairEdits()
     }
@@ -117,10 +124,56 @@ private struct ItemMatching {
     changes += after
   }
 
+  /// Takes over long stretches that are the same in both lists, a few items further at most: most
+  /// changes are few and far between. What is moved further, or stands alone, is left to the others.
+  private mutating func followRuns() {
+    var (oldNext, newNext) = (oldMiddle.lowerBound, newMiddle.lowerBound)
+    while let run = nextRun(oldNext, newNext) {
+      for index in 0..<run.count {
+        take(
+          Int32(truncatingIfNeeded: run.old - oldMiddle.lowerBound + index),
+          run.new - newMiddle.lowerBound + index)
+      }
+      (oldNext, newNext) = (run.old + run.count, run.new + run.count)
+    }
+  }
+
+  /// The nearest long stretch behind two items that differ.
+  private func nextRun(_ oldIndex: Int, _ newIndex: Int) -> ItemDiff.Run? {
+    for distance in 0...8 {
+      for skipped in 0...distance {
+        let (a, b) = (oldIndex + skipped, newIndex + distance - skipped)
+        let count = equalRun(a, b)
+        if count >= 8 { return ItemDiff.Run(old: a, new: b, count: count) }
+      }
+    }
+    return nil
+  }
+
+  /// How many items of the middles from two indexes on are equal.
+  private func equalRun(_ oldIndex: Int, _ newIndex: Int) -> Int {
+    let limit = min(oldMiddle.upperBound - oldIndex, newMiddle.upperBound - newIndex)
+    var count = 0
+    while count < limit {
+      let run = old.piece(at: oldIndex + count).beginning(like: new.piece(at: newIndex + count))
+      let end = min(count + run.equal + run.unsure, limit)
+      count = min(count + run.equal, limit)
+      while count < end, old[oldIndex + count] == new[newIndex + count] { count += 1 }
+      if count < end { break }
+    }
+    return count
+  }
+
   /// Matches items that are the same bytes of documents.
-  private mutating func matchPlaces() {
-    guard old.isOnDemand, new.isOnDemand else { return }
-    match({ list, index in list.piece(at: index).place }, isSure: { _ in true })
+  private mutating func matchBytes() {
+    guard old.isOnDemand, new.isOnDemand, isTaken.contains(false), origins.contains(-1) else {
+      return
+    }
+    let (hashes, newHashes) = (old.byteHashes(oldMiddle), new.byteHashes(newMiddle))
+    match({ hashes[$0] }, { newHashes[$0] }) { [old, new, oldMiddle, newMiddle] origin, index, _ in
+      old.hasEqualBytes(oldMiddle.lowerBound + origin, new, newMiddle.lowerBound + index)
+        ? .equal : .different
+    }
   }
 
   private enum Key: Hashable {
@@ -134,36 +187,48 @@ private struct ItemMatching {
 
   /// Matches items whose identifiers are the same, or which have none and are equal.
   private mutating func matchKeys() {
-    match({ list, index in Key(list[index]) }) { key in
-      if case .content = key { true } else { false }
+    match(
+      { [old, oldMiddle] in Key(old[oldMiddle.lowerBound + $0]) },
+      { [new, newMiddle] in Key(new[newMiddle.lowerBound + $0]) }
+    ) { _, _, key in
+      if case .content = key { .equal } else { .same }
     }
   }
 
-  /// Matches what has the same key and is not matched yet, duplicates in order.
+  /// What two items with the same key are to each other.
+  private enum Match {
+    case equal
+    /// One item, whose content may have changed.
+    case same
+    case different
+  }
+
+  /// Matches what has the same key and is not matched yet, duplicates in order. Indexes count from
+  /// the middles' starts.
   ///
   /// - Parameters:
-  ///   - key: Nil for an item that cannot be matched like this.
-  ///   - isSure: Whether items with the same key are equal.
+  ///   - oldKey, newKey: Nil for an item that cannot be matched like this.
+  ///   - compare: Asked about two items with the same key.
   private mutating func match<Key: Hashable>(
-    _ key: (ItemList, Int) -> Key?, isSure: (Key) -> Bool
+    _ oldKey: (Int) -> Key?, _ newKey: (Int) -> Key?, compare: (Int, Int, Key) -> Match
   ) {
     // The first old item of each key, and the next one of the same key for each.
     var first: [Key: Int32] = [:]
     var next = [Int32](repeating: -1, count: oldMiddle.count)
     for index in isTaken.indices.reversed() where !isTaken[index] {
-      guard let key = key(old, oldMiddle.lowerBound + index) else { continue }
+      guard let key = oldKey(index) else { continue }
       if let follower = first.updateValue(Int32(truncatingIfNeeded: index), forKey: key) {
         next[index] = follower
       }
     }
     guard !first.isEmpty else { return }
     for index in origins.indices where origins[index] < 0 {
-      guard let key = key(new, newMiddle.lowerBound + index), let origin = first[key] else {
-        continue
-      }
+      guard let key = newKey(index), let origin = first[key] else { continue }
+      let match = compare(Int(origin), index, key)
+      guard match != .different else { continue }
       first[key] = next[Int(origin)] >= 0 ? next[Int(origin)] : nil
       take(origin, index)
-      if !isSure(key) { unsure.append(newMiddle.lowerBound + index) }
+      if match == .same { unsure.append(newMiddle.lowerBound + index) }
     }
   }
 

@@ -25,6 +25,13 @@ public struct DrawList: Equatable, Sendable {
     clip = viewport
   }
 
+  /// An empty list that records into the memory of `other`, if nobody else has that any more.
+  init(viewport: Rect, reusing other: consuming DrawList) {
+    self = other
+    entries.removeAll(keepingCapacity: true)
+    (origin, clip, opacity, mirrorWidth) = (.zero, viewport, 1, nil)
+  }
+
   /// The part that can be seen, in the coordinates of whoever records now.
   public var visibleRect: Rect { clip.offsetBy(x: -origin.x, y: -origin.y) }
 

@@ -144,10 +144,15 @@ public struct ComponentGeometry: Sendable {
   // MARK: Endless carousels
 
   /// A place an item is shown at. In a carousel without ends every item has one for each turn.
-  public struct Slot: Hashable, Sendable {
+  public struct Slot: Hashable, Comparable, Sendable {
     public var item: Int
     /// How many times the carousel was gone through, 0 in those that have ends.
     public var turn: Int
+
+    /// In the order they are come by.
+    public static func < (a: Slot, b: Slot) -> Bool {
+      a.turn == b.turn ? a.item < b.item : a.turn < b.turn
+    }
   }
 
   /// The length after which a carousel without ends repeats; nil for everything else.

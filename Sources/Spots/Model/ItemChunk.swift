@@ -3,7 +3,8 @@
 struct ItemChunk: Sendable {
   /// Empty for items of a document.
   private(set) var items: ArraySlice<Item> = []
-  private let document: DocumentItems?
+  /// Nil for items in memory.
+  let document: DocumentItems?
   /// The document's items of the chunk.
   private let range: Range<Int>
 
@@ -36,11 +37,6 @@ struct ItemChunk: Sendable {
   /// The same items in memory.
   var decoded: ItemChunk {
     document == nil ? self : ItemChunk(ArraySlice((0..<count).map { self[$0] }))
-  }
-
-  /// The first item by its bytes; nil for items in memory.
-  var place: DocumentItems.Place? {
-    document.map { DocumentItems.Place(items: $0, index: range.lowerBound) }
   }
 
   // MARK: Changes
@@ -87,6 +83,17 @@ struct ItemChunk: Sendable {
     let equal = document.equalRun(
       before: range.upperBound, theirs, other.range.upperBound, atMost: shorter)
     return (equal, min(shorter - equal, 1))
+  }
+
+  /// A hash of each item's bytes; nil for items in memory.
+  var byteHashes: [UInt64?] {
+    document.map { $0.byteHashes(range) } ?? Array(repeating: nil, count: items.count)
+  }
+
+  /// Whether the first items are the same bytes of documents.
+  func hasEqualBytes(_ other: ItemChunk) -> Bool {
+    guard let document, let theirs = other.document else { return false }
+    return document.hasEqualBytes(range.lowerBound, theirs, other.range.lowerBound)
   }
 
   /// Whether the items from one index on are those that `other` has from another one on.

@@ -25,7 +25,11 @@ public struct ItemList: Sendable {
   }
 
   public init(_ items: some Sequence<Item>) {
-    array = Array(items)
+    if let list = items as? ItemList {
+      self = list
+    } else {
+      array = Array(items)
+    }
   }
 
   /// Items that are read from their document when they are asked for.
@@ -36,6 +40,23 @@ public struct ItemList: Sendable {
 
   /// Whether there are items that are read when they are asked for.
   var isOnDemand: Bool { chunks.all.contains { !$0.isInMemory } }
+
+  /// A hash of the bytes of each item in `range`; nil for items in memory. Items with different
+  /// bytes may have the same.
+  func byteHashes(_ range: Range<Int>) -> [UInt64?] {
+    var hashes: [UInt64?] = []
+    hashes.reserveCapacity(range.count)
+    while hashes.count < range.count {
+      let piece = piece(at: range.lowerBound + hashes.count)
+      hashes += piece.part(0, Swift.min(piece.count, range.count - hashes.count)).byteHashes
+    }
+    return hashes
+  }
+
+  /// Whether an item is the same bytes of a document as another one.
+  func hasEqualBytes(_ index: Int, _ other: ItemList, _ otherIndex: Int) -> Bool {
+    piece(at: index).hasEqualBytes(other.piece(at: otherIndex))
+  }
 
   /// The items from `index` on that stand in one piece; there must be one at `index`.
   func piece(at index: Int) -> ItemChunk {

@@ -133,26 +133,22 @@ extension SoundnessCheck {
 // MARK: - Comparing bytes
 
 extension DocumentItems {
-  /// An item by its bytes: two places are equal when the same bytes stand there, separators left
-  /// out, and the same was made of them.
-  struct Place: Hashable {
-    var items: DocumentItems
-    var index: Int
-
-    static func == (a: Place, b: Place) -> Bool {
-      let (left, right) = (a.items.text(of: a.index), b.items.text(of: b.index))
-      guard left.count == right.count, a.items.document.reads(like: b.items.document) else {
-        return false
-      }
-      return a.items.withBytes(b.items) {
-        isEqual($0 + left.lowerBound, $1 + right.lowerBound, left.count)
-      }
+  /// Whether an item has the same bytes as one of `other`, what separates items left out, and the
+  /// same is made of them.
+  func hasEqualBytes(_ index: Int, _ other: DocumentItems, _ otherIndex: Int) -> Bool {
+    guard document.reads(like: other.document) else { return false }
+    return withBytes(other) { mine, theirs in
+      let (a, b) = (text(of: index, mine), other.text(of: otherIndex, theirs))
+      return a.count == b.count && isEqual(mine + a.lowerBound, theirs + b.lowerBound, a.count)
     }
+  }
 
-    func hash(into hasher: inout Hasher) {
-      let range = items.text(of: index)
-      items.document.bytes.withUnsafeBytes {
-        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range]))
+  /// A hash of the bytes of each item in `range`, what separates items left out.
+  func byteHashes(_ range: Range<Int>) -> [UInt64?] {
+    withBytes(self) { bytes, _ in
+      range.map { index in
+        let text = text(of: index, bytes)
+        return byteHash(bytes + text.lowerBound, text.count)
       }
     }
   }
@@ -217,12 +213,30 @@ extension DocumentItems {
   }
 
   /// An item without what separates it from the next, as far as that is commas and blanks.
-  private func text(of index: Int) -> Range<Int> {
+  private func text(of index: Int, _ bytes: UnsafePointer<UInt8>) -> Range<Int> {
     let extent = extent(of: index)
     var end = extent.upperBound
-    while end > extent.lowerBound, document.bytes[end - 1] != UInt8(ascii: "}") { end -= 1 }
+    while end > extent.lowerBound, bytes[end - 1] != UInt8(ascii: "}") { end -= 1 }
     return extent.lowerBound..<end
   }
+}
+
+/// A hash that is fast and no more: whoever uses it compares.
+private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+  var hash = UInt64(truncatingIfNeeded: count)
+  var index = 0
+  while index < count {
+    var word: UInt64 = 0
+    if index + 8 <= count {
+      word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self)
+    } else {
+      for offset in index..<count { word = word << 8 | UInt64(bytes[offset]) }
+    }
+    hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 32
+    index += 8
+  }
+  return hash
 }
 
 /// Whether the same `count` bytes stand at both addresses.

@@ -219,8 +219,9 @@ public final class Component {
       return fresh
     }
     if old.isComplete, model.arrangement == oldModel.arrangement, fresh.sizing == old.sizing {
+      let changed = Set(diff.changes.map(\.new))
       fresh.prepareAll { index in
-        if let origin = diff.origin(of: index), oldModel.items[origin] == model.items[index],
+        if !changed.contains(index), let origin = diff.origin(of: index),
           let size = old.knownSize(ofItem: origin)
         {
           return size

@@ -5,11 +5,11 @@ extension ComponentViews {
   func keep(_ diff: ItemDiff, new: ComponentModel) {
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for slot in shownSlots {
-      guard var shown = items[slot] else { continue }
-      let place = diff.newIndex(of: slot.item)
-      guard let index = place, pool.fits(shown.view, new.items[index], role: .item) else {
-        if place != nil { replaced.insert(slot.item) }
-        leave(slot, isReplaced: place != nil)
+      guard let shown = items[slot] else { continue }
+      let index = diff.newIndex(of: slot.item)
+      guard let index, pool.fits(shown.view, new.items[index], role: .item) else {
+        if index != nil { replaced.insert(slot.item) }
+        leave(slot, isReplaced: index != nil)
         continue
       }
       if shown.item != new.items[index] {
@@ -28,7 +28,7 @@ extension ComponentViews {
   }
 
   private func updated(_ shown: Shown?, _ new: Item?, _ role: Configuration.Role) -> Shown? {
-    guard var shown else { return nil }
+    guard let shown else { return nil }
     guard let new, pool.fits(shown.view, new, role: role) else {
       leave(shown, isEdge: true, isReplaced: new != nil)
       return nil

@@ -19,8 +19,8 @@ extension ComponentViews {
     let x = component.horizontal.offset
     topBefore = top
     replaced = []
-    for slot in items.keys {
-      items[slot]?.moving.remember(
+    for (slot, shown) in items {
+      shown.moving.remember(
         component.geometry.frame(of: slot).offsetBy(x: -x, y: top), at: now)
     }
     for index in leaving.indices {
@@ -81,7 +81,7 @@ extension ComponentViews {
       } else {
         way = change.entrance(to: place)
       }
-      items[slot]?.moving.transition = way
+      shown.moving.transition = way
     }
   }
 
@@ -131,7 +131,7 @@ extension ComponentViews {
 
   /// The change is made.
   func forget() {
-    for slot in items.keys { items[slot]?.moving.before = nil }
+    for shown in items.values { shown.moving.before = nil }
     header?.moving.before = nil
     footer?.moving.before = nil
     indicator.before = nil
@@ -144,8 +144,8 @@ extension ComponentViews {
 
   /// - Returns: Whether something still moves.
   func advance(to now: Double) -> Bool {
-    for slot in items.keys where items[slot]?.moving.transition != nil {
-      items[slot]?.moving.advance(to: now)
+    for shown in items.values where shown.moving.transition != nil {
+      shown.moving.advance(to: now)
     }
     header?.moving.advance(to: now)
     footer?.moving.advance(to: now)
@@ -164,7 +164,7 @@ extension ComponentViews {
 
   /// Puts everything where it belongs.
   func endMotions() {
-    for slot in items.keys { items[slot]?.moving = Moving() }
+    for shown in items.values { shown.moving = Moving() }
     header?.moving = Moving()
     footer?.moving = Moving()
     (indicator, edges, isComing) = (Moving(), Moving(), false)
@@ -188,6 +188,10 @@ extension ComponentViews {
     func isComing(_ slot: ComponentGeometry.Slot) -> Bool {
       items[slot]?.moving.transition?.isEntrance == true
     }
+    // In most frames nothing has to be put in order.
+    let views = root.itemsView.subviews
+    let isInOrder = zip(views, slots).allSatisfy { $0 === items[$1]?.view && !isComing($1) }
+    if isInOrder, views.count == slots.count { return }
     let coming = slots.filter(isComing)
     let order = coming.isEmpty ? slots : coming + slots.filter { !isComing($0) }
     root.itemsView.orderSubviews(

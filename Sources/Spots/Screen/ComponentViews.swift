@@ -10,7 +10,9 @@ final class ComponentViews {
   weak var owner: (any ComponentViewsOwner)?
   /// The place of the component on the screen.
   var index = 0
-  var items: [ComponentGeometry.Slot: Shown] = [:]
+  var items: [ComponentGeometry.Slot: Shown] = [:] { didSet { known = nil } }
+  /// What every frame asks of the items, until they change.
+  private var known: (slots: [ComponentGeometry.Slot], composites: [CompositeItemView])?
   var header: Shown?
   var footer: Shown?
   /// Views whose item is gone, on their way out; the first left first.
@@ -24,16 +26,23 @@ final class ComponentViews {
   var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
-  /// The time of the frame that is mounted.
-  var now = 0.0
   /// How far the carousels inside composite items were scrolled when these were seen last, by index.
   var innerOffsets: [Int: [Double]] = [:]
+  /// The time of the frame that is mounted.
+  var now = 0.0
 
   /// A view and what it shows.
-  struct Shown {
-    var view: any ItemConfigurable
+  @MainActor
+  final class Shown {
+    let view: any ItemConfigurable
     var item: Item
-    var moving = Moving()
+    var moving: Moving
+
+    init(view: any ItemConfigurable, item: Item, moving: Moving = Moving()) {
+      self.view = view
+      self.item = item
+      self.moving = moving
+    }
   }
 
   init(pool: ReusePool) {
@@ -79,8 +88,16 @@ final class ComponentViews {
   }
 
   /// In an order that is the same in every run of the program.
-  var shownSlots: [ComponentGeometry.Slot] {
-    items.keys.sorted { ($0.turn, $0.item) < ($1.turn, $1.item) }
+  var shownSlots: [ComponentGeometry.Slot] { knownItems().slots }
+
+  private func knownItems()
+    -> (slots: [ComponentGeometry.Slot], composites: [CompositeItemView])
+  {
+    if let known { return known }
+    let slots = items.keys.sorted()
+    let new = (slots, slots.compactMap { items[$0]?.view as? CompositeItemView })
+    known = new
+    return new
   }
 
   private func mountItems(of component: Component, in visible: Rect) {
@@ -89,13 +106,15 @@ final class ComponentViews {
     let slots =
       visible.isEmpty
       ? [] : geometry.slots(in: visible).filter { geometry.frame(of: $0).intersects(visible) }
-    let wanted = Set(slots)
-    // What moves stays until it is where it belongs, also outside of the window.
-    for slot in shownSlots where !wanted.contains(slot) && items[slot]?.moving.isResting == true {
-      remove(slot)
-    }
-    for slot in slots where items[slot] == nil {
-      add(slot, component.model.items[slot.item], width: geometry.frame(of: slot).width)
+    if slots != shownSlots {
+      let wanted = Set(slots)
+      // What moves stays until it is where it belongs, also outside of the window.
+      for slot in shownSlots where !wanted.contains(slot) && items[slot]?.moving.isResting == true {
+        remove(slot)
+      }
+      for slot in slots where items[slot] == nil {
+        add(slot, component.model.items[slot.item], width: geometry.frame(of: slot).width)
+      }
     }
     for slot in shownSlots {
       guard let shown = items[slot] else { continue }
@@ -173,7 +192,7 @@ final class ComponentViews {
   }
 
   /// The views with components of their own.
-  var composites: [CompositeItemView] { items.values.compactMap { $0.view as? CompositeItemView } }
+  var composites: [CompositeItemView] { knownItems().composites }
 
   // MARK: States
 

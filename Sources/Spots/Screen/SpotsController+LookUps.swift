@@ -53,6 +53,9 @@ extension SpotsController {
     }
   }
 
+  /// The item the keyboard acts on; nil when none is marked.
+  public var focused: ItemPath? { keyboard.isActive ? keyboard.path : nil }
+
   /// Makes an item the selected one, as a click does, but without telling that it was clicked.
   ///
   /// - Returns: Whether there is such an item.

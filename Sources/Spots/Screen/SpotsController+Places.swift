@@ -1,9 +1,6 @@
 // Where the parts of a screen are in the window, for whoever draws in front of it or points at it.
 
 extension SpotsController {
-  /// The part the keyboard acts on; nil when none is marked.
-  public var focused: ItemPath? { keyboard.isActive ? keyboard.path : nil }
-
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
   public func path(at point: Point) -> ItemPath? {
     scrollView.path(at: environment.isRightToLeft ? point.mirrored(in: size.width) : point)

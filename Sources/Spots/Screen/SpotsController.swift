@@ -53,6 +53,9 @@ public final class SpotsController {
   var waitingDestination: Destination?
   /// What delegates have to be told once views are in place.
   var pendingReports: [() -> Void] = []
+  /// The list of the last frame, and that of the one before, which nobody needs any more.
+  private var lastList: DrawList?
+  private var spareList: DrawList?
   /// Whether something changed since views were mounted.
   var isStale = false
   /// Changes that wait for the end of what must not be interrupted.
@@ -278,7 +281,8 @@ public final class SpotsController {
   }
 
   private func record(at now: Double) -> DrawList {
-    var list = DrawList(viewport: root.bounds)
+    var list = DrawList(
+      viewport: root.bounds, reusing: spareList.take() ?? DrawList(viewport: .zero))
     (environment.frameTime, environment.isMoving) = (now, false)
     defer { environment.frameTime = nil }
     if environment.isRightToLeft {
@@ -290,6 +294,7 @@ public final class SpotsController {
       view.frame = root.bounds
       view.record(into: &list)
     }
+    (spareList, lastList) = (lastList, list)
     return list
   }
 

@@ -43,6 +43,8 @@ open class View {
   /// The views that descriptions have asked for inside this one.
   var mountedViews: MountedViews?
   private var ownEnvironment: Environment?
+  // Views ask for it many times in each frame, and the way up is long.
+  private var inheritedEnvironment: Environment?
   private var needsLayout = true
   private var hoverFade = HoverFade()
   /// What is left of the content of an item that cannot be used.
@@ -53,8 +55,18 @@ open class View {
   /// The surroundings, from the nearest view above that has them. Views outside of any hierarchy
   /// have none.
   public var environment: Environment? {
-    get { ownEnvironment ?? superview?.environment }
-    set { ownEnvironment = newValue }
+    get { ownEnvironment ?? inheritedEnvironment }
+    set {
+      ownEnvironment = newValue
+      for view in subviews { view.inherit(environment) }
+    }
+  }
+
+  private func inherit(_ environment: Environment?) {
+    guard inheritedEnvironment !== environment else { return }
+    inheritedEnvironment = environment
+    guard ownEnvironment == nil else { return }
+    for view in subviews { view.inherit(environment) }
   }
 
   /// The view's own area in its own coordinates.
@@ -106,6 +118,7 @@ open class View {
     view.removeFromSuperview()
     view.superview = self
     subviews.append(view)
+    view.inherit(environment)
     view.setNeedsDisplay()
   }
 
@@ -125,6 +138,7 @@ open class View {
     superview.setNeedsDisplay()
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
+    inherit(nil)
   }
 
   // MARK: Layout and recording

@@ -79,8 +79,8 @@ private struct DefaultRowLayout: ElementLayout {
   static let chevronSide = 16.0
   /// Between the texts and the right side.
   private static let chevronRoom = 20.0
-  /// How much of the room beside the picture the detail may have.
-  private static let detailShare = 0.6
+  /// How much of the room beside the picture the detail may have however long the title is.
+  private static let detailShare = 0.4
 
   /// 28 to 48 points, as the row allows, and never nearer than 4 to its edges.
   static func pictureSide(inHeight height: Double) -> Double {
@@ -108,11 +108,17 @@ private struct DefaultRowLayout: ElementLayout {
         x: size.width - side * 0.75, y: middle(side, size), width: side, height: side)
     }
     if let detail {
-      let room = Size(width: max(right - left, 0) * Self.detailShare, height: .infinity)
-      let own = children[detail].measure(in: SizeRange(maximum: room))
+      let room = max(right - left, 0)
+      let own = children[detail].measure(in: SizeRange())
+      var width = own.width
+      if width > room * Self.detailShare {
+        // What the title leaves is the detail's as well.
+        let title = children[0].measure(in: SizeRange())
+        width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
+      }
       frames[detail] = Rect(
-        x: right - own.width, y: middle(own.height, size), width: own.width, height: own.height)
-      right -= own.width + Self.gap
+        x: right - width, y: middle(own.height, size), width: width, height: own.height)
+      right -= width + Self.gap
     }
     let (title, line) = textHeights(environment)
     let top = middle(title + line, size)

@@ -3,12 +3,25 @@ public final class ImageItemView: ItemElementHost {
   /// How far the mark of its state reaches around the picture of a cell.
   private static let frameWidth = 3.0
 
+  /// In wide windows a picture in a row stays this narrow, and one in a cell this low, in points, so
+  /// that there is room for more than one picture.
+  private static let widestRow = 1152.0
+  private static let highestCell = 520.0
+
   public override func body(for item: Item) -> (any Element)? {
-    let picture = ImageElement(of: item, corners: Corners(radius: cornerRadius), ratios: 0.1...10)
-    guard !item.title.isEmpty else { return picture }
+    let picture = Sized(
+      SizeLimits(maximumHeight: place.isRow ? nil : Self.highestCell),
+      ImageElement(of: item, corners: Corners(radius: cornerRadius), ratios: 0.1...10))
     let caption = LabelElement(
       item.title, font: .caption, color: .role(.secondary), lineLimit: 2)
-    return Column(spacing: 6, [picture.flexed(grow: 1), caption.flexed(shrink: 0)])
+    let parts: [any Element] =
+      item.title.isEmpty
+      ? [picture.flexed(grow: 1)]
+      : [picture.flexed(grow: 1), caption.flexed(shrink: 0)]
+    let column = Column(spacing: 6, parts)
+    guard place.isRow else { return column }
+    return Aligned(
+      horizontal: .start, vertical: .fill, Sized(SizeLimits(width: Self.widestRow), column))
   }
 
   public override var surface: ItemSurface { place.isRow ? .automatic : .none }

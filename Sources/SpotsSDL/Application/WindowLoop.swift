@@ -19,6 +19,12 @@ public protocol WindowContent: AnyObject {
   func resize(to size: Size, scale: Double)
   /// The user asks to close the window.
   func close()
+  /// What was recorded last is on the screen.
+  func didPresent(at now: Double)
+}
+
+extension WindowContent {
+  public func didPresent(at now: Double) {}
 }
 
 /// Waits for events, hands them on, and presents frames: one at once after a rest, then at the rate
@@ -32,14 +38,22 @@ public final class WindowLoop {
   /// When a picture on the screen moves next.
   private var pictureFrame: Double?
   private var earliestFrame = 0.0
+  private var isFirst = true
 
   /// Seconds from one frame of a motion to the next.
-  private static let frameTime = 1.0 / 60
+  public static let frameTime = 1.0 / 60
+  private let frameTime: Double
 
-  /// - Parameter mailbox: Its jobs run while the loop waits.
+  /// - Parameters:
+  ///   - mailbox: Its jobs run while the loop waits.
+  ///   - frameTime: Seconds from one frame to the next while frames are wanted all the time; 0
+  ///     presents as fast as it goes.
   /// - Throws: When SDL has no event numbers left.
-  public init(window: Window, mailbox: Mailbox) throws(SDLError) {
+  public init(window: Window, mailbox: Mailbox, frameTime: Double = WindowLoop.frameTime)
+    throws(SDLError)
+  {
     self.window = window
+    self.frameTime = frameTime
     source = try EventSource(window: window, mailbox: mailbox)
   }
 
@@ -76,7 +90,10 @@ public final class WindowLoop {
     // What has come into view by this frame moves as well. Nobody misses what a hidden window
     // shows; the next frame after it appears moves on.
     pictureFrame = window.isOutOfSight ? nil : window.painter?.images?.advance(to: now)
-    earliestFrame = now + Self.frameTime
+    // Pictures that come right after the first frame need not wait for the second.
+    earliestFrame = isFirst ? now : now + frameTime
+    isFirst = false
+    content.didPresent(at: now)
   }
 
   private func handle(_ event: WindowEvent, _ content: any WindowContent) {

@@ -1,8 +1,7 @@
-import Dispatch
-
-/// Decodes pictures on two threads, those asked for last first in line.
+/// Decodes pictures on other threads, two large ones at a time, those asked for last first in line.
 ///
-/// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped.
+/// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped. Small
+/// ones are handed on without waiting for the main thread to take back what is done.
 @MainActor
 final class DecodeJobs {
   struct Job: Sendable {
@@ -45,7 +44,8 @@ final class DecodeJobs {
   typealias Completion = @MainActor (ImageKey, Result<DecodedPicture, ImageFault>) -> Void
 
   private static let threads = 2
-  private let queue = DispatchQueue(label: "spots.images", attributes: .concurrent)
+  /// What all running jobs may take, in pixels, while there are more of them than threads.
+  private static let smallPixels = 1 << 20
   private let mailbox: Mailbox
   private var waiting: [Job] = []
   private var running: [ImageKey: Int] = [:]
@@ -70,9 +70,10 @@ final class DecodeJobs {
   }
 
   private func start() {
-    while let job = waiting.first, running.count < Self.threads {
-      // Two of the largest pictures at once would take more memory than a viewer should.
+    while let job = waiting.first {
       let busy = running.values.reduce(0, +)
+      guard running.count < Self.threads || busy + job.pixels <= Self.smallPixels else { return }
+      // Two of the largest pictures at once would take more memory than a viewer should.
       guard busy == 0 || busy + job.pixels <= ImageLimits.pixels / 2 else { return }
       guard ImageDecoder.isReady else {
         waiting = []
@@ -80,7 +81,7 @@ final class DecodeJobs {
       }
       waiting.removeFirst()
       running[job.key] = job.pixels
-      queue.async { [mailbox] in
+      BackgroundThreads.shared.run { [mailbox] in
         let result = job.run()
         mailbox.post { [weak self] in self?.finished(job.key, result) }
       }

@@ -37,8 +37,10 @@ public final class ImageStore: ImageSizer {
   private var latest: [String: ImageKey] = [:]
   private var versions = 0
   private var motion = PictureMotion()
-  /// Sources whose placeholder is shown.
-  private var awaited: Set<String> = []
+  /// Since when the placeholders on the screen have been there.
+  private var awaited: [String: Double] = [:]
+  /// Seconds within which a picture comes as if it had always been there; later it fades in.
+  private static let patience = 0.1
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
   /// Whether animations play and pictures fade in; without, both are shown as they end or begin.
@@ -120,7 +122,7 @@ public final class ImageStore: ImageSizer {
   func show(_ list: DrawList, grid: PixelGrid) {
     var wanted: [DecodeJobs.Job] = []
     var moving: Set<ImageKey> = []
-    var awaited: Set<String> = []
+    var awaited: [String: Double] = [:]
     var room = surfaces.budget
     for entry in list.entries {
       guard let key = key(of: entry.command, grid: grid) else { continue }
@@ -130,7 +132,9 @@ public final class ImageStore: ImageSizer {
       guard room >= 0, surfaces.value(for: key) == nil else { continue }
       guard let job = sources[key.source]?.job(for: key) else { continue }
       wanted.append(job)
-      if standIn(for: key) == nil { awaited.insert(key.source) }
+      if standIn(for: key) == nil {
+        awaited[key.source] = self.awaited[key.source] ?? Clock.now
+      }
     }
     fetchPictures(of: list)
     (self.moving, self.awaited) = (moving, awaited)
@@ -176,13 +180,18 @@ public final class ImageStore: ImageSizer {
       surfaces.insert(picture, for: key, cost: picture.byteCount)
       latest[key.source] = key
       motion.arrived(
-        key.source, timing: picture.timing, isAwaited: awaited.remove(key.source) != nil)
+        key.source, timing: picture.timing, isAwaited: hasWaited(for: key.source))
     case .failure(let fault):
       source.fault = fault
       sources[key.source] = source
       report(key.source, fault)
     }
     onChange?(key.source)
+  }
+
+  private func hasWaited(for source: String) -> Bool {
+    guard let start = awaited.removeValue(forKey: source) else { return false }
+    return Clock.now - start >= Self.patience
   }
 
   private func key(of command: DrawCommand, grid: PixelGrid) -> ImageKey? {

@@ -49,3 +49,42 @@ func cover(_ pixel: UnsafeMutablePointer<UInt32>, color: UInt32, coverage: UInt8
   pixel.pointee = blend(
     color, over: pixel.pointee, alpha: scaled255(color >> 24, UInt32(coverage)))
 }
+
+/// Paints `count` pixels of `source`, each with its own alpha times `alpha`, 0 to 255.
+func blendRow(
+  _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
+  alpha: UInt32
+) {
+  guard count > 0, alpha > 0 else { return }
+  var all: UInt32 = alpha << 24
+  for index in 0..<count { all &= source[index] }
+  guard all >> 24 < 255 else {
+    // Most pictures are opaque, and copying is what memory does best.
+    target.update(from: source, count: count)
+    return
+  }
+  for index in 0..<count {
+    let color = source[index]
+    let opacity = scaled255(color >> 24, alpha)
+    if opacity > 0 { target[index] = blend(color, over: target[index], alpha: opacity) }
+  }
+}
+
+/// Paints `count` pixels with `color` as far as the coverages in `mask` say.
+func coverRow(
+  _ target: UnsafeMutablePointer<UInt32>, color: UInt32, mask: UnsafePointer<UInt8>, count: Int
+) {
+  var index = 0
+  // Most of a line of text is the paper between the strokes.
+  while index + 8 <= count {
+    let eight = UnsafeRawPointer(mask + index).loadUnaligned(as: UInt64.self)
+    if eight != 0 {
+      for step in 0..<8 { cover(target + index + step, color: color, coverage: mask[index + step]) }
+    }
+    index += 8
+  }
+  while index < count {
+    cover(target + index, color: color, coverage: mask[index])
+    index += 1
+  }
+}

@@ -29,6 +29,15 @@ public final class Painter {
 
   /// Paints `list` over `background`, inside `areas` only.
   func paint(_ list: DrawList, background: Color, areas: [PixelRect], on canvas: Canvas) {
+    let entries = list.entries.map { PaintedEntry($0, grid: grid) }
+    paint(list, entries, background: background, areas: areas, on: canvas)
+  }
+
+  /// - Parameter entries: Those of `list` on the painter's grid.
+  func paint(
+    _ list: DrawList, _ entries: [PaintedEntry], background: Color, areas: [PixelRect],
+    on canvas: Canvas
+  ) {
     let grid = grid
     prepare(list)
     let backdrop = background.pixel | 0xFF00_0000
@@ -36,10 +45,9 @@ public final class Painter {
       let area = area.intersection(canvas.bounds)
       guard !area.isEmpty else { continue }
       canvas.fill(area, clip: area, color: backdrop)
-      for entry in list.entries {
-        let reach = grid.rect(entry.clip).intersection(grid.outerRect(entry.command.bounds))
-        let clip = reach.intersection(area)
-        if !clip.isEmpty { paint(entry, clip: clip, grid: grid, on: canvas) }
+      for (index, entry) in entries.enumerated() {
+        let clip = entry.reach.intersection(area)
+        if !clip.isEmpty { paint(list.entries[index], clip: clip, grid: grid, on: canvas) }
       }
     }
   }

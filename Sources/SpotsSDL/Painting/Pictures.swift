@@ -12,21 +12,45 @@ extension Canvas {
     let area = place.intersection(rect).intersection(clip).intersection(bounds)
     guard !area.isEmpty, alpha > 0 else { return }
     let isExact = surface.width == place.width && surface.height == place.height
+    // Between its corners a row has one coverage.
+    let even = mask.map { area.columns(from: rect.left + $0.side, to: rect.right - $0.side) }
     for y in area.top..<area.bottom {
-      let pixels = row(y)
-      let sourceY = isExact ? y - place.top : (y - place.top) * surface.height / place.height
-      let source = surface.pixels + sourceY * surface.stride
       let dy = min(y - rect.top, rect.bottom - 1 - y)
-      for x in area.left..<area.right {
-        let column = isExact ? x - place.left : (x - place.left) * surface.width / place.width
-        let color = source[column]
-        var opacity = scaled255(color >> 24, alpha)
-        if let mask {
-          let coverage = mask[min(x - rect.left, rect.right - 1 - x), dy]
-          opacity = scaled255(opacity, UInt32(coverage))
+      func paint(_ columns: Range<Int>, alpha: UInt32) {
+        if isExact {
+          let source = surface.pixels + (y - place.top) * surface.stride - place.left
+          blendRow(
+            source + columns.lowerBound, onto: row(y) + columns.lowerBound, count: columns.count,
+            alpha: alpha)
+        } else {
+          stretchRow(surface, over: place, y: y, columns: columns, alpha: alpha)
         }
-        if opacity > 0 { pixels[x] = blend(color, over: pixels[x], alpha: opacity) }
       }
+      guard let mask, let even else {
+        paint(area.left..<area.right, alpha: alpha)
+        continue
+      }
+      func corner(_ columns: Range<Int>) {
+        for x in columns {
+          let coverage = mask[min(x - rect.left, rect.right - 1 - x), dy]
+          paint(x..<x + 1, alpha: scaled255(alpha, UInt32(coverage)))
+        }
+      }
+      corner(area.left..<even.lowerBound)
+      paint(even, alpha: scaled255(alpha, UInt32(mask[mask.side, dy])))
+      corner(even.upperBound..<area.right)
+    }
+  }
+
+  private func stretchRow(
+    _ surface: Surface, over place: PixelRect, y: Int, columns: Range<Int>, alpha: UInt32
+  ) {
+    let source = surface.pixels + (y - place.top) * surface.height / place.height * surface.stride
+    let pixels = row(y)
+    for x in columns {
+      let color = source[(x - place.left) * surface.width / place.width]
+      let opacity = scaled255(color >> 24, alpha)
+      if opacity > 0 { pixels[x] = blend(color, over: pixels[x], alpha: opacity) }
     }
   }
 }
@@ -55,7 +79,9 @@ struct BrokenPictureIcon {
     }
     let (x, y) = (Double(rect.left + rect.right) / 2, Double(rect.top + rect.bottom) / 2)
     func line(_ points: [(Double, Double)]) -> [(x: Double, y: Double)] {
-      points.map { (x: x + $0.0 * side / 2, y: y + $0.1 * side / 2) }
+      points.map {
+        (x: PixelGrid.snapped(x + $0.0 * side / 2), y: PixelGrid.snapped(y + $0.1 * side / 2))
+      }
     }
     lines = [
       line([(-0.9, -0.7), (0.9, -0.7), (0.9, 0.7), (-0.9, 0.7), (-0.9, -0.7)]),

@@ -17,6 +17,31 @@ struct PixelRect: Hashable, Sendable {
       bottom: min(bottom, other.bottom))
   }
 
+  /// The smallest rectangle around both.
+  func union(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+
+  /// What a union starts with: it changes no other rectangle.
+  static let nothing = PixelRect(
+    left: 1 << 40, top: 1 << 40, right: -(1 << 40), bottom: -(1 << 40))
+
+  func moved(x: Int, y: Int) -> PixelRect {
+    PixelRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+  }
+
+  /// The parts above, below, left and right of `hole`, which lies inside.
+  func without(_ hole: PixelRect) -> [PixelRect] {
+    [
+      PixelRect(left: left, top: top, right: right, bottom: hole.top),
+      PixelRect(left: left, top: hole.bottom, right: right, bottom: bottom),
+      PixelRect(left: left, top: hole.top, right: hole.left, bottom: hole.bottom),
+      PixelRect(left: hole.right, top: hole.top, right: right, bottom: hole.bottom),
+    ]
+  }
+
   func expanded(by distance: Int) -> PixelRect {
     PixelRect(
       left: left - distance, top: top - distance, right: right + distance,
@@ -50,10 +75,13 @@ struct PixelGrid: Hashable, Sendable {
   /// A width of lines in whole pixels, at least 1.
   func lineWidth(_ value: Double) -> Int { max(Self.integer((value * scale).rounded()), 1) }
 
-  /// A place in pixels, not rounded.
+  /// A place in pixels, rounded to 1024ths of one: so a line looks the same wherever it is moved by
+  /// whole pixels, whatever the errors of the arithmetic.
   func position(_ point: Point) -> (x: Double, y: Double) {
-    (Self.finite(point.x * scale), Self.finite(point.y * scale))
+    (Self.snapped(Self.finite(point.x * scale)), Self.snapped(Self.finite(point.y * scale)))
   }
+
+  static func snapped(_ pixels: Double) -> Double { (pixels * 1024).rounded() / 1024 }
 
   func rect(_ rect: Rect) -> PixelRect {
     PixelRect(
@@ -63,10 +91,10 @@ struct PixelGrid: Hashable, Sendable {
   /// The pixels `rect` touches, and one more on each side for the softness of edges.
   func outerRect(_ rect: Rect) -> PixelRect {
     PixelRect(
-      left: Self.integer((rect.x * scale).rounded(.down)),
-      top: Self.integer((rect.y * scale).rounded(.down)),
-      right: Self.integer((rect.maxX * scale).rounded(.up)),
-      bottom: Self.integer((rect.maxY * scale).rounded(.up))
+      left: Self.integer((rect.x * scale + 1e-6).rounded(.down)),
+      top: Self.integer((rect.y * scale + 1e-6).rounded(.down)),
+      right: Self.integer((rect.maxX * scale - 1e-6).rounded(.up)),
+      bottom: Self.integer((rect.maxY * scale - 1e-6).rounded(.up))
     ).expanded(by: 1)
   }
 

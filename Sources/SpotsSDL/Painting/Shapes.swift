@@ -17,7 +17,7 @@ extension Canvas {
   func fill(_ rect: PixelRect, mask: CornerMask, clip: PixelRect, color: UInt32) {
     let area = rect.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
-    let middle = columns(from: rect.left + mask.side, to: rect.right - mask.side, within: area)
+    let middle = area.columns(from: rect.left + mask.side, to: rect.right - mask.side)
     for y in area.top..<area.bottom {
       let start = row(y)
       let dy = min(y - rect.top, rect.bottom - 1 - y)
@@ -40,10 +40,10 @@ extension Canvas {
   ) {
     let area = rect.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
-    let even = columns(from: rect.left + mask.side, to: rect.right - mask.side, within: area)
+    let even = area.columns(from: rect.left + mask.side, to: rect.right - mask.side)
     // Between its corners the hole is all hole.
-    let empty = columns(
-      from: hole.left + holeMask.side, to: hole.right - holeMask.side, within: area)
+    let empty = area.columns(
+      from: hole.left + holeMask.side, to: hole.right - holeMask.side)
     for y in area.top..<area.bottom {
       let start = row(y)
       let dy = min(y - rect.top, rect.bottom - 1 - y)
@@ -67,14 +67,16 @@ extension Canvas {
     }
   }
 
-  /// The columns between two edges that lie in `area`; empty at a place inside it where there are
-  /// none.
-  private func columns(from left: Int, to right: Int, within area: PixelRect) -> Range<Int> {
-    let start = min(max(left, area.left), area.right)
-    return start..<max(min(right, area.right), start)
-  }
-
   private func faded(_ color: UInt32, by coverage: UInt8) -> UInt32 {
     scaled255(color >> 24, UInt32(coverage)) << 24 | color & 0xFFFFFF
+  }
+}
+
+extension PixelRect {
+  /// The columns between two edges that lie in the rectangle; empty at a place inside it where there
+  /// are none.
+  func columns(from left: Int, to right: Int) -> Range<Int> {
+    let start = min(max(left, self.left), self.right)
+    return start..<max(min(right, self.right), start)
   }
 }

@@ -20,6 +20,9 @@ public final class FontBook: TextMeasurer {
   private let family: String
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
+  /// The faces of the families themselves, which every line asks for.
+  private var mainFaces: [FontKey: TypeFace] = [:]
+  private var contents: [String: MappedFile] = [:]
   private var faces = LRUCache<FaceKey, TypeFace>(budget: 64)
   private var missing: Set<String> = []
   // In bytes. A measured word takes about a hundred.
@@ -30,6 +33,11 @@ public final class FontBook: TextMeasurer {
   private struct Style: Hashable {
     var design: Font.Design
     var weight: Font.Weight
+  }
+
+  private struct FontKey: Hashable {
+    var style: Style
+    var pixelSize: Int
   }
 
   private struct FaceKey: Hashable {
@@ -144,25 +152,36 @@ public final class FontBook: TextMeasurer {
   }
 
   private func face(for font: Font) -> TypeFace? {
-    let style = style(of: font)
-    if files[style] == nil {
-      let name = style.design == .monospaced ? "monospace" : family
-      files[style] = finder.font(family: name, weight: style.weight)
+    let key = FontKey(style: style(of: font), pixelSize: pixelSize(of: font))
+    if let known = mainFaces[key] { return known }
+    if files[key.style] == nil {
+      let name = key.style.design == .monospaced ? "monospace" : family
+      files[key.style] = finder.font(family: name, weight: key.style.weight)
     }
-    return files[style].flatMap { face($0, pixelSize: pixelSize(of: font)) }
+    let found = files[key.style].flatMap { face($0, pixelSize: key.pixelSize) }
+    if mainFaces.count >= 64 { mainFaces.removeAll() }
+    mainFaces[key] = found
+    return found
   }
 
   private func face(_ file: FontFile, pixelSize: Int) -> TypeFace? {
     let key = FaceKey(file: file, pixelSize: pixelSize)
     if let face = faces.value(for: key) { return face }
+    guard let content = content(of: file) else { return nil }
     do {
-      let face = try TypeFace(file, pixelSize: pixelSize)
+      let face = try TypeFace(file, content: content, pixelSize: pixelSize)
       faces.insert(face, for: key, cost: 1)
       return face
     } catch {
       // A file that went away since fontconfig saw it: what it would draw stays blank.
       return nil
     }
+  }
+
+  private func content(of file: FontFile) -> MappedFile? {
+    if let known = contents[file.path] { return known }
+    contents[file.path] = MappedFile(path: file.path)
+    return contents[file.path]
   }
 
   private func style(of font: Font) -> Style { Style(design: font.design, weight: font.weight) }
@@ -174,6 +193,7 @@ public final class FontBook: TextMeasurer {
   }
 
   private func forget() {
+    mainFaces.removeAll()
     faces.removeAll()
     widths.removeAll()
     lines.removeAll()

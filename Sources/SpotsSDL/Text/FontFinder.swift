@@ -31,13 +31,12 @@ final class FontFinder {
 
   /// Nil when fontconfig has no configuration and cannot make one.
   init?() {
-    guard let config = FcInitLoadConfigAndFonts() else { return nil }
+    guard let config = FontConfiguration.shared.config else { return nil }
     self.config = config
   }
 
   isolated deinit {
     for set in sorted.values { FcFontSetDestroy(set) }
-    FcConfigDestroy(config)
   }
 
   /// The installed font nearest to what is asked for; nil when none is installed.

@@ -69,12 +69,10 @@ extension Canvas {
     let area = place.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
     mask.withUnsafeBufferPointer { mask in
+      guard let start = mask.baseAddress else { return }
       for y in area.top..<area.bottom {
-        let pixels = row(y)
-        let offset = (y - place.top) * place.width - place.left
-        for x in area.left..<area.right {
-          cover(pixels + x, color: color, coverage: mask[offset + x])
-        }
+        let offset = (y - place.top) * place.width - place.left + area.left
+        coverRow(row(y) + area.left, color: color, mask: start + offset, count: area.width)
       }
     }
   }
@@ -86,13 +84,8 @@ extension Canvas {
     let area = place.intersection(clip).intersection(bounds)
     guard !area.isEmpty, alpha > 0 else { return }
     for y in area.top..<area.bottom {
-      let source = surface.pixels + (y - top) * surface.stride - left
-      let pixels = row(y)
-      for x in area.left..<area.right {
-        let color = source[x]
-        let opacity = scaled255(color >> 24, alpha)
-        if opacity > 0 { pixels[x] = blend(color, over: pixels[x], alpha: opacity) }
-      }
+      let source = surface.pixels + (y - top) * surface.stride - left + area.left
+      blendRow(source, onto: row(y) + area.left, count: area.width, alpha: alpha)
     }
   }
 }

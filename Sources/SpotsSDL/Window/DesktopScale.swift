@@ -7,15 +7,17 @@ import Glibc
 /// resource `Xft.dpi`, where 96 is 1.
 @MainActor
 enum DesktopScale {
-  /// Pixels per point, from 1 to 4.
-  static var current: Double {
+  /// Pixels per point, from 1 to 4, for `window`.
+  static func current(of window: OpaquePointer) -> Double {
     guard let driver = SDL_GetCurrentVideoDriver(), String(cString: driver) == "x11" else {
       return 1
     }
     if let text = getenv("GDK_SCALE"), let scale = Double(String(cString: text)) {
       return limited(scale)
     }
-    guard let resources = xResources(), let dpi = dotsPerInch(in: resources) else { return 1 }
+    guard let resources = xResources(of: window), let dpi = dotsPerInch(in: resources) else {
+      return 1
+    }
     return limited(dpi / 96)
   }
 
@@ -32,20 +34,19 @@ enum DesktopScale {
     scale.isFinite ? min(max(scale, 1), 4) : 1
   }
 
-  // SDL has loaded libX11 already, but gives no access to the resources. A connection of our own
-  // needs three functions and none of the headers.
-  private static func xResources() -> String? {
-    typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
+  // SDL has loaded libX11 and has a connection, which knows the resources.
+  private static func xResources(of window: OpaquePointer) -> String? {
     typealias Read = @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?
-    typealias Close = @convention(c) (OpaquePointer) -> Int32
-    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
-    defer { dlclose(library) }
-    guard let open = dlsym(library, "XOpenDisplay"),
-      let read = dlsym(library, "XResourceManagerString"),
-      let close = dlsym(library, "XCloseDisplay"),
-      let display = unsafeBitCast(open, to: Open.self)(nil)
+    var info = SDL_SysWMinfo()
+    info.version.major = UInt8(SDL_MAJOR_VERSION)
+    info.version.minor = UInt8(SDL_MINOR_VERSION)
+    info.version.patch = UInt8(SDL_PATCHLEVEL)
+    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE, info.subsystem == SDL_SYSWM_X11,
+      let display = info.info.x11.display,
+      let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL)
     else { return nil }
-    defer { _ = unsafeBitCast(close, to: Close.self)(display) }
+    defer { dlclose(library) }
+    guard let read = dlsym(library, "XResourceManagerString") else { return nil }
     return unsafeBitCast(read, to: Read.self)(display).map { String(cString: $0) }
   }
 }

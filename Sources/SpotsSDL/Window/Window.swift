@@ -29,9 +29,10 @@ public final class Window {
   let handle: OpaquePointer
   private let fixedScale: Double?
   private var surface: WindowSurface?
-  private var shown: (list: DrawList, background: Color)?
-  /// What must be painted although the list says the same, in points.
-  private var stale: [Rect] = []
+  private var shown: DrawList?
+  private var repainter = Repainter()
+  /// Pictures that must be painted although the list says the same.
+  private var changedPictures: Set<String> = []
   private var isStale = true
   private var isUncovered = false
   private var isVisible = false
@@ -41,10 +42,17 @@ public final class Window {
   ///   - scale: Pixels per point, cut to 0.25 … 16; nil takes the desktop's.
   /// - Throws: When there is no display.
   public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
+    let environment = StartEnvironment()
+    defer {
+      // Loading fonts looks at the environment too, on another thread.
+      _ = FontConfiguration.shared.config
+      environment.restore()
+    }
+    _ = FontConfiguration.shared
     try Self.start()
     self.title = title
     fixedScale = scale.map { min(max($0, 0.25), 16) }
-    self.scale = fixedScale ?? DesktopScale.current
+    self.scale = fixedScale ?? 1
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -60,6 +68,16 @@ public final class Window {
     }
     self.handle = handle
     self.size = size
+    measure()
+    if fixedScale == nil, self.scale != pixelsPerUnit { fit(size) }
+  }
+
+  /// Makes the window, which nobody has seen yet, as large as `size` is in the desktop's scale.
+  private func fit(_ size: Size) {
+    let room = Self.room(for: size, scale: scale / pixelsPerUnit)
+    let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    SDL_SetWindowSize(handle, room.width, room.height)
+    SDL_SetWindowPosition(handle, center, center)
     measure()
   }
 
@@ -90,7 +108,7 @@ public final class Window {
   /// window was covered or resized.
   ///
   /// False while the window is minimised or has no area.
-  public var needsPresent: Bool { (isStale || isUncovered || !stale.isEmpty) && canShow }
+  public var needsPresent: Bool { (isStale || isUncovered || !changedPictures.isEmpty) && canShow }
 
   /// Makes the next `present` paint everything.
   public func invalidate() {
@@ -109,34 +127,38 @@ public final class Window {
   ///
   /// - Throws: When SDL has no surface for the window; trying again later may help.
   public func present(_ list: DrawList, background: Color) throws(SDLError) {
-    let isOtherBackground = shown?.background != background
-    let before = shown?.list
-    shown = (list, background)
+    shown = list
     guard let painter, canShow else {
       isStale = true
       return
     }
     let surface = try currentSurface()
-    var areas: [PixelRect]
-    if isStale || isOtherBackground {
-      areas = [surface.canvas.bounds]
-    } else {
-      let viewport = Rect(origin: .zero, size: size)
-      let changed = before.map { damage(from: $0, to: list, viewport: viewport) } ?? [viewport]
-      areas = (changed + stale).map(painter.grid.outerRect)
-    }
-    areas = areas.map { $0.intersection(surface.canvas.bounds) }.filter { !$0.isEmpty }
-    painter.paint(list, background: background, areas: areas, on: surface.canvas)
-    if isUncovered { areas = [surface.canvas.bounds] }
-    (stale, isStale, isUncovered) = ([], false, false)
-    bringToScreen(areas, of: surface)
-  }
-
-  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) {
+    if isStale { repainter.invalidate() }
+    isStale = false
+    var areas = update(surface, painter, list, background)
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
+      // That took a while; pictures that came meanwhile are seen from the start.
+      if painter.images?.mailbox.drain() ?? false, !changedPictures.isEmpty {
+        areas += update(surface, painter, list, background)
+      }
     }
+    if isUncovered { areas = [surface.canvas.bounds] }
+    isUncovered = false
+    bringToScreen(areas, of: surface)
+  }
+
+  private func update(
+    _ surface: WindowSurface, _ painter: Painter, _ list: DrawList, _ background: Color
+  ) -> [PixelRect] {
+    let changed = changedPictures
+    changedPictures.removeAll(keepingCapacity: true)
+    return repainter.update(
+      list, background: background, changed: changed, with: painter, on: surface.canvas)
+  }
+
+  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) {
     guard !areas.isEmpty else { return }
     do throws(SDLError) {
       try surface.update(areas, of: handle)
@@ -160,12 +182,10 @@ public final class Window {
   }
 
   private func imageChanged(_ source: String) {
-    for entry in shown?.list.entries ?? [] {
-      guard case .image(source, let rect, _, _, _, _) = entry.command else { continue }
-      stale.append(rect.intersection(entry.clip))
+    let isShown = shown?.entries.contains {
+      if case .image(source, _, _, _, _, _) = $0.command { true } else { false }
     }
-    // Hundreds of pictures at once are a whole window's worth.
-    if stale.count > 64 { stale = [stale.reduce(.zero) { $0.union($1) }] }
+    if isShown ?? false { changedPictures.insert(source) }
   }
 }
 
@@ -193,7 +213,7 @@ extension Window {
   private func measure() {
     if fixedScale == nil {
       let density = pixelsPerUnit
-      scale = density == 1 ? DesktopScale.current : density
+      scale = density == 1 ? DesktopScale.current(of: handle) : density
     }
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_GetWindowSizeInPixels(handle, &width, &height)
@@ -213,6 +233,7 @@ extension Window {
     // that goes through OpenGL.
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetMainReady()
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw SDLError("SDL_InitSubSystem") }
@@ -220,7 +241,6 @@ extension Window {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw SDLError(message: "there is no display; are DISPLAY or WAYLAND_DISPLAY set?")
     }
-    SDL_EnableScreenSaver()
     SDL_StopTextInput()
   }
 

@@ -63,8 +63,8 @@ struct RenderCommand: ParsableCommand {
       Stage.report([source.warning(ofImage: image, reason: reason)], path: source.path)
     }
     let picture = try screen.stage.picture(
-      size: screen.controller.size, timeout: timeout, background: screen.background
-    ) { screen.controller.frame(at: 0).list }
+      size: screen.controller.size, timeout: timeout, background: screen.background,
+      frame: screen.frame)
     if let compare {
       let isSame = try GoldenPicture(path: compare, tolerance: tolerance)
         .check(picture, update: update)

@@ -51,9 +51,8 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
-    stage.environment.reducesMotion =
-      motion.noAnimation || SystemAppearance.reducesMotion()
-    stage.itemCheck = ItemCheck()
+    stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
+    stage.readItemsOnDemand()
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: events),
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))

@@ -9,7 +9,7 @@ struct ScreenFile: Sendable {
   let reading: ScreenReading
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, when it was settled; nil: not known.
-  private(set) var signature: FileSignature?
+  let signature: FileSignature?
   private let reader: ScreenReader
   /// The bytes of a document whose items are not checked yet.
   private let unchecked: [UInt8]?
@@ -24,8 +24,9 @@ struct ScreenFile: Sendable {
   ///   somebody asks for it.
   init(path: String, kinds: KnownKinds, onDemand: Bool = false) throws(FileError) {
     let signature = FileSignature(path: path)
-    self.init(path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand)
-    self.signature = signature.isSettled ? signature : nil
+    self.init(
+      path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand,
+      signature: signature.isSettled ? signature : nil)
   }
 
   /// Nothing yet, to be replaced by what comes.
@@ -38,10 +39,11 @@ struct ScreenFile: Sendable {
   /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
   init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
-    origin: ScreenOrigin? = nil,
+    signature: FileSignature? = nil, origin: ScreenOrigin? = nil,
     imageFault: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
+    self.signature = signature
     self.origin = origin
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: path, folders: kinds.viewFolders)
@@ -54,9 +56,9 @@ struct ScreenFile: Sendable {
 
   /// The same document with the nibs as they are now.
   func withPresentNibs(folders: [String]) -> ScreenFile {
-    var file = self
-    file.nibs = NibFiles(screen: path, folders: folders)
-    return file
+    var copy = self
+    copy.nibs = NibFiles(screen: path, folders: folders)
+    return copy
   }
 
   /// Whether the screen or one of its nibs has an error.

@@ -8,10 +8,10 @@ struct ScreenLoader: Sendable {
   let fetcher: any Fetcher
   /// Hosts in private networks that anything may come from.
   let allowedHosts: Set<String>
-  /// Where screens from servers are kept for the time when these cannot be reached.
-  var cache: StateCache?
   /// Whether the items of large documents are read, and checked, when somebody asks for them.
   var readsOnDemand = false
+  /// Where screens from servers are kept for the time when these cannot be reached.
+  var cache: StateCache?
 
   /// A queue of its own, which others cannot fill up.
   static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
@@ -95,11 +95,11 @@ struct ScreenLoader: Sendable {
     _ path: String, shown: ScreenFile?,
     deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
   ) throws(FileError) -> FileFeed<ScreenFile> {
-    let (kinds, isOnDemand) = (kinds, readsOnDemand)
+    let (kinds, onDemand) = (kinds, readsOnDemand)
     return try FileFeed(
       path: path, shown: shown?.fingerprint, signature: shown?.signature,
       parse: { bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: isOnDemand)
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: onDemand)
         return (file, file.reading.screen != nil)
       }, deliver: deliver)
   }
@@ -128,8 +128,9 @@ struct ScreenLoader: Sendable {
 
   private func read(_ path: String, _ known: ScreenFile?) -> FeedDelivery<ScreenFile> {
     do throws(FileError) {
-      let file = try ScreenFile(path: path, kinds: kinds, onDemand: readsOnDemand)
-      return delivery(of: file, known)
+      let signature = FileSignature(path: path)
+      return delivery(
+        of: try FileBytes.read(path), path, known, signature: signature.isSettled ? signature : nil)
     } catch {
       return error == .missing ? .missing : .unreadable("\(error)")
     }
@@ -144,17 +145,19 @@ struct ScreenLoader: Sendable {
       guard let body = response.body else { return .unchanged }
       let origin = ScreenOrigin(
         address: response.address, validators: response.validators, isPrivate: response.isPrivate)
-      let file = ScreenFile(
-        path: path, bytes: body, kinds: kinds, onDemand: readsOnDemand, origin: origin)
-      return delivery(of: file, known)
+      return delivery(of: body, path, known, origin: origin)
     }
   }
 
   private func delivery(
-    of file: ScreenFile, _ known: ScreenFile?
+    of bytes: [UInt8], _ path: String, _ known: ScreenFile?, signature: FileSignature? = nil,
+    origin: ScreenOrigin? = nil
   ) -> FeedDelivery<ScreenFile> {
-    let isKnown = known?.origin?.cacheTime == nil && known?.fingerprint == file.fingerprint
+    let isKnown = known?.origin?.cacheTime == nil && known?.fingerprint == Fingerprint(bytes)
     if isKnown { return .unchanged }
+    let file = ScreenFile(
+      path: path, bytes: bytes, kinds: kinds, onDemand: readsOnDemand, signature: signature,
+      origin: origin)
     return file.reading.screen == nil ? .broken(file) : .good(file)
   }
 }

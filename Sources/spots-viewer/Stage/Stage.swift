@@ -12,12 +12,12 @@ final class Stage {
   let environment: Environment
   /// The theme before a document's own colours.
   private(set) var theme: Theme
+  /// Checks large documents after they are shown; nil where all is said before.
+  private(set) var itemCheck: ItemCheck?
   /// Where the theme comes from, if that is a file.
   private(set) var themeFile: ThemeFile?
   /// Gets documents.
   private(set) var loader: ScreenLoader
-  /// Checks large documents after they are shown; nil where all is said before.
-  var itemCheck: ItemCheck? { didSet { loader.readsOnDemand = itemCheck != nil } }
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
 
@@ -50,6 +50,12 @@ final class Stage {
         "warning: no installed font has U+\(digits), and perhaps others like it\n")
     }
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
+  }
+
+  /// From now on the items of large documents are read, and checked, when somebody asks for them.
+  func readItemsOnDemand() {
+    loader.readsOnDemand = true
+    itemCheck = ItemCheck()
   }
 
   /// What documents may name without a warning.

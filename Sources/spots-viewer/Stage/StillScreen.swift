@@ -30,6 +30,12 @@ struct StillScreen {
 
   var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }
 
+  /// The screen at rest: what shows that it has just moved is over.
+  func frame() -> DrawList {
+    _ = controller.frame(at: 0)
+    return controller.frame(at: 60).list
+  }
+
   /// The background behind everything.
   var background: Color { stage.environment.theme[.background] }
 }

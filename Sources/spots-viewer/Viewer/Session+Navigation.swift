@@ -33,7 +33,7 @@ extension Session {
     if WebAddress(path) != nil { return openFromServer(path, name: name) }
     do throws(FileError) {
       let file = try ScreenFile(
-        path: path, kinds: stage.kinds, onDemand: stage.itemCheck != nil)
+        path: path, kinds: stage.kinds, onDemand: stage.loader.readsOnDemand)
       push(name: name, file)
       log.navigated(to: name)
     } catch {

@@ -81,7 +81,7 @@ import Testing
     #expect(throws: ImageFault.outside) { try open.locate("../screen2/f.png") }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func onlyRegularFilesAreRead() throws {
     let pipe = try folder.makePipe("screen/pipe.png")
     for path in [pipe, folder.path + "/screen", "/dev/zero"] {

@@ -18,24 +18,6 @@ struct PainterTests {
     }
   }
 
-  @Test(arguments: [0.75, 1, 1.25, 1.5, 2])
-  func paintingTheDamageEqualsPaintingEverything(scale: Double) throws {
-    let painter = try painter(scale: scale)
-    for seed in UInt64(1)...12 {
-      var random = RandomLists(seed: seed, viewport: Rect(origin: .zero, size: size))
-      let old = random.list(count: 30)
-      let new = random.changed(old)
-      let picture = try Picture(size: size, scale: scale)
-      picture.paint(old, background: background, with: painter)
-      picture.paint(
-        new, background: background, with: painter,
-        damage: damage(from: old, to: new, viewport: Rect(origin: .zero, size: size)))
-      let whole = try Picture(size: size, scale: scale)
-      whole.paint(new, background: background, with: painter)
-      #expect(pixels(picture) == pixels(whole), "seed \(seed)")
-    }
-  }
-
   @Test func everythingStaysOpaque() throws {
     let painter = try painter(scale: 1.5)
     var random = RandomLists(seed: 99, viewport: Rect(origin: .zero, size: size))

@@ -7,13 +7,13 @@ import Testing
 /// A window on SDL's dummy driver, which needs no display, and its events.
 @Suite(.serialized) @MainActor
 struct WindowTests {
-  private let window: Window
+  private let window: SpotsSDL.Window
   private let mailbox = Mailbox()
   private let events: EventSource
 
   init() throws {
     SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy")
-    window = try Window(title: "Test", size: Size(width: 100, height: 80), scale: 2)
+    window = try SpotsSDL.Window(title: "Test", size: Size(width: 100, height: 80), scale: 2)
     window.painter = Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 2))
     events = try EventSource(window: window, mailbox: mailbox)
     _ = events.next(until: 0)

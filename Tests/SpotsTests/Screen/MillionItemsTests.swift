@@ -193,4 +193,22 @@ private final class UniformView: View, ItemConfigurable {
       #expect(controller.pool.counters.created <= 220, "\(kind)")
     }
   }
+
+  @Test(arguments: [(ComponentModel.Kind.grid, 4.0), (.grid, 0), (.carousel, 4), (.carousel, 0)])
+  func oneMoreAtTheTopOfGridsAndCarouselsCostsWhatIsSeen(kind: ComponentModel.Kind, span: Double) {
+    let items = Self.million("label")
+    var model = ComponentModel(kind: kind, layout: Layout(span: span), items: items)
+    let controller = opened([model])
+    _ = controller.frame(at: 0)
+    for step in 1...3 {
+      let before = controller.pool.counters
+      model.items.insert(Item(title: "new \(step)", kind: "label"), at: 0)
+      controller.apply(Screen(components: [model]))
+      _ = controller.frame(at: Double(step))
+      let seen = visible(controller)
+      #expect(controller.pool.counters.measured - before.measured <= 2 * seen + 4)
+      #expect(controller.pool.counters.configured - before.configured <= seen)
+      #expect(controller.components[0].geometry.frame(ofItem: 0).origin == .zero)
+    }
+  }
 }

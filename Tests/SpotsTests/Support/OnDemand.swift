@@ -26,7 +26,7 @@ extension ItemList {
   var readItems: Int {
     Dictionary(
       chunks.all.compactMap { chunk in
-        chunk.place.map { (ObjectIdentifier($0.items.document), $0.items.document.readItems) }
+        chunk.document.map { (ObjectIdentifier($0.document), $0.document.readItems) }
       }, uniquingKeysWith: Swift.max
     ).values.reduce(0, +)
   }

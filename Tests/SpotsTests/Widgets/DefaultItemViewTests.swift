@@ -20,6 +20,27 @@ import Testing
     #expect(large.size(of: full).height == 94)
   }
 
+  /// The row of 320 has 268 between its margins of 16 and before its chevron; a character of 15
+  /// points is 7.5 wide, one of 14 is 7.
+  @Test func theTitleGoesBeforeALongDetail() {
+    func widths(_ title: String, _ detail: String) -> [Double] {
+      let item = Item(title: title, action: "a", meta: Meta(strings: ["detail": detail]))
+      return row.draw(item).entries.compactMap { entry in
+        guard case .text(_, _, _, _, let width, _) = entry.command else { return nil }
+        return width
+      }
+    }
+    let long = String(repeating: "x", count: 100)
+    #expect(widths("Wi-Fi", "Attic 5G") == [37.5, 56])
+    // A short title leaves 268 - 37.5 - 12 …
+    #expect(widths("Wi-Fi", long)[0] == 37.5)
+    #expect(widths("Wi-Fi", long)[1] > 200)
+    // … and two long ones share the room 6 to 4.
+    let shared = widths(long, long)
+    #expect(shared[0] <= 268 * 0.6 && shared[0] > 268 * 0.6 - 12 - 15)
+    #expect(shared[1] <= 268 * 0.4 && shared[1] > 268 * 0.4 - 14)
+  }
+
   @Test func nothingIsDrawnOutsideOfItsWidth() {
     for width in [0.0, 1, 20, 50, 100] {
       var narrow = row

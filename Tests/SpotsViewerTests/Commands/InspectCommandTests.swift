@@ -182,10 +182,10 @@ import Testing
   @Test func firstGenerationMeansTheSameAsBefore() throws {
     let screen = try InspectedScreen(SampleScreens.path("first-generation.json"))
     #expect(screen.components.map(\.kind) == ["list", "grid", "carousel"])
-    // "span": "1", "3" and "2.5" of 800 points.
+    // "span": "1" of 800 points, "3" and "2.5" of the 768 inside the insets, less a spacing of 12.
     #expect(screen.components[0].items[0].frame.width == 800)
-    #expect(abs(screen.components[1].items[0].frame.width - 800.0 / 3) < 0.01)
-    #expect(screen.components[2].items[0].frame.width == 320)
+    #expect(screen.components[1].items[0].frame.width == 244)
+    #expect(abs(screen.components[2].items[0].frame.width - 295.2) < 0.01)
   }
 
   @Test func everyFiftiethTruncationOfTheGalleryIsTakenOrExplained() throws {

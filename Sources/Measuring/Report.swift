@@ -1,33 +1,51 @@
 import Spots
 
 /// A number with the name of what it counts.
-struct Figure {
-  var name: String
-  var value: Double
+package struct Figure {
+  package var name: String
+  package var value: Double
+
+  package init(name: String, value: Double) {
+    self.name = name
+    self.value = value
+  }
 }
 
 /// What one stage was measured to do, a row for each case. All rows have the same figures.
-struct Table {
-  struct Row {
-    var title: String
-    var figures: [Figure]
+package struct Table {
+  package struct Row {
+    package var title: String
+    package var figures: [Figure]
+
+    package init(title: String, figures: [Figure]) {
+      self.title = title
+      self.figures = figures
+    }
   }
 
-  var stage: String
+  package var stage: String
   /// What the figures are, in a sentence or two.
-  var note: String
-  var rows: [Row] = []
+  package var note: String
+  package var rows: [Row] = []
+
+  package init(stage: String, note: String, rows: [Row] = []) {
+    self.stage = stage
+    self.note = note
+    self.rows = rows
+  }
 }
 
 /// The tables of all stages, as text or as JSON.
-struct Report {
+package struct Report {
   private var tables: [Table] = []
 
-  mutating func append(_ table: Table) {
+  package init() {}
+
+  package mutating func append(_ table: Table) {
     tables.append(table)
   }
 
-  var text: String { tables.map(text).joined(separator: "\n\n") }
+  package var text: String { tables.map(text).joined(separator: "\n\n") }
 
   private func text(_ table: Table) -> String {
     let head = [table.stage] + (table.rows.first?.figures.map(\.name) ?? [])
@@ -54,7 +72,7 @@ struct Report {
   }
 
   /// An object for each row, with the stage, the case and the exact figures.
-  var json: String {
+  package var json: String {
     var json = JSONWriter(pretty: true)
     json.beginArray()
     for table in tables {

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Spots
 
 /// Bytes to models: `ScreenReader` against Foundation's `JSONDecoder`.

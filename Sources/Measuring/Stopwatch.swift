@@ -1,10 +1,10 @@
 import Glibc
 
 /// Times work on one thread.
-enum Stopwatch {
+package enum Stopwatch {
   /// The CPU time in seconds that this thread takes for `work`: what other programs do meanwhile
   /// does not count.
-  static func seconds(_ work: () throws -> Void) rethrows -> Double {
+  package static func seconds(_ work: () throws -> Void) rethrows -> Double {
     let start = now()
     try work()
     return now() - start
@@ -17,7 +17,7 @@ enum Stopwatch {
   }
 
   /// The middle one of `values`; 0 when there are none.
-  static func median(_ values: [Double]) -> Double {
+  package static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

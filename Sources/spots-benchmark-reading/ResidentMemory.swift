@@ -1,10 +1,10 @@
-import ArgumentParser
 import Foundation
+import Measuring
 import Spots
 
 /// How much memory the models of a screen take, measured in a process that does nothing else.
 enum ResidentMemory {
-  enum Reader: String, ExpressibleByArgument, CaseIterable {
+  enum Reader: String {
     case spots, foundation
   }
 
@@ -33,29 +33,24 @@ enum ResidentMemory {
     }
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
-}
 
-/// The process that measures itself.
-struct MemoryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "memory",
-    abstract: "Prints the memory one screen takes once it is read, in bytes.",
-    shouldDisplay: false)
-
-  @Argument var reader: ResidentMemory.Reader
-  @Argument var itemCount: Int
-
-  func run() throws {
+  /// What `growth` asks this process for.
+  ///
+  /// - Parameter arguments: The reader and the number of items.
+  static func growthOfThisProcess(_ arguments: [String]) throws -> Int {
+    guard arguments.count == 2, let reader = Reader(rawValue: arguments[0]),
+      let itemCount = Int(arguments[1])
+    else { throw Failure(description: "memory wants a reader and a number of items") }
     // A small screen first, so that what a reader allocates once is not counted.
-    try withExtendedLifetime(read(itemCount: 1)) {}
-    let before = try ResidentMemory.now()
-    let screen = try read(itemCount: itemCount)
-    let after = try ResidentMemory.now()
-    withExtendedLifetime(screen) { print(after - before) }
+    try withExtendedLifetime(screen(reader, itemCount: 1)) {}
+    let before = try now()
+    let screen = try screen(reader, itemCount: itemCount)
+    let after = try now()
+    return withExtendedLifetime(screen) { after - before }
   }
 
   /// The screen alone: its document is gone when this returns.
-  private func read(itemCount: Int) throws -> Any {
+  private static func screen(_ reader: Reader, itemCount: Int) throws -> Any {
     let document = ScreenDocument(itemCount: itemCount)
     switch reader {
     case .spots: return ScreenReader().read(document.bytes)

@@ -1,10 +1,10 @@
 /// The document that is read: a header, a carousel, and a long list of items with title, subtitle,
 /// image and action. The same bytes for the same count.
-struct ScreenDocument {
-  let bytes: [UInt8]
+package struct ScreenDocument {
+  package let bytes: [UInt8]
 
   /// - Parameter itemCount: The items of the long list.
-  init(itemCount: Int) {
+  package init(itemCount: Int) {
     var bytes: [UInt8] = []
     // An item is some 110 bytes; allocated once, so that nothing is left behind when it is freed.
     bytes.reserveCapacity(itemCount * 132 + 8192)

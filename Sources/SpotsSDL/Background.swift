@@ -1,0 +1,99 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A value that another thread works out, from the moment this is made.
+///
+///     let file = Background { read(path) }
+///     let window = try Window(title: path, size: size)
+///     show(file.value)
+public final class Background<Value: Sendable>: Sendable {
+  private let result = Mutex<Value?>(nil)
+  private let isDone = DispatchGroup()
+
+  public init(_ work: @escaping @Sendable () -> Value) {
+    isDone.enter()
+    BackgroundThreads.shared.run { [self] in
+      let value = work()
+      result.withLock { $0 = value }
+      isDone.leave()
+    }
+  }
+
+  /// Waits until the value is there.
+  public var value: Value {
+    while true {
+      isDone.wait()
+      if let value = result.withLock({ $0 }) { return value }
+    }
+  }
+}
+
+/// A few threads that wait, without any cost, for work the main thread has no time for.
+final class BackgroundThreads: Sendable {
+  typealias Job = @Sendable () -> Void
+
+  static let shared = BackgroundThreads()
+
+  private struct State {
+    var jobs: [Job] = []
+    var threads = 0
+    var busy = 0
+  }
+
+  /// Pictures that take long must not keep those waiting that come at once.
+  private static let limit = 4
+  private let state = Mutex(State())
+  private let waiting = DispatchSemaphore(value: 0)
+
+  /// Runs `job` on one of the threads; jobs begin in the order they came.
+  func run(_ job: @escaping Job) {
+    let needsThread = state.withLock { state in
+      state.jobs.append(job)
+      guard state.threads < Self.limit, state.threads - state.busy < state.jobs.count else {
+        return false
+      }
+      state.threads += 1
+      return true
+    }
+    if needsThread { startThread() }
+    waiting.signal()
+  }
+
+  private func startThread() {
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<BackgroundThreads>.fromOpaque(context).takeRetainedValue().work()
+      }, context)
+    if status == 0 {
+      pthread_detach(thread)
+    } else {
+      // The system has no more threads: this one does it.
+      Unmanaged<BackgroundThreads>.fromOpaque(context).release()
+      state.withLock { $0.threads -= 1 }
+      runNext()
+    }
+  }
+
+  private func work() -> Never {
+    while true {
+      waiting.wait()
+      runNext()
+    }
+  }
+
+  private func runNext() {
+    let job = state.withLock { state -> Job? in
+      guard !state.jobs.isEmpty else { return nil }
+      state.busy += 1
+      return state.jobs.removeFirst()
+    }
+    guard let job else { return }
+    job()
+    state.withLock { $0.busy -= 1 }
+  }
+}

@@ -1,0 +1,96 @@
+import Spots
+
+/// An entry of a draw list on the pixels: what it paints, and where.
+///
+/// Two entries with the same `content` paint the same, pixel for pixel, but for the place, so that
+/// pixels which are there already can be moved.
+struct PaintedEntry: Equatable {
+  /// A hash of all that painters look at but the place.
+  var content: UInt64
+  var x: Int
+  var y: Int
+  /// It paints nothing outside of it.
+  var reach: PixelRect
+
+  init(_ entry: DrawList.Entry, grid: PixelGrid) {
+    reach = grid.rect(entry.clip).intersection(grid.outerRect(entry.command.bounds))
+    var hasher = Hasher()
+    hasher.combine(entry.opacity)
+    (x, y) = Self.hash(entry.command, grid: grid, into: &hasher)
+    content = UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+
+  /// Hashes all of `command` but where it is, and gives that.
+  private static func hash(
+    _ command: DrawCommand, grid: PixelGrid, into hasher: inout Hasher
+  ) -> (x: Int, y: Int) {
+    switch command {
+    case .fill(let rect, let color, let radius):
+      hasher.combine(color.pixel)
+      hasher.combine(radius)
+      return hash(1, grid.rect(rect), into: &hasher)
+    case .stroke(let rect, let color, let width, let radius):
+      hasher.combine(color.pixel)
+      hasher.combine(width)
+      hasher.combine(radius)
+      return hash(2, grid.rect(rect), into: &hasher)
+    case .shadow(let rect, let color, let blur, let offset, let radius):
+      hasher.combine(color.pixel)
+      hasher.combine(blur)
+      hasher.combine(grid.edge(rect.y + offset) - grid.edge(rect.y))
+      hasher.combine(radius)
+      return hash(3, grid.rect(rect), into: &hasher)
+    case .text(let text, let font, let color, let origin, _, let direction):
+      hasher.combine(text)
+      hasher.combine(font.size)
+      hasher.combine(font.weight)
+      hasher.combine(font.design)
+      hasher.combine(color.pixel)
+      hasher.combine(direction)
+      return (grid.edge(origin.x), grid.edge(origin.y))
+    case .image(let source, let rect, let mode, let corners, let placeholder, let icon):
+      hasher.combine(source)
+      hasher.combine(mode)
+      hasher.combine(corners)
+      hasher.combine(placeholder.pixel)
+      hasher.combine(icon.pixel)
+      return hash(4, grid.rect(rect), into: &hasher)
+    case .polyline(let points, let color, let width):
+      hasher.combine(color.pixel)
+      hasher.combine(width)
+      return hash(points, grid: grid, into: &hasher)
+    }
+  }
+
+  private static func hash(_ kind: Int, _ rect: PixelRect, into hasher: inout Hasher)
+    -> (x: Int, y: Int)
+  {
+    hasher.combine(kind)
+    hasher.combine(rect.right - rect.left)
+    hasher.combine(rect.bottom - rect.top)
+    return (rect.left, rect.top)
+  }
+
+  /// Lines lie between pixels; only whole pixels are a place.
+  private static func hash(_ points: [Point], grid: PixelGrid, into hasher: inout Hasher)
+    -> (x: Int, y: Int)
+  {
+    guard let first = points.first.map(grid.position) else { return (0, 0) }
+    let (x, y) = (first.x.rounded(.down), first.y.rounded(.down))
+    for point in points {
+      let place = grid.position(point)
+      hasher.combine(place.x - x)
+      hasher.combine(place.y - y)
+    }
+    return (Int(x), Int(y))
+  }
+
+  /// Where it would paint if it were moved.
+  func moved(x: Int, y: Int) -> PaintedEntry {
+    var copy = self
+    copy.x += x
+    copy.y += y
+    copy.reach = reach.moved(x: x, y: y)
+    return copy
+  }
+}

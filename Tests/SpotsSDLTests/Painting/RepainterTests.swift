@@ -1,0 +1,132 @@
+import Spots
+import SpotsTestSupport
+import Testing
+
+@testable import SpotsSDL
+
+/// The law: whatever was shown before, the canvas looks as if the last list had been painted from
+/// scratch, and all that changed is in the areas that are brought to the screen.
+@Suite(.serialized) @MainActor
+struct RepainterTests {
+  private let size = Size(width: 240, height: 180)
+
+  /// A canvas that is kept up to date, and a screen that sees its areas only.
+  @MainActor
+  private final class Bench {
+    let painter: Painter
+    private let canvas: Surface
+    private let screen: Surface
+    private var repainter = Repainter()
+
+    init(size: Size, scale: Double) throws {
+      painter = Painter(fonts: try FontBook(family: "DejaVu Sans", scale: scale))
+      let grid = PixelGrid(scale: scale)
+      (canvas, screen) = (
+        try Surface(width: grid.edge(size.width), height: grid.edge(size.height)),
+        try Surface(width: grid.edge(size.width), height: grid.edge(size.height))
+      )
+    }
+
+    /// The pixels the screen shows too much or too little, once `list` was shown.
+    func differences(_ list: DrawList, background: Color) throws -> Int {
+      let areas = repainter.update(
+        list, background: background, with: painter, on: canvas.canvas)
+      for area in areas {
+        for y in area.top..<area.bottom {
+          for x in area.left..<area.right { screen[x, y] = canvas[x, y] }
+        }
+      }
+      let fresh = try Surface(width: canvas.width, height: canvas.height)
+      painter.paint(
+        list, background: background, areas: [fresh.canvas.bounds], on: fresh.canvas)
+      var count = 0
+      for y in 0..<canvas.height {
+        for x in 0..<canvas.width where screen[x, y] != fresh[x, y] { count += 1 }
+      }
+      return count
+    }
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func scrollingAndChangingEqualsPaintingFromScratch(scale: Double) throws {
+    for seed in UInt64(1)...8 {
+      let bench = try Bench(size: size, scale: scale)
+      var generator = SplitMix64(seed: seed &* 77)
+      var random = RandomLists(seed: seed, viewport: Rect(width: 240, height: 600))
+      var content = random.list(count: 60)
+      let still = random.list(count: 3)
+      var offset = Point.zero
+      for step in 0..<14 {
+        // By whole pixels mostly, as scrolling goes; sometimes by any length.
+        let pixels = Double(Int.random(in: -90...140, using: &generator))
+        let length = step % 5 == 4 ? pixels * 0.7137 : pixels / scale
+        if step % 7 == 6 { offset.x -= length } else { offset.y -= length }
+        if step % 4 == 3 { content = random.changed(content) }
+        var list = DrawList(viewport: Rect(origin: .zero, size: size))
+        let clip = seed % 2 == 0 ? Rect(x: 20, y: 30, width: 200, height: 120) : list.visibleRect
+        list.clipped(to: clip) { list in
+          list.translated(to: offset) { list in
+            for entry in content.entries { list.append(entry.command) }
+          }
+        }
+        for entry in still.entries { list.append(entry.command) }
+        let count = try bench.differences(list, background: Color(0xF5F5F7))
+        #expect(count == 0, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func scrollingAScreenEqualsPaintingFromScratch(scale: Double) throws {
+    let bench = try Bench(size: size, scale: scale)
+    let rows = (0..<200).map {
+      Item(title: "Row \($0)", subtitle: $0 % 3 == 0 ? "below" : "", action: "row:\($0)")
+    }
+    let cards = (0..<9).map {
+      Item(title: "Card \($0)", kind: "card", size: Size(width: 90, height: 60))
+    }
+    let screen = Screen(components: [
+      ComponentModel(kind: .carousel, items: ItemList(cards)),
+      ComponentModel(header: Item(title: "Rows"), kind: .list, items: ItemList(rows)),
+    ])
+    let environment = Environment(
+      scale: scale, text: bench.painter.fonts, images: FixedImages([:]))
+    let controller = SpotsController(
+      screen: screen, size: size, configuration: Configuration(), environment: environment)
+    var generator = SplitMix64(seed: 5)
+    for step in 0..<40 {
+      switch step % 8 {
+      case 5: controller.scroll(carousel: 0, to: Double.random(in: 0...300, using: &generator))
+      case 7: controller.scroll(to: Double.random(in: 0...3000, using: &generator))
+      default: controller.scroll(to: controller.contentOffset + Double(step * 3))
+      }
+      let frame = controller.frame(at: Double(step) / 60)
+      let count = try bench.differences(frame.list, background: .white)
+      #expect(count == 0, "step \(step)")
+    }
+  }
+
+  @Test(arguments: [0.75, 1, 1.25, 1.5, 2])
+  func changingEqualsPaintingFromScratch(scale: Double) throws {
+    for seed in UInt64(1)...12 {
+      let bench = try Bench(size: size, scale: scale)
+      var random = RandomLists(seed: seed, viewport: Rect(origin: .zero, size: size))
+      var list = random.list(count: 30)
+      for _ in 0..<4 {
+        #expect(try bench.differences(list, background: Color(0xF5F5F7)) == 0, "seed \(seed)")
+        list = random.changed(list)
+      }
+    }
+  }
+
+  @Test func anotherBackgroundOrScalePaintsEverything() throws {
+    let bench = try Bench(size: size, scale: 1)
+    var random = RandomLists(seed: 3, viewport: Rect(origin: .zero, size: size))
+    let list = random.list(count: 20)
+    for background in [Color.white, .black, .white] {
+      #expect(try bench.differences(list, background: background) == 0)
+    }
+    bench.painter.fonts.scale = 1.5
+    #expect(try bench.differences(list, background: .white) == 0)
+  }
+}

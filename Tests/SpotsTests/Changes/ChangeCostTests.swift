@@ -1,0 +1,82 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// A change costs what is seen of it, however long the list is.
+@MainActor
+@Suite struct ChangeCostTests {
+  private static let lengths = [1000, 1_000_000]
+
+  private func opened(_ count: Int, onDemand: Bool = false) -> SpotsController {
+    let items = ItemList(
+      repeatElement(Item(title: "x", size: Size(height: 50)), count: count))
+    let model = ComponentModel(identifier: "list", items: onDemand ? items.onDemand() : items)
+    let controller = SpotsController(
+      screen: Screen(components: [model]), size: Size(width: 400, height: 600),
+      configuration: Configuration(), environment: .fixed())
+    _ = controller.frame(at: 0)
+    return controller
+  }
+
+  private var changes: [(String, (SpotsController) throws -> Void)] {
+    let item = Item(title: "new", size: Size(height: 50))
+    return [
+      ("prepend", { try $0.prepend(item, component: 0) }),
+      ("append", { try $0.append(item, component: 0) }),
+      ("insert", { try $0.insert([item, item], at: 500, component: 0) }),
+      ("update", { try $0.update(item, at: 3, component: 0) }),
+      ("delete", { try $0.delete(at: [1, 500], component: 0) }),
+      ("move", { try $0.move(from: 0, to: 5, component: 0) }),
+    ]
+  }
+
+  /// What a change and the frames of its motion made.
+  private func work(_ count: Int, _ change: (SpotsController) throws -> Void) throws
+    -> ReusePool.Counters
+  {
+    let controller = opened(count)
+    let before = controller.pool.counters
+    try change(controller)
+    for frame in 1...20 { _ = controller.frame(at: Double(frame) / 60) }
+    let after = controller.pool.counters
+    return ReusePool.Counters(
+      created: after.created - before.created, reused: after.reused - before.reused,
+      configured: after.configured - before.configured,
+      measured: after.measured - before.measured)
+  }
+
+  @Test func theWorkIsTheSameHoweverLongTheListIs() throws {
+    for (name, change) in changes {
+      let counts = try Self.lengths.map { try work($0, change) }
+      #expect(counts[0] == counts[1], "\(name)")
+      #expect(counts[1].measured == 0, "\(name)")
+      #expect(counts[1].configured <= 2, "\(name)")
+    }
+  }
+
+  @Test func itemsOfADocumentAreReadOnlyWhereTheyAreSeen() throws {
+    let controller = opened(20_000, onDemand: true)
+    let before = controller.components[0].model.items.readItems
+    for (_, change) in changes { try change(controller) }
+    for frame in 1...20 { _ = controller.frame(at: Double(frame) / 60) }
+    // The window shows twelve items; each is asked for a few times.
+    #expect(controller.components[0].model.items.readItems - before < 500)
+  }
+
+  /// One item at the top of a million costs at most three times what it costs among a thousand.
+  @Test func insertingAtTheTopOfAMillionTakesNoTime() throws {
+    let item = Item(title: "new", size: Size(height: 50))
+    var fastest = Self.lengths.map { _ in Duration.seconds(1) }
+    let controllers = Self.lengths.map { opened($0) }
+    for round in 1...15 {
+      for (index, controller) in controllers.enumerated() {
+        let start = ContinuousClock.now
+        try controller.prepend(item, component: 0)
+        _ = controller.frame(at: Double(round))
+        fastest[index] = min(fastest[index], ContinuousClock.now - start)
+      }
+    }
+    #expect(fastest[1] < fastest[0] * 3, "\(fastest)")
+  }
+}
