@@ -1,4 +1,15 @@
 // The programs have their own main function; SDL must not rename it.
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
-#include <SDL2/SDL_syswm.h>
+
+// What SDL_syswm.h declares, as far as it is needed, without the X11 headers it includes: their
+// names are words like Window and Display.
+enum { SPOTS_SYSWM_X11 = 2 };
+struct SpotsSysWMinfo {
+  SDL_version version;
+  int subsystem;
+  void *display;
+  Uint8 rest[120];
+};
+extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(
+    SDL_Window *window, struct SpotsSysWMinfo *info);

@@ -43,6 +43,20 @@ struct RunCommand: ParsableCommand {
     var report = Report()
     let counts = [100, 1000, 10_000, 100_000] + (million ? [1_000_000] : [])
     for table in try ReadingProgram.tables(runs: runs, itemCounts: counts) { report.append(table) }
+    let runs = runs
+    try MainActor.assumeIsolated {
+      let pictures = try PictureFolder()
+      let items = ItemStages(runs: runs, pictures: pictures)
+      let frames = FrameStages(runs: runs, pictures: pictures)
+      for table in try items.tables(itemCounts: counts) + frames.tables(itemCounts: counts) {
+        report.append(table)
+      }
+      if let table = try StartStage(runs: runs)
+        .table(itemCounts: counts, pictures: pictures)
+      {
+        report.append(table)
+      }
+    }
     print(json ? report.json : report.text)
   }
 }

@@ -34,14 +34,17 @@ extension SpotsController {
 
 extension SpotsController: ComponentViewsOwner {
   func willDisplay(_ view: View, _ item: Item, at path: ItemPath) {
+    guard componentDelegate != nil else { return }
     report { $0.componentDelegate?.controller($0, willDisplay: view, item: item, at: path) }
   }
 
   func didEndDisplaying(_ view: View, _ item: Item, at path: ItemPath) {
+    guard componentDelegate != nil else { return }
     report { $0.componentDelegate?.controller($0, didEndDisplaying: view, item: item, at: path) }
   }
 
   func didConfigureEdge(_ view: View, _ item: Item, at path: ItemPath) {
+    guard componentDelegate != nil else { return }
     report {
       if path.last.part == .header {
         $0.componentDelegate?.controller($0, didConfigureHeader: view, item: item, at: path)
@@ -52,6 +55,7 @@ extension SpotsController: ComponentViewsOwner {
   }
 
   func didChangeState(of view: View, _ item: Item, at path: ItemPath) {
+    guard viewStateDelegate != nil else { return }
     let state = view.state
     report {
       $0.viewStateDelegate?.controller($0, didChange: state, of: view, item: item, at: path)

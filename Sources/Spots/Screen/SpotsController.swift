@@ -277,7 +277,7 @@ public final class SpotsController {
     let list = uninterrupted { record(at: now) }
     // A change that came while it was recorded is to be seen as well.
     if isMoving || isStale || environment.isMoving { return (list, now) }
-    return (list, [scrollbar, pointer.wheelGesture?.until].compactMap { $0 }.min())
+    return (list, earlier(scrollbar, pointer.wheelGesture?.until))
   }
 
   private func record(at now: Double) -> DrawList {

@@ -34,11 +34,29 @@ public struct TextLayout: Equatable, Sendable {
     direction: TextDirection = .leftToRight, measurer: any TextMeasurer
   ) {
     let room = LineRoom(width: max(width, 0), font: font, measurer: measurer)
+    if let line = Self.plainLine(text, room, direction) {
+      lines = [line]
+      size = Size(width: line.width, height: font.lineHeight)
+      return
+    }
     var breaker = LineBreaker(room: room, limit: lineLimit, direction: direction)
     breaker.append(text)
     lines = breaker.lines
     size = Size(
       width: lines.reduce(0) { max($0, $1.width) },
       height: Double(lines.count) * font.lineHeight)
+  }
+
+  /// The line of a text that needs no breaking, as most titles: short, plain ASCII, and with room.
+  @MainActor
+  private static func plainLine(_ text: String, _ room: LineRoom, _ direction: TextDirection)
+    -> Line?
+  {
+    let bytes = text.utf8
+    guard bytes.count <= 200, let last = bytes.last, last != 0x20,
+      bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F })
+    else { return nil }
+    let line = room.line(text, room.measurer.direction(of: text) ?? direction)
+    return room.holds(line.width) ? line : nil
   }
 }

@@ -2,16 +2,20 @@
 @MainActor
 public struct ViewSource {
   /// The name of the type that shows the items.
-  public let name: String
+  public var name: String { makeName() }
   /// Views with the same key can stand in for each other.
   let key: ObjectIdentifier
   /// Whether all items are as high at one width.
   let hasUniformHeight: Bool
   private let make: () -> any ItemConfigurable
+  // Asking a type for its name searches all types of the program, and few want to know.
+  private let makeName: () -> String
 
   /// Views of a type, made by its initializer.
   init(_ type: any ItemConfigurable.Type) {
-    name = (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
+    makeName = {
+      (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
+    }
     key = ObjectIdentifier(type)
     hasUniformHeight = type.hasUniformHeight
     make = { type.init() }
@@ -19,7 +23,7 @@ public struct ViewSource {
 
   /// Views that show typed models.
   init<ItemView, Model>(_ source: PresentedView<ItemView, Model>.Source) {
-    name = String(describing: ItemView.self)
+    makeName = { String(describing: ItemView.self) }
     key = ObjectIdentifier(source)
     hasUniformHeight = false
     make = { PresentedView(source: source) }
@@ -28,7 +32,7 @@ public struct ViewSource {
   /// Views that show what a nib describes. Each registration of a nib has views of its own.
   init(_ nib: Nib) {
     let source = NibItemView.Source(nib: nib)
-    name = "\(nib.kind).view.json"
+    makeName = { "\(nib.kind).view.json" }
     key = ObjectIdentifier(source)
     hasUniformHeight = false
     make = { NibItemView(source: source) }

@@ -78,7 +78,7 @@ public final class WindowLoop {
   /// at once, the others at the rate of the display, however many events there are.
   private func nextFrame(of content: any WindowContent) -> Double? {
     if content.needsFrame || window.needsPresent { return earliestFrame }
-    return [motionFrame, pictureFrame].compactMap { $0 }.min().map { max($0, earliestFrame) }
+    return earlier(motionFrame, pictureFrame).map { max($0, earliestFrame) }
   }
 
   private func present(_ content: any WindowContent) throws(SDLError) {

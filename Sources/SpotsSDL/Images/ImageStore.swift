@@ -40,11 +40,11 @@ public final class ImageStore: ImageSizer {
   /// Since when the placeholders on the screen have been there.
   private var awaited: [String: Double] = [:]
   /// Seconds within which a picture comes as if it had always been there; later it fades in.
-  private static let patience = 0.1
+  var patience = 0.1
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
-  /// Whether animations play and pictures fade in; without, both are shown as they end or begin.
-  public var animatesChanges = true
+  /// Whether pictures come without fading in, and animations show their first picture only.
+  public var reducesMotion = false
 
   /// - Parameter mailbox: Where results arrive; somebody must drain it.
   public init(locator: ImageLocator, mailbox: Mailbox) {
@@ -107,7 +107,7 @@ public final class ImageStore: ImageSizer {
   ///
   /// - Returns: When it has to be called next; nil when nothing moves.
   public func advance(to now: Double) -> Double? {
-    guard animatesChanges else { return nil }
+    guard !reducesMotion else { return nil }
     let (changed, next) = motion.advance(to: now)
     for source in changed { onChange?(source) }
     return next
@@ -191,7 +191,7 @@ public final class ImageStore: ImageSizer {
 
   private func hasWaited(for source: String) -> Bool {
     guard let start = awaited.removeValue(forKey: source) else { return false }
-    return Clock.now - start >= Self.patience
+    return Clock.now - start >= patience
   }
 
   private func key(of command: DrawCommand, grid: PixelGrid) -> ImageKey? {

@@ -8,6 +8,7 @@ public final class Picture {
   /// Pixels per point.
   public let scale: Double
   let surface: Surface
+  private var repainter = Repainter()
 
   /// - Parameters:
   ///   - size: In points. Its pixels are cut to 1 … 16384 a side.
@@ -35,14 +36,18 @@ public final class Picture {
   }
 
   /// Paints `list` over `background`; the painter's fonts take on the picture's scale.
-  ///
-  /// - Parameter damage: The parts to paint, in points; nil paints everything.
-  public func paint(
-    _ list: DrawList, background: Color, with painter: Painter, damage: [Rect]? = nil
-  ) {
+  public func paint(_ list: DrawList, background: Color, with painter: Painter) {
     painter.fonts.scale = scale
-    let areas = damage.map { $0.map(painter.grid.outerRect) } ?? [surface.canvas.bounds]
-    painter.paint(list, background: background, areas: areas, on: surface.canvas)
+    repainter.invalidate()
+    painter.paint(
+      list, background: background, areas: [surface.canvas.bounds], on: surface.canvas)
+  }
+
+  /// Shows `list` in place of the one that was shown before, as a window does: what moved is moved,
+  /// what else differs is painted. The painter's fonts take on the picture's scale.
+  public func show(_ list: DrawList, background: Color, with painter: Painter) {
+    painter.fonts.scale = scale
+    _ = repainter.update(list, background: background, with: painter, on: surface.canvas)
   }
 
   /// The picture as the bytes of a PNG file; the same pixels always give the same bytes.

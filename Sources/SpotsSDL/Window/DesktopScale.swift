@@ -36,13 +36,13 @@ enum DesktopScale {
 
   // SDL has loaded libX11 and has a connection, which knows the resources.
   private static func xResources(of window: OpaquePointer) -> String? {
-    typealias Read = @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?
-    var info = SDL_SysWMinfo()
+    typealias Read = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
+    var info = SpotsSysWMinfo()
     info.version.major = UInt8(SDL_MAJOR_VERSION)
     info.version.minor = UInt8(SDL_MINOR_VERSION)
     info.version.patch = UInt8(SDL_PATCHLEVEL)
-    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE, info.subsystem == SDL_SYSWM_X11,
-      let display = info.info.x11.display,
+    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE,
+      info.subsystem == Int32(SPOTS_SYSWM_X11), let display = info.display,
       let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL)
     else { return nil }
     defer { dlclose(library) }

@@ -31,16 +31,28 @@ struct WindowSurface {
 
   /// Brings `areas`, which lie on the canvas, to the screen.
   func update(_ areas: [PixelRect], of window: OpaquePointer) throws(SDLError) {
-    let rects = areas.map {
-      SDL_Rect(x: Int32($0.left), y: Int32($0.top), w: Int32($0.width), h: Int32($0.height))
+    try withUnsafeTemporaryAllocation(of: SDL_Rect.self, capacity: areas.count) {
+      rects throws(SDLError) in
+      for (index, area) in areas.enumerated() {
+        rects.initializeElement(
+          at: index,
+          to: SDL_Rect(
+            x: Int32(area.left), y: Int32(area.top), w: Int32(area.width), h: Int32(area.height)))
+      }
+      try update(rects, of: window)
     }
+  }
+
+  private func update(
+    _ rects: UnsafeMutableBufferPointer<SDL_Rect>, of window: OpaquePointer
+  ) throws(SDLError) {
     if let beside {
       for rect in rects {
         var (source, destination) = (rect, rect)
         SDL_UpperBlit(beside.handle, &source, target, &destination)
       }
     }
-    guard SDL_UpdateWindowSurfaceRects(window, rects, Int32(rects.count)) == 0 else {
+    guard SDL_UpdateWindowSurfaceRects(window, rects.baseAddress, Int32(rects.count)) == 0 else {
       throw SDLError("SDL_UpdateWindowSurfaceRects")
     }
   }

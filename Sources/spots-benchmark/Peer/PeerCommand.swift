@@ -13,7 +13,11 @@ struct PeerCommand: ParsableCommand {
   @Argument(help: "The screen; its copy with one title changed is FILE_edited.json.")
   var file: String
 
-  @Argument(help: "start: only shows it; full: scrolls and reloads it; max: scrolls unthrottled.")
+  @Argument(
+    help: """
+      start: only shows it; full: scrolls and reloads it; max: scrolls unthrottled; trace: says \
+      when it was shown, and ends.
+      """)
   var plan: PeerPlan
 
   init() {}
@@ -32,9 +36,11 @@ struct PeerCommand: ParsableCommand {
 
   @MainActor
   private func show() throws {
+    StartTrace.mark("main")
     let file = file
     let screen = Background { Result { try PeerContent.read(file) } }
     let window = try Window(title: "peer", size: Size(width: 1280, height: 800))
+    StartTrace.mark("window")
     let content = try PeerContent(screen.value.get(), file: file, plan: plan, window: window)
     let frameTime = plan == .max ? 0 : WindowLoop.frameTime
     try WindowLoop(window: window, mailbox: content.mailbox, frameTime: frameTime).run(content)
@@ -46,4 +52,6 @@ struct PeerCommand: ParsableCommand {
 /// What is done with the screen once it is shown.
 enum PeerPlan: String, ExpressibleByArgument, CaseIterable {
   case start, full, max
+  /// Says what was done when until the first frame was there, and ends.
+  case trace
 }

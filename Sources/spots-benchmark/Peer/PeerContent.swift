@@ -32,7 +32,9 @@ final class PeerContent: WindowContent {
     self.file = file
     self.plan = plan
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    StartTrace.mark("screen read")
     let fonts = try FontBook(scale: window.scale)
+    StartTrace.mark("fonts")
     images = ImageStore(
       locator: ImageLocator(roots: [folder.isEmpty ? "." : folder.joined(separator: "/")]),
       mailbox: mailbox)
@@ -41,6 +43,7 @@ final class PeerContent: WindowContent {
     controller = SpotsController(
       screen: screen, size: window.size, configuration: .peer,
       environment: environment)
+    StartTrace.mark("layout")
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
   }
 
@@ -50,11 +53,16 @@ final class PeerContent: WindowContent {
     act(at: now)
     let frame = controller.frame(at: now)
     needsFrame = false
-    return (frame.list, [nextAct(at: now), frame.next].compactMap { $0 }.min())
+    if phase == .loading { StartTrace.mark("list recorded") }
+    return (frame.list, earlier(nextAct(at: now), frame.next))
   }
 
   func didPresent(at now: Double) {
+    if phase == .loading { StartTrace.mark("presented") }
     switch phase {
+    case .loading where images.pending == 0 && plan == .trace:
+      print(StartTrace.lines, terminator: "")
+      close()
     case .loading where images.pending == 0:
       Self.say("FIRST")
       let rest = plan == .max ? 1 : 6.5

@@ -37,6 +37,7 @@ final class Viewer {
       throw Failure.environment("\(error)")
     }
     window.painter = stage.painter
+    stage.images.reducesMotion = stage.environment.reducesMotion
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.onRefresh = { $0.refresh() }

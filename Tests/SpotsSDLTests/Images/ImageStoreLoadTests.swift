@@ -142,7 +142,7 @@ struct ImageStoreLoadTests {
     #expect(changed == 0)
     _ = try paint(["a.gif"])
     #expect(store.advance(to: 200) == 200.25)
-    store.animatesChanges = false
+    store.reducesMotion = true
     #expect(store.advance(to: 300) == nil)
   }
 
@@ -158,7 +158,17 @@ struct ImageStoreLoadTests {
     #expect(store.decodedBytes == 6400)
   }
 
+  @Test func aPictureThatComesAtOnceDoesNotFade() throws {
+    store.patience = 60
+    #expect(store.advance(to: 1) == nil)
+    try folder.write(SamplePictures.png(), to: "a.png")
+    _ = try paint(["a.png"])
+    #expect(store.waitUntilIdle(timeout: 20))
+    #expect(pixel(try paint(["a.png"]), of: 0) == 0xFF00_00FF)
+  }
+
   @Test func aPictureThatComesFadesIn() throws {
+    store.patience = 0
     #expect(store.advance(to: 1) == nil)
     try folder.write(SamplePictures.png(), to: "a.png")
     _ = try paint(["a.png"])

@@ -5,22 +5,27 @@ import Measuring
 enum ReadingProgram {
   /// What it measures.
   static func tables(runs: Int, itemCounts: [Int]) throws -> [Table] {
-    let output = try output(of: path(), ([runs] + itemCounts).map(String.init))
+    let program = try ChildProgram.ownPath() + "-reading"
+    let output = try ChildProgram.output(of: program, ([runs] + itemCounts).map(String.init))
     guard let tables = Table.tables(in: output), !tables.isEmpty else {
       throw Failure(description: "spots-benchmark-reading does not print a table")
     }
     return tables
   }
+}
 
-  private static func path() throws -> String {
+/// Programs that are run for what they print.
+enum ChildProgram {
+  static func ownPath() throws -> String {
     guard let resolved = realpath("/proc/self/exe", nil) else {
       throw Failure(description: "/proc/self/exe cannot be followed")
     }
     defer { free(resolved) }
-    return String(cString: resolved) + "-reading"
+    return String(cString: resolved)
   }
 
-  private static func output(of program: String, _ arguments: [String]) throws -> String {
+  /// Everything `program` prints on standard output.
+  static func output(of program: String, _ arguments: [String]) throws -> String {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure(description: "there is no pipe") }
     var actions = posix_spawn_file_actions_t()

@@ -1,0 +1,109 @@
+import Measuring
+import Spots
+
+/// What costs time with the number of items: comparing, laying out, changing.
+@MainActor
+struct ItemStages {
+  let runs: Int
+  let pictures: PictureFolder
+
+  func tables(itemCounts: [Int]) throws -> [Table] {
+    var diffing = Table(
+      stage: "diffing", note: "One title of a list changed, and one item put at its top.")
+    var layout = Table(
+      stage: "layout", note: "A controller for a screen that is read, its components laid out.")
+    var visible = Table(stage: "visible range", note: "The items seen at a place of the list.")
+    var reloading = Table(
+      stage: "reloading", note: "A screen with one title changed is read, applied and recorded.")
+    var inserting = Table(
+      stage: "inserting", note: "An item comes to the top of the list, and the frame is recorded.")
+    for count in itemCounts {
+      let title = "\(count) items"
+      diffing.rows.append(.init(title: title, figures: try diff(count)))
+      layout.rows.append(.init(title: title, figures: try layOut(count)))
+      visible.rows.append(.init(title: title, figures: try range(count)))
+      reloading.rows.append(.init(title: title, figures: try reload(count)))
+      inserting.rows.append(.init(title: title, figures: try insert(count)))
+    }
+    return [diffing, layout, visible, reloading, inserting]
+  }
+
+  private func diff(_ count: Int) throws -> [Figure] {
+    let old = try StageScreen.screen(itemCount: count).components[2].items
+    var changed = old
+    changed[0].title = "Item 0 (edited)"
+    var longer = old
+    longer.insert(Item(title: "New"), at: 0)
+    return [
+      Figure(name: "changed ms", value: try median { _ = ItemDiff(from: old, to: changed) }),
+      Figure(name: "inserted ms", value: try median { _ = ItemDiff(from: old, to: longer) }),
+      Figure(name: "comparing == ms", value: try median { _ = old == changed }),
+    ]
+  }
+
+  private func layOut(_ count: Int) throws -> [Figure] {
+    let stage = try StageScreen(itemCount: count, pictures: pictures)
+    return [
+      Figure(
+        name: "ms",
+        value: try median {
+          _ = SpotsController(
+            screen: stage.screen, size: StageScreen.size, configuration: .peer,
+            environment: stage.controller.environment)
+        })
+    ]
+  }
+
+  private func range(_ count: Int) throws -> [Figure] {
+    let geometry = try StageScreen(itemCount: count, pictures: pictures).list.geometry
+    let step = geometry.contentSize.height / 1000
+    let repetitions = 1000
+    let milliseconds = try median {
+      for place in 0..<repetitions {
+        _ = geometry.slots(in: Rect(y: Double(place) * step, width: 1280, height: 800))
+      }
+    }
+    return [Figure(name: "µs", value: milliseconds * 1e3 / Double(repetitions))]
+  }
+
+  private func reload(_ count: Int) throws -> [Figure] {
+    let stage = try StageScreen(itemCount: count, pictures: pictures)
+    _ = stage.frame()
+    let original = ScreenDocument(itemCount: count).bytes
+    var edited = original
+    // "Item 0" becomes "Idem 0".
+    if let place = original.indices.last(where: {
+      original[$0...].starts(with: #""Item 0""#.utf8)
+    }) {
+      edited[place + 2] = UInt8(ascii: "d")
+    }
+    var isEdited = false
+    let milliseconds = try median {
+      isEdited.toggle()
+      let reading = ScreenReader(itemKinds: ["header"], componentKinds: ["list", "carousel"])
+        .read(isEdited ? edited : original)
+      if let screen = reading.screen { stage.controller.apply(screen) }
+      _ = stage.frame()
+    }
+    return [Figure(name: "ms", value: milliseconds)]
+  }
+
+  private func insert(_ count: Int) throws -> [Figure] {
+    let stage = try StageScreen(itemCount: count, pictures: pictures)
+    _ = stage.frame()
+    var number = 0
+    let milliseconds = try median {
+      number += 1
+      let item = Item(title: "New \(number)")
+      try stage.controller.insert(item, at: 0, component: 2, animation: .none)
+      _ = stage.frame()
+    }
+    return [Figure(name: "ms", value: milliseconds)]
+  }
+
+  /// Milliseconds of CPU time.
+  private func median(_ work: () throws -> Void) throws -> Double {
+    try work()
+    return Stopwatch.median(try (0..<runs).map { _ in try Stopwatch.seconds(work) }) * 1e3
+  }
+}
