@@ -50,6 +50,8 @@ public final class WebPictures {
   /// What is known of the picture at `address`. What was kept from earlier is shown at once.
   func state(of address: WebAddress) -> State {
     if let known = pictures[address] { return known.state }
+    // A screen that keeps naming other pictures must not fill the memory with their names.
+    if pictures.count >= 20_000 { pictures = pictures.filter { $0.value.task != nil } }
     let kept = cache?.entry(for: address)
     let picture = Picture(
       state: kept.map { .file($0.path) } ?? .coming, validators: kept?.validators)

@@ -13,6 +13,9 @@ struct ScreenLoader: Sendable {
   /// Where screens from servers are kept for the time when these cannot be reached.
   var cache: StateCache?
 
+  /// A queue of its own, which others cannot fill up.
+  static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
+
   typealias Completion = @Sendable (FeedDelivery<ScreenFile>) -> Void
 
   /// Gets the document at `path`, which may be a web address.
@@ -26,7 +29,7 @@ struct ScreenLoader: Sendable {
     completion: @escaping Completion
   ) -> FetchTask {
     guard let address = WebAddress(path) else {
-      DispatchQueue.global().async { completion(read(path, known)) }
+      Self.queue.async { completion(read(path, known)) }
       return FetchTask {}
     }
     var request = FetchRequest(address)
@@ -35,7 +38,7 @@ struct ScreenLoader: Sendable {
     request.isUrgent = true
     return fetcher.start(request) { result in
       // Reading a large document must not keep others from being fetched.
-      DispatchQueue.global().async { completion(read(result, path, known)) }
+      Self.queue.async { completion(read(result, path, known)) }
     }
   }
 

@@ -113,7 +113,7 @@ final class Page {
   }
 
   /// Shows the screen and the pages that follow it.
-  func showAll(animation: Animation = .none) {
+  func showAll(animation: Animation) {
     guard var screen = file.reading.screen else { return }
     screen.components += tail.components
     controller.apply(screen, animation: animation)

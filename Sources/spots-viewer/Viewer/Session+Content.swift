@@ -66,12 +66,17 @@ extension Session {
   func report(_ file: ScreenFile, since old: ScreenFile?) {
     // What is wrong with a screen that was kept was said when it was new.
     guard file.origin?.cacheTime == nil else { return }
-    file.report(since: old)
-    if !file.reading.areItemsChecked { stage.itemCheck?.check(file) }
+    reportItems(of: file, since: old)
     let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
     var diagnostics = broken.flatMap(\.reading.diagnostics)
     if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }
     if let error = diagnostics.first(where: { $0.severity == .error }) { log.error(error) }
+  }
+
+  /// Prints what is wrong with a document, with that of a large one when it is known.
+  private func reportItems(of file: ScreenFile, since old: ScreenFile? = nil) {
+    file.report(since: old)
+    if !file.reading.areItemsChecked { stage.itemCheck?.check(file) }
   }
 
   // MARK: Pages that follow
@@ -103,13 +108,13 @@ extension Session {
     needsFrame = true
     switch delivery {
     case .good(let file):
-      file.report()
+      reportItems(of: file)
       if page.tail.append(file, after: page.file) {
-        page.showAll()
+        page.showAll(animation: .none)
         onOpenNext(page)
       }
     case .broken(let file):
-      file.report()
+      reportItems(of: file)
       nextFailed("it has errors", path, page)
     case .missing, .unchanged: nextFailed("no such file", path, page)
     case .unreadable(let reason), .unreachable(let reason): nextFailed(reason, path, page)
@@ -147,7 +152,7 @@ extension Session {
 
   private func replace(_ file: ScreenFile, in page: Page) {
     page.tail.replace(file)
-    page.showAll()
+    page.showAll(animation: .automatic)
     needsFrame = true
   }
 }

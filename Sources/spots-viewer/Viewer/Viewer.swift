@@ -23,7 +23,7 @@ final class Viewer {
   /// How long the first frame waits for its content, in seconds.
   private static let patience = 0.3
   /// Larger files are read while the window is there already, in bytes.
-  private static let largeFile = 16 << 20
+  private static let largeFile = 64 << 20
 
   /// - Throws: `Failure` when there is no display.
   init(stage: Stage, window: Window, log: EventLog, following: Following) throws {

@@ -78,7 +78,7 @@ final class WebFeed: ContentFeed {
     deliver(delivery)
     if case .good(let file) = delivery { loader.keep(file) }
     guard let interval else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + interval) { [weak self] in
+    ScreenLoader.queue.asyncAfter(deadline: .now() + interval) { [weak self] in
       self?.refresh(after: round)
     }
   }

@@ -133,6 +133,36 @@ import Testing
     try rig.end()
   }
 
+  @Test func aBrokenDocumentLeavesTheLastGoodScreen() throws {
+    let isBroken = Mutex(false)
+    let server = try TestServer { _ in
+      .text(isBroken.withLock { $0 } ? "{\n  \"components\": [}" : Self.list)
+    }
+    let rig = try Rig(server.url("/screen.json"))
+    isBroken.withLock { $0 = true }
+    try rig.press("F5", "error")
+    #expect(rig.process.stderr.wait { $0.contains("/screen.json:2:18: error: ") } != nil)
+    // The banner covers the first row or two.
+    #expect(try rig.title(at: 200) == "Row 4")
+    isBroken.withLock { $0 = false }
+    try rig.press("F5", "reloaded")
+    #expect(try rig.title(at: 20) == "Row 0")
+    try rig.end()
+  }
+
+  @Test func pullingAsksTheServerOncePerPull() throws {
+    let server = try TestServer { _ in .text(Self.list) }
+    let rig = try Rig(server.url("/screen.json"))
+    for pull in 1...2 {
+      let start = rig.process.stdout.entries.count
+      try rig.window.drag(from: (100, 40), to: (100, 280), steps: 20, seconds: 0.3)
+      try rig.process.waitForEvent("refresh", from: start)
+      #expect(server.waitForRequest("/screen.json", count: 1 + pull))
+    }
+    #expect(server.requests.count == 3)
+    try rig.end()
+  }
+
   @Test func picturesThatHangHoldNothingUp() throws {
     let pictures = (0..<20).map { #"{"title":"P \#($0)","image":"/slow/\#($0).png"}"# }
     let screen = #"{"components":[{"items":[\#(pictures.joined(separator: ","))]}]}"#
