@@ -60,7 +60,7 @@ import Testing
       told = process.stdout.entries.count
     }
     for number in 0..<warmUp { try reload(number) }
-    let before = try Holdings(process)
+    let before = try holdingsAtRest(of: process)
     for number in warmUp..<(warmUp + reloads) { try reload(number) }
     var after = try Holdings(process)
     // Threads that wait for more to decode go after a moment.
@@ -73,6 +73,20 @@ import Testing
     #expect(after.memory - before.memory < 20 << 20, "\(before), then \(after)")
     print("\(reloads) reloads: \(before), then \(after)")
     #expect(try process.terminate().status == 0)
+  }
+
+  /// What the program holds once it has done what the last reload asked for: pictures are decoded and
+  /// followed when there is time for it.
+  private func holdingsAtRest(of process: ViewerProcess) throws -> Holdings {
+    var last = try Holdings(process)
+    let isAtRest = try eventually(timeout: 20) {
+      usleep(700_000)
+      let next = try Holdings(process)
+      defer { last = next }
+      return next.descriptors == last.descriptors && next.threads == last.threads
+    }
+    #expect(isAtRest)
+    return last
   }
 
   private func start(display: VirtualDisplay?) throws -> (TemporaryDirectory, ViewerProcess) {
