@@ -59,10 +59,12 @@ CURLcode loaded_curl_set_socket(CURL *easy, curl_opensocket_callback value) {
 CURLcode loaded_curl_set_prerequest(CURL *easy, curl_prereq_callback value) {
   return the_curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
 }
-long loaded_curl_get_long(CURL *easy, CURLINFO info) {
-  long value = 0;
-  the_curl_easy_getinfo(easy, info, &value);
-  return value;
+void loaded_curl_set_web_only(CURL *easy) {
+  enum { protocols = 181, protocol_names = 10318, quick_exit = 322 };
+  // A library that knows the second does what it says; older ones go by the first.
+  the_curl_easy_setopt(easy, (CURLoption)protocols, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  the_curl_easy_setopt(easy, (CURLoption)protocol_names, "http,https");
+  the_curl_easy_setopt(easy, (CURLoption)quick_exit, 1L);
 }
 const char *loaded_curl_get_string(CURL *easy, CURLINFO info) {
   const char *value = NULL;

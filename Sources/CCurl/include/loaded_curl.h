@@ -21,7 +21,10 @@ CURLcode loaded_curl_set_pointer(CURL *easy, CURLoption option, void *value);
 CURLcode loaded_curl_set_data(CURL *easy, CURLoption option, curl_write_callback value);
 CURLcode loaded_curl_set_socket(CURL *easy, curl_opensocket_callback value);
 CURLcode loaded_curl_set_prerequest(CURL *easy, curl_prereq_callback value);
-long loaded_curl_get_long(CURL *easy, CURLINFO info);
+
+// Allows http and https and nothing else, and has a transfer that is given up not wait for a name
+// server. The options have other names, or none, in older and in newer headers.
+void loaded_curl_set_web_only(CURL *easy);
 const char *loaded_curl_get_string(CURL *easy, CURLINFO info);
 
 struct curl_slist *loaded_curl_list_append(struct curl_slist *list, const char *text);

@@ -117,6 +117,19 @@ public struct ItemDiff: Equatable, Sendable {
     return (prefix..<oldCount - suffix, prefix..<newCount - suffix)
   }
 
+  /// The ranges of old items that went, each with the range that takes its place, ascending: what is
+  /// between them kept its order. One range for all when items moved, or when there are very many.
+  var replacedRanges: [(old: Range<Int>, new: Range<Int>)] {
+    guard runs == runsByOld, runs.count <= 64 else { return [replacedRange] }
+    var ranges: [(old: Range<Int>, new: Range<Int>)] = []
+    var (old, new) = (0, 0)
+    for run in runs + [Run(old: oldCount, new: newCount, count: 0)] {
+      if run.old > old || run.new > new { ranges.append((old..<run.old, new..<run.new)) }
+      (old, new) = (run.old + run.count, run.new + run.count)
+    }
+    return ranges
+  }
+
   public static func == (a: ItemDiff, b: ItemDiff) -> Bool {
     a.oldCount == b.oldCount && a.newCount == b.newCount && a.runs == b.runs
       && a.changes.elementsEqual(b.changes, by: ==)

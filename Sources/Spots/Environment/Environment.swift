@@ -11,12 +11,10 @@ public final class Environment {
   /// Whether screens are read from right to left: left and right change places.
   public var isRightToLeft = false { didSet { version += 1 } }
   /// Whether changes of the content and scrolling by program, keys and wheel notches are jumps
-  /// instead of motions.
+  /// instead of motions, and nothing fades.
   public var reducesMotion = false
   /// The views and layouts there are.
   public internal(set) var configuration = Configuration.shared
-  /// Whether what changes fades and glides; without, everything is at once where it ends.
-  public var animatesChanges = true
   /// The time of the frame being recorded, as it was given to the controller; nil outside of
   /// frames, where views show where everything ends.
   var frameTime: Double?

@@ -238,19 +238,22 @@ public struct ComponentGeometry: Sendable {
     return Rect(x: 0, y: y, width: width, height: Self.pageIndicatorHeight)
   }
 
-  /// `fresh`, the geometry of `model`, with what this one knows of the items outside of `range`,
-  /// which were replaced; nil when the arrangement has to be made anew.
+  /// `fresh`, the geometry of the changed model, with what this one knows of the items outside of
+  /// `ranges`, which were replaced; nil when the arrangement has to be made anew.
+  ///
+  /// - Parameter ranges: Ascending; old items and those in their place.
   func replacingItems(
-    _ range: Range<Int>, in fresh: ComponentGeometry, model: ComponentModel
+    _ ranges: [(old: Range<Int>, new: Range<Int>)], in fresh: ComponentGeometry
   ) -> ComponentGeometry? {
-    let count = range.count + model.items.count - itemCount
-    guard model.arrangement == kind, model.layout == layout,
-      let rows = items as? RowsLayout,
-      let replaced = rows.replacing(range, withCount: count)
+    guard fresh.kind == kind, fresh.layout == layout, fresh.sizing == sizing,
+      var rows = items as? RowsLayout, rows.hasOneColumn
     else { return nil }
-    guard fresh.sizing == sizing else { return nil }
+    // From the end, so that the indexes of those before stay what they are.
+    for range in ranges.reversed() {
+      rows = rows.replacing(range.old, withCount: range.new.count)
+    }
     var copy = fresh
-    copy.items = replaced
+    copy.items = rows
     return copy
   }
 

@@ -78,6 +78,25 @@ public struct Extents: Equatable, Sendable {
 
   public func isKnown(_ index: Int) -> Bool { entry(at: index).isKnown }
 
+  /// How many of the lengths in `range` are known.
+  ///
+  /// - Complexity: O(*c*), and the lengths of chunks that were changed.
+  func knownCount(in range: Range<Int>) -> Int {
+    var known = 0
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let chunk = chunk(containing: index)
+      let first = index - firstIndexes[chunk]
+      let end = min(range.upperBound - firstIndexes[chunk], chunks[chunk].count)
+      known +=
+        chunks[chunk].isUniform
+        ? (chunks[chunk].uniform.isKnown ? end - first : 0)
+        : chunks[chunk].entries[first..<end].count(where: \.isKnown)
+      index = firstIndexes[chunk] + end
+    }
+    return known
+  }
+
   /// The sum of the lengths before `index`, which may be `count`.
   public func offset(of index: Int) -> Double {
     precondition(index >= 0 && index <= count, "pass an index from 0 through count")

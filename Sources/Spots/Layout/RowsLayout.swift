@@ -90,18 +90,18 @@ public struct RowsLayout: ItemLayout {
     return first * columns..<min((last + 1) * columns, itemCount)
   }
 
-  /// Takes over `count` items in place of those in `range`, keeping what is known about the others.
-  ///
-  /// - Returns: The new layout, or nil when rows of several items would have to be made anew.
-  func replacing(_ range: Range<Int>, withCount count: Int) -> RowsLayout? {
-    guard columns == 1 else { return nil }
+  /// Whether each row is one item, so that one more or less changes no other row.
+  var hasOneColumn: Bool { columns == 1 }
+
+  /// The layout with `count` items in place of those in `range` and what is known about the others;
+  /// it must have one column.
+  func replacing(_ range: Range<Int>, withCount count: Int) -> RowsLayout {
     var copy = RowsLayout(
       itemCount: itemCount - range.count + count, columns: 1, itemWidth: itemWidth,
       rowWidth: rowWidth, lineSpacing: lineSpacing)
     copy.rows = rows
     copy.hasEstimate = hasEstimate
-    let known = range.count(where: rows.isKnown)
-    copy.measuredRows = measuredRows - known
+    copy.measuredRows = measuredRows - rows.knownCount(in: range)
     let estimate = range.isEmpty ? nil : rows[range.lowerBound]
     copy.rows.remove(range)
     copy.rows.insert(

@@ -61,9 +61,11 @@ public final class Component {
   // MARK: Layout
 
   /// Arranges everything anew for `width`.
-  func layOut(width: Double) {
+  ///
+  /// - Parameter keepsViews: Whether views go on from where they are.
+  func layOut(width: Double, keepsViews: Bool = false) {
     arrange(width: width)
-    views.unmountItems()
+    if !keepsViews { views.unmountItems() }
   }
 
   private func arrange(width: Double) {
@@ -212,8 +214,7 @@ public final class Component {
     from old: ComponentGeometry, old oldModel: ComponentModel, diff: ItemDiff
   ) -> ComponentGeometry {
     var fresh = makeGeometry(width: old.width)
-    let replaced = diff.replacedRange
-    if let kept = old.replacingItems(replaced.old, in: fresh, model: model) {
+    if let kept = old.replacingItems(diff.replacedRanges, in: fresh) {
       fresh = kept
       for change in diff.changes { fresh.remeasure(item: change.new, measure: measure) }
       return fresh

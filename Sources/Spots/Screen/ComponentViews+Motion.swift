@@ -4,6 +4,10 @@
 extension ComponentViews {
   /// Whether a view is somewhere else than where it belongs, or is about to be.
   var isMoving: Bool {
+    hasMovingViews || edges.transition != nil || indicator.transition != nil
+  }
+
+  private var hasMovingViews: Bool {
     !leaving.isEmpty || items.values.contains { !$0.moving.isResting }
       || header?.moving.isResting == false || footer?.moving.isResting == false
   }
@@ -58,9 +62,11 @@ extension ComponentViews {
     if let frame = component.geometry.pageIndicatorFrame, indicator.before != nil {
       indicator.transition = change.way(of: indicator, to: frame.offsetBy(y: top))
     }
-    startEdges(top: top, change)
     startLeaving(x: component.horizontal.offset, top: top, change)
+    startEdges(top: top, change)
     forget()
+    // Edges alone would show nothing that moves.
+    if !hasMovingViews { edges.transition = nil }
     for composite in composites { composite.startMotions(change.animation) }
   }
 
@@ -104,7 +110,7 @@ extension ComponentViews {
     let visible = change.visible
     let isOutside = top < change.viewport.y || top >= change.viewport.maxY
     if edges.before?.seen.isEmpty != false || visible.isEmpty && isOutside {
-      let open = Displacement(from: visible, to: change.viewport)
+      let open = Displacement(from: visible, to: change.viewport.expanded(by: 1e5))
       edges.transition = Transition(from: open, to: open)
     } else {
       edges.transition = change.way(of: edges, to: visible)

@@ -129,12 +129,19 @@ final class ComponentViews {
       if let composite = shown.view as? CompositeItemView {
         // On its way it shows what it will show there too.
         let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
-        let passing = shown.view.frame.intersection(visible)
-          .offsetBy(x: -shown.view.frame.x, y: -shown.view.frame.y)
+        let passing = shown.moving.isResting ? .zero : passingPart(of: shown.view, x: visible.x)
         composite.show(part.union(passing), path: path(slot), owner: owner, now: now)
       }
     }
     orderItems()
+  }
+
+  /// What of a view that moves is in the window now, in the view's own coordinates.
+  private func passingPart(of view: View, x: Double) -> Rect {
+    let size = root.superview?.frame.size ?? .zero
+    let window = Rect(
+      origin: Point(x: x, y: root.contentOffset.y - root.frame.y), size: size)
+    return view.frame.intersection(window).offsetBy(x: -view.frame.x, y: -view.frame.y)
   }
 
   private func add(_ slot: ComponentGeometry.Slot, _ item: Item, width: Double) {

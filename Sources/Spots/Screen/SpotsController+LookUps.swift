@@ -53,7 +53,7 @@ extension SpotsController {
     }
   }
 
-  /// The item the keyboard acts on; nil when none is marked.
+  /// The part the keyboard acts on; nil when none is marked.
   public var focused: ItemPath? { keyboard.isActive ? keyboard.path : nil }
 
   /// Makes an item the selected one, as a click does, but without telling that it was clicked.

@@ -7,6 +7,8 @@ extension SpotsScrollView {
     var stack: ContainerLayout
     /// Where the coordinates of the stack began in its content.
     var reference: Double
+    /// What of the stack was in the window.
+    var viewport: Rect
   }
 
   /// A component that is gone, whose views leave.
@@ -22,9 +24,17 @@ extension SpotsScrollView {
   /// Where the window begins in the content. A stack inside an item stands still in the item.
   private var reference: Double { isNested ? 0 : axis.offset }
 
+  /// What of the stack is in the window. An item around may move while its inside does, so that more
+  /// of a nested stack may be seen than what is mounted for good.
+  private var viewport: Rect {
+    let part = bounds.offsetBy(y: axis.offset - reference)
+    return isNested ? part.expanded(by: 1000) : part
+  }
+
   /// Remembers where everything is that can be seen, before a change.
   func remember() {
-    before = Before(components: components, stack: stack, reference: reference)
+    before = Before(
+      components: components, stack: stack, reference: reference, viewport: viewport)
     for component in mounted {
       component.views.remember(
         component, top: stack.offset(of: component.views.index) - reference,
@@ -44,8 +54,8 @@ extension SpotsScrollView {
   func startMotions(_ animation: Animation) {
     guard let before else { return }
     self.before = nil
-    let viewport = bounds.offsetBy(y: axis.offset - reference)
-    var change = ChangeMotion(animation: animation, viewport: viewport, visible: .zero)
+    var change = ChangeMotion(
+      animation: animation, viewport: viewport.union(before.viewport), visible: .zero)
     for component in mounted {
       change.visible = visible(component)
       component.views.startMotions(

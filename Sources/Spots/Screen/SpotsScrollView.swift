@@ -47,7 +47,7 @@ public final class SpotsScrollView: View {
 
   /// Arranges all components anew for the present width.
   func layOutComponents() {
-    for component in components { component.layOut(width: frame.width) }
+    for component in components { component.layOut(width: frame.width, keepsViews: isChanging) }
     restack()
   }
 
@@ -179,6 +179,8 @@ public final class SpotsScrollView: View {
   /// Stands at `offset` without any motion; for a stack inside another that scrolls.
   func scroll(toFixed offset: Double) {
     updateRange()
+    // An item that is on its way to be shorter shows more than there is.
+    axis.setMaximum(max(axis.maximum, offset))
     axis.jump(to: offset)
   }
 

@@ -74,7 +74,7 @@ open class View {
 
   /// How far the mark of the pointer has come, 0 to 1, for `draw(in:)`: it fades within 80 ms.
   public var hoverProgress: Double {
-    guard let environment, environment.animatesChanges, let now = environment.frameTime else {
+    guard let environment, !environment.reducesMotion, let now = environment.frameTime else {
       return hoverFade.end()
     }
     let part = hoverFade.part(at: now)

@@ -54,6 +54,7 @@ public final class Application {
     self.controller = controller
     let images = environment.images as? ImageStore
     mailbox = images?.mailbox ?? Mailbox()
+    images?.reducesMotion = environment.reducesMotion
     window = try Window(title: title, size: size ?? controller.size)
     window.painter = Painter(fonts: fonts, images: images)
     resize(to: window.size, scale: window.scale)

@@ -65,7 +65,7 @@ final class CurlTransfer {
 
   private func setPolicy(_ address: WebAddress, timeLeft: Double) {
     loaded_curl_set_string(easy, CURLOPT_URL, address.description)
-    loaded_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    loaded_curl_set_web_only(easy)
     // Redirects are followed one by one, each checked like the first address.
     loaded_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     // A proxy would resolve names itself, and connect where it likes.
@@ -73,8 +73,6 @@ final class CurlTransfer {
     loaded_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     loaded_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
     loaded_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    // A name server that does not answer must not keep whoever cancels.
-    loaded_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
     loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, limits.bodySize)
     loaded_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connectTime))
     loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(timeLeft))

@@ -43,8 +43,8 @@ public final class ImageStore: ImageSizer {
   var patience = 0.1
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
-  /// Whether animations play and pictures fade in; without, both are shown as they end or begin.
-  public var animatesChanges = true
+  /// Whether pictures come without fading in, and animations show their first picture only.
+  public var reducesMotion = false
 
   /// - Parameter mailbox: Where results arrive; somebody must drain it.
   public init(locator: ImageLocator, mailbox: Mailbox) {
@@ -107,7 +107,7 @@ public final class ImageStore: ImageSizer {
   ///
   /// - Returns: When it has to be called next; nil when nothing moves.
   public func advance(to now: Double) -> Double? {
-    guard animatesChanges else { return nil }
+    guard !reducesMotion else { return nil }
     let (changed, next) = motion.advance(to: now)
     for source in changed { onChange?(source) }
     return next

@@ -119,11 +119,12 @@ final class Page {
     controller.apply(screen, animation: animation)
   }
 
-  /// Shows that the document cannot be had any more.
-  func showUnavailable(_ word: String) {
+  /// Shows that the document cannot be had any more, and, as long as there is nothing to show, why.
+  func showUnavailable(_ word: String, _ reason: String? = nil) {
     furniture.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
     guard !hasContent else { return }
-    furniture.show(hint: "\(word). F5 tries again.")
+    let words = [word, reason?.printable(limit: 200)].compactMap { $0 }.joined(separator: ": ")
+    furniture.show(hint: "\(words). F5 tries again.")
   }
 
   /// What is shown is what there is.
@@ -131,7 +132,7 @@ final class Page {
 
   /// Says that the screen is one kept from earlier.
   private var keptNote: String? {
-    file.origin?.cacheTime.map { "Saved \(Age(since: $0))" }
+    file.origin?.cacheTime.map { "saved \(Age(since: $0))" }
   }
 
   private func take(_ file: ScreenFile) {

@@ -37,9 +37,9 @@ final class PageTail {
 
   /// - Returns: Whether the page is the one that is to come now.
   func append(_ file: ScreenFile, after base: ScreenFile) -> Bool {
-    guard next(after: base)?.path == file.path, !files.contains(where: { $0.isSame(file) }) else {
-      return false
-    }
+    guard next(after: base)?.path == file.path,
+      !([base] + files).contains(where: { $0.isSame(file) })
+    else { return false }
     files.append(file)
     failure = nil
     return true

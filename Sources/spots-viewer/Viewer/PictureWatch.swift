@@ -8,6 +8,7 @@ final class PictureWatch {
   private var watcher: FileWatcher?
   /// How many sources there were when the files were last looked up.
   private var seen = 0
+  private var lastUpdate = 0.0
 
   init(images: ImageStore, mailbox: Mailbox) {
     self.images = images
@@ -16,10 +17,13 @@ final class PictureWatch {
 
   /// Watches the files of all pictures asked for so far; called after each frame.
   ///
+  /// - Parameter isMoving: Whether more frames come at once. Then this is done every now and then
+  ///   only, since it takes longer the more pictures there are.
   /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
-  func update() throws(FileError) {
-    guard images.sourceChanges != seen else { return }
+  func update(isMoving: Bool) throws(FileError) {
+    guard images.sourceChanges != seen, !isMoving || Clock.now - lastUpdate > 0.5 else { return }
     seen = images.sourceChanges
+    lastUpdate = Clock.now
     let watched = Set(images.candidatePaths.map { Watched.file($0) })
     if let watcher { return watcher.watch(watched) }
     guard !watched.isEmpty else { return }

@@ -26,8 +26,8 @@ extension Session {
     let isShown = page === self.page
     if isShown { stage.images.refresh() }
     // What comes before the first frame was not there before.
-    let isReload = page.hasContent || log.isShown
     let old = page.file
+    let isReload = log.isShown || page.hasContent && old.origin?.cacheTime == nil
     let isGood = page.show(file)
     report(file, since: old)
     if isGood, isReload { log.reloaded() }
@@ -44,7 +44,7 @@ extension Session {
       StandardError.write("warning: \(page.path.printable()): \(reason.printable())\n")
     }
     page.unavailability = reason
-    page.showUnavailable(word)
+    page.showUnavailable(word, reason)
     needsFrame = true
   }
 
@@ -64,6 +64,8 @@ extension Session {
   }
 
   func report(_ file: ScreenFile, since old: ScreenFile?) {
+    // What is wrong with a screen that was kept was said when it was new.
+    guard file.origin?.cacheTime == nil else { return }
     file.report(since: old)
     if !file.reading.areItemsChecked { stage.itemCheck?.check(file) }
     let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }

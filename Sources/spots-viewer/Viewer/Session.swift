@@ -27,8 +27,8 @@ final class Session: WindowContent {
   var onOpenNext: (Page) -> Void = { _ in }
   /// Called when the user asks to get the page's document again.
   var onRefresh: (Page) -> Void = { _ in }
-  /// Called when a frame was recorded.
-  var onFrame: () -> Void = {}
+  /// Called when a frame was recorded, with whether the screen moves on by itself.
+  var onFrame: (_ isMoving: Bool) -> Void = { _ in }
   /// Whether to wait for documents rather than to show that they are on their way.
   var waitsForDocuments = false
   var onToggleFullScreen: () -> Void = {}
@@ -74,7 +74,7 @@ final class Session: WindowContent {
     let (list, motion) = page.controller.frame(at: now)
     // Recording moves and configures views, which is no reason to record again.
     needsFrame = false
-    onFrame()
+    onFrame(motion.map { $0 <= now } ?? false)
     return (list, [note, motion].compactMap { $0 }.min())
   }
 

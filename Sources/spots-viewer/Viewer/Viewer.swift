@@ -37,6 +37,7 @@ final class Viewer {
       throw Failure.environment("\(error)")
     }
     window.painter = stage.painter
+    stage.images.reducesMotion = stage.environment.reducesMotion
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.onRefresh = { $0.refresh() }
@@ -151,11 +152,11 @@ final class Viewer {
 
   private func followPictures() {
     let session = session
-    session.onFrame = { [pictures] in
+    session.onFrame = { [pictures] isMoving in
       do throws(FileError) {
-        try pictures.update()
+        try pictures.update(isMoving: isMoving)
       } catch {
-        session.onFrame = {}
+        session.onFrame = { _ in }
         StandardError.write("warning: cannot watch pictures: \(error)\n")
       }
     }

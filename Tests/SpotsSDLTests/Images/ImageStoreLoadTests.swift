@@ -142,7 +142,7 @@ struct ImageStoreLoadTests {
     #expect(changed == 0)
     _ = try paint(["a.gif"])
     #expect(store.advance(to: 200) == 200.25)
-    store.animatesChanges = false
+    store.reducesMotion = true
     #expect(store.advance(to: 300) == nil)
   }
 

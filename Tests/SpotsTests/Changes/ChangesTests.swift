@@ -293,7 +293,7 @@ import Testing
 
   /// Random changes against the same changes of an array.
   @Test func changesAreThoseOfAnArray() throws {
-    for seed in 0..<40 as Range<UInt64> {
+    for seed in 0..<25 as Range<UInt64> {
       var random = RandomComponents(seed: seed)
       let rig = ScreenRig(random.screen().components)
       rig.settle()
@@ -330,13 +330,7 @@ import Testing
         }
         if random.oneIn(3) { rig.frame() }
       }
-      let list = rig.settle()
-      let fresh = ScreenRig(rig.controller.screen.components)
-      for index in rig.components.indices {
-        fresh.controller.scroll(carousel: index, to: rig.horizontal(index))
-      }
-      fresh.controller.scroll(to: rig.offset)
-      #expect(list.text == fresh.settle().text, "seed \(seed)")
+      #expect(rig.settle().difference(from: rig.restarted()) == nil, "seed \(seed)")
     }
   }
 }

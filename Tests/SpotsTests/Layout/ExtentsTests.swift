@@ -78,6 +78,8 @@ import Testing
       if extents.offset(of: index) != reference.offset(of: index) { return "offset of \(index)" }
       let offset = random.length(upTo: Int(reference.total) + 50) - 20
       if extents.index(at: offset) != reference.index(at: offset) { return "index at \(offset)" }
+      let known = reference.entries[..<index].count(where: \.isKnown)
+      if extents.knownCount(in: 0..<index) != known { return "known before \(index)" }
       let start = reference.offset(of: index)
       if extents.index(at: start) != reference.index(at: start) { return "index at \(start)" }
       guard index < count else { continue }

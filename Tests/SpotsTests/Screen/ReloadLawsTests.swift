@@ -1,3 +1,4 @@
+import Foundation
 import SpotsTestSupport
 import Testing
 
@@ -6,34 +7,6 @@ import Testing
 /// Whatever a screen went through, it shows what it would show had it been opened like this.
 @MainActor
 @Suite struct ReloadLawsTests {
-  /// What a screen that was never anything else shows at the same offsets.
-  private func restarted(_ rig: ScreenRig) -> DrawList {
-    let fresh = ScreenRig(rig.controller.screen.components, size: rig.controller.size)
-    for index in rig.components.indices {
-      fresh.controller.scroll(carousel: index, to: rig.horizontal(index))
-    }
-    fresh.controller.scroll(to: rig.offset)
-    fresh.frame()
-    for (component, old) in zip(fresh.components, rig.components) {
-      for (slot, shown) in old.views.items {
-        guard let composite = shown.view as? CompositeItemView else { continue }
-        (component.views.items[slot]?.view as? CompositeItemView)?
-          .restore(composite.horizontalOffsets, width: composite.frame.width)
-      }
-    }
-    return fresh.settle()
-  }
-
-  /// The first line that differs.
-  private func difference(_ a: DrawList, _ b: DrawList) -> String? {
-    let (a, b) = (a.text, b.text)
-    guard a != b else { return nil }
-    let (left, right) = (a.split(separator: "\n"), b.split(separator: "\n"))
-    let line = zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }
-    return line.map { "line \($0.offset): '\($0.element.0)', not '\($0.element.1)'" }
-      ?? "\(left.count) lines, not \(right.count)"
-  }
-
   private func scrollSomewhere(_ rig: ScreenRig, _ random: inout RandomComponents) {
     rig.controller.scroll(to: random.length(upTo: Int(rig.controller.contentSize.height)))
     for index in rig.components.indices where random.oneIn(2) {
@@ -49,7 +22,7 @@ import Testing
       for round in 0..<3 {
         scrollSomewhere(rig, &random)
         rig.controller.apply(random.edited(rig.controller.screen))
-        guard let fault = difference(rig.settle(), restarted(rig)) else { continue }
+        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
         Issue.record("seed \(seed), round \(round): \(fault)")
         return
       }
@@ -68,7 +41,7 @@ import Testing
           rig.frame()
         }
         rig.controller.handle(.pointerLeft, at: rig.now)
-        guard let fault = difference(rig.settle(), restarted(rig)) else { continue }
+        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
         Issue.record("seed \(seed), round \(round): \(fault)")
         return
       }
@@ -84,7 +57,7 @@ import Testing
         rig.controller.resize(
           to: Size(
             width: random.pick([1, 200, 390, 800, 1300]), height: random.pick([1, 300, 844])))
-        guard let fault = difference(rig.settle(), restarted(rig)) else { continue }
+        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
         Issue.record("seed \(seed), round \(round): \(fault)")
         return
       }
@@ -106,7 +79,7 @@ import Testing
       environment: .fixed(
         theme: .dark, textScale: 1.5, images: ["a.png": Size(width: 300, height: 200)]))
     fresh.controller.scroll(to: rig.offset)
-    #expect(difference(list, fresh.settle()) == nil)
+    #expect(list.difference(from: fresh.settle()) == nil)
   }
 
   @Test func aReloadThatChangesNothingConfiguresNothing() {
@@ -115,8 +88,49 @@ import Testing
     let list = rig.settle()
     let counters = rig.controller.pool.counters
     rig.controller.apply(rig.controller.screen)
-    #expect(difference(rig.settle(), list) == nil)
+    #expect(rig.settle().difference(from: list) == nil)
     #expect(rig.controller.pool.counters.configured == counters.configured)
     #expect(rig.controller.pool.counters.created == counters.created)
+  }
+
+  // MARK: Seen changes
+
+  /// Changes that are seen end where those that are not end.
+  @Test func animatedReloadsEndAsRestarts() {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = RandomComponents(seed: seed, makesComposites: true)
+      let rig = ScreenRig(random.screen().components)
+      for round in 0..<3 {
+        scrollSomewhere(rig, &random)
+        rig.controller.apply(
+          random.edited(rig.controller.screen), animation: random.pick(Animation.allCases))
+        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
+        Issue.record("seed \(seed), round \(round): \(fault)")
+        return
+      }
+    }
+  }
+
+  /// Every screen of the project in place of every other one.
+  @Test func everyScreenMayFollowEveryOther() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Screens")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".json") }.sorted()
+    let screens = try names.map { name in
+      let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(name)))
+      return try #require(ScreenReader().read(bytes).screen, "\(name)")
+    }
+    #expect(screens.count > 9)
+    for (from, old) in screens.enumerated() {
+      for (to, new) in screens.enumerated() where from != to {
+        let rig = ScreenRig(old.components)
+        rig.controller.scroll(to: 300)
+        rig.frame()
+        rig.controller.apply(new, animation: to % 2 == 0 ? .automatic : .none)
+        let fault = rig.settle().difference(from: rig.restarted())
+        #expect(fault == nil, "\(names[from]), then \(names[to])")
+      }
+    }
   }
 }

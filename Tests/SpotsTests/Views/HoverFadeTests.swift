@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func withoutAnimationsItIsThereAtOnce() {
-    controller.environment.animatesChanges = false
+    controller.environment.reducesMotion = true
     controller.handle(.pointerMoved(Point(x: 50, y: 20)), at: 0)
     #expect(frame(0) == (Theme.light[.surfaceHover], nil))
   }

@@ -27,6 +27,7 @@ struct CommandRun {
     let files = try TemporaryDirectory()
     try files.write("", to: "out")
     try files.write("", to: "err")
+    process.environment?["XDG_CACHE_HOME"] = files("cache")
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: files("out"))
     process.standardError = FileHandle(forWritingAtPath: files("err"))

@@ -87,4 +87,67 @@ import Testing
         .flatMap { $0.hasPrefix(path) ? $0 : nil }
     }
   }
+
+  /// A watcher that tells of changes, and has told that it began.
+  private func watcher(
+    _ watched: Set<Watched>, _ method: FileWatcher.Method, _ log: EventLog<FileWatcher.Signal>
+  ) throws -> FileWatcher {
+    let watcher = try FileWatcher(watched, method: method) { signal, _ in
+      log.append(signal)
+      return nil
+    }
+    try #require(log.wait() == .started)
+    return watcher
+  }
+
+  @Test(arguments: [FileWatcher.Method.events, .looking])
+  func severalFilesAreWatchedAndOthersInstead(method: FileWatcher.Method) throws {
+    let directory = try TemporaryDirectory()
+    let log = EventLog<FileWatcher.Signal>()
+    let watcher = try watcher(
+      [.file(directory("a")), .file(directory("sub/b"))], method, log)
+    var seen = 1
+    func expectNews(_ line: String) throws {
+      try directory.shell(line)
+      #expect(log.wait(from: seen) != nil, "\(line)")
+      // The events of one save come one after the other.
+      usleep(50_000)
+      seen = log.entries.count
+    }
+    try expectNews("echo 1 > a")
+    try expectNews("mkdir sub; echo 1 > sub/b")
+    try expectNews("rm a")
+    watcher.watch([.file(directory("c"))])
+    watcher.wake()
+    #expect(log.wait(from: seen) { $0 == .woken } != nil)
+    seen = log.entries.count
+    try directory.shell("echo 2 > sub/b; echo 2 > a")
+    try expectNews("echo 1 > c")
+    watcher.stop()
+  }
+
+  @Test(arguments: [FileWatcher.Method.events, .looking])
+  func aFolderIsWatchedForNamesThatMatter(method: FileWatcher.Method) throws {
+    let directory = try TemporaryDirectory()
+    let log = EventLog<FileWatcher.Signal>()
+    let watcher = try watcher([.folder(directory("views"), suffix: ".v")], method, log)
+    var seen = 1
+    func expectNews(_ line: String) throws {
+      try directory.shell(line)
+      #expect(log.wait(from: seen) != nil, "\(line)")
+      usleep(50_000)
+      seen = log.entries.count
+    }
+    try expectNews("mkdir new; echo 1 > new/a.v; mv new views")
+    try expectNews("echo 11 > views/a.v")
+    try expectNews("echo 1 > views/b.v")
+    // A link leads elsewhere.
+    try directory.shell("echo 1 > elsewhere")
+    try expectNews("ln -s ../elsewhere views/c.v")
+    try expectNews("echo 22 > elsewhere")
+    try directory.shell("echo 1 > views/a.txt; rm views/a.txt")
+    watcher.wake()
+    #expect(log.wait(from: seen) == .woken)
+    watcher.stop()
+  }
 }

@@ -1,0 +1,35 @@
+import SpotsTestSupport
+
+@testable import Spots
+
+extension ScreenRig {
+  /// What a screen that was never anything else shows at the same offsets.
+  func restarted() -> DrawList {
+    let fresh = ScreenRig(controller.screen.components, size: controller.size)
+    for index in components.indices {
+      fresh.controller.scroll(carousel: index, to: horizontal(index))
+    }
+    fresh.controller.scroll(to: offset)
+    fresh.frame()
+    for (component, old) in zip(fresh.components, components) {
+      for (slot, shown) in old.views.items {
+        guard let composite = shown.view as? CompositeItemView else { continue }
+        (component.views.items[slot]?.view as? CompositeItemView)?
+          .restore(composite.horizontalOffsets, width: composite.frame.width)
+      }
+    }
+    return fresh.settle()
+  }
+}
+
+extension DrawList {
+  /// The first line that differs.
+  func difference(from wanted: DrawList) -> String? {
+    let (a, b) = (text, wanted.text)
+    guard a != b else { return nil }
+    let (left, right) = (a.split(separator: "\n"), b.split(separator: "\n"))
+    let line = zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }
+    return line.map { "line \($0.offset): '\($0.element.0)', not '\($0.element.1)'" }
+      ?? "\(left.count) lines, not \(right.count)"
+  }
+}

@@ -1,0 +1,81 @@
+import SpotsSDL
+import Testing
+
+@testable import spots_viewer
+
+@Suite @MainActor struct PageTailTests {
+  private let kinds = KnownKinds(items: [], components: ["list"], viewFolders: [])
+
+  private func file(_ path: String, next: String?, redirectedTo address: String? = nil)
+    -> ScreenFile
+  {
+    let next = next.map { #""next":"\#($0)","# } ?? ""
+    let text = #"{\#(next)"components":[{"identifier":"\#(path)"}]}"#
+    let origin = WebAddress(address ?? path).map { ScreenOrigin(address: $0, isPrivate: true) }
+    return ScreenFile(path: path, bytes: Array(text.utf8), kinds: kinds, origin: origin)
+  }
+
+  private func identifiers(_ tail: PageTail) -> [String?] { tail.components.map(\.identifier) }
+
+  @Test func pagesComeOneAfterTheOther() {
+    let tail = PageTail()
+    let base = file("dir/a.json", next: "b.json")
+    #expect(tail.next(after: base)?.path == "dir/b.json")
+    #expect(!tail.append(file("dir/c.json", next: nil), after: base))
+    #expect(tail.append(file("dir/b.json", next: "sub/c.json"), after: base))
+    #expect(tail.next(after: base)?.path == "dir/sub/c.json")
+    #expect(tail.append(file("dir/sub/c.json", next: nil), after: base))
+    #expect(tail.next(after: base) == nil)
+    #expect(identifiers(tail) == ["dir/b.json", "dir/sub/c.json"])
+  }
+
+  @Test(arguments: ["a.json", "b.json"])
+  func circlesHaveAnEnd(last: String) {
+    let tail = PageTail()
+    let base = file("a.json", next: "b.json")
+    #expect(tail.append(file("b.json", next: last), after: base))
+    #expect(tail.next(after: base) == nil)
+  }
+
+  @Test func aRedirectToWhatIsThereIsACircleToo() {
+    let tail = PageTail()
+    let base = file("http://h/1", next: "2")
+    let again = file("http://h/2", next: "3", redirectedTo: "http://h/1")
+    #expect(!tail.append(again, after: base))
+    #expect(tail.files.isEmpty)
+  }
+
+  @Test func pagesTrustWhereTheyCameFrom() {
+    let tail = PageTail()
+    let base = file("http://h/1", next: "http://g/2")
+    #expect(tail.next(after: base)?.trusting == ["h"])
+    #expect(tail.next(after: file("a.json", next: "http://g/2"))?.trusting == [])
+  }
+
+  @Test(arguments: ["", "file:///etc/passwd", "javascript:1"])
+  func nothingFollowsFromNowhere(next: String) {
+    #expect(PageTail().next(after: file("http://h/1", next: next)) == nil)
+  }
+
+  @Test func pagesStayAsLongAsTheyFollow() {
+    let tail = PageTail()
+    let base = file("a.json", next: "b.json")
+    for (path, next) in [("b.json", "c.json"), ("c.json", "d.json"), ("d.json", "e.json")] {
+      #expect(tail.append(file(path, next: next), after: base))
+    }
+    tail.follow(file("a.json", next: "b.json"))
+    #expect(tail.files.count == 3)
+    tail.replace(file("c.json", next: "x.json"))
+    #expect(tail.files.map(\.path) == ["b.json", "c.json"])
+    tail.follow(file("a.json", next: nil))
+    #expect(tail.files.isEmpty)
+  }
+
+  @Test func afterAFailureThereIsAPause() {
+    let tail = PageTail()
+    #expect(!tail.mayRetry(at: 100))
+    tail.failure = 100
+    #expect(!tail.mayRetry(at: 101))
+    #expect(tail.mayRetry(at: 102))
+  }
+}
