@@ -39,10 +39,7 @@ let package = Package(
     .target(name: "Measuring", dependencies: ["Spots"]),
     .executableTarget(
       name: "spots-benchmark",
-      dependencies: [
-        "Spots", "SpotsSDL", "Measuring", "CAllocations",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      dependencies: ["Spots", "SpotsSDL", "Measuring", "CAllocations"]),
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
     .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .executableTarget(

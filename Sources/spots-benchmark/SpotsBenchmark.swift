@@ -1,63 +1,47 @@
-import ArgumentParser
+import Glibc
 import Measuring
 
 /// Measures the stages of the flow and prints the figures.
+///
+/// Its arguments are few and it reads them by itself: what is measured from the start of the
+/// process on shall not carry a parser and all that comes with it.
 @main
-struct SpotsBenchmark: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "spots-benchmark",
-    abstract: "Measures how fast screens are read, laid out, scrolled and changed.",
-    subcommands: [RunCommand.self, PeerCommand.self], defaultSubcommand: RunCommand.self)
+enum SpotsBenchmark {
+  private static let usage = """
+    usage: spots-benchmark [run] [--million] [--runs N] [--json]
+           spots-benchmark peer FILE start|full|max|trace
+
+    run    measures how fast screens are read, laid out, scrolled and changed (the default)
+           --million  a screen with a million items too
+           --runs     how often each case is run, 1 to 1000; the median counts (7)
+           --json     prints a JSON array instead of tables
+    peer   shows FILE in a window, and says when what has happened, to be measured beside other
+           toolkits: only shows it; scrolls it, and shows FILE_edited.json; scrolls unthrottled; or
+           says when each step of the start was done, and ends
+
+    """
 
   static func main() {
-    // What is measured from the start of the process on takes no detours.
-    guard let peer = PeerCommand(plain: CommandLine.arguments.dropFirst()) else { return main(nil) }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.contains("--help") || arguments.contains("-h") {
+      print(usage, terminator: "")
+      return
+    }
     do {
-      try peer.run()
+      try MainActor.assumeIsolated {
+        if let peer = PeerCommand(arguments) {
+          try peer.run()
+        } else if let benchmarks = RunCommand(arguments) {
+          try benchmarks.run()
+        } else {
+          throw Failure(description: "wrong usage\n\(usage)")
+        }
+      }
     } catch {
-      exit(withError: error)
+      var line = "spots-benchmark: \(error)\n"
+      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      exit(2)
     }
-  }
-}
-
-struct RunCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Runs the benchmarks (the default command).")
-
-  @Flag(help: "A screen with a million items too.")
-  var million = false
-
-  @Option(help: "How often each case is run; the median counts.")
-  var runs = 7
-
-  @Flag(help: "Prints a JSON array instead of a table.")
-  var json = false
-
-  func validate() throws {
-    guard (1...1000).contains(runs) else {
-      throw ValidationError("--runs must be from 1 to 1000, not \(runs)")
-    }
-  }
-
-  func run() throws {
-    var report = Report()
-    let counts = [100, 1000, 10_000, 100_000] + (million ? [1_000_000] : [])
-    for table in try ReadingProgram.tables(runs: runs, itemCounts: counts) { report.append(table) }
-    let runs = runs
-    try MainActor.assumeIsolated {
-      let pictures = try PictureFolder()
-      let items = ItemStages(runs: runs, pictures: pictures)
-      let frames = FrameStages(runs: runs, pictures: pictures)
-      for table in try items.tables(itemCounts: counts) + frames.tables(itemCounts: counts) {
-        report.append(table)
-      }
-      if let table = try StartStage(runs: runs)
-        .table(itemCounts: counts, pictures: pictures)
-      {
-        report.append(table)
-      }
-    }
-    print(json ? report.json : report.text)
   }
 }
 

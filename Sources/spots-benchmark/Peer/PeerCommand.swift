@@ -1,41 +1,21 @@
-import ArgumentParser
 import Glibc
 import Spots
 import SpotsSDL
 
 /// The workload that other toolkits are measured with, in a window like the viewer's.
-struct PeerCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "peer",
-    abstract: "Shows a screen in a window, and says when what has happened, to be measured beside "
-      + "other toolkits.")
+@MainActor
+struct PeerCommand {
+  private let file: String
+  private let plan: PeerPlan
 
-  @Argument(help: "The screen; its copy with one title changed is FILE_edited.json.")
-  var file: String
-
-  @Argument(
-    help: """
-      start: only shows it; full: scrolls and reloads it; max: scrolls unthrottled; trace: says \
-      when it was shown, and ends.
-      """)
-  var plan: PeerPlan
-
-  init() {}
-
-  /// The command that `arguments` spell without any options; nil when they do not.
-  init?(plain arguments: ArraySlice<String>) {
-    let arguments = Array(arguments)
+  /// Nil when `arguments` do not ask for it, or not properly.
+  init?(_ arguments: [String]) {
     guard arguments.count == 3, arguments[0] == "peer", let plan = PeerPlan(rawValue: arguments[2])
     else { return nil }
-    (self.file, self.plan) = (arguments[1], plan)
+    (file, self.plan) = (arguments[1], plan)
   }
 
   func run() throws {
-    try MainActor.assumeIsolated { try show() }
-  }
-
-  @MainActor
-  private func show() throws {
     StartTrace.mark("main")
     let file = file
     let screen = Background { Result { try PeerContent.read(file) } }
@@ -50,7 +30,7 @@ struct PeerCommand: ParsableCommand {
 }
 
 /// What is done with the screen once it is shown.
-enum PeerPlan: String, ExpressibleByArgument, CaseIterable {
+enum PeerPlan: String {
   case start, full, max
   /// Says what was done when until the first frame was there, and ends.
   case trace
