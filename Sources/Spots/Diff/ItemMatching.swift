@@ -170,10 +170,12 @@ private struct ItemMatching {
       return
     }
     let (hashes, newHashes) = (old.byteHashes(oldMiddle), new.byteHashes(newMiddle))
-    match({ hashes[$0] }, { newHashes[$0] }) { [old, new, oldMiddle, newMiddle] origin, index, _ in
-      old.hasEqualBytes(oldMiddle.lowerBound + origin, new, newMiddle.lowerBound + index)
-        ? .equal : .different
-    }
+    match(
+      { hashes[$0] }, { newHashes[$0] },
+      compare: { [old, new, oldMiddle, newMiddle] origin, index, _ in
+        old.hasEqualBytes(oldMiddle.lowerBound + origin, new, newMiddle.lowerBound + index)
+          ? .equal : .different
+      })
   }
 
   private enum Key: Hashable {
@@ -189,10 +191,10 @@ private struct ItemMatching {
   private mutating func matchKeys() {
     match(
       { [old, oldMiddle] in Key(old[oldMiddle.lowerBound + $0]) },
-      { [new, newMiddle] in Key(new[newMiddle.lowerBound + $0]) }
-    ) { _, _, key in
-      if case .content = key { .equal } else { .same }
-    }
+      { [new, newMiddle] in Key(new[newMiddle.lowerBound + $0]) },
+      compare: { _, _, key in
+        if case .content = key { .equal } else { .same }
+      })
   }
 
   /// What two items with the same key are to each other.
