@@ -8,7 +8,7 @@
 ///
 /// - Complexity: `offset(of:)` and `index(at:)` are O(log *n*). Changes are O(*m* + *c*), where *m*
 ///   is the number of changed lengths and *c* the number of chunks: 1 for lengths never changed,
-///   *n*/512 at most.
+///   *n*/128 at most.
 public struct Extents: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var length: Double
@@ -55,7 +55,7 @@ public struct Extents: Equatable, Sendable {
     }
   }
 
-  private static let chunkCapacity = 512
+  private static let chunkCapacity = 128
 
   private var chunks: [Chunk] = []
   /// The index of each chunk's first length, and the sum of all lengths before it.

@@ -106,12 +106,13 @@ public final class FontBook: TextMeasurer {
     if let line = lines.value(for: key) { return line }
     var line = TextLine()
     var x = 0
-    for run in runs(of: VisibleText(text).text, font: font, direction: direction)
-    where x < TypeFace.widest {
+    let runs = runs(of: VisibleText(text).text, font: font, direction: direction)
+    for (index, run) in runs.enumerated() where x < TypeFace.widest {
       if let face = face(run.font, pixelSize: pixelSize(of: font)) {
         if let piece = face.piece(of: run, x: x) { line.pieces.append(piece) }
       }
-      x += pixelWidth(of: run, font: font)
+      // Nobody stands behind the last one.
+      if index < runs.count - 1 { x += pixelWidth(of: run, font: font) }
     }
     lines.insert(line, for: key, cost: line.byteCount + text.utf8.count)
     return line

@@ -82,6 +82,9 @@ final class TypeFace {
 
   /// The start of `text` that is at most `widest` pixels wide.
   private func fitting(_ text: String) -> String {
+    // No byte of a text takes more room than eight letters are high, so that most texts need not be
+    // shaped twice.
+    if text.utf8.count * 8 * Int(TTF_FontHeight(font)) <= Self.widest { return text }
     var text = Substring(text)
     while text.count > 1, measure(String(text)) > Self.widest {
       text = text.prefix(text.count / 2)
