@@ -61,10 +61,5 @@ struct Leaving {
   var moving: Moving
 
   /// Whether `other` is the item the view showed.
-  func shows(_ other: Item) -> Bool {
-    if item.identifier != nil || other.identifier != nil {
-      return item.identifier == other.identifier
-    }
-    return item == other
-  }
+  func shows(_ other: Item) -> Bool { ItemKey(item) == ItemKey(other) }
 }

@@ -80,21 +80,14 @@ enum ItemEdit: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of items in both.
   static func indexes(of wanted: [Item], in items: ItemList) -> [Int] {
-    enum Key: Hashable {
-      case identifier(Item.Identifier)
-      case content(Item)
-
-      init(_ item: Item) {
-        self = item.identifier.map(Key.identifier) ?? .content(item)
-      }
-    }
-    var missing: [Key: Int] = [:]
-    for item in wanted { missing[Key(item), default: 0] += 1 }
+    var missing: [ItemKey: Int] = [:]
+    for item in wanted { missing[ItemKey(item), default: 0] += 1 }
     var rest = wanted.count
     var found: [Int] = []
     for (index, item) in items.enumerated() where rest > 0 {
-      guard let count = missing[Key(item)], count > 0 else { continue }
-      missing[Key(item)] = count - 1
+      let key = ItemKey(item)
+      guard let count = missing[key], count > 0 else { continue }
+      missing[key] = count - 1
       rest -= 1
       found.append(index)
     }

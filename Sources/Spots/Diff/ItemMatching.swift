@@ -178,20 +178,11 @@ private struct ItemMatching {
       })
   }
 
-  private enum Key: Hashable {
-    case identifier(Item.Identifier)
-    case content(Item)
-
-    init(_ item: Item) {
-      self = item.identifier.map(Key.identifier) ?? .content(item)
-    }
-  }
-
   /// Matches items whose identifiers are the same, or which have none and are equal.
   private mutating func matchKeys() {
     match(
-      { [old, oldMiddle] in Key(old[oldMiddle.lowerBound + $0]) },
-      { [new, newMiddle] in Key(new[newMiddle.lowerBound + $0]) },
+      { [old, oldMiddle] in ItemKey(old[oldMiddle.lowerBound + $0]) },
+      { [new, newMiddle] in ItemKey(new[newMiddle.lowerBound + $0]) },
       compare: { _, _, key in
         if case .content = key { .equal } else { .same }
       })
