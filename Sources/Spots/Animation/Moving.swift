@@ -61,5 +61,5 @@ struct Leaving {
   var moving: Moving
 
   /// Whether `other` is the item the view showed.
-  func shows(_ other: Item) -> Bool { ItemKey(item) == ItemKey(other) }
+  func shows(_ other: Item) -> Bool { ItemIdentity(item) == ItemIdentity(other) }
 }

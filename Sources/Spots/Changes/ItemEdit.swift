@@ -80,12 +80,12 @@ enum ItemEdit: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of items in both.
   static func indexes(of wanted: [Item], in items: ItemList) -> [Int] {
-    var missing: [ItemKey: Int] = [:]
-    for item in wanted { missing[ItemKey(item), default: 0] += 1 }
+    var missing: [ItemIdentity: Int] = [:]
+    for item in wanted { missing[ItemIdentity(item), default: 0] += 1 }
     var rest = wanted.count
     var found: [Int] = []
     for (index, item) in items.enumerated() where rest > 0 {
-      let key = ItemKey(item)
+      let key = ItemIdentity(item)
       guard let count = missing[key], count > 0 else { continue }
       missing[key] = count - 1
       rest -= 1

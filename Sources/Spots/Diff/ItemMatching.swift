@@ -181,8 +181,8 @@ private struct ItemMatching {
   /// Matches items whose identifiers are the same, or which have none and are equal.
   private mutating func matchKeys() {
     match(
-      { [old, oldMiddle] in ItemKey(old[oldMiddle.lowerBound + $0]) },
-      { [new, newMiddle] in ItemKey(new[newMiddle.lowerBound + $0]) },
+      { [old, oldMiddle] in ItemIdentity(old[oldMiddle.lowerBound + $0]) },
+      { [new, newMiddle] in ItemIdentity(new[newMiddle.lowerBound + $0]) },
       compare: { _, _, key in
         if case .content = key { .equal } else { .same }
       })

@@ -68,6 +68,11 @@ public struct Rect: Hashable, Sendable {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
+  /// Whether all of `other` lies inside.
+  public func encloses(_ other: Rect) -> Bool {
+    x <= other.x && other.maxX <= maxX && y <= other.y && other.maxY <= maxY
+  }
+
   public func intersects(_ other: Rect) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }

@@ -5,6 +5,9 @@ final class ComponentView: View {
   let pageIndicator = PageIndicator()
   private let focusRing = FocusRing()
 
+  /// How far the ring reaches out of what it marks: 2 points apart and 2 wide.
+  private static let ringRoom = 4.0
+
   required init() {
     super.init()
     clipsToBounds = true
@@ -14,30 +17,44 @@ final class ComponentView: View {
   }
 
   /// Keeps the edges in front of the items, the footer in front of a header that sticks, and edges
-  /// on their way out behind everything.
-  func orderEdges(leaving: [View], header: View?, footer: View?) {
+  /// on their way out behind everything. The ring reaches over edges that stay in their place; a
+  /// header that sticks covers it with the item.
+  func orderEdges(leaving: [View], header: View?, footer: View?, isHeaderStuck: Bool) {
     // In most frames nothing has to be put in order.
-    if leaving.isEmpty, isInOrder(header, footer) { return }
-    orderSubviews(
-      leaving + [itemsView, focusRing, pageIndicator] + [header, footer].compactMap { $0 })
+    if leaving.isEmpty, isInOrder(header, footer, isHeaderStuck) { return }
+    let edges = [header, footer].compactMap { $0 }
+    let marks = [focusRing, pageIndicator]
+    orderSubviews(leaving + [itemsView] + (isHeaderStuck ? marks + edges : edges + marks))
   }
 
-  private func isInOrder(_ header: View?, _ footer: View?) -> Bool {
-    let edges = (header == nil ? 0 : 1) + (footer == nil ? 0 : 1)
-    guard subviews.count == 3 + edges, subviews[0] === itemsView, subviews[1] === focusRing,
-      subviews[2] === pageIndicator
-    else { return false }
-    if let header, subviews[3] !== header { return false }
-    if let footer, subviews[2 + edges] !== footer { return false }
-    return true
+  private func isInOrder(_ header: View?, _ footer: View?, _ isHeaderStuck: Bool) -> Bool {
+    var index = 0
+    func isNext(_ view: View?) -> Bool {
+      guard let view else { return true }
+      defer { index += 1 }
+      return index < subviews.count && subviews[index] === view
+    }
+    func areEdgesNext() -> Bool { isNext(header) && isNext(footer) }
+    func areMarksNext() -> Bool { isNext(focusRing) && isNext(pageIndicator) }
+    guard isNext(itemsView) else { return false }
+    let isInOrder =
+      isHeaderStuck ? areMarksNext() && areEdgesNext() : areEdgesNext() && areMarksNext()
+    return isInOrder && index == subviews.count
   }
 
-  /// Draws the ring around `frame`, or none; rows have it inside, where it is not cut off.
-  func showFocus(around frame: Rect?, cornerRadius: Double, isRow: Bool) {
+  /// Draws the ring around `frame`, or none.
+  ///
+  /// - Parameter room: What nothing cuts off; where a ring around the frame would not fit into it,
+  ///   the ring is inside, as that of rows always is.
+  func showFocus(
+    around frame: Rect?, cornerRadius: Double = 0, isRow: Bool = false, room: Rect = .zero
+  ) {
     focusRing.isHidden = frame == nil
     guard let frame else { return }
-    focusRing.frame = frame.expanded(by: isRow ? -2 : 4)
-    focusRing.cornerRadius = cornerRadius + (isRow ? -2 : 4)
+    let isInside = isRow || !room.encloses(frame.expanded(by: Self.ringRoom))
+    let distance = isInside ? -2 : Self.ringRoom
+    focusRing.frame = frame.expanded(by: distance)
+    focusRing.cornerRadius = cornerRadius + distance
   }
 }
 

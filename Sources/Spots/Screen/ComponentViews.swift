@@ -67,7 +67,8 @@ final class ComponentViews {
       footer, component.model.footer, .footer, geometry.footerFrame, seen, component)
     placeLeaving()
     root.orderEdges(
-      leaving: leaving.filter(\.isEdge).map(\.view), header: header?.view, footer: footer?.view)
+      leaving: leaving.filter(\.isEdge).map(\.view), header: header?.view, footer: footer?.view,
+      isHeaderStuck: isHeaderStuck(of: component))
     mountPageIndicator(of: component)
     placeEdges()
     refreshStates(of: component)
@@ -223,8 +224,26 @@ final class ComponentViews {
     if let header { setState(of: header, at: path(.header)) }
     if let footer { setState(of: footer, at: path(.footer)) }
     for composite in composites { composite.refreshStates() }
+    guard let focus else { return root.showFocus(around: nil) }
     root.showFocus(
-      around: focus?.frame, cornerRadius: focus?.radius ?? 0, isRow: component.hasRows)
+      around: focus.frame, cornerRadius: focus.radius, isRow: component.hasRows,
+      room: focusRoom(of: component))
+  }
+
+  private func isHeaderStuck(of component: Component) -> Bool {
+    (component.geometry.headerFrame(inner: root.contentOffset.y)?.y ?? 0) > 0
+  }
+
+  /// Where nothing cuts off a ring for good. What only the window cuts off can be scrolled to.
+  private func focusRoom(of component: Component) -> Rect {
+    let geometry = component.geometry
+    // In front of the items there is nothing but the footer, and that only when the header sticks.
+    let covering = isHeaderStuck(of: component) ? geometry.footerFrame : nil
+    let (width, x) = (geometry.contentSize.width, component.horizontal.offset)
+    let isEndless = geometry.period != nil
+    return Rect(
+      x: isEndless ? -width : -x, y: 0, width: isEndless ? width * 3 : width,
+      height: covering?.y ?? geometry.contentSize.height)
   }
 
   private func setState(of shown: Shown, at path: ItemPath) {

@@ -1,0 +1,72 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// The ring around what has the keyboard is seen as a whole.
+@MainActor
+@Suite struct FocusRingTests {
+  /// The ring and its place in the list; nil when there is none.
+  private func shownRing(in list: DrawList) -> (index: Int, rect: Rect, clip: Rect)? {
+    let color = Theme.light[.focusRing]
+    for (index, entry) in list.entries.enumerated() {
+      guard case .stroke(let rect, color, 2, _) = entry.command else { continue }
+      return (index, rect, entry.clip)
+    }
+    return nil
+  }
+
+  /// Whether something is painted over the ring.
+  private func isCovered(_ ring: (index: Int, rect: Rect, clip: Rect), in list: DrawList) -> Bool {
+    list.entries[(ring.index + 1)...].contains { entry in
+      guard case .fill(let rect, let color, _) = entry.command, color.alpha == 255 else {
+        return false
+      }
+      return rect.intersection(entry.clip).intersects(ring.rect)
+    }
+  }
+
+  private func grid(header: Bool, footer: Bool, inset: EdgeInsets, sticky: Bool) -> ComponentModel {
+    let items = (0..<12).map { Item(title: "Card \($0)", kind: "card", size: Size(height: 150)) }
+    return ComponentModel(
+      header: header ? Item(title: "Header", size: Size(height: 40)) : nil,
+      footer: footer ? Item(title: "Footer", size: Size(height: 30)) : nil, kind: .grid,
+      layout: Layout(
+        span: 3, itemSpacing: 8, lineSpacing: 8, inset: inset,
+        headerMode: sticky ? .sticky : .default),
+      items: ItemList(items))
+  }
+
+  /// Cards whose ring would reach into a header, a footer, the window's edge or the next component.
+  @Test(arguments: [false, true], [EdgeInsets.zero, EdgeInsets(top: 0, left: 16, right: 16)])
+  func ringsAreWholeAtEveryEdge(sticky: Bool, inset: EdgeInsets) throws {
+    for (header, footer) in [(false, false), (true, false), (false, true), (true, true)] {
+      let model = grid(header: header, footer: footer, inset: inset, sticky: sticky)
+      let rig = ScreenRig([model, model])
+      rig.settle()
+      for component in 0..<2 {
+        for item in 0..<12 {
+          rig.controller.setFocus(ItemPath(component: component, item: item), at: rig.now)
+          let list = rig.settle()
+          let case_ = "\(header) \(footer), \(component) \(item)"
+          let ring = try #require(shownRing(in: list), "\(case_)")
+          #expect(ring.clip.encloses(ring.rect), "\(case_): \(ring) is cut")
+          #expect(!isCovered(ring, in: list), "\(case_): \(ring) is covered")
+        }
+      }
+    }
+  }
+
+  /// 2 points apart and 2 wide where there is room for it, as the first card's under its header.
+  @Test func theRingIsAroundWhatItMarks() throws {
+    let rig = ScreenRig([
+      grid(
+        header: true, footer: false, inset: EdgeInsets(top: 0, left: 16, right: 16), sticky: false)
+    ])
+    rig.controller.setFocus(ItemPath(component: 0, item: 0), at: rig.now)
+    let ring = try #require(shownRing(in: rig.settle()))
+    let card = try #require(rig.windowFrame(0, 0))
+    #expect(card.y == 40)
+    #expect(ring.rect.expanded(by: -4) == card)
+  }
+}
