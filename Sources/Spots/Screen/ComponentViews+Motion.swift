@@ -12,6 +12,14 @@ extension ComponentViews {
       || header?.moving.isResting == false || footer?.moving.isResting == false
   }
 
+  /// Whether a motion is about to begin.
+  var beginsMotion: Bool {
+    func begins(_ moving: Moving?) -> Bool { moving?.transition?.hasBegun == false }
+    return items.values.contains { begins($0.moving) } || leaving.contains { begins($0.moving) }
+      || [header?.moving, footer?.moving, indicator, edges].contains(where: begins)
+      || composites.contains(where: \.scrollView.beginsMotion)
+  }
+
   // MARK: A change
 
   /// Remembers where everything is, before a change.
