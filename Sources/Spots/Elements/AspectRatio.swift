@@ -45,7 +45,8 @@ private struct AspectRatioLayout: ElementLayout {
 
   /// The largest size of the ratio in `room`, one side of which is finite.
   private func fitted(_ room: Size) -> Size {
-    let width = min(room.width, room.height * ratio, room.width.isFinite ? .infinity : longestLength)
+    let width = min(
+      room.width, room.height * ratio, room.width.isFinite ? .infinity : longestLength)
     return Size(width: width, height: min(width / ratio, room.height))
   }
 }
