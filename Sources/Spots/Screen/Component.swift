@@ -131,7 +131,7 @@ public final class Component {
       updateHorizontalRange()
       let isSettled = horizontal.offset == seen.x
       seen.x = horizontal.offset
-      firstSlot = geometry.slots(in: seen).first { geometry.frame(of: $0).maxX > seen.x }
+      firstSlot = geometry.firstSlot(in: seen) { geometry.frame(of: $0).maxX > seen.x }
       if isSettled { break }
     }
   }

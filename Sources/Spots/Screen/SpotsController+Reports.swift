@@ -3,9 +3,10 @@
 extension SpotsController {
   /// Tells of carousels that moved, and of those that came to rest.
   func reportCarousels() {
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      let component = components[index]
-      let axis = component.horizontal
+    for component in scrollView.mounted {
+      let (index, axis) = (component.views.index, component.horizontal)
+      // Whoever was told of another one may have changed the screen.
+      guard components.indices.contains(index), components[index] === component else { continue }
       if component.reportedOffset != axis.offset {
         component.reportedOffset = axis.offset
         movingCarousels[index] = movingCarousels[index] ?? false

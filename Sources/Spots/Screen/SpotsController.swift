@@ -54,8 +54,8 @@ public final class SpotsController {
   /// What delegates have to be told once views are in place.
   var pendingReports: [() -> Void] = []
   /// The list of the last frame, and that of the one before, which nobody needs any more.
-  private var lastList: DrawList?
-  private var spareList: DrawList?
+  private var lastList = DrawList(viewport: .zero)
+  private var spareList = DrawList(viewport: .zero)
   /// Whether something changed since views were mounted.
   var isStale = false
   /// Changes that wait for the end of what must not be interrupted.
@@ -225,8 +225,9 @@ public final class SpotsController {
   }
 
   private func record(at now: Double) -> DrawList {
-    var list = DrawList(
-      viewport: root.bounds, reusing: spareList.take() ?? DrawList(viewport: .zero))
+    var list = DrawList(viewport: .zero)
+    swap(&list, &spareList)
+    list.restart(viewport: root.bounds)
     (environment.frameTime, environment.isMoving) = (now, false)
     defer { environment.frameTime = nil }
     if environment.isRightToLeft {
