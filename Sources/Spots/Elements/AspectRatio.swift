@@ -20,6 +20,7 @@ public struct AspectRatio: Element {
 }
 
 extension Element {
+  /// This element `ratio` times as wide as high.
   public func aspectRatio(_ ratio: Double) -> AspectRatio { AspectRatio(ratio, self) }
 }
 

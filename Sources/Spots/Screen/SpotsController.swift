@@ -192,6 +192,7 @@ public final class SpotsController {
     view.frame = root.bounds
   }
 
+  /// Takes a view away that was put in front of the screen.
   public func removeOverlay(_ view: View) {
     overlays.removeAll { $0 === view }
     view.removeFromSuperview()
