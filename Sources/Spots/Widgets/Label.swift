@@ -19,6 +19,11 @@ public final class Label: View {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
+  /// That of text without a letter that has one, as code may be; nil for the screen's.
+  public var direction: TextDirection? {
+    didSet { if direction != oldValue { textDidChange() } }
+  }
+
   private struct Cached {
     var width: Double
     var environmentVersion: Int
@@ -78,7 +83,7 @@ public final class Label: View {
     if let other = cached.other, answers(other) { return other.layout }
     let layout = TextLayout(
       text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
-      direction: environment.textDirection, measurer: environment.text)
+      direction: direction ?? environment.textDirection, measurer: environment.text)
     cached.other = cached.last
     cached.last = Cached(width: width, environmentVersion: environment.version, layout: layout)
     return layout

@@ -40,6 +40,8 @@ final class ErrorBanner: View {
   required init() {
     super.init()
     for label in [title, code, caret, footnote] { addSubview(label) }
+    // Brackets and the blanks before the caret would change sides.
+    for label in [code, caret] { label.direction = .leftToRight }
   }
 
   private func contentDidChange() {
