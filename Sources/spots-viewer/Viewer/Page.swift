@@ -61,6 +61,22 @@ final class Page {
     }
   }
 
+  /// The document that a component on the screen comes from.
+  func file(ofComponent index: Int) -> ScreenFile {
+    // The screen may be an earlier version of the file.
+    var rest = index - (controller.components.count - tail.components.count)
+    for next in tail.files where rest >= 0 {
+      rest -= next.reading.screen?.components.count ?? 0
+      if rest < 0 { return next }
+    }
+    return file
+  }
+
+  /// The document that names a picture.
+  func file(naming image: String) -> ScreenFile {
+    ([file] + tail.files).first { $0.names(image: image) } ?? file
+  }
+
   /// Whether the document is being waited for.
   var isLoading: Bool {
     get { furniture.progress.isWaiting }

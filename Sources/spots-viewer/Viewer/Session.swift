@@ -47,7 +47,7 @@ final class Session: WindowContent {
     self.log = log
     self.size = size
     stage.onImageFailure = { [weak self] source, reason in
-      guard let file = self?.opening ?? self?.pages.last?.file else { return }
+      guard let file = self?.opening ?? self?.pages.last?.file(naming: source) else { return }
       Stage.report([file.warning(ofImage: source, reason: reason)], path: file.path)
     }
   }
