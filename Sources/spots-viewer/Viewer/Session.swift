@@ -110,6 +110,7 @@ final class Session: WindowContent {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
     case (.function(5), []), (.character("r"), .control): refresh()
+    case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
     case (.escape, []), (.left, .alt): goBack()
     case (.function(6), []): switchTheme()
     case (.function(7), []): onNextDevice()
@@ -148,6 +149,13 @@ final class Session: WindowContent {
     default: break
     }
     return true
+  }
+
+  /// Gets the screen again and forgets what the user did to it.
+  private func startOver() {
+    setZoom(1)
+    page.controller.startOver()
+    refresh()
   }
 
   func refresh() {
