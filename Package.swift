@@ -41,6 +41,8 @@ let package = Package(
       name: "spots-benchmark",
       dependencies: ["Spots", "SpotsSDL", "Measuring", "CAllocations"]),
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
+    .executableTarget(
+      name: "spots-benchmark-window", linkerSettings: [.linkedLibrary("SDL2")]),
     .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .executableTarget(
       name: "window-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/WindowProgram"),

@@ -66,7 +66,8 @@ public struct ItemDiff: Equatable, Sendable {
   ///
   /// - Complexity: O(log *r*), where *r* is the number of stretches that stayed together.
   public func origin(of new: Int) -> Int? {
-    guard let index = Self.lastIndex(in: runs, where: { $0.new <= new }) else { return nil }
+    let index = runs.partitioningIndex { $0.new > new } - 1
+    guard index >= 0 else { return nil }
     let run = runs[index]
     return new < run.new + run.count ? run.old + new - run.new : nil
   }
@@ -80,7 +81,8 @@ public struct ItemDiff: Equatable, Sendable {
 
   /// The last old item up to `old` that is still there.
   func nearestKept(atOrBefore old: Int) -> (old: Int, new: Int)? {
-    guard let index = Self.lastIndex(in: runsByOld, where: { $0.old <= old }) else { return nil }
+    let index = runsByOld.partitioningIndex { $0.old > old } - 1
+    guard index >= 0 else { return nil }
     let run = runsByOld[index]
     let inner = min(old - run.old, run.count - 1)
     return (run.old + inner, run.new + inner)
@@ -147,17 +149,6 @@ public struct ItemDiff: Equatable, Sendable {
     var places = [Int32](repeating: -1, count: last + 1)
     for (index, run) in runs.enumerated() { places[run.old] = Int32(truncatingIfNeeded: index) }
     return places.lazy.filter { $0 >= 0 }.map { runs[Int($0)] }
-  }
-
-  /// The last run that satisfies `condition`, which holds for the first runs only.
-  private static func lastIndex(in runs: [Run], where condition: (Run) -> Bool) -> Int? {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(runs[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
   }
 
   private static func gaps(between ranges: some Sequence<Range<Int>>, upTo end: Int) -> [Range<Int>]

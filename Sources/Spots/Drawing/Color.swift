@@ -23,13 +23,12 @@ public struct Color: Hashable, Sendable {
   public init?(hex text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
-    let values = digits.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count else { return nil }
-    func pair(_ index: Int) -> UInt8 { UInt8(values[index] * 16 + values[index + 1]) }
+    func pair(_ index: Int) -> UInt8 { values[index] << 4 | values[index + 1] }
     switch values.count {
     case 3:
-      self.init(
-        red: UInt8(values[0] * 17), green: UInt8(values[1] * 17), blue: UInt8(values[2] * 17))
+      self.init(red: values[0] * 17, green: values[1] * 17, blue: values[2] * 17)
     case 6: self.init(red: pair(0), green: pair(2), blue: pair(4))
     case 8: self.init(red: pair(0), green: pair(2), blue: pair(4), alpha: pair(6))
     default: return nil

@@ -25,9 +25,8 @@ public struct DrawList: Equatable, Sendable {
     clip = viewport
   }
 
-  /// An empty list that records into the memory of `other`, if nobody else has that any more.
-  init(viewport: Rect, reusing other: consuming DrawList) {
-    self = other
+  /// Makes it an empty list again, which records into the memory it has, if nobody else has that.
+  mutating func restart(viewport: Rect) {
     entries.removeAll(keepingCapacity: true)
     (origin, clip, opacity, mirrorWidth) = (.zero, viewport, 1, nil)
   }

@@ -20,6 +20,7 @@ public struct AspectRatio: Element {
 }
 
 extension Element {
+  /// This element `ratio` times as wide as high.
   public func aspectRatio(_ ratio: Double) -> AspectRatio { AspectRatio(ratio, self) }
 }
 
@@ -45,7 +46,8 @@ private struct AspectRatioLayout: ElementLayout {
 
   /// The largest size of the ratio in `room`, one side of which is finite.
   private func fitted(_ room: Size) -> Size {
-    let width = min(room.width, room.height * ratio, room.width.isFinite ? .infinity : 1e7)
+    let width = min(
+      room.width, room.height * ratio, room.width.isFinite ? .infinity : longestLength)
     return Size(width: width, height: min(width / ratio, room.height))
   }
 }

@@ -66,11 +66,7 @@ final class BoxView: View {
     guard let theme = environment?.theme else { return }
     let radius = min(cornerRadius, frame.width / 2, frame.height / 2)
     if hasShadow, !theme.isDark {
-      let color = Color.black
-      list.append(
-        .shadow(bounds, color.opacity(0.08), blur: 2, offset: 1, cornerRadius: radius))
-      list.append(
-        .shadow(bounds, color.opacity(0.06), blur: 12, offset: 4, cornerRadius: radius))
+      drawSoftShadow(in: &list, cornerRadius: radius)
     }
     if let color { list.fill(bounds, color.color(in: theme), cornerRadius: radius) }
     if let border, borderWidth > 0 {

@@ -43,18 +43,23 @@ extension View {
     let hover = hoverProgress
     if !theme.isDark {
       let lift = state.contains(.highlighted) ? 1 : 1 + hover
-      list.append(
-        .shadow(
-          bounds, Color.black.opacity(0.08), blur: 2 * lift, offset: 1, cornerRadius: cornerRadius))
-      list.append(
-        .shadow(
-          bounds, Color.black.opacity(0.06), blur: 12, offset: 4 * lift,
-          cornerRadius: cornerRadius))
+      drawSoftShadow(in: &list, cornerRadius: cornerRadius, lift: lift)
     }
     list.fill(bounds, theme.surface(state, hover: hover), cornerRadius: cornerRadius)
     if state.contains(.selected) {
       list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
     }
+  }
+
+  /// What stands a little above the ground throws a near and a far shadow; `lift` times as high, it
+  /// throws them further.
+  func drawSoftShadow(in list: inout DrawList, cornerRadius: Double, lift: Double = 1) {
+    list.append(
+      .shadow(
+        bounds, Color.black.opacity(0.08), blur: 2 * lift, offset: 1, cornerRadius: cornerRadius))
+    list.append(
+      .shadow(
+        bounds, Color.black.opacity(0.06), blur: 12, offset: 4 * lift, cornerRadius: cornerRadius))
   }
 
   /// The line between a row and the next, one device pixel high, from `x` to the right edge.

@@ -20,5 +20,6 @@ public struct Keyed: Element, FlexibleElement {
 }
 
 extension Element {
+  /// This element, told from its neighbours by `key`.
   public func keyed(_ key: String) -> Keyed { Keyed(key, self) }
 }

@@ -12,9 +12,6 @@ public struct SizeRange: Hashable, Sendable {
   public let minimum: Size
   public let maximum: Size
 
-  /// Nothing is longer, so that every sum of lengths is finite.
-  static let longest = 1e7
-
   /// Numbers that cannot be lengths are taken for 0; a maximum below the minimum is raised to it.
   public init(
     minimum: Size = .zero, maximum: Size = Size(width: .infinity, height: .infinity)
@@ -64,11 +61,6 @@ struct LengthRange: Hashable {
   }
 
   func clamp(_ length: Double) -> Double { min(max(length, minimum), maximum) }
-}
-
-/// `length` as a length: finite, at least 0, at most 1e7 points; 0 for what is no number.
-func sane(_ length: Double) -> Double {
-  length.isNaN ? 0 : min(max(length, 0), SizeRange.longest)
 }
 
 extension Size {

@@ -1,4 +1,4 @@
-/// Where the pointer is and what it holds; lives from press to release.
+/// Where the pointer is, what is under it, and what it holds. Lives as long as the controller.
 @MainActor
 struct PointerTracking {
   /// What a press turned into.
@@ -10,6 +10,15 @@ struct PointerTracking {
     /// The scrollbar's thumb, held `grip` points below its top.
     case scrollbar(grip: Double)
     case carousel(Component)
+  }
+
+  /// A carousel that the wheel moves.
+  struct WheelGesture {
+    var carousel: Component
+    /// Until when the carousel keeps the wheel for itself; its rest begins then.
+    var until: Double
+    /// The carousel's offset when the gesture began.
+    var start: Double
   }
 
   /// A press that moved further than this is a drag, in points.
@@ -25,6 +34,15 @@ struct PointerTracking {
   var velocity = PointerVelocity()
   /// The carousel's offset when the drag began.
   var carouselStart = 0.0
+  /// Nil while the wheel moves no carousel.
+  var wheelGesture: WheelGesture?
+
+  /// Whether the press is still on its way to become a click.
+  var isStill: Bool {
+    if case .none = drag { return true }
+    return false
+  }
+
   /// Lets go of a carousel that is not among `components` any more, nor inside of one of them.
   mutating func keep(_ components: [Component]) {
     func isKept(_ carousel: Component) -> Bool {
@@ -32,21 +50,5 @@ struct PointerTracking {
     }
     if let gesture = wheelGesture, !isKept(gesture.carousel) { wheelGesture = nil }
     if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }
-  }
-
-  /// Whether the press is still on its way to become a click.
-  var isStill: Bool {
-    if case .none = drag { return true }
-    return false
-  }
-  /// The carousel a horizontal wheel moves.
-  var wheelGesture: WheelGesture?
-
-  struct WheelGesture {
-    var carousel: Component
-    /// Until when the carousel keeps the wheel for itself; its rest begins then.
-    var until: Double
-    /// The carousel's offset when the gesture began.
-    var start: Double
   }
 }

@@ -138,7 +138,7 @@ public struct ComponentGeometry: Sendable {
   /// The place at `point`, horizontal scrolling already added.
   public func slot(at point: Point) -> Slot? {
     let spot = Rect(x: point.x, y: point.y, width: 0.001, height: 0.001)
-    return slots(in: spot).first { frame(of: $0).contains(point) }
+    return firstSlot(in: spot) { frame(of: $0).contains(point) }
   }
 
   // MARK: Endless carousels
@@ -182,6 +182,17 @@ public struct ComponentGeometry: Sendable {
         slots.append(Slot(item: item, turn: turn))
       }
     }
+  }
+
+  /// The first of the places in `slots(in:)` that satisfies `condition`; nil when none does.
+  func firstSlot(in rect: Rect, where condition: (Slot) -> Bool) -> Slot? {
+    for turn in turns(in: rect) {
+      for item in items(in: rect.offsetBy(x: -shift(turn))) {
+        let slot = Slot(item: item, turn: turn)
+        if condition(slot) { return slot }
+      }
+    }
+    return nil
   }
 
   public func frame(of slot: Slot) -> Rect {

@@ -110,7 +110,7 @@ public struct Extents: Equatable, Sendable {
   public func index(at offset: Double) -> Int {
     guard count > 0, !(offset < 0) else { return 0 }
     guard offset < total else { return count - 1 }
-    let chunk = Self.lastIndex(in: offsets) { $0 <= offset }
+    let chunk = max(offsets.partitioningIndex { $0 > offset } - 1, 0)
     let content = chunks[chunk]
     var rest = offset - offsets[chunk]
     if content.isUniform {
@@ -170,20 +170,7 @@ public struct Extents: Equatable, Sendable {
   }
 
   private func chunk(containing index: Int) -> Int {
-    Self.lastIndex(in: firstIndexes) { $0 <= index }
-  }
-
-  /// The last index whose value satisfies `condition`, which holds for the first values only.
-  private static func lastIndex<Value>(
-    in values: [Value], where condition: (Value) -> Bool
-  ) -> Int {
-    var low = 0
-    var high = values.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(values[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return max(low - 1, 0)
+    max(firstIndexes.partitioningIndex { $0 > index } - 1, 0)
   }
 
   /// The usual case of measuring: all changed lengths lie in one chunk that is written out.
@@ -205,8 +192,9 @@ public struct Extents: Equatable, Sendable {
     let low = boundary(at: range.lowerBound)
     let high = boundary(at: range.upperBound)
     chunks.replaceSubrange(low..<high, with: pieces)
-    let end = mergeNeighbours(from: max(low - 1, 0), through: low + pieces.count)
-    sumUp(from: min(max(low - 1, 0), end))
+    let first = max(low - 1, 0)
+    mergeNeighbours(from: first, through: low + pieces.count)
+    sumUp(from: first)
   }
 
   /// The index of the chunk that starts at `index`, after splitting the one it lies in.
@@ -223,7 +211,7 @@ public struct Extents: Equatable, Sendable {
   }
 
   /// Joins small neighbours, so that many small changes do not leave many small chunks.
-  private mutating func mergeNeighbours(from start: Int, through end: Int) -> Int {
+  private mutating func mergeNeighbours(from start: Int, through end: Int) {
     var index = start
     var last = min(end, chunks.count - 1)
     while index < last {
@@ -239,7 +227,6 @@ public struct Extents: Equatable, Sendable {
       chunks.remove(at: index + 1)
       last -= 1
     }
-    return start
   }
 
   private mutating func sumUp(from chunk: Int) {

@@ -53,13 +53,9 @@ public struct ItemSizing: Equatable, Sendable {
     if let wanted, own.height > 0 { return Size(width: wanted, height: own.height) }
     let room = Size(width: wanted ?? rowWidth, height: .infinity)
     let computed = compute(room)
-    let natural = Self.finite(computed.width)
+    // A view may compute anything.
+    let natural = sane(computed.width)
     let width = wanted ?? min(natural > 0 ? natural : rowWidth, maximumWidth)
-    return Size(width: width, height: own.height > 0 ? own.height : Self.finite(computed.height))
-  }
-
-  /// A view may compute anything; what cannot be a length counts as 0, what is too long is cut.
-  private static func finite(_ length: Double) -> Double {
-    length.isNaN ? 0 : min(max(length, 0), 1e7)
+    return Size(width: width, height: own.height > 0 ? own.height : sane(computed.height))
   }
 }

@@ -50,8 +50,8 @@ public struct PackedLayout: ItemLayout {
 
   public func items(in rect: Rect) -> Range<Int> {
     guard let first = rows.first, rect.maxY > first.y else { return 0..<0 }
-    let top = firstRow { $0.y + $0.height > rect.y }
-    let bottom = firstRow { $0.y >= rect.maxY }
+    let top = rows.partitioningIndex { $0.y + $0.height > rect.y }
+    let bottom = rows.partitioningIndex { $0.y >= rect.maxY }
     guard top < bottom else { return 0..<0 }
     let end = bottom < rows.count ? rows[bottom].firstItem : frames.count
     return rows[top].firstItem..<end
@@ -83,16 +83,5 @@ public struct PackedLayout: ItemLayout {
 
   private var estimatedRest: Double {
     isComplete ? 0 : (heightPerItem * Double(itemCount - frames.count)).rounded()
-  }
-
-  /// The first row that satisfies `condition`, which holds for the last rows only.
-  private func firstRow(where condition: (Row) -> Bool) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(rows[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -142,13 +142,7 @@ struct ItemChunks: Sendable {
 
   private func chunk(containing index: Int) -> Int {
     precondition(index >= 0 && index < count, "pass the index of an item")
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle } else { high = middle }
-    }
-    return low
+    return starts.partitioningIndex { $0 > index } - 1
   }
 
   private mutating func sumUp(from chunk: Int) {

@@ -28,11 +28,13 @@ public struct Meta: Hashable, Sendable {
     set { values[key] = newValue }
   }
 
+  /// The text under `key`.
   public func string(_ key: String, default fallback: String = "") -> String {
     if case .string(let value)? = values[key] { return value }
     return fallback
   }
 
+  /// Whether `true` stands under `key`.
   public func bool(_ key: String, default fallback: Bool = false) -> Bool {
     if case .bool(let value)? = values[key] { return value }
     return fallback

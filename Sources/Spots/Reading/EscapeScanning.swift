@@ -50,13 +50,7 @@ extension JSONScanner {
     else { return nil }
     var unit: UInt32 = 0
     for index in offset + 2..<offset + 6 {
-      let digit: UInt8
-      switch base[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = base[index] - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = base[index] - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = base[index] - UInt8(ascii: "A") + 10
-      default: return nil
-      }
+      guard let digit = base[index].hexDigitValue else { return nil }
       unit = unit << 4 | UInt32(digit)
     }
     return unit

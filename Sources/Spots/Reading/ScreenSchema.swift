@@ -20,35 +20,32 @@ public struct ScreenSchema: Sendable {
 
   /// The schema as a JSON document; the same input always gives the same bytes.
   public func bytes() -> [UInt8] {
-    var json = JSONWriter(pretty: true)
-    json.beginObject()
-    json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
-    json.member("title", "Spots screen")
-    json.member("description", "A native desktop screen: components of items, top to bottom.")
-    json.key("anyOf")
-    json.beginArray()
-    reference(KeyTable.root.name, &json)
-    write(.array(.object(KeyTable.component.name)), &json)
-    json.endArray()
-    json.key("$defs")
-    json.beginObject()
-    for table in KeyTable.all { write(table, &json) }
-    json.endObject()
-    json.endObject()
-    return json.bytes
+    document(
+      "Spots screen", "A native desktop screen: components of items, top to bottom.",
+      .either([.object(KeyTable.root.name), .array(.object(KeyTable.component.name))]),
+      KeyTable.all)
   }
 
   /// The schema of a nib as a JSON document; the same input always gives the same bytes.
   public func nibBytes() -> [UInt8] {
+    document(
+      "Spots nib", "A view: a tree of elements with holes for an item's data.",
+      .object(NibTable.nib.table.name), KeyTable.nibs)
+  }
+
+  /// - Parameter tables: All that `type` refers to.
+  private func document(
+    _ title: String, _ text: String, _ type: KeyTable.ValueType, _ tables: [KeyTable]
+  ) -> [UInt8] {
     var json = JSONWriter(pretty: true)
     json.beginObject()
     json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
-    json.member("title", "Spots nib")
-    json.member("description", "A view: a tree of elements with holes for an item's data.")
-    writeConstraints(.object(NibTable.nib.table.name), &json)
+    json.member("title", title)
+    json.member("description", text)
+    writeConstraints(type, &json)
     json.key("$defs")
     json.beginObject()
-    for table in KeyTable.nibs { write(table, &json) }
+    for table in tables { write(table, &json) }
     json.endObject()
     json.endObject()
     return json.bytes
@@ -176,10 +173,6 @@ public struct ScreenSchema: Sendable {
     json.endObject()
     write(.string, &json)
     json.endArray()
-  }
-
-  private func reference(_ name: String, _ json: inout JSONWriter) {
-    write(.object(name), &json)
   }
 }
 

@@ -42,19 +42,25 @@ extension JSONCursor {
   mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type
   ) throws(SyntaxFault) -> Value? {
-    let words = Value.allCases.map(\.rawValue)
-    let expected =
-      words.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(words.last ?? "")'"
-    guard scanner.current == UInt8(ascii: "\"") else { return try nothing(expected) }
+    guard scanner.current == UInt8(ascii: "\"") else { return try nothing(Self.choices(type)) }
     let start = scanner.at
     let token = try scanner.string()
     let word = scanner.text(of: token)
     if let value = Value(rawValue: word) { return value }
     report(.error, .typeMismatch, at: start) { cursor in
-      let advice = nearestName(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
-      return "\(cursor.subject) expects \(expected), not \(cursor.quoted(token))\(advice)"
+      let nearest = nearestName(to: word, among: type.allCases.map(\.rawValue))
+      let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
+      return "\(cursor.subject) expects \(Self.choices(type)), not \(cursor.quoted(token))\(advice)"
     }
     return nil
+  }
+
+  /// The words there are to choose from, for a message.
+  private static func choices<Value: RawRepresentable<String> & CaseIterable>(
+    _ type: Value.Type
+  ) -> String {
+    let words = type.allCases.map { "'\($0.rawValue)'" }
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 
   /// Nil for `null`; reports and steps over anything else.

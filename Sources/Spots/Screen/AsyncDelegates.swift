@@ -4,7 +4,9 @@
 /// has returned.
 @MainActor
 public protocol AsyncScrollDelegate: ScrollDelegate {
+  /// The content was scrolled back to its beginning.
   func controllerDidReachBeginning(_ controller: SpotsController) async
+  /// The end is near, as `ScrollDelegate` has it.
   func controllerDidReachEnd(_ controller: SpotsController) async
 }
 
@@ -35,6 +37,7 @@ extension AsyncScrollDelegate {
 /// returned.
 @MainActor
 public protocol AsyncRefreshDelegate: RefreshDelegate {
+  /// The content was pulled down past its top and let go, or F5 was pressed.
   func controllerWantsRefresh(_ controller: SpotsController) async
 }
 

@@ -131,7 +131,7 @@ public final class Component {
       updateHorizontalRange()
       let isSettled = horizontal.offset == seen.x
       seen.x = horizontal.offset
-      firstSlot = geometry.slots(in: seen).first { geometry.frame(of: $0).maxX > seen.x }
+      firstSlot = geometry.firstSlot(in: seen) { geometry.frame(of: $0).maxX > seen.x }
       if isSettled { break }
     }
   }
@@ -163,7 +163,7 @@ public final class Component {
     let size = pool.measure(
       item, role: role, place: edgePlace(width: width),
       containerSize: Size(width: width, height: .infinity))
-    return size.height.isFinite ? min(max(size.height, 0), 1e7) : 0
+    return size.height.isFinite ? sane(size.height) : 0
   }
 
   private func measure(_ index: Int) -> Size {
@@ -278,31 +278,10 @@ public final class Component {
     if horizontal.isMoving { horizontal.jump(to: horizontal.target) }
   }
 
-  /// The number of pages of a carousel and the one that is shown.
-  var pages: (count: Int, current: Int) {
-    let width = max(geometry.width, 1)
-    let length = geometry.period ?? geometry.contentSize.width
-    let count = CarouselSnap.pageCount(length: length, viewport: width)
-    if let period = geometry.period {
-      let page = CarouselSnap.endlessPage(at: contentOffsetX, period: period, viewport: width)
-      return (count, page % count)
-    }
-    let isAtEnd = horizontal.maximum > 0 && horizontal.offset >= horizontal.maximum - 0.5
-    let current = isAtEnd ? count - 1 : Int((max(horizontal.offset, 0) / width).rounded())
-    return (count, min(current, count - 1))
-  }
-
-  /// The offset at which a page is shown; of a carousel without ends, the nearest one.
-  func offset(ofPage page: Int) -> Double {
-    let offset = Double(page) * geometry.width
-    guard let period = geometry.period else { return offset }
-    return offset + ((horizontal.offset - offset) / period).rounded() * period
-  }
-
   /// The components inside an item shown by a composite view; nil for any other item. Those on the
   /// screen while the item is seen, else ones that hold until the next question.
   public func stack(insideItem index: Int) -> InnerStack? {
-    let item = model.items[index]
+    guard let item = item(at: index) else { return nil }
     let shown = views.items.first { $0.key.item == index }?.value.view
     let view = shown ?? pool.prototype(for: item, role: .item)
     let width = geometry.frame(ofItem: index).width

@@ -12,9 +12,11 @@ final class ComponentViews {
   weak var owner: (any ComponentViewsOwner)?
   /// The place of the component on the screen.
   var index = 0
-  var items: [ComponentGeometry.Slot: Shown] = [:] { didSet { known = nil } }
-  /// What every frame asks of the items, until they change.
-  private var known: (slots: [ComponentGeometry.Slot], composites: [CompositeItemView])?
+  var items: [ComponentGeometry.Slot: Shown] = [:] { didSet { isSorted = false } }
+  /// What every frame asks of the items, and whether they are still the same.
+  private var sortedSlots: [ComponentGeometry.Slot] = []
+  private var sortedComposites: [CompositeItemView] = []
+  private var isSorted = true
   var header: Shown?
   var footer: Shown?
   /// Views whose item is gone, on their way out; the first left first.
@@ -91,16 +93,29 @@ final class ComponentViews {
   }
 
   /// In an order that is the same in every run of the program.
-  var shownSlots: [ComponentGeometry.Slot] { knownItems().slots }
+  var shownSlots: [ComponentGeometry.Slot] {
+    sortItems()
+    return sortedSlots
+  }
 
-  private func knownItems()
-    -> (slots: [ComponentGeometry.Slot], composites: [CompositeItemView])
-  {
-    if let known { return known }
-    let slots = items.keys.sorted()
-    let new = (slots, slots.compactMap { items[$0]?.view as? CompositeItemView })
-    known = new
-    return new
+  /// The views with components of their own, in the order of their places.
+  var composites: [CompositeItemView] {
+    sortItems()
+    return sortedComposites
+  }
+
+  private func sortItems() {
+    guard !isSorted else { return }
+    isSorted = true
+    sortedSlots.removeAll(keepingCapacity: true)
+    sortedSlots.append(contentsOf: items.keys)
+    sortedSlots.sort()
+    sortedComposites.removeAll(keepingCapacity: true)
+    for slot in sortedSlots {
+      if let composite = items[slot]?.view as? CompositeItemView {
+        sortedComposites.append(composite)
+      }
+    }
   }
 
   private func mountItems(of component: Component, in visible: Rect) {
@@ -113,11 +128,7 @@ final class ComponentViews {
     if !visible.isEmpty { geometry.appendSlots(in: visible, to: &slots) }
     slots.removeAll { !geometry.frame(of: $0).intersects(visible) }
     if slots != shownSlots {
-      let wanted = Set(slots)
-      // What moves stays until it is where it belongs, also outside of the window.
-      for slot in shownSlots where !wanted.contains(slot) && items[slot]?.moving.isResting == true {
-        remove(slot)
-      }
+      removeItems(except: slots)
       for slot in slots where items[slot] == nil {
         add(slot, component.model.items[slot.item], width: geometry.frame(of: slot).width)
       }
@@ -128,6 +139,17 @@ final class ComponentViews {
       showItem(shown, slot, of: component)
     }
     orderItems()
+  }
+
+  /// - Parameter wanted: Ascending.
+  private func removeItems(except wanted: [ComponentGeometry.Slot]) {
+    var next = 0
+    for slot in shownSlots {
+      while next < wanted.count, wanted[next] < slot { next += 1 }
+      let isWanted = next < wanted.count && wanted[next] == slot
+      // What moves stays until it is where it belongs, also outside of the window.
+      if !isWanted, items[slot]?.moving.isResting == true { remove(slot) }
+    }
   }
 
   /// Shows an item's view where it is now, and of the components inside it what is seen.
@@ -212,9 +234,6 @@ final class ComponentViews {
     indicator.pageCount = pages.count
     indicator.currentPage = pages.current
   }
-
-  /// The views with components of their own.
-  var composites: [CompositeItemView] { knownItems().composites }
 
   // MARK: States
 

@@ -32,6 +32,7 @@ public protocol ComponentDelegate: AnyObject {
 /// Hears of vertical scrolling.
 @MainActor
 public protocol ScrollDelegate: AnyObject {
+  /// The content stands at another offset than in the last frame.
   func controllerDidScroll(_ controller: SpotsController)
 
   /// The content was scrolled back to its beginning.
@@ -51,6 +52,7 @@ public protocol ScrollDelegate: AnyObject {
 /// Hears of carousels.
 @MainActor
 public protocol CarouselScrollDelegate: AnyObject {
+  /// The items of a carousel of the screen stand at another offset than in the last frame.
   func controller(_ controller: SpotsController, carouselDidScroll component: Int)
 
   /// A carousel came to rest with `item` in its middle; `animated` when it got there by itself,
@@ -72,6 +74,7 @@ public protocol RefreshDelegate: AnyObject {
 /// Hears how items are being used.
 @MainActor
 public protocol ViewStateDelegate: AnyObject {
+  /// The view of an item, header or footer is in another state than before.
   func controller(
     _ controller: SpotsController, didChange state: ViewState, of view: View, item: Item,
     at path: ItemPath)
@@ -80,6 +83,8 @@ public protocol ViewStateDelegate: AnyObject {
 /// Hears which item the keyboard acts on.
 @MainActor
 public protocol ComponentFocusDelegate: AnyObject {
+  /// The keyboard acts on another item than before.
+  ///
   /// - Parameter path: nil when no item has the keyboard.
   func controller(_ controller: SpotsController, didFocus path: ItemPath?)
 }

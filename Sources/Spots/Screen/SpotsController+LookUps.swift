@@ -68,6 +68,7 @@ extension SpotsController {
     return true
   }
 
+  /// Leaves no item selected.
   public func deselect() { selected = nil }
 }
 

@@ -1,11 +1,12 @@
-// What delegates are told about scrolling, after each frame's views are in place.
+// What delegates are told, most of it after each frame's views are in place.
 
 extension SpotsController {
   /// Tells of carousels that moved, and of those that came to rest.
   func reportCarousels() {
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      let component = components[index]
-      let axis = component.horizontal
+    for component in scrollView.mounted {
+      let (index, axis) = (component.views.index, component.horizontal)
+      // Whoever was told of another one may have changed the screen.
+      guard components.indices.contains(index), components[index] === component else { continue }
       if component.reportedOffset != axis.offset {
         component.reportedOffset = axis.offset
         movingCarousels[index] = movingCarousels[index] ?? false
@@ -60,6 +61,18 @@ extension SpotsController {
     scrollDelegate.controllerDidReachBeginning(self) { [weak self] in
       self?.isAtBeginning = false
     }
+  }
+
+  /// Tells the delegate that fresh content is wanted.
+  ///
+  /// - Returns: Whether there is one to tell.
+  func askForRefresh() -> Bool {
+    guard let refreshDelegate else { return false }
+    if !isRefreshing {
+      isRefreshing = true
+      refreshDelegate.controllerWantsRefresh(self) { [weak self] in self?.isRefreshing = false }
+    }
+    return true
   }
 
   /// Tells what happened to views since the last time. Whoever is told may change the screen.

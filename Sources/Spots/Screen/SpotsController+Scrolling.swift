@@ -9,9 +9,10 @@ extension SpotsController {
   /// The offset of the container, in points from the top of the content.
   public var contentOffset: Double { scrollView.axis.offset }
 
+  /// All that can be scrolled to, in points: as wide as the viewport, at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
-  /// The visible part of a component, by the container's rule.
+  /// The visible part of a component, by the container's rule; there must be one at the index.
   public func placement(of component: Int) -> ContainerLayout.Placement {
     scrollView.stack.placement(of: component, offset: contentOffset, viewport: size)
   }

@@ -54,8 +54,8 @@ public final class SpotsController {
   /// What delegates have to be told once views are in place.
   var pendingReports: [() -> Void] = []
   /// The list of the last frame, and that of the one before, which nobody needs any more.
-  private var lastList: DrawList?
-  private var spareList: DrawList?
+  private var lastList = DrawList(viewport: .zero)
+  private var spareList = DrawList(viewport: .zero)
   /// Whether something changed since views were mounted.
   var isStale = false
   /// Changes that wait for the end of what must not be interrupted.
@@ -174,19 +174,6 @@ public final class SpotsController {
     }
   }
 
-  /// Shows or hides a component; a hidden one takes no room. Nothing happens when there is none at
-  /// `index`.
-  public func setHidden(_ isHidden: Bool, component index: Int) {
-    guard components.indices.contains(index), components[index].isHidden != isHidden else { return }
-    var anchor = scrollView.currentAnchor()
-    components[index].isHidden = isHidden
-    // What was at the top is gone: the next component comes in its place.
-    if isHidden, anchor?.component == index {
-      anchor = ScrollAnchor(component: index, item: nil, inside: 0)
-    }
-    relayout(keeping: anchor, components: false)
-  }
-
   /// The item, header or footer at `path`; nil when there is none.
   public func item(at path: ItemPath) -> Item? {
     guard components.indices.contains(path.component) else { return nil }
@@ -200,49 +187,6 @@ public final class SpotsController {
     return item
   }
 
-  // MARK: Size and surroundings
-
-  /// The viewport, in points.
-  public var size: Size { root.frame.size }
-
-  /// Lays out for another viewport; what is at the top of the window stays there.
-  public func resize(to size: Size) {
-    guard size != self.size, size.width > 0, size.height > 0 else { return }
-    let isWider = size.width != self.size.width
-    let anchor = scrollView.currentAnchor()
-    root.frame = Rect(origin: .zero, size: size)
-    scrollView.frame = root.bounds
-    relayout(keeping: anchor, components: isWider)
-  }
-
-  /// Lays out anew after the environment changed.
-  public func environmentDidChange() {
-    root.setNeedsLayoutThroughout()
-    relayout(keeping: scrollView.currentAnchor(), components: true)
-  }
-
-  private func relayout(keeping anchor: ScrollAnchor?, components isNeeded: Bool) {
-    scrollView.dropAnchor()
-    if isNeeded {
-      scrollView.layOutComponents()
-    } else {
-      scrollView.setComponents(components)
-    }
-    if let anchor { scrollView.restore(anchor) }
-    for view in overlays { view.setNeedsLayout() }
-    isStale = true
-    onNeedsFrame()
-    deliverReports()
-  }
-
-  /// Measures every item, so that nothing is an estimate.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of items on the screen.
-  public func prepareAll() {
-    scrollView.prepareAll()
-    onNeedsFrame()
-  }
-
   // MARK: Overlays
 
   /// Puts `view` in front of the screen, as large as the window.
@@ -252,6 +196,7 @@ public final class SpotsController {
     view.frame = root.bounds
   }
 
+  /// Takes a view away that was put in front of the screen.
   public func removeOverlay(_ view: View) {
     overlays.removeAll { $0 === view }
     view.removeFromSuperview()
@@ -286,8 +231,9 @@ public final class SpotsController {
   }
 
   private func record(at now: Double) -> DrawList {
-    var list = DrawList(
-      viewport: root.bounds, reusing: spareList.take() ?? DrawList(viewport: .zero))
+    var list = DrawList(viewport: .zero)
+    swap(&list, &spareList)
+    list.restart(viewport: root.bounds)
     (environment.frameTime, environment.isMoving) = (now, false)
     defer { environment.frameTime = nil }
     if environment.isRightToLeft {

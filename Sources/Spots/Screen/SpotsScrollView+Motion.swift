@@ -75,10 +75,11 @@ extension SpotsScrollView {
   /// - Returns: Whether something moves that was not scrolled.
   func advanceMotions(to now: Double) -> Bool {
     var isMoving = false
-    for component in mounted + departing.map(\.component) {
-      isMoving = component.views.advance(to: now) || isMoving
+    for component in mounted { isMoving = component.views.advance(to: now) || isMoving }
+    for gone in departing {
+      isMoving = gone.component.views.advance(to: now) || isMoving
+      if !gone.component.views.isMoving { gone.component.unmount() }
     }
-    for gone in departing where !gone.component.views.isMoving { gone.component.unmount() }
     departing.removeAll { !$0.component.views.isMoving }
     return isMoving
   }

@@ -49,10 +49,6 @@ public final class Configuration {
     layouts[kind] = layout
   }
 
-  public static func register(layout: any RegisteredLayout.Type, kind: String) {
-    shared.register(layout: layout, kind: kind)
-  }
-
   /// The kinds of components there are layouts for, sorted.
   public var componentKinds: [String] {
     Set(layouts.keys).union(["list", "grid", "carousel"]).sorted()
@@ -78,24 +74,13 @@ public final class Configuration {
         (self?.defaults[.item] ?? ViewSource(DefaultItemView.self)).makeView()
       },
       onModelFault: { [weak self] fault in self?.report(kind, fault) })
+    nibs[kind] = nil
     sources[kind] = ViewSource(source)
   }
 
   private func report(_ kind: String, _ fault: String) {
     guard reportedFaults.count < 1000, reportedFaults.insert([kind, fault]).inserted else { return }
     onModelFault(kind, fault)
-  }
-
-  public static func register(view: any ItemConfigurable.Type, identifier: String) {
-    shared.register(view: view, identifier: identifier)
-  }
-
-  public static func register(defaultView view: any ItemConfigurable.Type) {
-    shared.register(defaultView: view)
-  }
-
-  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
-    shared.register(presenter: presenter)
   }
 
   /// Shows items of kind `identifier`, or of the kind the nib names, as `nib` describes.
@@ -108,19 +93,9 @@ public final class Configuration {
     nibs[identifier] = nil
   }
 
-  public static func register(nib: Nib, identifier: String? = nil) {
-    shared.register(nib: nib, identifier: identifier)
-  }
-
   /// Shows items of kind `identifier` with what `view` makes of them.
   public func register<Described: ElementItemView>(view: Described.Type, identifier: String) {
     register(view: ElementItemHost<Described>.self, identifier: identifier)
-  }
-
-  public static func register<Described: ElementItemView>(
-    view: Described.Type, identifier: String
-  ) {
-    shared.register(view: view, identifier: identifier)
   }
 
   /// Every kind a view is registered for, sorted.
@@ -130,5 +105,41 @@ public final class Configuration {
   /// role.
   public func source(forKind kind: String, role: Role) -> ViewSource {
     nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
+  }
+}
+
+// MARK: The shared configuration
+
+extension Configuration {
+  /// Registers with `shared`.
+  public static func register(layout: any RegisteredLayout.Type, kind: String) {
+    shared.register(layout: layout, kind: kind)
+  }
+
+  /// Registers with `shared`.
+  public static func register(view: any ItemConfigurable.Type, identifier: String) {
+    shared.register(view: view, identifier: identifier)
+  }
+
+  /// Registers with `shared`.
+  public static func register(defaultView view: any ItemConfigurable.Type) {
+    shared.register(defaultView: view)
+  }
+
+  /// Registers with `shared`.
+  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
+    shared.register(presenter: presenter)
+  }
+
+  /// Registers with `shared`.
+  public static func register(nib: Nib, identifier: String? = nil) {
+    shared.register(nib: nib, identifier: identifier)
+  }
+
+  /// Registers with `shared`.
+  public static func register<Described: ElementItemView>(
+    view: Described.Type, identifier: String
+  ) {
+    shared.register(view: view, identifier: identifier)
   }
 }

@@ -114,6 +114,7 @@ open class View {
 
   // MARK: Hierarchy
 
+  /// Puts `view` in front of the other subviews; it leaves the view it was in.
   public func addSubview(_ view: View) {
     view.removeFromSuperview()
     view.superview = self
@@ -133,6 +134,7 @@ open class View {
     setNeedsDisplay()
   }
 
+  /// Takes the view out of the one it is in.
   public func removeFromSuperview() {
     guard let superview else { return }
     superview.setNeedsDisplay()
@@ -143,11 +145,13 @@ open class View {
 
   // MARK: Layout and recording
 
+  /// Has the subviews arranged and the view recorded with the next frame.
   public func setNeedsLayout() {
     needsLayout = true
     setNeedsDisplay()
   }
 
+  /// Asks for another frame, since the view looks different.
   public func setNeedsDisplay() {
     var view: View? = self
     while let current = view {
@@ -162,6 +166,7 @@ open class View {
     for view in subviews { view.setNeedsLayoutThroughout() }
   }
 
+  /// Arranges the subviews now, if that is due.
   public func layoutIfNeeded() {
     guard needsLayout else { return }
     needsLayout = false

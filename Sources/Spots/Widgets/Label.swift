@@ -25,8 +25,8 @@ public final class Label: View {
     var layout: TextLayout
   }
   /// The answers for the last two widths, since measuring, layout and drawing ask again and again
-  /// for the one the label may have and the one it got. The newest comes last.
-  private var cached: [Cached] = []
+  /// for the one the label may have and the one it got.
+  private var cached: (last: Cached?, other: Cached?)
 
   /// A label that shows text in `font` and `color`.
   public convenience init(_ font: Font, _ color: ColorRole = .primary, lineLimit: Int = 1) {
@@ -64,22 +64,23 @@ public final class Label: View {
   }
 
   private func textDidChange() {
-    cached = []
+    cached = (nil, nil)
     setNeedsDisplay()
   }
 
   /// The text broken for `width`.
   private func layout(width: Double) -> TextLayout? {
     guard let environment else { return nil }
-    let known = cached.first {
-      $0.environmentVersion == environment.version && $0.width == width
+    func answers(_ known: Cached) -> Bool {
+      known.environmentVersion == environment.version && known.width == width
     }
-    if let known { return known.layout }
+    if let last = cached.last, answers(last) { return last.layout }
+    if let other = cached.other, answers(other) { return other.layout }
     let layout = TextLayout(
       text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
       direction: environment.textDirection, measurer: environment.text)
-    cached = cached.suffix(1)
-    cached.append(Cached(width: width, environmentVersion: environment.version, layout: layout))
+    cached.other = cached.last
+    cached.last = Cached(width: width, environmentVersion: environment.version, layout: layout)
     return layout
   }
 }

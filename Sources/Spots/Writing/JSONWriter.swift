@@ -78,8 +78,8 @@ public struct JSONWriter: Sendable {
     append(json)
   }
 
-  /// A whole tree; the keys of its objects sorted. Numbers that are not
-  /// of the case `integer` keep a fraction or an exponent, so that they are read as what they were.
+  /// A whole tree; the keys of its objects sorted. Numbers that are not of the case `integer` keep a
+  /// fraction or an exponent, so that they are read as what they were.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()

@@ -14,6 +14,7 @@ public protocol WindowContent: AnyObject {
   ///
   /// - Returns: The list, and when the next frame is due although nothing happens; nil at rest.
   func frame(at now: Double) -> (list: DrawList, next: Double?)
+  /// What the user did in the window, in the time of `Clock`.
   func handle(_ input: InputEvent, at now: Double)
   /// The window has another size, or another number of pixels per point.
   func resize(to size: Size, scale: Double)

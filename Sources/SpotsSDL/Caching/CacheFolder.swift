@@ -36,24 +36,24 @@ public struct CacheFolder: Hashable, Sendable {
   /// The names of all files, with their sizes in bytes and the times they were last written or
   /// `touch`ed, in seconds since 1970.
   func files() -> [(name: String, size: Int, time: Int)] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var files: [(String, Int, Int)] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    (FolderEntries.names(in: path) ?? []).compactMap { name in
       var status = stat()
-      guard !name.hasPrefix("."), lstat(path(of: name), &status) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { continue }
-      files.append((name, Int(status.st_size), status.st_mtim.tv_sec))
+      guard lstat(path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      return (name, Int(status.st_size), max(status.st_mtim.tv_sec, status.st_atim.tv_sec))
     }
-    return files
   }
 
-  /// Counts a file as used now.
-  func touch(_ name: String) { utimensat(AT_FDCWD, path(of: name), nil, 0) }
+  /// Counts a file as used now. It does not count as changed, so that who shows it goes on with it.
+  func touch(_ name: String) {
+    var status = stat()
+    var now = timespec()
+    guard lstat(path(of: name), &status) == 0, clock_gettime(CLOCK_REALTIME, &now) == 0 else {
+      return
+    }
+    utimensat(AT_FDCWD, path(of: name), [now, status.st_mtim], 0)
+  }
 
   private func make() throws(FileError) {
     var made = ""

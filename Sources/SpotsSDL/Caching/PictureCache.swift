@@ -19,7 +19,7 @@ struct PictureCache: Hashable, Sendable {
     CacheFolder.standard("pictures").map { PictureCache(folder: $0) }
   }
 
-  /// What is kept of `address`; nil when there is nothing.
+  /// What is kept of `address`, which counts as used now; nil when there is nothing.
   func entry(for address: WebAddress) -> Entry? {
     let name = Self.recordName(for: address)
     guard let record = readRecord(name), record.string("address") == address.description else {
@@ -30,6 +30,7 @@ struct PictureCache: Hashable, Sendable {
     guard file.hasSuffix(Self.suffix), !file.contains("/"),
       access(folder.path(of: file), R_OK) == 0
     else { return nil }
+    for name in [name, file] { folder.touch(name) }
     return Entry(
       path: folder.path(of: file),
       validators: Validators(

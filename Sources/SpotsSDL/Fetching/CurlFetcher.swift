@@ -73,17 +73,18 @@ public final class CurlFetcher: Fetcher {
     if code != 0 { refuseAll() }
   }
 
-  /// Without the library every fetch fails, those to come too.
+  /// Without the library every fetch fails, also those that are ordered meanwhile: each once.
   private func refuseAll() {
-    let orders = state.withLock { state in
-      state.isStarted = false
-      return state.inbox.orders
-    }
-    for order in orders { order.completion(.failure(.noLibrary)) }
+    while let order = takeRefused() { order.completion(.failure(.noLibrary)) }
+  }
+
+  /// The next order to refuse; nil when there is none, and the next one may try again.
+  private func takeRefused() -> Order? {
     state.withLock { state in
-      let refused = Set(orders.map(\.number))
-      state.inbox.orders.removeAll { refused.contains($0.number) }
+      guard state.inbox.orders.isEmpty else { return state.inbox.orders.removeFirst() }
+      state.isStarted = false
       state.inbox.cancelled = []
+      return nil
     }
   }
 

@@ -1,6 +1,8 @@
 // Addresses on the web, read strictly and written in one way, so that what is checked here and what
 // is asked for over the network cannot be two things.
 
+import Spots
+
 /// An `http` or `https` URL without user names, passwords and fragments.
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
@@ -107,7 +109,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       name = authority[...end]
       rest = authority[authority.index(after: end)...]
       guard
-        name.utf8.dropFirst().dropLast().allSatisfy({ isHexDigit($0) || ":.".utf8.contains($0) })
+        name.utf8.dropFirst().dropLast().allSatisfy({
+          $0.hexDigitValue != nil || ":.".utf8.contains($0)
+        })
       else { return nil }
     } else {
       name = authority.prefix { $0 != ":" }
@@ -131,10 +135,6 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
   private static let allowed = Set("-._~!$&'()*+,;=:@/?%".utf8)

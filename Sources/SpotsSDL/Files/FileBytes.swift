@@ -36,7 +36,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Reads whole regular files, and nothing that could block or never end.
+/// Bytes of files. Reads whole regular files, and nothing that could block or never end.
 public enum FileBytes {
   /// Larger files are refused, in bytes.
   public static let limit = 512 * 1024 * 1024
@@ -62,6 +62,24 @@ public enum FileBytes {
       if Version(before) == Version(after), bytes.count <= Int(after.st_size) { break }
     }
     return bytes
+  }
+
+  /// Writes all of `bytes` to an open file, a pipe or a terminal.
+  ///
+  /// - Returns: False when the system takes no more; `errno` says why.
+  @discardableResult
+  public static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let written = Glibc.write(
+          file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if written < 0, errno == EINTR { continue }
+        if written <= 0 { return false }
+        rest = rest.dropFirst(written)
+      }
+      return true
+    }
   }
 
   /// What tells two versions of one file apart without reading them.

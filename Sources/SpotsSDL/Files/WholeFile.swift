@@ -12,7 +12,7 @@ public enum WholeFile {
     let file = mkstemp(&template)
     guard file >= 0 else { throw FileError(code: errno) }
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    var code = writeAll(bytes, to: file) ? 0 : errno
+    var code = FileBytes.write(bytes, to: file) ? 0 : errno
     if !isPrivate {
       // Temporary files are private.
       let mask = umask(0)
@@ -25,18 +25,5 @@ public enum WholeFile {
       unlink(template)
       throw FileError(code: code)
     }
-  }
-
-  private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var start = 0
-    while start < bytes.count {
-      let written = bytes.withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress! + start, bytes.count - start)
-      }
-      if written < 0, errno == EINTR { continue }
-      if written <= 0 { return false }
-      start += written
-    }
-    return true
   }
 }

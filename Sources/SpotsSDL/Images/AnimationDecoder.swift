@@ -22,7 +22,9 @@ extension ImageDecoder {
   static func animation(
     _ bytes: [UInt8], header: ImageHeader, fitting: ImageFitting, timing: GIFTiming
   ) throws(ImageFault) -> DecodedPicture {
-    guard let loaded = load(bytes) else { throw .broken(SDLError("IMG_Load").description) }
+    guard let loaded = bytes.withReadStream({ IMG_LoadGIFAnimation_RW($0) }) else {
+      throw .broken(SDLError("IMG_Load").description)
+    }
     defer { IMG_FreeAnimation(loaded) }
     do throws(SDLError) {
       var frames: [Surface] = []
@@ -42,16 +44,6 @@ extension ImageDecoder {
       return frames.count > 1 ? DecodedPicture(frames, timing) : DecodedPicture(first)
     } catch {
       throw .broken(error.description)
-    }
-  }
-
-  private static func load(_ bytes: [UInt8]) -> UnsafeMutablePointer<IMG_Animation>? {
-    bytes.withUnsafeBytes { buffer in
-      guard let stream = SDL_RWFromConstMem(buffer.baseAddress, Int32(buffer.count)) else {
-        return nil
-      }
-      defer { SDL_RWclose(stream) }
-      return IMG_LoadGIFAnimation_RW(stream)
     }
   }
 }

@@ -49,7 +49,8 @@ final class DecodeJobs {
   private let mailbox: Mailbox
   private var waiting: [Job] = []
   private var running: [ImageKey: Int] = [:]
-  private var completion: Completion?
+  /// Called with each result.
+  var completion: Completion?
 
   init(mailbox: Mailbox) {
     self.mailbox = mailbox
@@ -60,12 +61,16 @@ final class DecodeJobs {
   private(set) var decoded = 0
 
   /// Makes `jobs` the ones that wait, in their order; those already running go on.
-  func replaceWaiting(with jobs: [Job], completion: @escaping Completion) {
+  func replaceWaiting(with jobs: [Job]) {
+    // As in most frames.
+    if jobs.isEmpty {
+      waiting.removeAll()
+      return
+    }
     var known = Set(running.keys)
     let new = jobs.filter { known.insert($0.key).inserted }
     // Drawings that never end keep a thread for seconds each; other pictures need not wait for them.
     waiting = new.filter { $0.header.format != .svg } + new.filter { $0.header.format == .svg }
-    self.completion = completion
     start()
   }
 

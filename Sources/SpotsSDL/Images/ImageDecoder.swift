@@ -56,12 +56,8 @@ enum ImageDecoder {
   private static func load(_ bytes: [UInt8], format: ImageHeader.Format) throws(SDLError)
     -> Surface
   {
-    let loaded = bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<SDL_Surface>? in
-      guard let stream = SDL_RWFromConstMem(buffer.baseAddress, Int32(buffer.count)) else {
-        return nil
-      }
-      defer { SDL_RWclose(stream) }
-      return switch format {
+    let loaded = bytes.withReadStream { stream in
+      switch format {
       case .png: IMG_LoadPNG_RW(stream)
       case .jpeg: IMG_LoadJPG_RW(stream)
       case .gif: IMG_LoadGIF_RW(stream)

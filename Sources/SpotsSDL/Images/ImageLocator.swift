@@ -1,4 +1,5 @@
 import Glibc
+import Spots
 
 /// Decides which file an image source means, if it may be read at all.
 ///
@@ -145,7 +146,7 @@ public struct ImageLocator: Hashable, Sendable {
   }
 
   private static func hex(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    guard digits.count == 2, digits.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
-    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+    let values = digits.compactMap(\.hexDigitValue)
+    return values.count == 2 ? values[0] << 4 | values[1] : nil
   }
 }

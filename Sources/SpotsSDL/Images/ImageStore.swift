@@ -51,6 +51,7 @@ public final class ImageStore: ImageSizer {
     self.locator = locator
     self.mailbox = mailbox
     jobs = DecodeJobs(mailbox: mailbox)
+    jobs.completion = { [weak self] key, result in self?.arrived(key, result) }
   }
 
   public func size(of source: String) -> Size? { self.source(source).header?.size }
@@ -139,7 +140,7 @@ public final class ImageStore: ImageSizer {
     fetchPictures(of: list)
     (self.moving, self.awaited) = (moving, awaited)
     motion.show(Set(moving.map(\.source)))
-    jobs.replaceWaiting(with: wanted) { [weak self] key, result in self?.arrived(key, result) }
+    jobs.replaceWaiting(with: wanted)
   }
 
   /// What to paint for an image command.

@@ -55,12 +55,7 @@ public struct PictureComparison {
 extension Picture {
   /// The picture in the bytes of a PNG file.
   public convenience init(png bytes: [UInt8]) throws(SDLError) {
-    let loaded = bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<SDL_Surface>? in
-      guard let stream = SDL_RWFromConstMem(buffer.baseAddress, Int32(clamping: buffer.count))
-      else { return nil }
-      defer { SDL_RWclose(stream) }
-      return IMG_isPNG(stream) == 1 ? IMG_LoadPNG_RW(stream) : nil
-    }
+    let loaded = bytes.withReadStream { IMG_isPNG($0) == 1 ? IMG_LoadPNG_RW($0) : nil }
     guard let loaded else { throw SDLError("IMG_LoadPNG_RW") }
     self.init(surface: try Surface(taking: loaded), scale: 1)
   }

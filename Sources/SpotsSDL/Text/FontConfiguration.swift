@@ -12,7 +12,7 @@ final class FontConfiguration: Sendable {
     var config: OpaquePointer?
   }
 
-  private let loaded = Background { Loaded(config: FcInitLoadConfigAndFonts()) }
+  private let loaded = Future { Loaded(config: FcInitLoadConfigAndFonts()) }
 
   private init() {}
 

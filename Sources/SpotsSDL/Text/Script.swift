@@ -1,3 +1,5 @@
+import Spots
+
 /// The writing system of a character, as far as shaping depends on it.
 enum Script {
   private typealias Block = (range: ClosedRange<UInt32>, tag: String)
@@ -30,13 +32,9 @@ enum Script {
   /// spaces, digits, punctuation, symbols.
   static func tag(of scalar: UnicodeScalar) -> String? {
     let value = scalar.value
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if blocks[middle].range.upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    guard low < blocks.count, blocks[low].range.contains(value) else { return nil }
-    return blocks[low].tag
+    let index = blocks.partitioningIndex { $0.range.upperBound >= value }
+    guard index < blocks.count, blocks[index].range.contains(value) else { return nil }
+    return blocks[index].tag
   }
 
   static func isRightToLeft(_ tag: String) -> Bool { rightToLeft.contains(tag) }

@@ -1,6 +1,10 @@
 import Glibc
 
 /// Variables that spare the libraries below SDL work nobody needs, set only while SDL starts.
+///
+/// The first saves a quarter of the time to the first frame, the second the start of a program where
+/// one is installed for it. No other thread may look at the environment while it changes: what a
+/// window needs threads for begins after and is over before.
 struct StartEnvironment {
   private var added: [String] = []
 

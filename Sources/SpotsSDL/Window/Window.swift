@@ -40,6 +40,10 @@ public final class Window {
   /// - Parameters:
   ///   - size: In points; made smaller when the display is.
   ///   - scale: Pixels per point, cut to 0.25 … 16; nil takes the desktop's.
+  ///
+  /// Changes the environment while SDL starts, so that no other thread of the program may look up
+  /// variables meanwhile.
+  ///
   /// - Throws: When there is no display.
   public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
     let environment = StartEnvironment()
@@ -86,6 +90,7 @@ public final class Window {
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
 
+  /// Whether the window covers its whole display.
   public var isFullScreen: Bool {
     get { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
     set {

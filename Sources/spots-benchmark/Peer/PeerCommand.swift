@@ -18,7 +18,7 @@ struct PeerCommand {
   func run() throws {
     StartTrace.mark("main")
     let file = file
-    let screen = Background { Result { try PeerContent.read(file) } }
+    let screen = Future { Result { try PeerContent.read(file) } }
     let window = try Window(title: "peer", size: Size(width: 1280, height: 800))
     StartTrace.mark("window")
     let content = try PeerContent(screen.value.get(), file: file, plan: plan, window: window)

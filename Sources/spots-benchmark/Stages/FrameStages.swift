@@ -1,4 +1,3 @@
-import CAllocations
 import Measuring
 import Spots
 import SpotsSDL
@@ -94,21 +93,7 @@ struct FrameStages {
       })
     return [
       Figure(name: "known ms", value: known * 1e3), Figure(name: "new ms", value: further * 1e3),
-      Figure(name: "steady allocations", value: steadyAllocations(stage)),
+      Figure(name: "steady allocations", value: Double(SteadyFrames(stage).allocations())),
     ]
-  }
-
-  /// Allocations per frame while the same rows are moved to and fro.
-  private func steadyAllocations(_ stage: StageScreen) -> Double {
-    func scroll() {
-      for frame in 0..<Self.frames {
-        stage.controller.scroll(to: 200 + Double(frame % 8))
-        stage.show()
-      }
-    }
-    scroll()
-    let before = allocations()
-    scroll()
-    return Double(allocations() - before) / Double(Self.frames)
   }
 }

@@ -2,7 +2,8 @@ import Glibc
 import Measuring
 import SpotsSDL
 
-/// From the start of the process to the first frame with its pictures, step by step.
+/// From the start of the process to the first frame with its pictures, step by step, beside the
+/// start of a bare window.
 @MainActor
 struct StartStage {
   let runs: Int
@@ -11,21 +12,36 @@ struct StartStage {
   func table(itemCounts: [Int], pictures: PictureFolder) throws -> Table? {
     guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil else { return nil }
     var table = Table(
-      stage: "start", note: "Wall time of each step, medians; the last one is when all is seen.")
+      stage: "start",
+      note: "Wall time of each step and until all is seen, medians; ratio: by a bare window of SDL "
+        + "in C, which is started in turn.")
     for count in itemCounts {
       let file = try pictures.write(ScreenDocument(itemCount: count).bytes, "screen.json")
       defer { unlink(file) }
-      let starts = try (0..<runs).map { _ in try start(file) }
+      let starts = try (0..<runs).map { _ in try start(file) + [bareStart()] }
       let steps = starts.first?.map(\.name) ?? []
-      let figures = steps.map { step in
+      var figures = steps.map { step in
         Figure(
           name: step,
           value: Stopwatch.median(
             starts.compactMap { $0.first { $0.name == step }?.value }))
       }
+      let (all, bare) = (figures[figures.count - 2].value, figures[figures.count - 1].value)
+      figures.append(Figure(name: "ratio", value: all / bare))
       table.rows.append(.init(title: "\(count) items", figures: figures))
     }
     return table
+  }
+
+  /// The milliseconds until a window with nothing in it is shown.
+  private func bareStart() throws -> Figure {
+    let begin = Clock.now
+    let output = try ChildProgram.output(of: try ChildProgram.ownPath() + "-window", [])
+    let fields = output.split(whereSeparator: \.isWhitespace)
+    guard fields.count == 2, let time = Double(fields[1]) else {
+      throw Failure(description: "spots-benchmark-window was not shown")
+    }
+    return Figure(name: "bare window ms", value: (time - begin) * 1e3)
   }
 
   /// The milliseconds of each step, and of all.

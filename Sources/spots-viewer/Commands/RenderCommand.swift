@@ -31,9 +31,7 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Writes the golden picture instead of comparing with it.")
   var update = false
 
-  @Option(
-    help: ArgumentHelp("How long to wait for pictures, in seconds.", valueName: "seconds"))
-  var timeout: Double = 10
+  @OptionGroup var timeout: PictureTimeout
 
   func validate() throws {
     guard (output == nil) != (compare == nil) else {
@@ -44,9 +42,6 @@ struct RenderCommand: ParsableCommand {
     }
     guard (0...255).contains(tolerance) else {
       throw ValidationError("--tolerance must be from 0 to 255")
-    }
-    guard timeout >= 0, timeout.isFinite else {
-      throw ValidationError("--timeout must be a number of seconds")
     }
   }
 
@@ -63,7 +58,7 @@ struct RenderCommand: ParsableCommand {
       Stage.report([source.warning(ofImage: image, reason: reason)], path: source.path)
     }
     let picture = try screen.stage.picture(
-      size: screen.controller.size, timeout: timeout, background: screen.background,
+      size: screen.controller.size, timeout: timeout.seconds, background: screen.background,
       frame: screen.frame)
     if let compare {
       let isSame = try GoldenPicture(path: compare, tolerance: tolerance)

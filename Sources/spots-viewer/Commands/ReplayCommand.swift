@@ -17,10 +17,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var stage: StageOptions
   @OptionGroup var motion: MotionOptions
 
-  @Option(
-    help: ArgumentHelp("How long a picture waits for its images, in seconds.", valueName: "seconds")
-  )
-  var timeout: Double = 10
+  @OptionGroup var timeout: PictureTimeout
 
   func run() throws {
     let status = try MainActor.assumeIsolated { try replay() }
@@ -34,7 +31,7 @@ struct ReplayCommand: ParsableCommand {
     stage.environment.reducesMotion = motion.noAnimation
     let screen = try stage.loader.open(file)
     let replay = Replay(
-      stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout)
+      stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout.seconds)
     replay.start()
     for step in steps where !replay.isClosed { try replay.play(step) }
     replay.finish()

@@ -18,36 +18,3 @@ struct DiagnosticOutput {
     return line + "  \(excerpt.text)\n  \(excerpt.caretLine)\n"
   }
 }
-
-/// The part of a document's line around a fault, and where the fault is in it.
-struct Excerpt: Equatable {
-  var text: String
-  /// The place in `text`, in scalars.
-  var caret: Int
-
-  /// A caret for the line below, moved by as many cells as what stands before the place takes.
-  var caretLine: String {
-    let cells = text.unicodeScalars.prefix(caret).reduce(0) { $0 + $1.cellCount }
-    return String(repeating: " ", count: cells) + "^"
-  }
-
-  /// - Parameters:
-  ///   - width: How many scalars fit.
-  ///   - isIndented: Whether the line keeps the blanks it begins with.
-  /// - Returns: nil when there is no line to show.
-  init?(_ diagnostic: Diagnostic, width: Int, isIndented: Bool = true) {
-    var line = Array(diagnostic.excerpt.unicodeScalars)
-    guard !line.isEmpty else { return nil }
-    var column = min(max(diagnostic.excerptColumn - 1, 0), line.count)
-    if !isIndented {
-      let indentation = min(line.prefix(while: \.properties.isWhitespace).count, column)
-      line.removeFirst(indentation)
-      column -= indentation
-    }
-    let start = column > width * 3 / 4 ? column - width / 2 : 0
-    let end = min(line.count, start + width)
-    let shown = String(String.UnicodeScalarView(line[start..<end]))
-    text = (start > 0 ? "…" : "") + shown + (end < line.count ? "…" : "")
-    caret = column - start + (start > 0 ? 1 : 0)
-  }
-}

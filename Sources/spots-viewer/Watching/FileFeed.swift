@@ -4,10 +4,9 @@ import SpotsSDL
 /// each change of content.
 ///
 /// The first delivery is what the file holds at the start, good or not, at once, unless it is shown
-/// already. After that good
-/// content comes as soon as a save is over, and everything else 400 ms after the last change, so
-/// that a file that is half-written, or about to be replaced, is never told. Saving the same bytes
-/// again tells nothing.
+/// already. After that good content comes as soon as a save is over, and everything else 400 ms after
+/// the last change, so that a file that is half-written, or about to be replaced, is never told.
+/// Saving the same bytes again tells nothing.
 final class FileFeed<Document: Sendable>: ContentFeed {
   typealias Delivery = FeedDelivery<Document>
 

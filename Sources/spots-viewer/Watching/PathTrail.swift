@@ -1,4 +1,5 @@
 import Glibc
+import SpotsSDL
 
 /// What decides which file a path leads to: the directories on the way, and in them the names of
 /// the links and of the file.

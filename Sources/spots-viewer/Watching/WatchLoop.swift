@@ -1,4 +1,5 @@
 import Glibc
+import SpotsSDL
 
 /// What a watcher's thread does: sleep, find out what happened, tell the handler.
 ///

@@ -66,4 +66,30 @@ import Testing
     }
     #expect(cache.folder.files().count > 5)
   }
+
+  @Test func whatWasNotUsedForLongestGoesFirst() throws {
+    defer { remove() }
+    var cache = cache
+    let (a, b, c) = (
+      try address("http://a/1"), try address("http://a/2"), try address("http://a/3")
+    )
+    let body = [UInt8](repeating: 7, count: 900)
+    _ = try cache.save(body, validators: Validators(), for: a)
+    makeOlder(by: 1000)
+    _ = try cache.save(body, validators: Validators(), for: b)
+    makeOlder(by: 1000)
+    #expect(cache.entry(for: a) != nil)
+    // Room for two of them.
+    cache.budget = cache.folder.files().reduce(0) { $0 + $1.size } + 100
+    _ = try cache.save(body, validators: Validators(), for: c)
+    #expect(cache.entry(for: a) != nil && cache.entry(for: c) != nil)
+    #expect(cache.entry(for: b) == nil)
+  }
+
+  private func makeOlder(by seconds: Int) {
+    for file in cache.folder.files() {
+      let time = timespec(tv_sec: file.time - seconds, tv_nsec: 0)
+      utimensat(AT_FDCWD, cache.folder.path(of: file.name), [time, time], 0)
+    }
+  }
 }

@@ -15,52 +15,45 @@ import Testing
     rig.frame()
   }
 
-  @Test func reloadEqualsRestart() {
-    for seed in 0..<120 as Range<UInt64> {
+  /// Whatever `act` does to a screen, once a round and from another place each time: it then shows
+  /// what one that starts there shows.
+  private func expectRestarts(
+    seeds: Range<UInt64>, rounds: Int, _ act: (ScreenRig, inout RandomComponents) -> Void
+  ) {
+    for seed in seeds {
       var random = RandomComponents(seed: seed, makesComposites: true)
       let rig = ScreenRig(random.screen().components)
-      for round in 0..<3 {
+      for round in 0..<rounds {
         scrollSomewhere(rig, &random)
-        rig.controller.apply(random.edited(rig.controller.screen))
+        act(rig, &random)
         guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
         Issue.record("seed \(seed), round \(round): \(fault)")
         return
       }
+    }
+  }
+
+  @Test func reloadEqualsRestart() {
+    expectRestarts(seeds: 0..<120, rounds: 3) { rig, random in
+      rig.controller.apply(random.edited(rig.controller.screen))
     }
   }
 
   @Test func scrollingEqualsJumping() {
-    for seed in 0..<60 as Range<UInt64> {
-      var random = RandomComponents(seed: seed, makesComposites: true)
-      let rig = ScreenRig(random.screen().components)
-      for round in 0..<4 {
-        scrollSomewhere(rig, &random)
-        for _ in 0..<6 {
-          let point = Point(x: random.length(upTo: 399), y: random.length(upTo: 599))
-          rig.wheel(point, x: random.pick([-2, 0, 3]), y: random.pick([-3, -1, 2, 5]))
-          rig.frame()
-        }
-        rig.controller.handle(.pointerLeft, at: rig.now)
-        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
-        Issue.record("seed \(seed), round \(round): \(fault)")
-        return
+    expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
+      for _ in 0..<6 {
+        let point = Point(x: random.length(upTo: 399), y: random.length(upTo: 599))
+        rig.wheel(point, x: random.pick([-2, 0, 3]), y: random.pick([-3, -1, 2, 5]))
+        rig.frame()
       }
+      rig.controller.handle(.pointerLeft, at: rig.now)
     }
   }
 
   @Test func resizingEqualsRestart() {
-    for seed in 0..<60 as Range<UInt64> {
-      var random = RandomComponents(seed: seed, makesComposites: true)
-      let rig = ScreenRig(random.screen().components)
-      for round in 0..<4 {
-        scrollSomewhere(rig, &random)
-        rig.controller.resize(
-          to: Size(
-            width: random.pick([1, 200, 390, 800, 1300]), height: random.pick([1, 300, 844])))
-        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
-        Issue.record("seed \(seed), round \(round): \(fault)")
-        return
-      }
+    expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
+      rig.controller.resize(
+        to: Size(width: random.pick([1, 200, 390, 800, 1300]), height: random.pick([1, 300, 844])))
     }
   }
 
@@ -97,17 +90,9 @@ import Testing
 
   /// Changes that are seen end where those that are not end.
   @Test func animatedReloadsEndAsRestarts() {
-    for seed in 0..<60 as Range<UInt64> {
-      var random = RandomComponents(seed: seed, makesComposites: true)
-      let rig = ScreenRig(random.screen().components)
-      for round in 0..<3 {
-        scrollSomewhere(rig, &random)
-        rig.controller.apply(
-          random.edited(rig.controller.screen), animation: random.pick(Animation.allCases))
-        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
-        Issue.record("seed \(seed), round \(round): \(fault)")
-        return
-      }
+    expectRestarts(seeds: 0..<60, rounds: 3) { rig, random in
+      rig.controller.apply(
+        random.edited(rig.controller.screen), animation: random.pick(Animation.allCases))
     }
   }
 

@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  @Test func overlaysAreInFrontUntilTheyAreRemoved() {
+    let rig = ScreenRig([list(3)])
+    let before = rig.settle()
+    let overlay = FilledView()
+    overlay.color = .role(.error)
+    rig.controller.addOverlay(overlay)
+    let covered = rig.settle()
+    #expect(covered.entries.dropLast() == before.entries[...])
+    #expect(
+      covered.entries.last?.command
+        == .fill(Rect(width: 400, height: 600), Theme.light[.error], cornerRadius: 0))
+    rig.controller.removeOverlay(overlay)
+    #expect(rig.controller.overlays.isEmpty)
+    #expect(rig.settle().entries == before.entries)
+  }
+
   @Test func whatIsGoneIsNoLongerSelected() {
     let rig = ScreenRig([list(3)])
     rig.frame()

@@ -173,4 +173,18 @@ import Testing
       #expect(isFinite, "\(frame)")
     }
   }
+
+  @Test func whatIsRegisteredLastCounts() throws {
+    let nib = try #require(Nib.read(Array(#"{"kind": "profile", "label": "{title}"}"#.utf8)).nib)
+    let configuration = Configuration()
+    func name() -> String { configuration.source(forKind: "profile", role: .item).name }
+    configuration.register(nib: nib)
+    #expect(name() == "profile.view.json")
+    configuration.register(
+      presenter: Presenter(identifier: "profile") { (_: ProfileView, _: Profile, _) in .zero })
+    #expect(name() == "ProfileView")
+    configuration.register(nib: nib)
+    configuration.register(view: CardItemView.self, identifier: "profile")
+    #expect(name() == "CardItemView")
+  }
 }

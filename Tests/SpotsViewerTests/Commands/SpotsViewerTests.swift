@@ -26,6 +26,8 @@ import Testing
     ["render", "good.json"], ["render", "good.json", "-o", "a.png", "--compare", "b.png"],
     ["render", "good.json", "-o", "a.png", "--update"],
     ["render", "good.json", "--compare", "a.png", "--tolerance", "256"],
+    ["replay", "good.json", "/dev/null", "--timeout=-1"],
+    ["replay", "good.json", "/dev/null", "--timeout", "nan"],
     ["--unknown"], [],
   ])
   func wrongUsageIsStatus2(arguments: [String]) throws {

@@ -100,6 +100,18 @@ import Testing
     return watcher
   }
 
+  /// What `line` changes is told; `seen` counts the signals so far.
+  private func expectNews(
+    of line: String, in directory: TemporaryDirectory, _ log: EventLog<FileWatcher.Signal>,
+    _ seen: inout Int
+  ) throws {
+    try directory.shell(line)
+    #expect(log.wait(from: seen) != nil, "\(line)")
+    // The events of one save come one after the other.
+    usleep(50_000)
+    seen = log.entries.count
+  }
+
   @Test(arguments: [FileWatcher.Method.events, .looking])
   func severalFilesAreWatchedAndOthersInstead(method: FileWatcher.Method) throws {
     let directory = try TemporaryDirectory()
@@ -107,22 +119,15 @@ import Testing
     let watcher = try watcher(
       [.file(directory("a")), .file(directory("sub/b"))], method, log)
     var seen = 1
-    func expectNews(_ line: String) throws {
-      try directory.shell(line)
-      #expect(log.wait(from: seen) != nil, "\(line)")
-      // The events of one save come one after the other.
-      usleep(50_000)
-      seen = log.entries.count
+    for line in ["echo 1 > a", "mkdir sub; echo 1 > sub/b", "rm a"] {
+      try expectNews(of: line, in: directory, log, &seen)
     }
-    try expectNews("echo 1 > a")
-    try expectNews("mkdir sub; echo 1 > sub/b")
-    try expectNews("rm a")
     watcher.watch([.file(directory("c"))])
     watcher.wake()
     #expect(log.wait(from: seen) { $0 == .woken } != nil)
     seen = log.entries.count
     try directory.shell("echo 2 > sub/b; echo 2 > a")
-    try expectNews("echo 1 > c")
+    try expectNews(of: "echo 1 > c", in: directory, log, &seen)
     watcher.stop()
   }
 
@@ -132,19 +137,14 @@ import Testing
     let log = EventLog<FileWatcher.Signal>()
     let watcher = try watcher([.folder(directory("views"), suffix: ".v")], method, log)
     var seen = 1
-    func expectNews(_ line: String) throws {
-      try directory.shell(line)
-      #expect(log.wait(from: seen) != nil, "\(line)")
-      usleep(50_000)
-      seen = log.entries.count
-    }
-    try expectNews("mkdir new; echo 1 > new/a.v; mv new views")
-    try expectNews("echo 11 > views/a.v")
-    try expectNews("echo 1 > views/b.v")
-    // A link leads elsewhere.
+    // The link leads elsewhere.
     try directory.shell("echo 1 > elsewhere")
-    try expectNews("ln -s ../elsewhere views/c.v")
-    try expectNews("echo 22 > elsewhere")
+    for line in [
+      "mkdir new; echo 1 > new/a.v; mv new views", "echo 11 > views/a.v", "echo 1 > views/b.v",
+      "ln -s ../elsewhere views/c.v", "echo 22 > elsewhere",
+    ] {
+      try expectNews(of: line, in: directory, log, &seen)
+    }
     try directory.shell("echo 1 > views/a.txt; rm views/a.txt")
     watcher.wake()
     #expect(log.wait(from: seen) == .woken)

@@ -37,6 +37,7 @@ public struct Centered: ComposedElement {
 }
 
 extension Element {
+  /// This element in its own size in the middle.
   public func centered() -> Centered { Centered(self) }
 }
 

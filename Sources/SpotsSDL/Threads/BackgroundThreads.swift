@@ -1,33 +1,5 @@
 import Dispatch
-import Glibc
 import Synchronization
-
-/// A value that another thread works out, from the moment this is made.
-///
-///     let file = Background { read(path) }
-///     let window = try Window(title: path, size: size)
-///     show(file.value)
-public final class Background<Value: Sendable>: Sendable {
-  private let result = Mutex<Value?>(nil)
-  private let isDone = DispatchGroup()
-
-  public init(_ work: @escaping @Sendable () -> Value) {
-    isDone.enter()
-    BackgroundThreads.shared.run { [self] in
-      let value = work()
-      result.withLock { $0 = value }
-      isDone.leave()
-    }
-  }
-
-  /// Waits until the value is there.
-  public var value: Value {
-    while true {
-      isDone.wait()
-      if let value = result.withLock({ $0 }) { return value }
-    }
-  }
-}
 
 /// A few threads that wait, without any cost, for work the main thread has no time for.
 final class BackgroundThreads: Sendable {
@@ -61,22 +33,10 @@ final class BackgroundThreads: Sendable {
   }
 
   private func startThread() {
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let status = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<BackgroundThreads>.fromOpaque(context).takeRetainedValue().work()
-      }, context)
-    if status == 0 {
-      pthread_detach(thread)
-    } else {
-      // The system has no more threads: this one does it.
-      Unmanaged<BackgroundThreads>.fromOpaque(context).release()
-      state.withLock { $0.threads -= 1 }
-      runNext()
-    }
+    guard BackgroundThread.start({ [self] in work() }) != 0 else { return }
+    // The system has no more threads: this one does it.
+    state.withLock { $0.threads -= 1 }
+    runNext()
   }
 
   private func work() -> Never {

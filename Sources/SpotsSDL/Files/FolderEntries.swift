@@ -1,9 +1,9 @@
 import Glibc
 
 /// What is in a folder.
-enum FolderEntries {
+public enum FolderEntries {
   /// The names that end in `suffix`, sorted, without hidden ones; nil when there is no such folder.
-  static func names(in folder: String, suffix: String) -> [String]? {
+  public static func names(in folder: String, suffix: String = "") -> [String]? {
     guard let directory = opendir(folder) else { return nil }
     defer { closedir(directory) }
     var names: [String] = []

@@ -1,0 +1,92 @@
+// Dragging: the screen, a carousel, or the scrollbar's thumb follows the pointer, and what is let go
+// comes to rest.
+
+extension SpotsController {
+  /// Content pulled down further than this is refreshed, in points.
+  private static let refreshDistance = 60.0
+
+  /// The press at `start` has become a drag: of the screen, or of a carousel under it.
+  func beginDrag(from start: Point, to point: Point, at now: Double) {
+    pointer.pressed = nil
+    let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
+    if isHorizontal {
+      let carousel = scrollView.componentsInside(at: start)
+        .first { $0.component.horizontal.maximum > 0 }?.component
+      guard let carousel else {
+        pointer.drag = .idle
+        return
+      }
+      pointer.carouselStart = carousel.horizontal.offset
+      carousel.horizontal.beginDrag(at: start.x, now: now)
+      pointer.drag = .carousel(carousel)
+    } else {
+      scrollView.axis.beginDrag(at: start.y, now: now)
+      pointer.drag = .container
+    }
+    refreshStates()
+  }
+
+  func continueDrag(to point: Point) {
+    switch pointer.drag {
+    case .none, .idle: return
+    case .container: scrollView.axis.drag(to: point.y)
+    case .scrollbar(let grip):
+      let offset = scrollView.scrollbar.offset(ofThumbAt: point.y - grip)
+      scrollView.axis.jump(to: offset)
+      // What is measured there makes the content longer; the end stays the end.
+      destination = offset >= scrollView.axis.maximum ? .bottom : nil
+    case .carousel(let carousel): carousel.horizontal.drag(to: point.x)
+    }
+    onNeedsFrame()
+  }
+
+  func endDrag(at now: Double) {
+    let velocity = pointer.velocity.velocity(at: now)
+    switch pointer.drag {
+    case .none, .idle: return
+    case .scrollbar:
+      scrollView.scrollbar.isHeld = false
+      scrollView.scrollbar.contentMoved(at: now)
+    case .container:
+      refreshIfPulled()
+      scrollView.axis.endDrag(velocity: -velocity.y, at: now)
+    case .carousel(let carousel):
+      carousel.horizontal.endDrag(
+        velocity: -velocity.x, at: now, snap: snap(of: carousel, from: pointer.carouselStart))
+    }
+    onNeedsFrame()
+  }
+
+  /// A press may have stopped a carousel at `point` on its way: it goes to where it may rest.
+  func settleCarousels(at point: Point, _ now: Double) {
+    for (carousel, _) in scrollView.componentsInside(at: point) {
+      let axis = carousel.horizontal
+      guard !axis.isMoving, let snap = snap(of: carousel, from: axis.offset) else { continue }
+      carousel.horizontal.glide(to: snap(axis.offset), at: now)
+    }
+  }
+
+  /// Where a carousel that began to move at `start` may come to rest; nil when anywhere.
+  func snap(of component: Component, from start: Double) -> ((Double) -> Double)? {
+    let geometry = component.geometry
+    let maximum = component.horizontal.maximum
+    let width = geometry.width
+    switch component.model.interaction.paginate {
+    case .disabled: return nil
+    case .item:
+      return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
+    case .page:
+      let itemWidth = component.model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
+      return {
+        CarouselSnap.page(
+          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
+          period: geometry.period)
+      }
+    }
+  }
+
+  /// Tells the delegate when the content was pulled down far enough.
+  private func refreshIfPulled() {
+    if scrollView.axis.offset < -Self.refreshDistance { _ = askForRefresh() }
+  }
+}

@@ -1,0 +1,16 @@
+extension Array {
+  /// Where the elements that satisfy `isBehind` begin: those before do not, and all behind do. The
+  /// number of elements when none does.
+  ///
+  /// - Complexity: O(log *n*).
+  @inlinable
+  package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
