@@ -198,6 +198,16 @@ extension ComponentViews {
     for composite in composites { composite.scrollView.endMotions() }
   }
 
+  /// What of a view that moves is in the window now, in the view's own coordinates; nothing has its
+  /// place at the view's beginning.
+  func passingPart(of view: View, x: Double) -> Rect {
+    let size = root.superview?.frame.size ?? .zero
+    let window = Rect(
+      origin: Point(x: x, y: root.contentOffset.y - root.frame.y), size: size)
+    let part = view.frame.intersection(window)
+    return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
+  }
+
   /// Shows the views that leave where they are now.
   func placeLeaving() {
     for view in leaving {

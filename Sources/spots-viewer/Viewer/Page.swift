@@ -61,15 +61,17 @@ final class Page {
     }
   }
 
-  /// The document that a component on the screen comes from.
-  func file(ofComponent index: Int) -> ScreenFile {
+  /// The document that a component on the screen comes from, and the component's index there.
+  func document(ofComponent index: Int) -> (file: ScreenFile, component: Int) {
     // The screen may be an earlier version of the file.
     var rest = index - (controller.components.count - tail.components.count)
-    for next in tail.files where rest >= 0 {
-      rest -= next.reading.screen?.components.count ?? 0
-      if rest < 0 { return next }
+    guard rest >= 0 else { return (file, index) }
+    for next in tail.files {
+      let count = next.reading.screen?.components.count ?? 0
+      if rest < count { return (next, rest) }
+      rest -= count
     }
-    return file
+    return (file, index)
   }
 
   /// The document that names a picture.

@@ -113,6 +113,24 @@ import Testing
     #expect(stage.environment.textScale == 1)
   }
 
+  @Test func theInspectorNamesThePageAnItemStandsIn() {
+    session.start(
+      file(#"{"next":"b.json","components":[{"items":[{"size":{"height":50}}]}]}"#))
+    let next = file("[{\"items\":[\n{\"size\":{\"height\":50}}]}]", path: "b.json")
+    #expect(session.page.tail.append(next, after: session.page.file))
+    session.page.showAll(animation: .none)
+    _ = session.frame(at: 1)
+    var copied: [String] = []
+    session.onCopy = { copied.append($0) }
+    press(.function(12))
+    for y in [25.0, 75] {
+      session.handle(.pointerMoved(Point(x: 100, y: y)), at: 2)
+      press(.enter)
+    }
+    #expect(
+      copied == ["a.json:1:42 /components/0/items/0", "b.json:2:1 /components/0/items/0"])
+  }
+
   // MARK: Keys
 
   @Test func keysOfTheWindowMeanWhatTheListOfThemSays() {
