@@ -214,7 +214,27 @@ extension ComponentViews {
       let parent = view.isEdge ? root : root.itemsView
       if view.view.superview !== parent { parent.addSubview(view.view) }
       view.moving.show(view.view, at: view.place, now: now)
+      // Its inside goes on as well: it may be wanted again.
+      (view.view as? CompositeItemView)?.scrollView.showMotions(at: now)
     }
+  }
+
+  /// Shows what moves where it is at `now`, and nothing else of it than was shown before.
+  func showMotions(of component: Component, at now: Double) {
+    self.now = now
+    for slot in shownSlots {
+      guard let shown = items[slot] else { continue }
+      shown.moving.show(shown.view, at: component.geometry.frame(of: slot), now: now)
+      (shown.view as? CompositeItemView)?.scrollView.showMotions(at: now)
+    }
+    if let header, let frame = component.geometry.headerFrame(inner: root.contentOffset.y) {
+      header.moving.show(header.view, at: frame, now: now)
+    }
+    if let footer, let frame = component.geometry.footerFrame {
+      footer.moving.show(footer.view, at: frame, now: now)
+    }
+    placeLeaving()
+    placeEdges()
   }
 
   /// What leaves is behind what comes, and that behind what stays.
