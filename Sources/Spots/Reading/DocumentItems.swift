@@ -5,19 +5,26 @@ final class ScreenBytes: Sendable {
   let bytes: [UInt8]
   private let dialect: ScreenReader.Dialect
   private let componentKinds: Set<String>?
+  private let pictureNames: PictureNames?
   private let readings = Atomic(0)
 
-  init(_ bytes: [UInt8], dialect: ScreenReader.Dialect, componentKinds: Set<String>?) {
+  init(
+    _ bytes: [UInt8], dialect: ScreenReader.Dialect, componentKinds: Set<String>?,
+    pictureNames: PictureNames? = nil
+  ) {
     self.bytes = bytes
     self.dialect = dialect
     self.componentKinds = componentKinds
+    self.pictureNames = pictureNames
   }
 
   /// How many items have been read so far.
   var readItems: Int { readings.load(ordering: .relaxed) }
 
   /// Whether the same bytes mean the same in both documents.
-  func reads(like other: ScreenBytes) -> Bool { componentKinds == other.componentKinds }
+  func reads(like other: ScreenBytes) -> Bool {
+    componentKinds == other.componentKinds && pictureNames?.place == other.pictureNames?.place
+  }
 
   /// The item that starts at `offset`.
   ///
@@ -33,6 +40,7 @@ final class ScreenBytes: Sendable {
       var cursor = JSONCursor(
         scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
         imageFault: nil)
+      cursor.pictureNames = pictureNames
       // What is wrong with the item is said when the whole document is looked through.
       cursor.log.isMuted = true
       do throws(SyntaxFault) {

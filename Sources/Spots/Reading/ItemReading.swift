@@ -142,7 +142,14 @@ extension JSONCursor {
   mutating func image() throws(SyntaxFault) -> String? {
     let start = scanner.at
     let source = try string()
-    guard let imageFault, let source, !source.isEmpty else { return source }
+    guard let source, !source.isEmpty else { return source }
+    if let imageFault { reportFault(of: source, imageFault, at: start) }
+    return pictureNames?.name(source) ?? source
+  }
+
+  private mutating func reportFault(
+    of source: String, _ imageFault: (String) -> String?, at start: Int
+  ) {
     let reason = imageFaults[source] ?? imageFault(source)
     imageFaults[source] = .some(reason)
     if let reason {
@@ -150,7 +157,6 @@ extension JSONCursor {
         "image '\(source.printable(limit: 80))': \(reason)"
       }
     }
-    return source
   }
 
   /// A `model`, where `null` means none.

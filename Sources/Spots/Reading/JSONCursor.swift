@@ -16,6 +16,8 @@ struct JSONCursor {
   let imageFault: (@Sendable (String) -> String?)?
   /// What it has answered.
   var imageFaults: [String: String?] = [:]
+  /// What pictures are called; nil: as the document calls them.
+  var pictureNames: PictureNames?
   /// Kinds of items that have been warned about.
   var reportedKinds: Set<String> = []
   /// What becomes of the items of the components at the top of the document.

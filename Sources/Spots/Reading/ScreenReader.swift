@@ -16,6 +16,7 @@ public struct ScreenReader: Sendable {
   private let itemKinds: Set<String>?
   private let componentKinds: Set<String>?
   private let imageFault: (@Sendable (String) -> String?)?
+  private let pictureNames: PictureNames?
   var maximumBytes = 512 << 20
   /// The items of documents from this size on are read on demand. Smaller ones are read at once in
   /// less time than a frame lasts.
@@ -34,14 +35,16 @@ public struct ScreenReader: Sendable {
   ///   - imageFault: Why there is no picture for an item's `image`, in words, or nil when there is
   ///     one; asked once for each source. Each place that names a missing one is a warning. Nil:
   ///     pictures are not checked.
+  ///   - pictureNames: What an item's `image` becomes. Nil: what it is.
   public init(
     dialect: Dialect = .json, itemKinds: Set<String>? = nil, componentKinds: Set<String>? = nil,
-    imageFault: (@Sendable (String) -> String?)? = nil
+    imageFault: (@Sendable (String) -> String?)? = nil, pictureNames: PictureNames? = nil
   ) {
     self.dialect = dialect
     self.itemKinds = itemKinds
     self.componentKinds = componentKinds
     self.imageFault = imageFault
+    self.pictureNames = pictureNames
   }
 
   /// Reads a whole document.
@@ -59,7 +62,8 @@ public struct ScreenReader: Sendable {
   /// - Complexity: O(bytes), a fraction of what `read` takes.
   public func readOnDemand(_ bytes: [UInt8]) -> ScreenReading {
     guard bytes.count >= onDemandBytes else { return read(bytes) }
-    let source = ScreenBytes(bytes, dialect: dialect, componentKinds: componentKinds)
+    let source = ScreenBytes(
+      bytes, dialect: dialect, componentKinds: componentKinds, pictureNames: pictureNames)
     let document = readDocument(bytes, items: .onDemand(source), Self.screen)
     // The first pass has no words for what is not sound.
     guard document.value != nil else { return read(bytes) }
@@ -111,6 +115,7 @@ public struct ScreenReader: Sendable {
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
       itemKinds: itemKinds, componentKinds: componentKinds, imageFault: imageFault)
     cursor.itemReading = items
+    cursor.pictureNames = pictureNames
     var value: Value?
     do throws(SyntaxFault) {
       try refuseForeign(base, count)

@@ -198,13 +198,43 @@ extension ComponentViews {
     for composite in composites { composite.scrollView.endMotions() }
   }
 
+  /// What of a view that moves is in the window now, in the view's own coordinates; nothing has its
+  /// place at the view's beginning.
+  func passingPart(of view: View, x: Double) -> Rect {
+    let size = root.superview?.frame.size ?? .zero
+    let window = Rect(
+      origin: Point(x: x, y: root.contentOffset.y - root.frame.y), size: size)
+    let part = view.frame.intersection(window)
+    return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
+  }
+
   /// Shows the views that leave where they are now.
   func placeLeaving() {
     for view in leaving {
       let parent = view.isEdge ? root : root.itemsView
       if view.view.superview !== parent { parent.addSubview(view.view) }
       view.moving.show(view.view, at: view.place, now: now)
+      // Its inside goes on as well: it may be wanted again.
+      (view.view as? CompositeItemView)?.scrollView.showMotions(at: now)
     }
+  }
+
+  /// Shows what moves where it is at `now`, and nothing else of it than was shown before.
+  func showMotions(of component: Component, at now: Double) {
+    self.now = now
+    for slot in shownSlots {
+      guard let shown = items[slot] else { continue }
+      shown.moving.show(shown.view, at: component.geometry.frame(of: slot), now: now)
+      (shown.view as? CompositeItemView)?.scrollView.showMotions(at: now)
+    }
+    if let header, let frame = component.geometry.headerFrame(inner: root.contentOffset.y) {
+      header.moving.show(header.view, at: frame, now: now)
+    }
+    if let footer, let frame = component.geometry.footerFrame {
+      footer.moving.show(footer.view, at: frame, now: now)
+    }
+    placeLeaving()
+    placeEdges()
   }
 
   /// What leaves is behind what comes, and that behind what stays.

@@ -166,16 +166,6 @@ final class ComponentViews {
     composite.show(part.union(passing), path: path(slot), owner: owner, now: now)
   }
 
-  /// What of a view that moves is in the window now, in the view's own coordinates; nothing has its
-  /// place at the view's beginning.
-  private func passingPart(of view: View, x: Double) -> Rect {
-    let size = root.superview?.frame.size ?? .zero
-    let window = Rect(
-      origin: Point(x: x, y: root.contentOffset.y - root.frame.y), size: size)
-    let part = view.frame.intersection(window)
-    return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
-  }
-
   private func add(_ slot: ComponentGeometry.Slot, _ item: Item, width: Double) {
     let shown = revived(item) ?? made(for: item, slot, width: width)
     items[slot] = shown

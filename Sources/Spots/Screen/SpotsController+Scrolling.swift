@@ -37,6 +37,16 @@ extension SpotsController {
     onNeedsFrame()
   }
 
+  /// Shows the screen as when it was opened: everything is scrolled to its beginning, nothing is
+  /// selected, and no item has the keyboard.
+  public func startOver() {
+    deselect()
+    keyboard = KeyboardFocus()
+    for component in components { component.startOver() }
+    scroll(to: 0)
+    refreshStates()
+  }
+
   /// Scrolls an item to a place of the viewport, and its carousel so that it is in the middle.
   ///
   /// - Parameter now: When the movement begins; nil goes there at once.
@@ -160,5 +170,16 @@ extension SpotsController {
     waitingDestination = nil
     isStale = true
     onNeedsFrame()
+  }
+}
+
+extension Component {
+  /// Scrolls to the beginning, the carousels inside composite items too.
+  func startOver() {
+    horizontal.jump(to: 0)
+    views.innerOffsets = [:]
+    for composite in views.composites {
+      for component in composite.scrollView.components { component.startOver() }
+    }
   }
 }

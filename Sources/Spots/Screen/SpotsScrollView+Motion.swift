@@ -84,6 +84,12 @@ extension SpotsScrollView {
     return isMoving
   }
 
+  /// Shows what moves where it is at `now`, while the item around leaves.
+  func showMotions(at now: Double) {
+    for component in mounted { component.views.showMotions(of: component, at: now) }
+    placeDeparting(at: now)
+  }
+
   /// Puts everything where it belongs.
   func endMotions() {
     for component in mounted { component.views.endMotions() }

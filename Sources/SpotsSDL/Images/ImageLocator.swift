@@ -37,11 +37,7 @@ public struct ImageLocator: Hashable, Sendable {
     else { return [] }
     do throws(ImageFault) {
       let path = try Self.path(of: source) ?? source
-      if Self.leavesRoot(path), allowed.isEmpty { return [] }
-      let paths = Set([path, Self.percentDecoded(path) ?? path])
-      return paths.flatMap { path in
-        path.hasPrefix("/") ? [path] : roots.map { $0 + "/" + path }
-      }
+      return Set([path, Self.percentDecoded(path) ?? path]).flatMap(places)
     } catch {
       return []
     }
@@ -53,7 +49,7 @@ public struct ImageLocator: Hashable, Sendable {
     return Self.meansNone(source) ? nil : base.resolve(source)
   }
 
-  private static func meansNone(_ source: String) -> Bool {
+  static func meansNone(_ source: String) -> Bool {
     source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}"))
   }
 
@@ -86,9 +82,9 @@ public struct ImageLocator: Hashable, Sendable {
   private func lookUp(_ paths: [String]) throws(ImageFault) -> String {
     var fault = ImageFault.missing
     for path in paths {
-      if Self.leavesRoot(path), allowed.isEmpty { throw .outside }
-      let candidates = path.hasPrefix("/") ? [path] : roots.map { $0 + "/" + path }
-      for case let file? in candidates.map(Self.resolved) {
+      let places = places(of: path)
+      if places.isEmpty, Self.leavesRoot(path) { throw .outside }
+      for case let file? in places.map(Self.resolved) {
         if fences.contains(where: { Self.isBelow($0, file) }) { return file }
         fault = .outside
       }
@@ -99,11 +95,8 @@ public struct ImageLocator: Hashable, Sendable {
   /// The path in a `file:` URL; nil when `source` is a path already.
   private static func path(of source: String) throws(ImageFault) -> String? {
     guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    guard isScheme(source[..<colon]) else { return nil }
     let scheme = source[..<colon].lowercased()
-    let isScheme = scheme.utf8.allSatisfy {
-      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
-    }
-    guard isScheme, !scheme.isEmpty else { return nil }
     if scheme == "http" || scheme == "https" { throw .network }
     let rest = source[source.index(after: colon)...]
     guard scheme == "file", rest.hasPrefix("/"), let path = percentDecoded(String(rest)) else {
@@ -114,7 +107,14 @@ public struct ImageLocator: Hashable, Sendable {
     return path
   }
 
-  private static func leavesRoot(_ path: String) -> Bool {
+  static func isScheme(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.lowercased().utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+      }
+  }
+
+  static func leavesRoot(_ path: String) -> Bool {
     path.hasPrefix("/") || path.split(separator: "/").contains("..")
   }
 

@@ -36,10 +36,12 @@ struct ScreenFile: Sendable {
       path: path, bytes: Array(#"{"components":[]}"#.utf8), kinds: kinds, origin: origin)
   }
 
-  /// - Parameter imageFault: Why there is no picture of a name; nil: pictures are not looked for.
+  /// - Parameters:
+  ///   - first: The path of the first page, when this is one that follows it on the same screen.
+  ///   - imageFault: Why there is no picture of a name; nil: pictures are not looked for.
   init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
-    signature: FileSignature? = nil, origin: ScreenOrigin? = nil,
+    signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
     imageFault: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
@@ -49,7 +51,8 @@ struct ScreenFile: Sendable {
     nibs = NibFiles(screen: path, folders: kinds.viewFolders)
     reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
-      componentKinds: kinds.components, imageFault: imageFault)
+      componentKinds: kinds.components, imageFault: imageFault,
+      pictureNames: first.flatMap { Self.pictureNames(of: path, origin, on: $0) })
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
     unchecked = reading.areItemsChecked ? nil : bytes
   }
@@ -88,6 +91,25 @@ struct ScreenFile: Sendable {
       column: position?.column ?? 1, path: "",
       message: "image '\(source.printable(limit: 200))': \(reason)")
   }
+
+  /// What the pictures of the page at `path` are called on the screen of the page at `first`.
+  private static func pictureNames(
+    of path: String, _ origin: ScreenOrigin?, on first: String
+  ) -> PictureNames? {
+    if let address = origin?.address {
+      return PictureNames(seenFrom: address.description) {
+        ImageLocator.name(of: $0, at: address)
+      }
+    }
+    let (folder, base) = (folder(of: path), folder(of: first))
+    guard folder != base else { return nil }
+    let isBelow = folder.hasPrefix(base + "/")
+    let relative = isBelow ? String(folder.dropFirst(base.count + 1)) : folder
+    return PictureNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
+  }
+
+  /// Whether it names the picture.
+  func names(image source: String) -> Bool { position(ofImage: source) != nil }
 
   private func position(ofImage source: String) -> SourceMap.Position? {
     let map = reading.sourceMap

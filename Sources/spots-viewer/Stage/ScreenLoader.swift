@@ -21,15 +21,16 @@ struct ScreenLoader: Sendable {
   /// Gets the document at `path`, which may be a web address.
   ///
   /// - Parameters:
+  ///   - first: The path of the first page, when this is one that follows it on the same screen.
   ///   - known: The version at hand; when it is the present one, `unchanged` is told.
   ///   - trusting: Hosts that may be in private networks, besides those always allowed.
   ///   - completion: Called once, on some thread, unless the task is cancelled.
   func load(
-    _ path: String, known: ScreenFile? = nil, trusting: Set<String>,
-    completion: @escaping Completion
+    _ path: String, following first: String? = nil, known: ScreenFile? = nil,
+    trusting: Set<String>, completion: @escaping Completion
   ) -> FetchTask {
     guard let address = WebAddress(path) else {
-      Self.queue.async { completion(read(path, known)) }
+      Self.queue.async { completion(read(path, known, first)) }
       return FetchTask {}
     }
     var request = FetchRequest(address)
@@ -38,15 +39,17 @@ struct ScreenLoader: Sendable {
     request.isUrgent = true
     return fetcher.start(request) { result in
       // Reading a large document must not keep others from being fetched.
-      Self.queue.async { completion(read(result, path, known)) }
+      Self.queue.async { completion(read(result, path, known, first)) }
     }
   }
 
   /// The same, for those who cannot go on without it.
-  func loadAndWait(_ path: String, trusting: Set<String>) -> FeedDelivery<ScreenFile> {
+  func loadAndWait(
+    _ path: String, following first: String? = nil, trusting: Set<String>
+  ) -> FeedDelivery<ScreenFile> {
     let mailbox = DispatchSemaphore(value: 0)
     let loaded = Loaded()
-    let task = load(path, trusting: trusting) { delivery in
+    let task = load(path, following: first, trusting: trusting) { delivery in
       loaded.delivery = delivery
       mailbox.signal()
     }
@@ -71,7 +74,7 @@ struct ScreenLoader: Sendable {
     }
     // Whoever named it wants it, wherever it is.
     let delivery =
-      WebAddress(path).map { loadAndWait(path, trusting: [$0.host]) } ?? read(path, nil)
+      WebAddress(path).map { loadAndWait(path, trusting: [$0.host]) } ?? read(path)
     switch delivery {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw .environment("\(path.printable()): no such file")
@@ -126,18 +129,22 @@ struct ScreenLoader: Sendable {
     }
   }
 
-  private func read(_ path: String, _ known: ScreenFile?) -> FeedDelivery<ScreenFile> {
+  private func read(
+    _ path: String, _ known: ScreenFile? = nil, _ first: String? = nil
+  ) -> FeedDelivery<ScreenFile> {
     do throws(FileError) {
       let signature = FileSignature(path: path)
       return delivery(
-        of: try FileBytes.read(path), path, known, signature: signature.isSettled ? signature : nil)
+        of: try FileBytes.read(path), path, known, first,
+        signature: signature.isSettled ? signature : nil)
     } catch {
       return error == .missing ? .missing : .unreadable("\(error)")
     }
   }
 
   private func read(
-    _ result: Result<FetchResponse, FetchFault>, _ path: String, _ known: ScreenFile?
+    _ result: Result<FetchResponse, FetchFault>, _ path: String, _ known: ScreenFile?,
+    _ first: String?
   ) -> FeedDelivery<ScreenFile> {
     switch result {
     case .failure(let fault): return .unreachable("\(fault)")
@@ -145,19 +152,19 @@ struct ScreenLoader: Sendable {
       guard let body = response.body else { return .unchanged }
       let origin = ScreenOrigin(
         address: response.address, validators: response.validators, isPrivate: response.isPrivate)
-      return delivery(of: body, path, known, origin: origin)
+      return delivery(of: body, path, known, first, origin: origin)
     }
   }
 
   private func delivery(
-    of bytes: [UInt8], _ path: String, _ known: ScreenFile?, signature: FileSignature? = nil,
-    origin: ScreenOrigin? = nil
+    of bytes: [UInt8], _ path: String, _ known: ScreenFile?, _ first: String?,
+    signature: FileSignature? = nil, origin: ScreenOrigin? = nil
   ) -> FeedDelivery<ScreenFile> {
     let isKnown = known?.origin?.cacheTime == nil && known?.fingerprint == Fingerprint(bytes)
     if isKnown { return .unchanged }
     let file = ScreenFile(
       path: path, bytes: bytes, kinds: kinds, onDemand: readsOnDemand, signature: signature,
-      origin: origin)
+      origin: origin, following: first)
     return file.reading.screen == nil ? .broken(file) : .good(file)
   }
 }

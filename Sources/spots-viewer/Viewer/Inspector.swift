@@ -59,7 +59,7 @@ struct Inspector {
     let size = "\(Self.number(frame.width)) × \(Self.number(frame.height))"
     let place = Place(path, page)
     return InspectorOverlay.Target(
-      frame: frame, lines: [kind, "\(size) at \(x), \(y)", path.pointer, place.position])
+      frame: frame, lines: [kind, "\(size) at \(x), \(y)", place.pointer, place.position])
   }
 
   func place(on page: Page) -> Place? { path(on: page).map { Place($0, page) } }
@@ -76,23 +76,29 @@ struct Inspector {
     private let line: Int?
     /// `file:line:column`, of the item around when it is inside a composite item.
     let position: String
+    /// The JSON pointer in the file.
+    let pointer: String
     /// What goes to the clipboard.
     let text: String
 
     @MainActor
     init(_ item: ItemPath, _ page: Page) {
-      path = page.path
-      let map = page.file.reading.sourceMap
+      let (file, component) = page.document(ofComponent: item.component)
+      path = file.path
+      let map = file.reading.sourceMap
       let start: SourceMap.Position? =
         switch item.part {
-        case .item(let index): map.item(index, inComponent: item.component)
-        case .header: map.header(ofComponent: item.component)
-        case .footer: map.footer(ofComponent: item.component)
+        case .item(let index): map.item(index, inComponent: component)
+        case .header: map.header(ofComponent: component)
+        case .footer: map.footer(ofComponent: component)
         }
       line = start?.line
       let name = ScreenFile.name(of: path).printable(limit: 200)
       position = start.map { "\(name):\($0.line):\($0.column)" } ?? name
-      text = "\(position) \(item.pointer)"
+      var place = item
+      place.first.component = component
+      pointer = place.pointer
+      text = "\(position) \(pointer)"
     }
 
     /// The editor the user set, which opens the file at the line; nil when there is none.

@@ -61,6 +61,24 @@ final class Page {
     }
   }
 
+  /// The document that a component on the screen comes from, and the component's index there.
+  func document(ofComponent index: Int) -> (file: ScreenFile, component: Int) {
+    // The screen may be an earlier version of the file.
+    var rest = index - (controller.components.count - tail.components.count)
+    guard rest >= 0 else { return (file, index) }
+    for next in tail.files {
+      let count = next.reading.screen?.components.count ?? 0
+      if rest < count { return (next, rest) }
+      rest -= count
+    }
+    return (file, index)
+  }
+
+  /// The document that names a picture.
+  func file(naming image: String) -> ScreenFile {
+    ([file] + tail.files).first { $0.names(image: image) } ?? file
+  }
+
   /// Whether the document is being waited for.
   var isLoading: Bool {
     get { furniture.progress.isWaiting }

@@ -87,13 +87,16 @@ extension Session {
   func appendNextPage(to page: Page, completion: @escaping @MainActor () -> Void) {
     guard let next = page.tail.next(after: page.file) else { return completion() }
     if waitsForDocuments {
-      takeNext(stage.loader.loadAndWait(next.path, trusting: next.trusting), next.path, for: page)
+      let delivery = stage.loader.loadAndWait(
+        next.path, following: page.path, trusting: next.trusting)
+      takeNext(delivery, next.path, for: page)
       return completion()
     }
     page.isLoading = true
     let mailbox = stage.mailbox
-    let task = stage.loader.load(next.path, trusting: next.trusting) {
-      [weak self, weak page] delivery in
+    let task = stage.loader.load(
+      next.path, following: page.path, trusting: next.trusting
+    ) { [weak self, weak page] delivery in
       mailbox.post {
         if let self, let page { self.takeNext(delivery, next.path, for: page) }
         completion()
@@ -142,8 +145,9 @@ extension Session {
     let mailbox = stage.mailbox
     for file in page.tail.files {
       let trusting = file.origin?.trustedHosts ?? []
-      page.tailTasks[file.path] = stage.loader.load(file.path, known: file, trusting: trusting) {
-        [weak self, weak page] delivery in
+      page.tailTasks[file.path] = stage.loader.load(
+        file.path, following: page.path, known: file, trusting: trusting
+      ) { [weak self, weak page] delivery in
         guard case .good(let new) = delivery else { return }
         mailbox.post { if let self, let page { self.replace(new, in: page) } }
       }

@@ -6,7 +6,7 @@ extension Session: ComponentDelegate {
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath) {
     log.itemSelected(item, at: path)
     guard let action = item.action else { return }
-    perform(Action(action))
+    perform(Action(action), of: page.document(ofComponent: path.component).file)
     if let program = actionProgram { start(program, [action]) }
     needsFrame = true
   }

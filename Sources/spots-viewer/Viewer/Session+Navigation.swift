@@ -25,12 +25,15 @@ extension Session {
     pageDidChange()
   }
 
-  private func open(_ name: String) {
-    guard let path = page.file.path(of: name) else {
+  /// Opens the screen that a document calls `name`.
+  private func open(_ name: String, from file: ScreenFile) {
+    guard let path = file.path(of: name) else {
       let reason = "a screen from the network cannot open it"
       return page.furniture.show(note: "\(name.printable(limit: 80)): \(reason)", at: now)
     }
-    if WebAddress(path) != nil { return openFromServer(path, name: name) }
+    if WebAddress(path) != nil {
+      return openFromServer(path, name: name, trusting: file.origin?.trustedHosts ?? [])
+    }
     do throws(FileError) {
       let file = try ScreenFile(
         path: path, kinds: stage.kinds, onDemand: stage.loader.readsOnDemand)
@@ -43,11 +46,11 @@ extension Session {
   }
 
   /// Shows what was kept of the screen, or that it is on its way, until it is there.
-  private func openFromServer(_ path: String, name: String) {
+  private func openFromServer(_ path: String, name: String, trusting: Set<String>) {
     let kept = stage.loader.kept(path)
     push(
       name: name, kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil,
-      trusting: page.file.origin?.trustedHosts ?? [])
+      trusting: trusting)
     log.navigated(to: name)
   }
 
@@ -68,9 +71,10 @@ extension Session {
     needsFrame = true
   }
 
-  func perform(_ action: Action) {
+  /// - Parameter file: The document that says so.
+  func perform(_ action: Action, of file: ScreenFile) {
     switch action {
-    case .screen(let name): open(name)
+    case .screen(let name): open(name, from: file)
     case .link(let address): if mayStartPrograms { start("xdg-open", [address]) }
     case .other(let text):
       if actionProgram == nil { page.furniture.show(note: text.printable(limit: 120), at: now) }

@@ -47,7 +47,7 @@ final class Session: WindowContent {
     self.log = log
     self.size = size
     stage.onImageFailure = { [weak self] source, reason in
-      guard let file = self?.opening ?? self?.pages.last?.file else { return }
+      guard let file = self?.opening ?? self?.pages.last?.file(naming: source) else { return }
       Stage.report([file.warning(ofImage: source, reason: reason)], path: file.path)
     }
   }
@@ -110,6 +110,7 @@ final class Session: WindowContent {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
     case (.function(5), []), (.character("r"), .control): refresh()
+    case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
     case (.escape, []), (.left, .alt): goBack()
     case (.function(6), []): switchTheme()
     case (.function(7), []): onNextDevice()
@@ -148,6 +149,13 @@ final class Session: WindowContent {
     default: break
     }
     return true
+  }
+
+  /// Gets the screen again and forgets what the user did to it.
+  private func startOver() {
+    setZoom(1)
+    page.controller.startOver()
+    refresh()
   }
 
   func refresh() {

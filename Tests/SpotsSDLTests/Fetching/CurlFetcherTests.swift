@@ -137,10 +137,16 @@ import Testing
 
   @Test func drippingHasAnEnd() async throws {
     let server = try TestServer { _ in .drip([UInt8](repeating: 0x20, count: 10_000), every: 20) }
-    let start = Clock.now
-    let result = try await fetch(server.url("/")) { $0.totalTime = 0.5 }
+    var request = FetchRequest(
+      try #require(WebAddress(server.url("/"))), trustedHosts: ["127.0.0.1"])
+    request.limits.totalTime = 0.5
+    let (start, wanted) = (Clock.now, request)
+    // The time is taken where the answer comes: this function may have to wait for a thread.
+    let (result, end) = await withCheckedContinuation { continuation in
+      _ = CurlFetcher.shared.start(wanted) { continuation.resume(returning: ($0, Clock.now)) }
+    }
     #expect(fault(result) == .timedOut(seconds: 0.5))
-    #expect(Clock.now - start < 5)
+    #expect(end - start < 5)
   }
 
   @Test func redirectsShareOneTime() async throws {
@@ -210,6 +216,8 @@ import Testing
     let tasks = try (0..<20).map { number in
       var request = FetchRequest(try #require(WebAddress(server.url("/\(number)"))))
       request.trustedHosts = ["127.0.0.1"]
+      // None ends by itself, however long this function has to wait for a thread.
+      request.limits.totalTime = 600
       return CurlFetcher.shared.start(request) { _ in }
     }
     while server.open < 6 { try await Task.sleep(for: .milliseconds(2)) }

@@ -41,6 +41,47 @@ import Testing
     #expect(throws: ImageFault.outside) { try locator.locate(source) }
   }
 
+  @Test func picturesOfOtherPagesAreInTheirFolder() throws {
+    func locate(_ source: String, in folder: String) throws -> String? {
+      try locator.locate(ImageLocator.name(of: source, inFolder: folder))
+    }
+    try folder.write([1], to: "screen/Art/a.png")
+    #expect(try locate("a.png", in: "Art") == folder.path + "/screen/Art/a.png")
+    // What is not beside the page may still be among the assets, and nowhere else.
+    #expect(try locate("d.png", in: "Art") == folder.path + "/assets/d.png")
+    #expect(throws: ImageFault.missing) { try locate("50%.png", in: "Art") }
+    for outside in ["../outside", folder.path + "/outside"] {
+      #expect(throws: ImageFault.missing) { try locate("e.png", in: outside) }
+      #expect(try locate("d.png", in: outside) == folder.path + "/assets/d.png")
+    }
+    #expect(throws: ImageFault.outside) { try locate("../a.png", in: "Art") }
+    #expect(throws: ImageFault.outside) { try locate("/etc/passwd", in: "Art") }
+    #expect(try locate("{image}", in: "Art") == nil)
+    let allowing = ImageLocator(roots: locator.roots, allowed: [folder.path + "/outside"])
+    #expect(
+      try allowing.locate(ImageLocator.name(of: "e.png", inFolder: "../outside"))
+        == folder.path + "/outside/e.png")
+    #expect(
+      Set(locator.candidates(of: ImageLocator.name(of: "n.png", inFolder: "Art"))) == [
+        folder.path + "/screen/Art/.//n.png", folder.path + "/assets/n.png",
+      ])
+  }
+
+  @Test func picturesOfPagesOfAServerAreNeverFiles() throws {
+    let page = try #require(WebAddress("http://h/deep/2.json"))
+    for (source, name) in [
+      ("a.png", "http://h/deep/a.png"), ("/a.png", "http://h/a.png"),
+      ("{image url}", "{image url}"),
+      ("https://g/b.png", "https://g/b.png"),
+    ] { #expect(ImageLocator.name(of: source, at: page) == name) }
+    let allowing = ImageLocator(roots: locator.roots, allowed: ["/"])
+    for source in ["file:///etc/passwd", "data:a", "a\u{0}b"] {
+      let name = ImageLocator.name(of: source, at: page)
+      #expect(throws: (any Error).self) { try allowing.locate(name) }
+      #expect(allowing.candidates(of: name).isEmpty && allowing.webAddress(of: name) == nil)
+    }
+  }
+
   @Test(arguments: ["none.png", "a.png\u{0}.txt", "a\n.png", "loop.png", "%00", "a%0Ab", "%zz"])
   func otherPathsAreMissing(_ source: String) {
     #expect(throws: ImageFault.missing) { try locator.locate(source) }

@@ -52,6 +52,27 @@ import Testing
     #expect(abs((rig.seen("Item 1")?.rect.y ?? 0) - 93.75) < 1e-9)
   }
 
+  @Test func theInsideOfAnItemThatTurnsBackHasGoneOn() throws {
+    func outer(_ items: ItemList) -> Item {
+      let inner = ComponentModel(identifier: "inner", items: items)
+      return Item(identifier: .integer(1), title: "outer", kind: "composite", children: [inner])
+    }
+    var items = numbered(3, from: 100, height: 30)
+    let rig = ScreenRig([ComponentModel(items: [outer(items)])])
+    rig.settle()
+    items.insert(Item(title: "new", size: Size(height: 30)), at: 1)
+    try rig.controller.update(outer(items), at: 0, component: 0)
+    for _ in 0..<3 { rig.frame() }
+    try rig.controller.delete(at: 0, component: 0, animation: .fade)
+    for _ in 0..<4 { rig.frame() }
+    let inside = try #require(rig.seen("Item 101"))
+    try rig.controller.insert(outer(items), at: 0, component: 0)
+    _ = rig.controller.frame(at: rig.now)
+    expectSame(rig.seen("Item 101"), inside)
+    rig.settle()
+    #expect(rig.seen("Item 101")?.rect.y == 60 && rig.seen("Item 101")?.opacity == 1)
+  }
+
   private func expectSame(_ a: SeenView?, _ b: SeenView) {
     guard let a else {
       Issue.record("nothing is seen")

@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  @Test func documentsAtOtherPlacesNameOtherPictures() throws {
+    func screen(_ place: String) throws -> Screen {
+      var reader = ScreenReader(pictureNames: PictureNames(seenFrom: place) { "\(place)/\($0)" })
+      reader.onDemandBytes = 0
+      let bytes = Array(#"[{"items":[{"image":"p.png"},{"title":"no picture","image":""}]}]"#.utf8)
+      let lazy = try #require(reader.readOnDemand(bytes).screen)
+      #expect(lazy == reader.read(bytes).screen)
+      return lazy
+    }
+    let (a, b) = (try screen("a"), try screen("b"))
+    #expect(a.components[0].items.map(\.image) == ["a/p.png", ""])
+    #expect(a != b)
+    #expect(try a == screen("a"))
+    let diff = ItemDiff(from: a.components[0].items, to: b.components[0].items)
+    #expect(diff.newIndex(of: 0) == nil || !diff.changes.isEmpty)
+  }
+
   @Test func allBrokenScreens() {
     for broken in BrokenScreen.all { expectSame(broken.bytes, broken.dialect) }
   }

@@ -48,10 +48,10 @@ import Testing
         for item in 0..<12 {
           rig.controller.setFocus(ItemPath(component: component, item: item), at: rig.now)
           let list = rig.settle()
-          let case_ = "\(header) \(footer), \(component) \(item)"
-          let ring = try #require(shownRing(in: list), "\(case_)")
-          #expect(ring.clip.encloses(ring.rect), "\(case_): \(ring) is cut")
-          #expect(!isCovered(ring, in: list), "\(case_): \(ring) is covered")
+          let variant = "\(header) \(footer), \(component) \(item)"
+          let ring = try #require(shownRing(in: list), "\(variant)")
+          #expect(ring.clip.encloses(ring.rect), "\(variant): \(ring) is cut")
+          #expect(!isCovered(ring, in: list), "\(variant): \(ring) is covered")
         }
       }
     }

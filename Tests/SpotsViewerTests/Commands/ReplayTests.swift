@@ -191,6 +191,25 @@ import Testing
     #expect(try replay.screens[0].components[0].items.map(\.title) == ["new"])
   }
 
+  @Test func shiftF5StartsOver() throws {
+    let fresh = try play(#"{"key":"F5"}"#, #"{"inspect":true}"#)
+    for key in ["Shift+F5", "Ctrl+Shift+R"] {
+      let used = try play(
+        #"{"wheel":{"x":200,"y":50,"dx":3,"precise":true}}"#, #"{"key":"Tab"}"#,
+        #"{"key":"Tab"}"#, #"{"key":"Ctrl+plus"}"#,
+        #"{"wheel":{"x":200,"y":200,"dy":-9,"precise":true}}"#, #"{"wait":2}"#,
+        #"{"click":{"x":200,"y":200}}"#, #"{"inspect":true}"#, #"{"key":"\#(key)"}"#,
+        #"{"inspect":true}"#, #"{"key":"Return"}"#)
+      let screens = try used.screens
+      #expect(screens[0].contentOffset.y > 0 && screens[0].components[0].contentOffset.x > 0)
+      #expect(screens[0] != screens[1])
+      #expect(try screens[1] == fresh.screens[0])
+      #expect(used.events("refresh").count == 1 && used.events("reloaded").count == 1)
+      // Nothing has the keyboard: only the click has selected something.
+      #expect(used.events("itemSelected").count == 1)
+    }
+  }
+
   @Test func screensAreOpenedAndLeft() throws {
     try directory.write(
       #"[{"items":[{"title":"there","size":{"height":50},"action":"other.json"}]}]"#,

@@ -19,6 +19,10 @@ import Testing
       case "/s/1.json":
         .text(
           #"{"next":"2.json","components":[{"items":[{"title":"one","action":"screen:2.json"}]}]}"#)
+      case "/s/first.json": .text(Self.page("first", next: "deep/second.json"))
+      case "/s/deep/second.json": .text(Self.page("second", next: nil))
+      case "/s/p.svg", "/s/deep/p.svg": .text(Self.red)
+      case "/s/deep/x.json": .text(#"{"components":[{"items":[{"title":"deep"}]}]}"#)
       case "/s/2.json": .text(#"{"components":[{"items":[{"title":"two","action":"x"}]}]}"#)
       default: .missing
       }
@@ -58,6 +62,57 @@ import Testing
     #expect(run.errors.contains("the server answered 404"))
     #expect(try CommandRun(command + [server.url("/s/screen.json"), "--offline"]).status == 3)
     #expect(server.requests.allSatisfy { $0.path == "/none.json" })
+  }
+
+  private static func page(_ title: String, next: String?) -> String {
+    let next = next.map { #""next":"\#($0)","# } ?? ""
+    let item = #"{"title":"\#(title)","image":"p.svg","action":"screen:x.json"}"#
+    return #"{\#(next)"components":[{"items":[\#(item)]}]}"#
+  }
+
+  @Test func pagesSeeFromWhereTheyStand() throws {
+    let server = try server()
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      """
+      {"render":"\(directory("picture.png"))"}
+      {"click":{"x":50,"y":66}}
+
+      """, to: "script")
+    let run = try CommandRun(
+      ["replay", server.url("/s/first.json"), directory("script"), "--size", "200x200"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.isEmpty)
+    #expect(
+      server.requests.map(\.path).sorted() == [
+        "/s/deep/p.svg", "/s/deep/second.json", "/s/deep/x.json", "/s/first.json", "/s/p.svg",
+      ])
+  }
+
+  @Test func aPageOfAServerHasNoFilesBehindAFile() throws {
+    let server = try TestServer { _ in
+      .text(
+        #"""
+        {"components":[{"items":[{"title":"a","image":"p.svg"},
+        {"title":"b","image":"file:///etc/hostname"}]}]}
+        """#)
+    }
+    let directory = try TemporaryDirectory()
+    try directory.write(Self.page("file", next: server.url("/t/2.json")), to: "1.json")
+    try directory.write(Self.red, to: "p.svg")
+    try directory.write(#"{"render":"\#(directory("picture.png"))"}"# + "\n", to: "script")
+    let run = try CommandRun([
+      "replay", directory("1.json"), directory("script"), "--size", "200x200", "--allow-host",
+      "127.0.0.1", "--allow-path", "/etc",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(server.requests.map(\.path) == ["/t/2.json", "/t/p.svg"])
+    // The document that names a picture is the one to be blamed.
+    #expect(
+      run.errorLines.contains {
+        $0.hasPrefix(server.url("/t/2.json:2:")) && $0.contains("hostname")
+      },
+      "\(run.errors)")
   }
 
   @Test func pagesFollowInAReplay() throws {

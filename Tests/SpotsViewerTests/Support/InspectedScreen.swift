@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 /// What `inspect` says about a screen, for tests that have to know where things are.
-struct InspectedScreen: Decodable {
+struct InspectedScreen: Decodable, Equatable {
   struct Size: Decodable, Equatable { var width, height: Double }
   struct Point: Decodable, Equatable { var x, y: Double }
   struct Rect: Decodable, Equatable { var x, y, width, height: Double }
 
-  struct Item: Decodable {
+  struct Item: Decodable, Equatable {
     var index: Int
     var kind, view, title: String
     var frame: Rect
@@ -18,12 +18,12 @@ struct InspectedScreen: Decodable {
     var components: [Component]?
   }
 
-  struct Edge: Decodable {
+  struct Edge: Decodable, Equatable {
     var kind, view: String
     var frame: Rect
   }
 
-  struct Component: Decodable {
+  struct Component: Decodable, Equatable {
     var index: Int
     var identifier: String?
     var kind: String

@@ -71,6 +71,25 @@ import Testing
     #expect(tail.files.isEmpty)
   }
 
+  /// The picture an item of a page names, as the screen of the first page knows it.
+  private func picture(_ source: String, in path: String, following first: String) -> String? {
+    let text = #"{"components":[{"items":[{"image":"\#(source)"}]}]}"#
+    let file = ScreenFile(
+      path: path, bytes: Array(text.utf8), kinds: kinds,
+      origin: WebAddress(path).map { ScreenOrigin(address: $0) }, following: first)
+    return file.reading.screen?.components[0].items[0].image
+  }
+
+  @Test func picturesAreSeenFromTheirPage() {
+    #expect(picture("p.png", in: "b.json", following: "a.json") == "p.png")
+    #expect(picture("p.png", in: "d/b.json", following: "d/a.json") == "p.png")
+    #expect(picture("p.png", in: "d/s/b.json", following: "d/a.json") == "s/.//p.png")
+    #expect(picture("p.png", in: "/d/s/t/b.json", following: "/d/a.json") == "s/t/.//p.png")
+    #expect(picture("p.png", in: "d/../b.json", following: "d/a.json") == ".././/p.png")
+    #expect(picture("", in: "d/s/b.json", following: "d/a.json") == "")
+    #expect(picture("p.png", in: "http://h/t/b", following: "a.json") == "http://h/t/p.png")
+  }
+
   @Test func afterAFailureThereIsAPause() {
     let tail = PageTail()
     #expect(!tail.mayRetry(at: 100))

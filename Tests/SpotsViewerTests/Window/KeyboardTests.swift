@@ -50,6 +50,27 @@ extension WindowTests {
       }
     }
 
+    @Test func tabGoesFromComponentToComponentAndBack() throws {
+      let rig = try WindowRig(TestScreen.carouselOverList)
+      let card = try activate(rig, "Tab")
+      let row = try activate(rig, "Tab")
+      #expect(row.string("title") == "Row 0" && card.string("title") == "Card 0")
+      #expect(try activate(rig, "shift+Tab").string("title") == "Card 0")
+    }
+
+    @Test func textGrowsAndShrinksByKey() throws {
+      let rig = try WindowRig(TestScreen.list(60))
+      let place = (x: 100, y: 300)
+      let usual = try rig.click(place).integer("item")
+      // Twice as large, and so are the rows.
+      for back in [Array(repeating: "ctrl+minus", count: 8), ["ctrl+0"]] {
+        try rig.settle { for _ in 0..<8 { try rig.window.key("ctrl+plus") } }
+        #expect(try rig.click(place).integer("item") != usual)
+        try rig.settle { for key in back { try rig.window.key(key) } }
+        #expect(try rig.click(place).integer("item") == usual, "\(back[0])")
+      }
+    }
+
     @Test func f5RefreshesAndReloads() throws {
       let rig = try WindowRig(TestScreen.list(3))
       for key in ["F5", "ctrl+r"] {

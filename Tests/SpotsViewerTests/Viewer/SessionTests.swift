@@ -1,0 +1,160 @@
+import SpotsSDL
+import Testing
+
+@testable import Spots
+@testable import spots_viewer
+
+/// What a session makes of documents and keys, without a window.
+@Suite @MainActor struct SessionTests {
+  private let stage: Stage
+  private let session: Session
+
+  init() throws {
+    stage = try Stage(options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    session = Session(
+      stage: stage, log: spots_viewer.EventLog(isEnabled: false),
+      size: Size(width: 800, height: 300))
+  }
+
+  /// A carousel of 20 items, 150 by 100, over 40 rows that are 50 high.
+  private func screen(_ title: String = "T") -> String {
+    let covers = (0..<20).map {
+      #"{"identifier":\#($0),"size":{"width":150,"height":100}}"#
+    }
+    let rows = (0..<40).map { #"{"identifier":\#($0),"title":"row","size":{"height":50}}"# }
+    return """
+      {"title":"\(title)","components":[
+      {"kind":"carousel","items":[\(covers.joined(separator: ","))]},
+      {"header":{"title":"\(title)","size":{"height":40}},"items":[\(rows.joined(separator: ","))]}]}
+      """
+  }
+
+  private func file(
+    _ text: String, path: String = "a.json", origin: ScreenOrigin? = nil
+  ) -> ScreenFile {
+    ScreenFile(path: path, bytes: Array(text.utf8), kinds: stage.kinds, origin: origin)
+  }
+
+  private var furniture: WindowFurniture { session.page.furniture }
+
+  private func press(_ key: Key, _ modifiers: Modifiers = []) {
+    session.handle(.keyPressed(key, modifiers), at: 1)
+  }
+
+  // MARK: Documents
+
+  @Test func aFaultHasABannerUntilItIsRepaired() {
+    session.start(file(screen()))
+    #expect(furniture.banner.isHidden)
+    session.take(.broken(file("{\n  oops")), for: session.page)
+    #expect(!furniture.banner.isHidden && furniture.banner.content?.hasGoodVersion == true)
+    #expect(furniture.banner.content?.title.hasPrefix("a.json:2:3 ") == true)
+    #expect(session.page.controller.components.count == 2)
+    session.take(.good(file(screen())), for: session.page)
+    #expect(furniture.banner.isHidden)
+  }
+
+  @Test func aFileThatIsGoneHasABadgeUntilItIsBack() {
+    session.start(file(screen()))
+    #expect(furniture.badge.isHidden)
+    session.take(.missing, for: session.page)
+    #expect(!furniture.badge.isHidden && furniture.badge.text == "File missing")
+    session.take(.good(file(screen("new"))), for: session.page)
+    #expect(furniture.badge.isHidden)
+    #expect(session.page.title == "new")
+  }
+
+  @Test func aScreenThatWasKeptIsMarkedAsSuch() throws {
+    let address = try #require(WebAddress("http://h/a"))
+    func origin(_ time: Int?) -> ScreenOrigin { ScreenOrigin(address: address, cacheTime: time) }
+    session.start(file(screen(), path: "http://h/a", origin: origin(0)))
+    #expect(furniture.badge.text.hasPrefix("saved ") && furniture.badge.text.hasSuffix(" d ago"))
+    session.take(.unreachable("no"), for: session.page)
+    #expect(furniture.badge.text.hasPrefix("Cannot be reached · saved "))
+    session.take(.good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)
+    #expect(furniture.badge.isHidden)
+  }
+
+  @Test func aLineRunsWhileADocumentIsOnItsWay() {
+    session.start(file(#"{"components":[]}"#), isEmpty: true)
+    session.page.isLoading = true
+    let (_, next) = session.frame(at: 10)
+    #expect(!furniture.progress.isHidden && next.map { $0 > 10 && $0 < 10.1 } == true)
+    #expect(!furniture.hint.isHidden)
+    session.take(.good(file(screen())), for: session.page)
+    #expect(furniture.progress.isHidden && furniture.hint.isHidden)
+    _ = session.frame(at: 11)
+    #expect(session.frame(at: 12).next == nil)
+  }
+
+  @Test func placeFocusSelectionAndZoomOutliveAReload() {
+    session.start(file(screen()))
+    let controller = session.page.controller
+    for _ in 0..<2 { press(.character("+"), .control) }
+    let path = ItemPath(component: 1, item: 12)
+    controller.setFocus(path, at: 1)
+    controller.select(path)
+    _ = session.frame(at: 2)
+    controller.scroll(to: 700)
+    controller.scroll(carousel: 0, to: 320)
+    _ = session.frame(at: 3)
+    let scale = stage.environment.textScale
+    #expect(scale > 1.2)
+    session.take(.good(file(screen("another title"))), for: session.page)
+    for time in 4..<8 { _ = session.frame(at: Double(time)) }
+    #expect(controller.contentOffset == 700 && controller.components[0].contentOffsetX == 320)
+    #expect(controller.focused == path && controller.selected == path)
+    #expect(stage.environment.textScale == scale)
+
+    press(.function(5), .shift)
+    for time in 8..<12 { _ = session.frame(at: Double(time)) }
+    #expect(controller.contentOffset == 0 && controller.components[0].contentOffsetX == 0)
+    #expect(controller.focused == nil && controller.selected == nil)
+    #expect(stage.environment.textScale == 1)
+  }
+
+  @Test func theInspectorNamesThePageAnItemStandsIn() {
+    session.start(
+      file(#"{"next":"b.json","components":[{"items":[{"size":{"height":50}}]}]}"#))
+    let next = file("[{\"items\":[\n{\"size\":{\"height\":50}}]}]", path: "b.json")
+    #expect(session.page.tail.append(next, after: session.page.file))
+    session.page.showAll(animation: .none)
+    _ = session.frame(at: 1)
+    var copied: [String] = []
+    session.onCopy = { copied.append($0) }
+    press(.function(12))
+    for y in [25.0, 75] {
+      session.handle(.pointerMoved(Point(x: 100, y: y)), at: 2)
+      press(.enter)
+    }
+    #expect(
+      copied == ["a.json:1:42 /components/0/items/0", "b.json:2:1 /components/0/items/0"])
+  }
+
+  // MARK: Keys
+
+  @Test func keysOfTheWindowMeanWhatTheListOfThemSays() {
+    session.start(file(screen()))
+    var calls: [String] = []
+    session.onToggleFullScreen = { calls.append("full screen") }
+    session.onNextDevice = { calls.append("device") }
+    session.onRefresh = { _ in calls.append("refresh") }
+    press(.function(11))
+    press(.function(7))
+    press(.function(5))
+    press(.character("r"), .control)
+    press(.function(5), .shift)
+    press(.character("r"), [.control, .shift])
+    #expect(
+      calls == ["full screen", "device", "refresh", "refresh", "refresh", "refresh"])
+    for key in [Key.function(1), .character("?")] {
+      press(key)
+      #expect(furniture.showsHelp)
+      press(.escape)
+      #expect(!furniture.showsHelp)
+    }
+    #expect(!session.isClosed)
+    press(.character("w"), .control)
+    #expect(session.isClosed)
+  }
+}
