@@ -17,6 +17,9 @@ struct Transition: Equatable, Sendable {
   /// nil until the first frame that shows it.
   private(set) var since: Double?
 
+  /// Whether a frame has shown it.
+  var hasBegun: Bool { since != nil }
+
   /// Whether the view was not there before.
   var isEntrance: Bool { side != nil || from.opacity < 1 || from.aperture < 1 }
 

@@ -2,7 +2,7 @@ extension Component {
   /// Changes the component as `body` does. What of it is the same keeps its views, selection and
   /// offsets; nothing happens when all of it is.
   public func update(
-    animation: Animation = .automatic, completion: (() -> Void)? = nil,
+    animation: Animation = .automatic, completion: ChangeCompletion? = nil,
     _ body: @escaping (inout ComponentModel) -> Void
   ) throws(ChangeFault) {
     let (controller, index) = try place()
@@ -14,7 +14,7 @@ extension Component {
   /// and the footer.
   public func reload(
     items indexes: [Int]? = nil, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     let (controller, index) = try place()
     try controller.reload(
@@ -36,7 +36,7 @@ extension Component {
   }
 
   func change(
-    _ edit: ItemEdit, animation: Animation, completion: (() -> Void)?
+    _ edit: ItemEdit, animation: Animation, completion: ChangeCompletion?
   ) throws(ChangeFault) {
     let (controller, index) = try place()
     try controller.change(

@@ -1,4 +1,5 @@
-// The changes of items as they are awaited: they return when the change is made.
+// The changes of items as they are awaited: they return when the change is made, while its motion
+// goes on.
 
 extension SpotsController {
   /// Adds an item behind the others.

@@ -51,7 +51,9 @@ extension SpotsController {
   }
 
   /// Takes over `change` so that it is seen as `animation` says, and tells the delegates.
-  func make(_ change: ScreenChange, animation: Animation) {
+  func make(
+    _ change: ScreenChange, _ animation: Animation, _ completion: ChangeCompletion? = nil
+  ) {
     let isSeen = isShown && animation != .none && !environment.reducesMotion
     changes.hold()
     if isSeen {
@@ -59,16 +61,26 @@ extension SpotsController {
       scrollView.remember()
     } else if environment.reducesMotion {
       scrollView.endMotions()
+      completions.advance(to: now, isMoving: false)
     }
     take(change, remembers: isSeen)
     if isSeen {
       place()
       scrollView.startMotions(environment.isRightToLeft ? animation.mirrored : animation)
+      beginsMotion = scrollView.beginsMotion
     }
+    completions.append(completion, isMoving: isSeen && beginsMotion)
     changes.release()
     deliverReports()
     componentDelegate?.controllerComponentsDidChange(self)
     changes.makeAll()
+    completions.call(at: now)
+  }
+
+  /// There was nothing to change.
+  func changedNothing(_ completion: ChangeCompletion?) {
+    completions.append(completion, isMoving: false)
+    completions.call(at: now)
   }
 
   /// Shows `new` in place of the present screen.
@@ -78,7 +90,7 @@ extension SpotsController {
   public func apply(_ new: Screen, animation: Animation = .none) {
     report { () throws(ChangeFault) in
       try perform { [self] () throws(ChangeFault) in
-        make(ScreenChange(from: screen.components, to: new), animation: animation)
+        make(ScreenChange(from: screen.components, to: new), animation)
       }
     }
   }

@@ -5,11 +5,10 @@ extension SpotsController {
   /// offsets; nothing happens when all of it is.
   public func update(
     componentAt index: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil, _ body: @escaping (inout ComponentModel) -> Void
+    completion: ChangeCompletion? = nil, _ body: @escaping (inout ComponentModel) -> Void
   ) throws(ChangeFault) {
     try perform { [self] () throws(ChangeFault) in
-      try updateNow(index, animation, body)
-      completion?()
+      try updateNow(index, animation, completion, body)
     }
   }
 
@@ -19,11 +18,10 @@ extension SpotsController {
   /// - Parameter indexes: nil stands for all items, the header and the footer.
   public func reload(
     component index: Int, items indexes: [Int]? = nil, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try perform { [self] () throws(ChangeFault) in
-      try reloadNow(index, indexes, animation)
-      completion?()
+      try reloadNow(index, indexes, animation, completion)
     }
   }
 
@@ -31,12 +29,11 @@ extension SpotsController {
   /// selection and offsets.
   public func reload(
     _ models: [ComponentModel], animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) {
     report { () throws(ChangeFault) in
       try perform { [self] () throws(ChangeFault) in
-        replaceComponents(models, animation)
-        completion?()
+        replaceComponents(models, animation, completion)
       }
     }
   }
@@ -44,12 +41,12 @@ extension SpotsController {
   /// Shows these components unless they are the present ones: then nothing happens.
   public func reloadIfNeeded(
     _ models: [ComponentModel], animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) {
     report { () throws(ChangeFault) in
       try perform { [self] () throws(ChangeFault) in
-        if models != screen.components { replaceComponents(models, animation) }
-        completion?()
+        guard models != screen.components else { return changedNothing(completion) }
+        replaceComponents(models, animation, completion)
       }
     }
   }
@@ -58,12 +55,11 @@ extension SpotsController {
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
-    json: [UInt8], animation: Animation = .automatic, completion: (() -> Void)? = nil
+    json: [UInt8], animation: Animation = .automatic, completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     let new = try Self.screen(json)
     try perform { [self] () throws(ChangeFault) in
-      replaceScreen(new, animation)
-      completion?()
+      replaceScreen(new, animation, completion)
     }
   }
 
@@ -71,12 +67,12 @@ extension SpotsController {
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reloadIfNeeded(
-    json: [UInt8], animation: Animation = .automatic, completion: (() -> Void)? = nil
+    json: [UInt8], animation: Animation = .automatic, completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     let new = try Self.screen(json)
     try perform { [self] () throws(ChangeFault) in
-      if new != screen { replaceScreen(new, animation) }
-      completion?()
+      guard new != screen else { return changedNothing(completion) }
+      replaceScreen(new, animation, completion)
     }
   }
 
@@ -86,7 +82,9 @@ extension SpotsController {
     componentAt index: Int, animation: Animation = .automatic,
     _ body: @escaping (inout ComponentModel) -> Void
   ) async throws(ChangeFault) {
-    try await performed { [self] () throws(ChangeFault) in try updateNow(index, animation, body) }
+    try await performed { [self] () throws(ChangeFault) in
+      try updateNow(index, animation, nil, body)
+    }
   }
 
   public func reload(
@@ -128,11 +126,10 @@ extension SpotsController {
   // MARK: Steps
 
   func change(
-    _ edit: ItemEdit, component index: Int, animation: Animation, completion: (() -> Void)?
+    _ edit: ItemEdit, component index: Int, animation: Animation, completion: ChangeCompletion?
   ) throws(ChangeFault) {
     try perform { [self] () throws(ChangeFault) in
-      try changeNow(edit, index, animation)
-      completion?()
+      try changeNow(edit, index, animation, completion)
     }
   }
 
@@ -145,27 +142,30 @@ extension SpotsController {
   }
 
   private func changeNow(
-    _ edit: ItemEdit, _ index: Int, _ animation: Animation
+    _ edit: ItemEdit, _ index: Int, _ animation: Animation, _ completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    guard let (items, diff) = try edit.applied(to: try model(index).items) else { return }
+    guard let (items, diff) = try edit.applied(to: try model(index).items) else {
+      return changedNothing(completion)
+    }
     var new = screen
     new.components[index].items = items
-    make(ScreenChange(new, component: index, diff: diff), animation: animation)
+    make(ScreenChange(new, component: index, diff: diff), animation, completion)
   }
 
   private func updateNow(
-    _ index: Int, _ animation: Animation, _ body: (inout ComponentModel) -> Void
+    _ index: Int, _ animation: Animation, _ completion: ChangeCompletion?,
+    _ body: (inout ComponentModel) -> Void
   ) throws(ChangeFault) {
     var model = try model(index)
     body(&model)
-    guard model != screen.components[index] else { return }
+    guard model != screen.components[index] else { return changedNothing(completion) }
     var new = screen
     new.components[index] = model
-    make(ScreenChange(new, component: index, diff: nil), animation: animation)
+    make(ScreenChange(new, component: index, diff: nil), animation, completion)
   }
 
   private func reloadNow(
-    _ index: Int, _ indexes: [Int]?, _ animation: Animation
+    _ index: Int, _ indexes: [Int]?, _ animation: Animation, _ completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     let count = try model(index).items.count
     if let wrong = indexes?.first(where: { !(0..<count).contains($0) }) {
@@ -173,17 +173,21 @@ extension SpotsController {
     }
     var change = ScreenChange(screen, component: index, diff: nil)
     change.reloads = indexes.map { .items($0) } ?? .all
-    make(change, animation: animation)
+    make(change, animation, completion)
   }
 
-  private func replaceComponents(_ models: [ComponentModel], _ animation: Animation) {
+  private func replaceComponents(
+    _ models: [ComponentModel], _ animation: Animation, _ completion: ChangeCompletion? = nil
+  ) {
     var new = screen
     new.components = models
-    replaceScreen(new, animation)
+    replaceScreen(new, animation, completion)
   }
 
-  private func replaceScreen(_ new: Screen, _ animation: Animation) {
-    make(ScreenChange(from: screen.components, to: new), animation: animation)
+  private func replaceScreen(
+    _ new: Screen, _ animation: Animation, _ completion: ChangeCompletion? = nil
+  ) {
+    make(ScreenChange(from: screen.components, to: new), animation, completion)
   }
 
   private func model(_ index: Int) throws(ChangeFault) -> ComponentModel {

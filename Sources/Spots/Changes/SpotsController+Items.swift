@@ -1,13 +1,14 @@
 // The items of a component, changed from Swift. Each change is seen as its animation says, is told to
-// the delegates once, and is made before the next one; `completion` is called when it is made. One
-// that comes while views are measured or recorded waits until that is done.
+// the delegates once, and is made before the next one; see `ChangeCompletion` for when `completion`
+// is called. One that comes while views are measured or recorded waits until that is done.
 //
 // Without a component or item at an index, `ChangeFault` is thrown and nothing changes.
 
 extension SpotsController {
   /// Adds an item behind the others.
   public func append(
-    _ item: Item, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ item: Item, component: Int, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(.append([item]), component: component, animation: animation, completion: completion)
   }
@@ -15,14 +16,15 @@ extension SpotsController {
   /// Adds items behind the others.
   public func append(
     _ items: [Item], component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(.append(items), component: component, animation: animation, completion: completion)
   }
 
   /// Adds an item before the others.
   public func prepend(
-    _ item: Item, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ item: Item, component: Int, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .insert([item], at: 0), component: component, animation: animation, completion: completion)
@@ -31,7 +33,7 @@ extension SpotsController {
   /// Adds items before the others.
   public func prepend(
     _ items: [Item], component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .insert(items, at: 0), component: component, animation: animation, completion: completion)
@@ -40,7 +42,7 @@ extension SpotsController {
   /// Adds an item before the one at `index`, which may be the number of items.
   public func insert(
     _ item: Item, at index: Int, component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .insert([item], at: index), component: component, animation: animation, completion: completion
@@ -50,7 +52,7 @@ extension SpotsController {
   /// Adds items before the one at `index`, which may be the number of items.
   public func insert(
     _ items: [Item], at index: Int, component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .insert(items, at: index), component: component, animation: animation, completion: completion)
@@ -59,7 +61,7 @@ extension SpotsController {
   /// Shows `item` in place of the one at `index`.
   public func update(
     _ item: Item, at index: Int, component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .update(item, at: index), component: component, animation: animation, completion: completion)
@@ -68,7 +70,8 @@ extension SpotsController {
   /// Deletes an item: the first with its identifier, or without one, with its content. Nothing
   /// happens when there is none.
   public func delete(
-    _ item: Item, component: Int, animation: Animation = .automatic, completion: (() -> Void)? = nil
+    _ item: Item, component: Int, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .deleteItems([item]), component: component, animation: animation, completion: completion)
@@ -78,7 +81,7 @@ extension SpotsController {
   /// one, with its content.
   public func delete(
     _ items: [Item], component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .deleteItems(items), component: component, animation: animation, completion: completion)
@@ -87,7 +90,7 @@ extension SpotsController {
   /// Deletes the item at `index`.
   public func delete(
     at index: Int, component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(.delete([index]), component: component, animation: animation, completion: completion)
   }
@@ -95,7 +98,7 @@ extension SpotsController {
   /// Deletes the items at `indexes`, in any order.
   public func delete(
     at indexes: [Int], component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(.delete(indexes), component: component, animation: animation, completion: completion)
   }
@@ -103,7 +106,7 @@ extension SpotsController {
   /// Moves an item; `destination` is its index afterwards.
   public func move(
     from index: Int, to destination: Int, component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .move(from: index, to: destination), component: component, animation: animation,
@@ -113,7 +116,7 @@ extension SpotsController {
   /// Shows `items` in place of the present ones; those that are the same keep their views.
   public func reload(
     _ items: ItemList, component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(.replace(items), component: component, animation: animation, completion: completion)
   }
@@ -121,7 +124,7 @@ extension SpotsController {
   /// Shows `items` unless they are the present ones: then nothing happens.
   public func reloadIfNeeded(
     _ items: ItemList, component: Int, animation: Animation = .automatic,
-    completion: (() -> Void)? = nil
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
       .replaceIfNeeded(items), component: component, animation: animation, completion: completion)

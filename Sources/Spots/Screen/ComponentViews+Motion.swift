@@ -12,6 +12,14 @@ extension ComponentViews {
       || header?.moving.isResting == false || footer?.moving.isResting == false
   }
 
+  /// Whether a motion is about to begin.
+  var beginsMotion: Bool {
+    func begins(_ moving: Moving?) -> Bool { moving?.transition?.hasBegun == false }
+    return items.values.contains { begins($0.moving) } || leaving.contains { begins($0.moving) }
+      || [header?.moving, footer?.moving, indicator, edges].contains(where: begins)
+      || composites.contains(where: \.scrollView.beginsMotion)
+  }
+
   // MARK: A change
 
   /// Remembers where everything is, before a change.
@@ -31,7 +39,7 @@ extension ComponentViews {
       let x = leaving[index].isEdge ? 0 : x
       leaving[index].moving.remember(leaving[index].place.offsetBy(x: -x, y: top), at: now)
     }
-    if let frame = component.geometry.headerFrame(inner: max(-top, 0)) {
+    if let frame = component.geometry.headerFrame(inner: root.contentOffset.y) {
       header?.moving.remember(frame.offsetBy(y: top), at: now)
     }
     if let frame = component.geometry.footerFrame {
@@ -55,7 +63,7 @@ extension ComponentViews {
     change.isCarousel = component.model.arrangement == .carousel
     if oldTop == nil { isComing = true }
     startItems(component, top: top, oldTop: oldTop, change)
-    let headerFrame = component.geometry.headerFrame(inner: max(-top, 0))
+    let headerFrame = component.geometry.headerFrame(inner: root.contentOffset.y)
     start(&header, headerFrame, old: oldTop.flatMap { component.oldHeader(top: $0) }, top, change)
     let footerFrame = component.geometry.footerFrame
     start(&footer, footerFrame, old: oldTop.flatMap { component.oldFooter(top: $0) }, top, change)
@@ -67,7 +75,18 @@ extension ComponentViews {
     forget()
     // Edges alone would show nothing that moves.
     if !hasMovingViews { edges.transition = nil }
-    for composite in composites { composite.startMotions(change.animation) }
+    startInside(component, change.animation)
+  }
+
+  /// What sticks inside an item depends on where the item is, which is known only now.
+  private func startInside(_ component: Component, _ animation: Animation) {
+    for slot in shownSlots {
+      guard let shown = items[slot], let composite = shown.view as? CompositeItemView else {
+        continue
+      }
+      showItem(shown, slot, of: component)
+      composite.startMotions(animation)
+    }
   }
 
   private func startItems(

@@ -135,15 +135,8 @@ final class ComponentViews {
     }
     for slot in shownSlots {
       guard let shown = items[slot] else { continue }
-      let place = geometry.frame(of: slot)
       shown.view.place = component.place(ofItem: slot.item)
-      shown.moving.show(shown.view, at: place, now: now)
-      if let composite = shown.view as? CompositeItemView {
-        // On its way it shows what it will show there too.
-        let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
-        let passing = shown.moving.isResting ? .zero : passingPart(of: shown.view, x: visible.x)
-        composite.show(part.union(passing), path: path(slot), owner: owner, now: now)
-      }
+      showItem(shown, slot, of: component)
     }
     orderItems()
   }
@@ -159,12 +152,28 @@ final class ComponentViews {
     }
   }
 
-  /// What of a view that moves is in the window now, in the view's own coordinates.
+  /// Shows an item's view where it is now, and of the components inside it what is seen.
+  func showItem(_ shown: Shown, _ slot: ComponentGeometry.Slot, of component: Component) {
+    let place = component.geometry.frame(of: slot)
+    shown.moving.show(shown.view, at: place, now: now)
+    guard let composite = shown.view as? CompositeItemView else { return }
+    let visible = Rect(
+      x: root.itemsView.contentOffset.x, y: root.contentOffset.y, width: component.geometry.width,
+      height: root.frame.height)
+    // On its way it shows what it will show there too.
+    let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
+    let passing = shown.moving.isResting ? .zero : passingPart(of: shown.view, x: visible.x)
+    composite.show(part.union(passing), path: path(slot), owner: owner, now: now)
+  }
+
+  /// What of a view that moves is in the window now, in the view's own coordinates; nothing has its
+  /// place at the view's beginning.
   private func passingPart(of view: View, x: Double) -> Rect {
     let size = root.superview?.frame.size ?? .zero
     let window = Rect(
       origin: Point(x: x, y: root.contentOffset.y - root.frame.y), size: size)
-    return view.frame.intersection(window).offsetBy(x: -view.frame.x, y: -view.frame.y)
+    let part = view.frame.intersection(window)
+    return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
   }
 
   private func add(_ slot: ComponentGeometry.Slot, _ item: Item, width: Double) {

@@ -60,6 +60,10 @@ public final class SpotsController {
   var isStale = false
   /// Changes that wait for the end of what must not be interrupted.
   let changes = ChangeQueue()
+  /// Who waits for the end of a change.
+  let completions = ChangeCompletions()
+  /// Whether a motion is to begin with the next frame.
+  var beginsMotion = false
   /// Called with what is wrong with a change that could not throw, because it had to wait until
   /// views were in place. Does nothing by default.
   public var onChangeFault: (ChangeFault) -> Void = { _ in }
@@ -215,13 +219,14 @@ public final class SpotsController {
     if destination != nil { isMoving = continueToDestination(at: now) || isMoving }
     reportCarousels()
     reportScrolling(at: now)
+    completions.call(at: now)
     // Whoever was told may have changed the screen.
     if isStale { update() }
     let scrollbar = scrollView.scrollbar.update(
       offset: contentOffset, length: contentSize.height, viewport: size, at: now)
     let list = uninterrupted { record(at: now) }
     // A change that came while it was recorded is to be seen as well.
-    if isMoving || isStale || environment.isMoving { return (list, now) }
+    if isMoving || isStale || beginsMotion || environment.isMoving { return (list, now) }
     return (list, earlier(scrollbar, pointer.wheelGesture?.until))
   }
 
@@ -269,7 +274,10 @@ public final class SpotsController {
   private func advance(to now: Double) -> Bool {
     scrollView.axis.advance(to: now)
     var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
-    isMoving = scrollView.advanceMotions(to: now) || isMoving
+    let isChanging = scrollView.advanceMotions(to: now)
+    beginsMotion = false
+    completions.advance(to: now, isMoving: isChanging)
+    isMoving = isChanging || isMoving
     for component in scrollView.allMounted {
       component.horizontal.advance(to: now)
       if component.horizontal.isMoving, !component.horizontal.isDragging { isMoving = true }

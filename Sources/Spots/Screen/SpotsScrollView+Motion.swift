@@ -66,6 +66,12 @@ extension SpotsScrollView {
     for component in components { component.forgetPrevious() }
   }
 
+  /// Whether a motion is to begin with the next frame.
+  var beginsMotion: Bool {
+    mounted.contains(where: \.views.beginsMotion)
+      || departing.contains(where: \.component.views.beginsMotion)
+  }
+
   /// - Returns: Whether something moves that was not scrolled.
   func advanceMotions(to now: Double) -> Bool {
     var isMoving = false

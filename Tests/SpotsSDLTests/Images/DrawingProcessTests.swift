@@ -8,13 +8,6 @@ import Testing
 
 @Suite(.serialized)
 struct DrawingProcessTests {
-  /// Two hundred bytes that keep the library that draws busy for ever.
-  static let endless = Array(
-    """
-    <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path stroke="black"
-    d="M0 0 L 99999999 99999999" stroke-dasharray="0.0001"/></svg>
-    """.utf8)
-
   private func names(in folder: String) throws -> [String] {
     let stream = try #require(opendir(folder))
     defer { closedir(stream) }
@@ -71,7 +64,7 @@ struct DrawingProcessTests {
   @Test func anEndlessDrawingIsGivenUp() throws {
     let start = Clock.now
     #expect(throws: ImageFault.tooSlow) {
-      try DrawingProcess.draw(Self.endless, width: 100, height: 100)
+      try DrawingProcess.draw(HostilePictures.endless, width: 100, height: 100)
     }
     #expect(Clock.now - start < 2.5)
     try expectNoProcessLeft()

@@ -1,6 +1,7 @@
 import CSDL2
 import Glibc
 import Spots
+import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL

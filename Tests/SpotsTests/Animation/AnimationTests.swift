@@ -183,6 +183,27 @@ import Testing
     #expect(rig.seen("below")?.rect.y == 116.25)
   }
 
+  @Test func headersThatStickInsideCompositesStayInSight() throws {
+    var inner = list(10, from: 100)
+    inner.header = Item(title: "stuck", size: Size(height: 40))
+    inner.layout.headerMode = .sticky
+    let outer = Item(identifier: .integer(1), title: "outer", kind: "composite", children: [inner])
+    let rig = ScreenRig([ComponentModel(items: [outer]), list(10)])
+    rig.settle()
+    // 540 points of inside and 500 of rows; the window is 600 high.
+    rig.controller.scroll(to: 440)
+    rig.frame()
+    #expect(rig.seen("stuck")?.rect.y == 0)
+    // 200 points are left below: everything comes 300 points down, and the header sticks.
+    try rig.controller.delete(at: Array(4..<10), component: 1)
+    for part in [0, 0.05, 0.125, 0.2, 0.3] {
+      rig.wait(part)
+      _ = rig.controller.frame(at: rig.now)
+      #expect(abs(try #require(rig.seen("stuck")).rect.y) < 1e-9)
+    }
+    #expect(rig.seen("outer")?.rect.y == -140)
+  }
+
   // MARK: Components
 
   @Test func headersComeAndPushWhatIsBelow() throws {

@@ -33,8 +33,9 @@ import Testing
     func expect(_ wanted: [String], _ change: (@escaping () -> Void) throws -> Void) throws {
       let before = done
       try change { done += 1 }
-      #expect(done == before + 1)
       #expect(titles(rig) == wanted)
+      rig.settle()
+      #expect(done == before + 1)
       #expect(controller.screen.components == rig.components.map(\.model))
       #expect(log.take().count { $0 == .changed } == 1)
     }
@@ -214,6 +215,7 @@ import Testing
         try? controller.append(item("c"), component: 0)
       }
     }
+    rig.settle()
     #expect(titles(rig) == ["a", "b", "c"])
     let delegate = Appending(item("d"))
     controller.componentDelegate = delegate
@@ -254,14 +256,20 @@ import Testing
     controller.onChangeFault = { faults.append($0) }
     Meddling.onConfigure = { [self] in
       Meddling.onConfigure = {}
-      try? controller.append(item("first"), component: 0) { order.append("first") }
+      try? controller.append(item("first"), component: 0, animation: .none) {
+        order.append("first")
+      }
       try? controller.delete(at: 77, component: 0) { order.append("never") }
-      try? controller.append(item("second"), component: 0) { order.append("second") }
+      try? controller.append(item("second"), component: 0, animation: .none) {
+        order.append("second")
+      }
       #expect(order.isEmpty)
     }
     Meddling.onDraw = { [self] in
       Meddling.onDraw = {}
-      try? controller.append(item("drawn"), component: 0) { order.append("drawn") }
+      try? controller.append(item("drawn"), component: 0, animation: .none) {
+        order.append("drawn")
+      }
       #expect(order == ["first", "second"])
     }
     try controller.append(Item(title: "m", kind: "meddling"), component: 0)

@@ -123,6 +123,27 @@ final class ViewerProcess: @unchecked Sendable {
     }
   }
 
+  /// The most memory that was resident so far, in bytes.
+  var peakMemory: Int { get throws { try Self.peakMemory(of: processIdentifier) } }
+
+  /// The most that was resident of all children there are now.
+  var childrenPeakMemory: Int {
+    get throws {
+      let path = "/proc/\(processIdentifier)/task/\(processIdentifier)/children"
+      let children = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
+      // One that has just ended has none.
+      return children.compactMap { Int32($0) }
+        .reduce(0) { sum, child in sum + ((try? Self.peakMemory(of: child)) ?? 0) }
+    }
+  }
+
+  private static func peakMemory(of process: Int32) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let kibibytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
+    return try #require(kibibytes.flatMap { Int($0) }) << 10
+  }
+
   /// How many descriptors are open, one of them Foundation's: a socket whose closing tells it of
   /// the process's end.
   var descriptorCount: Int {

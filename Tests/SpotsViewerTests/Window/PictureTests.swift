@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 extension WindowTests {
@@ -12,11 +13,6 @@ extension WindowTests {
       return Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 255, 0]
         + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0] + frames + [0x3B]
     }()
-
-    private static let endless = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path stroke="black"
-      d="M0 0 L 99999999 99999999" stroke-dasharray="0.0001"/></svg>
-      """
 
     /// A row with a picture 200 high, over many rows.
     private func screen(_ image: String) -> String {
@@ -55,7 +51,8 @@ extension WindowTests {
 
     /// The decoder of such a drawing never ends: its picture fails, and everything else goes on.
     @Test func anEndlessDrawingHoldsNothingUp() throws {
-      let rig = try WindowRig(screen("dash.svg"), files: ["dash.svg": Self.endless])
+      let endless = String(decoding: HostilePictures.endless, as: UTF8.self)
+      let rig = try WindowRig(screen("dash.svg"), files: ["dash.svg": endless])
       try rig.settle { try rig.window.wheel(.down, notches: 11, at: (x: 100, y: 300)) }
       #expect(try rig.click((x: 100, y: 5)).string("title") == "Row 10")
       let isReported = eventually {
@@ -63,6 +60,38 @@ extension WindowTests {
       }
       #expect(isReported)
       try rig.directory.shell("! pgrep -P \(rig.process.processIdentifier)")
+    }
+
+    /// Broken pictures, drawings that never end, and one of the largest that are shown at all,
+    /// 256 MB as pixels, all in view at once.
+    @Test func hostilePicturesCostLittleMemory() throws {
+      let rig = try WindowRig(TestScreen.list(3))
+      for picture in HostilePictures.all {
+        try Data(picture.bytes).write(to: URL(fileURLWithPath: rig.directory(picture.name)))
+      }
+      let large = try CommandRun([
+        "render", rig.directory("screen.json"), "--size", "8192x8192", "--theme", "dark",
+        "-o", rig.directory("huge.png"),
+      ])
+      #expect(large.status == 0, "\(large.errors)")
+      try rig.directory.shell("cp dash.svg dot.svg")
+      let names = ["huge.png", "dot.svg"] + HostilePictures.all.map(\.name)
+      let items = names.map {
+        #"{"kind":"image","image":"\#($0)","size":{"width":90,"height":80}}"#
+      }
+      let start = rig.process.stderr.entries.count
+      try rig.save(#"{"components":[{"kind":"grid","items":[\#(items.joined(separator: ","))]}]}"#)
+      var drawing = 0
+      let isDone = try eventually(timeout: 60) {
+        drawing = max(drawing, try rig.process.childrenPeakMemory)
+        let said = rig.process.stderr.entries[start...]
+        return try HostilePictures.all.allSatisfy { picture in
+          said.contains { $0.contains("image '\(picture.name)': \(picture.reason)") }
+        } && color(in: rig, (45, 60)) & 0xFF < 0x40
+      }
+      #expect(isDone, "\(rig.process.stderr.entries[start...])")
+      let memory = try rig.process.peakMemory + drawing
+      #expect(memory < 600 << 20, "\(memory >> 20) MiB")
     }
   }
 }

@@ -1,12 +1,15 @@
-import Spots
-
-@testable import SpotsSDL
-
 /// Pictures that cost other viewers their memory, their time or their life, and what is said of
 /// each.
-enum HostilePictures {
-  static let all: [(name: String, bytes: [UInt8], reason: String)] = [
-    ("dash.svg", DrawingProcessTests.endless, "drawing it takes too long"),
+public enum HostilePictures {
+  /// Two hundred bytes that keep the library that draws busy for ever.
+  public static let endless = Array(
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path stroke="black"
+    d="M0 0 L 99999999 99999999" stroke-dasharray="0.0001"/></svg>
+    """.utf8)
+
+  public static let all: [(name: String, bytes: [UInt8], reason: String)] = [
+    ("dash.svg", endless, "drawing it takes too long"),
     ("wide.svg", svg("width='20000' height='20000'"), "20000 × 20000 pixels are too many"),
     ("sizeless.svg", svg(""), "the picture is broken: it has no size"),
     ("bitmap.bmp", bitmap(width: 30_000, height: 30_000), "30000 × 30000 pixels are too many"),
