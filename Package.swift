@@ -13,8 +13,6 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CSDL2"),
-    .systemLibrary(name: "CSDL2TTF"),
-    .systemLibrary(name: "CSDL2Image"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
@@ -25,8 +23,7 @@ let package = Package(
     .target(
       name: "SpotsSDL",
       dependencies: [
-        "Spots", "CSDL2", "CSDL2TTF", "CSDL2Image", "CFontconfig", "CFriBidi", "CUnibreak",
-        "CMainQueue", "CCurl",
+        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CCurl",
         "CDecodingChild",
       ]),
     .executableTarget(

@@ -1,5 +1,4 @@
 import CSDL2
-import CSDL2Image
 
 extension ImageDecoder {
   /// Limits of animations, which take the memory of all their pictures at once. Beyond them the

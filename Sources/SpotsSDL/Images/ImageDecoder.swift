@@ -1,5 +1,4 @@
 import CSDL2
-import CSDL2Image
 import Spots
 
 /// Turns a picture's bytes into pixels of the size they are shown at. Works on any thread.

@@ -1,5 +1,4 @@
 import CSDL2
-import CSDL2Image
 import Spots
 
 /// A picture to paint on without any display.

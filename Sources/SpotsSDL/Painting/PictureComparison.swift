@@ -1,5 +1,4 @@
 import CSDL2
-import CSDL2Image
 
 /// Where two pictures differ, pixel by pixel.
 @MainActor

@@ -1,4 +1,4 @@
-import CSDL2TTF
+import CSDL2
 import Spots
 
 /// The fonts of the desktop, at the size they have on the screen.

@@ -1,5 +1,4 @@
 import CSDL2
-import CSDL2TTF
 import Spots
 
 /// A font file opened at one size in pixels.
