@@ -57,9 +57,17 @@ public final class TestServer: @unchecked Sendable {
     guard code == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread { [weak self] in
+      // Closed by the one thread that waits for it: else its number could be another server's by
+      // the time this one waits again, which would take that one's connections away.
+      defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
+        if connection < 0, errno == EINTR { continue }
+        guard connection >= 0 else { return }
+        guard let self else {
+          close(connection)
+          return
+        }
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread { self.serve(connection) }
       }
@@ -74,7 +82,6 @@ public final class TestServer: @unchecked Sendable {
 
   deinit {
     stop()
-    close(listener)
   }
 
   /// The address of `path`, which begins with a slash.
@@ -175,7 +182,9 @@ public final class TestServer: @unchecked Sendable {
     var text: [UInt8] = []
     var byte: UInt8 = 0
     while !text.ends(with: "\r\n\r\n".utf8) {
-      guard read(connection, &byte, 1) == 1 else { return nil }
+      let count = read(connection, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return nil }
       text.append(byte)
     }
     let lines = String(decoding: text, as: UTF8.self).components(separatedBy: "\r\n")

@@ -12,4 +12,13 @@ public enum Animation: String, Sendable, CaseIterable {
   /// Opens from the line in the middle of its place, or closes to it.
   case middle
   case none
+
+  /// What is seen as this animation when left and right are exchanged.
+  var mirrored: Animation {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .automatic, .fade, .top, .bottom, .middle, .none: self
+    }
+  }
 }

@@ -21,6 +21,7 @@ extension Component {
       component: index, items: indexes, animation: animation, completion: completion)
   }
 
+  /// Changes the component as `body` does, and returns when that is done.
   public func update(
     animation: Animation = .automatic, _ body: @escaping (inout ComponentModel) -> Void
   ) async throws(ChangeFault) {
@@ -28,6 +29,7 @@ extension Component {
     try await controller.update(componentAt: index, animation: animation, body)
   }
 
+  /// Shows items anew, all parts when `indexes` is nil, and returns when that is done.
   public func reload(
     items indexes: [Int]? = nil, animation: Animation = .automatic
   ) async throws(ChangeFault) {

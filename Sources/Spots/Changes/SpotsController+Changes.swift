@@ -104,14 +104,3 @@ extension SpotsController {
     }
   }
 }
-
-extension Animation {
-  /// What is seen as this animation when left and right are exchanged.
-  var mirrored: Animation {
-    switch self {
-    case .left: .right
-    case .right: .left
-    case .automatic, .fade, .top, .bottom, .middle, .none: self
-    }
-  }
-}

@@ -78,6 +78,7 @@ extension SpotsController {
 
   // MARK: Awaited
 
+  /// Changes a component as `body` does, and returns when that is done.
   public func update(
     componentAt index: Int, animation: Animation = .automatic,
     _ body: @escaping (inout ComponentModel) -> Void
@@ -87,6 +88,7 @@ extension SpotsController {
     }
   }
 
+  /// Shows the items at `indexes` anew, all parts when it is nil, and returns when that is done.
   public func reload(
     component index: Int, items indexes: [Int]? = nil, animation: Animation = .automatic
   ) async throws(ChangeFault) {
@@ -95,10 +97,12 @@ extension SpotsController {
     }
   }
 
+  /// Shows these components in place of the present ones, and returns when that is done.
   public func reload(_ models: [ComponentModel], animation: Animation = .automatic) async {
     await awaited { [self] in replaceComponents(models, animation) }
   }
 
+  /// Shows these components unless they are the present ones, and returns when that is done.
   public func reloadIfNeeded(
     _ models: [ComponentModel], animation: Animation = .automatic
   ) async {
@@ -107,6 +111,9 @@ extension SpotsController {
     }
   }
 
+  /// Shows the screen that `json`, UTF-8, describes, and returns when that is done.
+  ///
+  /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
     json: [UInt8], animation: Animation = .automatic
   ) async throws(ChangeFault) {
@@ -114,6 +121,10 @@ extension SpotsController {
     await awaited { [self] in replaceScreen(new, animation) }
   }
 
+  /// Shows the screen that `json`, UTF-8, describes, unless it is the present one, and returns when
+  /// that is done.
+  ///
+  /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reloadIfNeeded(
     json: [UInt8], animation: Animation = .automatic
   ) async throws(ChangeFault) {

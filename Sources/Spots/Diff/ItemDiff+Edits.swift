@@ -56,18 +56,4 @@ extension ItemDiff {
         + (isMoved
           ? [first, second, Run(old: high + 1, new: high + 1, count: count - high - 1)] : []))
   }
-
-  /// The items in `range`, of `count`, went and `inserted` others came in their place.
-  public init(replacing range: Range<Int>, with inserted: Int, among count: Int) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= count && inserted >= 0,
-      "pass a range of the items")
-    let end = range.lowerBound + inserted
-    self.init(
-      oldCount: count, newCount: count - range.count + inserted,
-      runs: [
-        Run(old: 0, new: 0, count: range.lowerBound),
-        Run(old: range.upperBound, new: end, count: count - range.upperBound),
-      ])
-  }
 }

@@ -2,6 +2,18 @@
 let longestLength = 1e7
 
 /// `length` as a length: finite, at least 0, at most `longestLength`; 0 for what is no number.
-func sane(_ length: Double) -> Double {
-  length.isNaN ? 0 : min(max(length, 0), longestLength)
+func sane(_ length: Double) -> Double { length.clamped(to: 0...longestLength) }
+
+extension Double {
+  /// The nearest number in `range`; its lower bound for what is no number.
+  func clamped(to range: ClosedRange<Double>) -> Double {
+    isNaN ? range.lowerBound : min(max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+extension Int {
+  /// The nearest number in `range`.
+  func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
 }

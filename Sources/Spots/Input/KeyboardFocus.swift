@@ -36,7 +36,7 @@ extension ComponentGeometry {
   private func carouselNeighbour(
     of index: Int, _ direction: FocusDirection, model: ComponentModel
   ) -> Int? {
-    let perColumn = max(model.layout.itemsPerRow, 1)
+    let perColumn = model.layout.itemsPerRow.clamped(to: NumberRange.itemsPerRow)
     let count = model.items.count
     switch direction {
     case .left:

@@ -28,10 +28,10 @@ public struct ComponentGeometry: Sendable {
     self.footerHeight = max(footerHeight, 0)
     sizing = ItemSizing(model: model, width: width)
     kind = model.arrangement
-    layout = model.layout
+    layout = model.layout.clamped
     itemCount = model.items.count
     isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
-    fixedHeight = model.layout.dynamicHeight ? nil : max(model.size.height, 0)
+    fixedHeight = model.layout.dynamicHeight ? nil : sane(model.size.height)
     items =
       layouts[model.kind.rawValue]?.init(model: model, sizing: sizing)
       ?? Self.makeItemLayout(model, sizing)
@@ -40,7 +40,7 @@ public struct ComponentGeometry: Sendable {
   private static func makeItemLayout(
     _ model: ComponentModel, _ sizing: ItemSizing
   ) -> any ItemLayout {
-    let layout = model.layout
+    let layout = model.layout.clamped
     let span = ItemSizing.span(of: model)
     switch model.arrangement {
     case .carousel:

@@ -19,7 +19,7 @@ public struct ItemSizing: Equatable, Sendable {
   /// 2. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
   /// 3. Never wider than the component, in a list never wider than its row.
   public init(model: ComponentModel, width: Double) {
-    let layout = model.layout
+    let layout = model.layout.clamped
     let isList = model.kind == .list
     componentWidth = max(width, 0)
     rowWidth = max(width - layout.inset.left - layout.inset.right, 0)
@@ -34,7 +34,7 @@ public struct ItemSizing: Equatable, Sendable {
 
   /// The span that counts: fewer items than a dynamic span share the row.
   static func span(of model: ComponentModel) -> Double {
-    let span = model.layout.span
+    let span = model.layout.span.clamped(to: NumberRange.span)
     let count = Double(model.items.count)
     return model.layout.dynamicSpan && count > 0 && count < span ? count : span
   }
@@ -50,12 +50,13 @@ public struct ItemSizing: Equatable, Sendable {
   ///     once, and only when something is left to compute.
   public func size(own: Size, compute: (Size) -> Size) -> Size {
     let wanted = fixedWidth ?? (own.width > 0 ? min(own.width, maximumWidth) : nil)
-    if let wanted, own.height > 0 { return Size(width: wanted, height: own.height) }
+    let height = sane(own.height)
+    if let wanted, height > 0 { return Size(width: wanted, height: height) }
     let room = Size(width: wanted ?? rowWidth, height: .infinity)
     let computed = compute(room)
     // A view may compute anything.
     let natural = sane(computed.width)
     let width = wanted ?? min(natural > 0 ? natural : rowWidth, maximumWidth)
-    return Size(width: width, height: own.height > 0 ? own.height : sane(computed.height))
+    return Size(width: width, height: height > 0 ? height : sane(computed.height))
   }
 }

@@ -78,10 +78,3 @@ extension KeyTable.Key {
       slot: key.rawValue)
   }
 }
-
-/// The ranges numbers of a screen are cut to, so that every sum of them is finite.
-enum NumberRange {
-  static let length = 0.0...longestLength
-  static let span = 0.0...1e6
-  static let itemsPerRow = 1...1000
-}

@@ -26,9 +26,9 @@ extension Component {
 
   /// The place of header and footer: their text begins where the text or the edge of the items does.
   func edgePlace(width: Double) -> ItemPlace {
-    let left = model.layout.inset.left
+    let left = sane(model.layout.inset.left)
     guard hasRows else { return ItemPlace(margin: max(left, Self.margin)) }
-    let rowWidth = max(width - left - model.layout.inset.right, 0)
+    let rowWidth = max(width - left - sane(model.layout.inset.right), 0)
     return ItemPlace(margin: left + rowMargin(rowWidth: rowWidth))
   }
 

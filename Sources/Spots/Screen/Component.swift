@@ -159,7 +159,7 @@ public final class Component {
 
   private func height(of item: Item?, _ role: Configuration.Role, _ width: Double) -> Double {
     guard let item else { return 0 }
-    if item.size.height > 0 { return item.size.height }
+    if item.size.height > 0 { return sane(item.size.height) }
     let size = pool.measure(
       item, role: role, place: edgePlace(width: width),
       containerSize: Size(width: width, height: .infinity))

@@ -5,7 +5,7 @@ import Glibc
 // tests can ask for any of them.
 
 /// An offset from 0 to `maximum`, in points, and its present motion. Times are seconds of any
-/// clock that only goes forward.
+/// clock that only goes forward. What is no number moves nothing.
 public struct ScrollAxis: Equatable, Sendable {
   /// A way the offset changes with the time since it began.
   private enum Motion: Equatable, Sendable {
@@ -86,7 +86,7 @@ public struct ScrollAxis: Equatable, Sendable {
   /// out that its fractions would suffer.
   public mutating func jump(to offset: Double) {
     motion = .none
-    guard offset.isFinite || period == nil else { return }
+    guard !offset.isNaN, offset.isFinite || period == nil else { return }
     if let period, abs(offset) > period * Self.mostTurns {
       self.offset = offset.truncatingRemainder(dividingBy: period)
     } else {
@@ -122,6 +122,7 @@ public struct ScrollAxis: Equatable, Sendable {
 
   /// Glides to `target`, cut to the range.
   public mutating func glide(to target: Double, at now: Double) {
+    guard !target.isNaN else { return }
     advance(to: now)
     let target = clamped(target)
     guard abs(target - offset) > 0.5, !isInstant else {
@@ -162,13 +163,14 @@ public struct ScrollAxis: Equatable, Sendable {
 
   /// The pointer took hold of the content at `position`.
   public mutating func beginDrag(at position: Double, now: Double) {
+    guard !position.isNaN else { return }
     advance(to: now)
     motion = .drag(grip: stretched(offset) + position)
   }
 
   /// The pointer that holds the content is at `position` now.
   public mutating func drag(to position: Double) {
-    guard case .drag(let grip) = motion else { return }
+    guard case .drag(let grip) = motion, !position.isNaN else { return }
     offset = givingWay(grip - position)
   }
 
@@ -180,6 +182,7 @@ public struct ScrollAxis: Equatable, Sendable {
   ) {
     guard case .drag = motion else { return }
     motion = .none
+    let velocity = velocity.isNaN ? 0 : velocity
     if let snap, offset >= lowest, offset <= highest {
       let target = clamped(snap(offset + velocity * Self.flingTimeConstant))
       motion = .glide(start: offset, target: target, since: now, timeConstant: 0.09)

@@ -69,15 +69,4 @@ import Testing
     #expect(renamed.changes.count == 1 && renamed.changes[0] == (0, 0, .hard))
     #expect(renamed.isInPlace)
   }
-
-  @Test func replacements() {
-    for range in [0..<0, 0..<2, 1..<5, 2..<2, 5..<5] {
-      for inserted in 0..<3 {
-        var new = Self.items(5)
-        new.replaceSubrange(range, with: (0..<inserted).map { Item(identifier: .integer(50 + $0)) })
-        let diff = ItemDiff(replacing: range, with: inserted, among: 5)
-        #expect(diff == ItemDiff(from: Self.items(5), to: new))
-      }
-    }
-  }
 }

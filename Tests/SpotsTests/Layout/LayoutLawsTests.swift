@@ -100,25 +100,26 @@ import Testing
           guard frame.intersects(rect), !frame.isEmpty, !rect.isEmpty else { continue }
           if !found.contains(index) { return "\(index) \(frame) not found in \(rect): \(found)" }
         }
-        if let fault = strayItems(found, rect, geometry) { return fault }
+        if let fault = strayItems(found, rect, test.model, geometry) { return fault }
       }
       return nil
     }
   }
 
-  /// Of the items found, the first and the last row or column must be near, or searching would be
-  /// no better than taking all.
-  private func strayItems(_ found: Range<Int>, _ rect: Rect, _ geometry: ComponentGeometry)
-    -> String?
-  {
-    guard let first = found.first, let last = found.last else { return nil }
+  /// The row or column that is found first must reach the place, with the spacing behind it, and the
+  /// last one must begin before its end, or searching would be no better than taking all.
+  private func strayItems(
+    _ found: Range<Int>, _ rect: Rect, _ model: ComponentModel, _ geometry: ComponentGeometry
+  ) -> String? {
     let frames = found.map { geometry.frame(ofItem: $0) }
-    let tallest = frames.map(\.height).max() ?? 0
-    let isFar = { (frame: Rect) in
-      frame.maxY < rect.y - tallest - 10 && frame.maxX < rect.x - 300
-    }
-    return isFar(geometry.frame(ofItem: first)) || isFar(geometry.frame(ofItem: last))
-      ? "found \(found), far from \(rect)" : nil
+    guard let first = frames.first, let last = frames.last else { return nil }
+    let isCarousel = model.arrangement == .carousel
+    let spacing = isCarousel ? model.layout.itemSpacing : model.layout.lineSpacing
+    func start(_ rect: Rect) -> Double { isCarousel ? rect.x : rect.y }
+    func end(_ rect: Rect) -> Double { isCarousel ? rect.maxX : rect.maxY }
+    let reach = frames.filter { start($0) == start(first) }.map(end).max() ?? end(first)
+    let isFar = reach + spacing < start(rect) - 1e-6 || start(last) > end(rect) + 1e-6
+    return isFar ? "found \(found), far from \(rect)" : nil
   }
 
   private func randomRect(

@@ -1,6 +1,7 @@
-import Spots
 import SpotsTestSupport
 import Testing
+
+@testable import Spots
 
 /// Numbers nobody meant, from the document to the frame.
 @MainActor
@@ -36,10 +37,13 @@ import Testing
       """
   }
 
-  /// Lays the document out at several widths and scrolls from end to end; returns what it took.
+  /// Lays a screen out at several widths and scrolls from end to end; returns what it took.
   private func layOut(_ document: String) throws -> Duration {
+    layOut(try #require(ScreenReader().read(Array(document.utf8)).screen), document)
+  }
+
+  private func layOut(_ screen: Screen, _ document: String) -> Duration {
     let start = ContinuousClock.now
-    let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
     for width in [0.0, 1, 375, 16384] {
       let controller = SpotsController(
         screen: screen, size: Size(width: width, height: 300), configuration: Configuration(),
@@ -94,6 +98,39 @@ import Testing
         }
         let document = Self.document(kind) { values[$0] }
         #expect(try layOut(document) < .seconds(1), "\(document)")
+      }
+    }
+  }
+
+  // MARK: From Swift
+
+  private static func model(
+    _ kind: ComponentModel.Kind, _ number: Double, _ count: Int
+  ) -> ComponentModel {
+    let odd = Size(width: number, height: number)
+    return ComponentModel(
+      header: Item(title: "H", size: odd), footer: Item(title: "F", size: odd), kind: kind,
+      layout: Layout(
+        span: number, itemSpacing: number, lineSpacing: number, itemsPerRow: count,
+        inset: EdgeInsets(top: number, left: number, bottom: number, right: number),
+        pageIndicator: .below, headerMode: .sticky, infiniteScrolling: count > 1,
+        dynamicHeight: count % 2 == 0),
+      items: ItemList((0..<9).map { Item(title: "T", size: $0 % 2 == 0 ? odd : .zero) }),
+      size: odd)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 1e308, 1e-300, 3])
+  func modelsOfAProgramMayHoldAnyNumber(number: Double) {
+    for kind in [ComponentModel.Kind.list, .grid, .carousel] {
+      for count in [Int.max, .min, 0, -1, 1, 2] {
+        let screen = Screen(components: [Self.model(kind, number, count)])
+        #expect(layOut(screen, "\(kind.rawValue) \(number) \(count)") < .seconds(1))
+        let rig = ScreenRig(screen.components)
+        rig.frame()
+        for key in [Key.down, .right, .right, .up, .left, .end, .home] {
+          rig.key(key)
+          rig.frame()
+        }
       }
     }
   }

@@ -209,4 +209,21 @@ import Testing
     axis.reveal(1200, 2000, at: 0)
     #expect(axis.target == 1200)
   }
+
+  @Test(arguments: [nil, 300.0])
+  func whatIsNoNumberMovesNothing(period: Double?) {
+    var axis = ScrollAxis()
+    axis.viewportLength = 100
+    axis.setMaximum(500, period: period)
+    axis.jump(to: 50)
+    axis.jump(to: .nan)
+    axis.glide(to: .nan, at: 0)
+    axis.wheel(.nan, precise: true, at: 0)
+    axis.wheel(.nan, precise: false, at: 0)
+    axis.beginDrag(at: 10, now: 0)
+    axis.drag(to: .nan)
+    axis.endDrag(velocity: .nan, at: 0)
+    axis.advance(to: 1)
+    #expect(axis.offset == 50 && axis.target == 50)
+  }
 }

@@ -5,47 +5,6 @@ import Testing
 
 /// Screens from a server, in a window: a good one and bad ones.
 @Suite struct WebTests {
-  /// A viewer of a URL on a display and with a cache of its own.
-  final class Rig {
-    let display: VirtualDisplay
-    let process: ViewerProcess
-    let window: ViewerWindow
-    /// From the start of the program to its first frame.
-    let startTime: Duration
-    private let cache: TemporaryDirectory
-
-    init(_ url: String, _ options: [String] = [], cache: TemporaryDirectory? = nil) throws {
-      display = try VirtualDisplay(width: 420, height: 320)
-      self.cache = try cache ?? TemporaryDirectory()
-      let start = ContinuousClock.now
-      process = try ViewerProcess(
-        [url, "--events", "--theme", "light", "--size", "400x300"] + options, display: display,
-        environment: ["XDG_CACHE_HOME": self.cache.path])
-      try process.waitForEvent("shown", timeout: 30)
-      startTime = start.duration(to: .now)
-      window = try ViewerWindow(of: process, on: display)
-    }
-
-    func title(at y: Int) throws -> String? {
-      let start = process.stdout.entries.count
-      try window.click((x: 100, y: y))
-      return try process.waitForEvent("itemSelected", from: start).string("title")
-    }
-
-    /// Presses a key and waits for the event it causes.
-    func press(_ key: String, _ event: String) throws {
-      let start = process.stdout.entries.count
-      try window.key(key)
-      try process.waitForEvent(event, from: start)
-    }
-
-    func end() throws {
-      let end = try process.terminate()
-      #expect(end.status == 0)
-      #expect(end.duration < .milliseconds(300))
-    }
-  }
-
   private static let list = TestScreen.list(30)
 
   @Test func aScreenOfAServerIsShownAndFollowed() throws {
@@ -56,7 +15,7 @@ import Testing
       return .text(
         TestScreen.list(30, prefix: tag == "\"1\"" ? "Row" : "New"), headers: ["ETag: \(tag)"])
     }
-    let rig = try Rig(server.url("/screen.json"))
+    let rig = try WebRig(server.url("/screen.json"))
     #expect(try rig.title(at: 100) == "Row 2")
     #expect(rig.process.events.count { $0.name == "reloaded" } == 0)
     #expect(try rig.window.title == "List")
@@ -75,7 +34,7 @@ import Testing
     let server = try TestServer { _ in
       .text(TestScreen.list(30, prefix: "V\(version.withLock { $0 })"))
     }
-    let rig = try Rig(server.url("/screen.json"), ["--poll", "1"])
+    let rig = try WebRig(server.url("/screen.json"), ["--poll", "1"])
     #expect(server.waitForRequest("/screen.json", count: 3))
     #expect(rig.process.events.count { $0.name == "reloaded" } == 0)
     version.withLock { $0 = 2 }
@@ -107,7 +66,7 @@ import Testing
   @Test(arguments: Misery.allCases)
   func aBadServerCostsNothingButItsScreen(misery: Misery) throws {
     let server = try TestServer { _ in misery.answer }
-    let rig = try Rig(server.url("/screen.json"))
+    let rig = try WebRig(server.url("/screen.json"))
     // 500 ms is the promise; a machine that runs everything else at the same time gets more.
     #expect(rig.startTime < .seconds(3))
     // The window answers.
@@ -122,7 +81,7 @@ import Testing
     let server = try TestServer { _ in
       misery.withLock { $0 }?.answer ?? .text(Self.list)
     }
-    let rig = try Rig(server.url("/screen.json"))
+    let rig = try WebRig(server.url("/screen.json"))
     for next in [Misery.missing, .junk, .circle, .silence] {
       misery.withLock { $0 = next }
       try rig.press("F5", "refresh")
@@ -138,7 +97,7 @@ import Testing
     let server = try TestServer { _ in
       .text(isBroken.withLock { $0 } ? "{\n  \"components\": [}" : Self.list)
     }
-    let rig = try Rig(server.url("/screen.json"))
+    let rig = try WebRig(server.url("/screen.json"))
     isBroken.withLock { $0 = true }
     try rig.press("F5", "error")
     #expect(rig.process.stderr.wait { $0.contains("/screen.json:2:18: error: ") } != nil)
@@ -152,7 +111,7 @@ import Testing
 
   @Test func pullingAsksTheServerOncePerPull() throws {
     let server = try TestServer { _ in .text(Self.list) }
-    let rig = try Rig(server.url("/screen.json"))
+    let rig = try WebRig(server.url("/screen.json"))
     for pull in 1...2 {
       let start = rig.process.stdout.entries.count
       try rig.window.drag(from: (100, 40), to: (100, 280), steps: 20, seconds: 0.3)
@@ -167,7 +126,7 @@ import Testing
     let pictures = (0..<20).map { #"{"title":"P \#($0)","image":"/slow/\#($0).png"}"# }
     let screen = #"{"components":[{"items":[\#(pictures.joined(separator: ","))]}]}"#
     let server = try TestServer { $0.path == "/screen.json" ? .text(screen) : .silence }
-    let rig = try Rig(server.url("/screen.json"))
+    let rig = try WebRig(server.url("/screen.json"))
     #expect(rig.startTime < .seconds(3))
     #expect(eventually { server.requests.count { $0.path.hasPrefix("/slow/") } >= 6 })
     #expect(try rig.title(at: 20) == "P 0")
@@ -178,7 +137,7 @@ import Testing
   @Test func offlineStartsNoConnection() throws {
     let cache = try TemporaryDirectory()
     let server = try TestServer { _ in .text(Self.list) }
-    let online = try Rig(server.url("/screen.json"), cache: cache)
+    let online = try WebRig(server.url("/screen.json"), cache: cache)
     #expect(
       eventually {
         !((try? FileManager.default.subpathsOfDirectory(atPath: cache.path)) ?? []).filter {
@@ -187,7 +146,7 @@ import Testing
       })
     try online.end()
     let before = server.accepted
-    let rig = try Rig(server.url("/screen.json"), ["--offline"], cache: cache)
+    let rig = try WebRig(server.url("/screen.json"), ["--offline"], cache: cache)
     // What was kept from before.
     #expect(try rig.title(at: 100) == "Row 2")
     try rig.press("F5", "refresh")
@@ -200,7 +159,7 @@ import Testing
     let cache = try TemporaryDirectory()
     let isUp = Mutex(true)
     let server = try TestServer { _ in isUp.withLock { $0 } ? .text(Self.list) : .silence }
-    let first = try Rig(server.url("/screen.json"), cache: cache)
+    let first = try WebRig(server.url("/screen.json"), cache: cache)
     #expect(
       eventually {
         !((try? FileManager.default.subpathsOfDirectory(atPath: cache.path)) ?? []).filter {
@@ -210,7 +169,7 @@ import Testing
     try first.end()
     isUp.withLock { $0 = false }
     // While the server keeps silent, the screen of the last time is there.
-    let second = try Rig(server.url("/screen.json"), cache: cache)
+    let second = try WebRig(server.url("/screen.json"), cache: cache)
     #expect(try second.title(at: 100) == "Row 2")
     isUp.withLock { $0 = true }
     try second.press("F5", "reloaded")
@@ -227,7 +186,7 @@ import Testing
       {"title":"d","action":"screen:http://localhost:\#(port)/d.json"}]}]}
       """#
     let server = try TestServer { _ in .text(screen) }
-    let rig = try Rig(server.url("/screen.json"))
+    let rig = try WebRig(server.url("/screen.json"))
     for name in ["a.png", "b.png", "hostname"] {
       #expect(rig.process.stderr.wait { $0.contains("warning: image") && $0.contains(name) } != nil)
     }
@@ -240,72 +199,8 @@ import Testing
     #expect(other.accepted == 0)
     try rig.end()
 
-    let allowed = try Rig(server.url("/screen.json"), ["--allow-host", "localhost"])
+    let allowed = try WebRig(server.url("/screen.json"), ["--allow-host", "localhost"])
     #expect(other.waitForRequest("/a.png"))
     try allowed.end()
-  }
-
-  // MARK: Navigation and pages
-
-  @Test func screensOfTheServerAreOpenedAndLeft() throws {
-    let first = #"{"components":[{"items":[{"title":"go","action":"screen:sub/b.json"}]}]}"#
-    let server = try TestServer { request in
-      switch request.path {
-      case "/a.json": .text(first)
-      case "/sub/b.json": .text(TestScreen.list(5, title: "B", prefix: "B"))
-      default: .missing
-      }
-    }
-    let rig = try Rig(server.url("/a.json"))
-    try rig.window.click((x: 100, y: 20))
-    #expect(try rig.process.waitForEvent("navigated").string("to") == "screen:sub/b.json" || true)
-    #expect(eventually { (try? rig.window.title) == "B" })
-    #expect(try rig.title(at: 60) == "B 1")
-    try rig.press("Escape", "navigated")
-    #expect(try rig.title(at: 20) == "go")
-    try rig.end()
-  }
-
-  @Test func pagesFollowEachOnceAndFailuresAreTriedAgain() throws {
-    let failures = Mutex(1)
-    let server = try TestServer { request in
-      switch request.path {
-      case "/1.json": return .text(Self.page("A", next: "2.json"))
-      case "/2.json":
-        let fails = failures.withLock { count in
-          count -= 1
-          return count >= 0
-        }
-        return fails ? .missing : .text(Self.page("B", next: "3.json"))
-      // Back to the start: a circle.
-      case "/3.json": return .text(Self.page("C", next: "1.json"))
-      default: return .missing
-      }
-    }
-    let rig = try Rig(server.url("/1.json"))
-    try rig.window.key("End")
-    #expect(server.waitForRequest("/2.json"))
-    // Some time later the user is at the end again.
-    #expect(
-      try eventually(timeout: 20) {
-        try rig.window.key("Home")
-        try rig.window.key("End")
-        usleep(300_000)
-        return server.requests.contains { $0.path == "/3.json" }
-      })
-    #expect(
-      try eventually {
-        try rig.window.key("End")
-        usleep(400_000)
-        return try rig.title(at: 280) == "C 39"
-      })
-    #expect(server.requests.map(\.path) == ["/1.json", "/2.json", "/2.json", "/3.json"])
-    try rig.end()
-  }
-
-  private static func page(_ name: String, next: String) -> String {
-    TestScreen.list(40, title: name, prefix: name)
-      .replacingOccurrences(
-        of: #"{"title":"\#(name)","#, with: #"{"title":"\#(name)","next":"\#(next)","#)
   }
 }

@@ -1,0 +1,51 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// Whatever is changed from Swift, the screen holds what it should.
+@MainActor
+@Suite struct ChangeLawsTests {
+  /// Random changes against the same changes of an array.
+  @Test func changesAreThoseOfAnArray() throws {
+    for seed in 0..<25 as Range<UInt64> {
+      var random = RandomComponents(seed: seed)
+      let rig = ScreenRig(random.screen().components)
+      rig.settle()
+      for _ in 0..<30 {
+        let component = random.below(rig.components.count)
+        var wanted = Array(rig.components[component].model.items)
+        let animation = random.pick(Animation.allCases)
+        let place = random.below(wanted.count + 1)
+        let controller = rig.controller
+        switch random.below(5) {
+        case 0:
+          let new = [random.item(), random.item()]
+          wanted.insert(contentsOf: new, at: place)
+          try controller.insert(new, at: place, component: component, animation: animation)
+        case 1 where place < wanted.count:
+          let last = place + random.below(wanted.count - place)
+          wanted.removeSubrange(place...last)
+          try controller.delete(at: Array(place...last), component: component, animation: animation)
+        case 2 where place < wanted.count:
+          let end = random.below(wanted.count)
+          wanted.insert(wanted.remove(at: place), at: end)
+          try controller.move(from: place, to: end, component: component, animation: animation)
+        case 3 where place < wanted.count:
+          wanted[place].title = random.words()
+          try controller.update(
+            wanted[place], at: place, component: component, animation: animation)
+        default:
+          wanted.append(random.item())
+          try controller.append(wanted[wanted.count - 1], component: component)
+        }
+        guard Array(rig.components[component].model.items) == wanted else {
+          Issue.record("seed \(seed)")
+          return
+        }
+        if random.oneIn(3) { rig.frame() }
+      }
+      #expect(rig.settle().difference(from: rig.restarted()) == nil, "seed \(seed)")
+    }
+  }
+}
