@@ -38,12 +38,11 @@ public final class WindowLoop {
   private var motionFrame: Double?
   /// When a picture on the screen moves next.
   private var pictureFrame: Double?
-  private var earliestFrame = 0.0
+  private var pace: FramePace
   private var isFirst = true
 
   /// Seconds from one frame of a motion to the next.
   public static let frameTime = 1.0 / 60
-  private let frameTime: Double
 
   /// - Parameters:
   ///   - mailbox: Its jobs run while the loop waits.
@@ -54,7 +53,7 @@ public final class WindowLoop {
     throws(SDLError)
   {
     self.window = window
-    self.frameTime = frameTime
+    pace = FramePace(interval: frameTime)
     source = try EventSource(window: window, mailbox: mailbox)
   }
 
@@ -78,8 +77,8 @@ public final class WindowLoop {
   /// When the next frame is due; nil when everything is at rest. The first frame after a rest comes
   /// at once, the others at the rate of the display, however many events there are.
   private func nextFrame(of content: any WindowContent) -> Double? {
-    if content.needsFrame || window.needsPresent { return earliestFrame }
-    return earlier(motionFrame, pictureFrame).map { max($0, earliestFrame) }
+    if content.needsFrame || window.needsPresent { return pace.earliest }
+    return earlier(motionFrame, pictureFrame).map { max($0, pace.earliest) }
   }
 
   private func present(_ content: any WindowContent) throws(SDLError) {
@@ -92,7 +91,7 @@ public final class WindowLoop {
     // shows; the next frame after it appears moves on.
     pictureFrame = window.isOutOfSight ? nil : window.painter?.images?.advance(to: now)
     // Pictures that come right after the first frame need not wait for the second.
-    earliestFrame = isFirst ? now : now + frameTime
+    if !isFirst { pace.presented(at: now) }
     isFirst = false
     content.didPresent(at: now)
   }

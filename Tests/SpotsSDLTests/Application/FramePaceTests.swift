@@ -1,0 +1,53 @@
+import SpotsTestSupport
+import Testing
+
+@testable import SpotsSDL
+
+@Suite struct FramePaceTests {
+  private let interval = 1.0 / 60
+
+  @Test func theFirstFrameAfterARestComesAtOnce() {
+    var pace = FramePace(interval: interval)
+    #expect(pace.earliest <= 5)
+    pace.presented(at: 5)
+    #expect(pace.earliest == 5 + interval)
+    pace.presented(at: 9)
+    #expect(pace.earliest == 9 + interval)
+  }
+
+  /// Sleeping ends up to 3 ms late: a second of motion still has its sixty frames.
+  @Test func wakingUpLateLosesNoFrames() {
+    var random = SplitMix64(seed: 1)
+    var pace = FramePace(interval: interval)
+    var now = 100.0
+    for _ in 0..<600 {
+      pace.presented(at: now)
+      now = pace.earliest + Double.random(in: 0...0.003, using: &random)
+    }
+    #expect(abs(now - 110) < 0.004)
+  }
+
+  /// However late frames come, and whatever they cost, there are no more than the display shows,
+  /// and the next one is never put off by more than an interval.
+  @Test func framesNeverComeFasterThanTheDisplay() {
+    for seed in 0..<100 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var pace = FramePace(interval: interval)
+      var now = 1.0
+      for frame in 1...200 {
+        pace.presented(at: now)
+        #expect(pace.earliest > now && pace.earliest <= now + interval)
+        now = max(pace.earliest, now + Double.random(in: 0...0.04, using: &random))
+        #expect(Double(frame) * interval <= now - 1 + 1e-9)
+      }
+    }
+  }
+
+  @Test func withoutAnIntervalThereIsNothingToWaitFor() {
+    var pace = FramePace(interval: 0)
+    pace.presented(at: 3)
+    #expect(pace.earliest == 3)
+    pace.presented(at: 3.001)
+    #expect(pace.earliest == 3.001)
+  }
+}
