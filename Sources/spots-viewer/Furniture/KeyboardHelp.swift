@@ -12,7 +12,7 @@ final class KeyboardHelp: View {
     (["Ctrl +", "Ctrl −"], "Larger or smaller text"),
     (["Ctrl 0"], "Usual size of text"),
     (["F5", "Ctrl R"], "Read the screen again"),
-    (["Shift F5"], "Read it again, from its beginning"),
+    (["Shift F5"], "Start over"),
     (["Esc", "Alt ←"], "Back"),
     (["F6"], "Light or dark"),
     (["F7"], "Size of the next device"),
