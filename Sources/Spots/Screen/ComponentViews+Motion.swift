@@ -126,10 +126,11 @@ extension ComponentViews {
   /// Where the component begins or ceases to be seen, nothing is cut off before everything is in
   /// its place.
   private func startEdges(top: Double, _ change: ChangeMotion) {
+    let everything = change.viewport.expanded(by: 1e5)
     let visible = change.visible
     let isOutside = top < change.viewport.y || top >= change.viewport.maxY
     if edges.before?.seen.isEmpty != false || visible.isEmpty && isOutside {
-      let open = Displacement(from: visible, to: change.viewport.expanded(by: 1e5))
+      let open = Displacement(from: visible, to: everything)
       edges.transition = Transition(from: open, to: open)
     } else {
       edges.transition = change.way(of: edges, to: visible)

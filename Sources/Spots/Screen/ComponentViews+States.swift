@@ -49,22 +49,4 @@ extension ComponentViews {
     shown.view.state = state
     owner?.didChangeState(of: shown.view, shown.item, at: path)
   }
-
-  func path(_ role: Configuration.Role) -> ItemPath {
-    ItemPath(component: index, part: role == .header ? .header : .footer)
-  }
-
-  func path(_ slot: ComponentGeometry.Slot) -> ItemPath {
-    ItemPath(component: index, item: slot.item)
-  }
-}
-
-/// Who a component's views belong to.
-@MainActor
-protocol ComponentViewsOwner: AnyObject {
-  func state(of path: ItemPath) -> ViewState
-  func willDisplay(_ view: View, _ item: Item, at path: ItemPath)
-  func didEndDisplaying(_ view: View, _ item: Item, at path: ItemPath)
-  func didConfigureEdge(_ view: View, _ item: Item, at path: ItemPath)
-  func didChangeState(of view: View, _ item: Item, at path: ItemPath)
 }

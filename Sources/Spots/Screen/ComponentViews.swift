@@ -224,4 +224,12 @@ final class ComponentViews {
     indicator.pageCount = pages.count
     indicator.currentPage = pages.current
   }
+
+  func path(_ role: Configuration.Role) -> ItemPath {
+    ItemPath(component: index, part: role == .header ? .header : .footer)
+  }
+
+  func path(_ slot: ComponentGeometry.Slot) -> ItemPath {
+    ItemPath(component: index, item: slot.item)
+  }
 }

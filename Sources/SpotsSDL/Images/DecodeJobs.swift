@@ -62,7 +62,7 @@ final class DecodeJobs {
 
   /// Makes `jobs` the ones that wait, in their order; those already running go on.
   func replaceWaiting(with jobs: [Job]) {
-    // As in most frames.
+    // Most frames wait for no picture, and need no memory for it.
     if jobs.isEmpty {
       waiting.removeAll()
       return
