@@ -17,8 +17,6 @@ struct PointerTracking {
     var carousel: Component
     /// Until when the carousel keeps the wheel for itself; its rest begins then.
     var until: Double
-    /// The carousel's offset when the gesture began.
-    var start: Double
   }
 
   /// A press that moved further than this is a drag, in points.
@@ -32,8 +30,6 @@ struct PointerTracking {
   var clicks = 1
   var drag = Drag.none
   var velocity = PointerVelocity()
-  /// The carousel's offset when the drag began.
-  var carouselStart = 0.0
   /// Nil while the wheel moves no carousel.
   var wheelGesture: WheelGesture?
 

@@ -12,17 +12,14 @@ extension SpotsController {
     if isHorizontal {
       let carousel = scrollView.componentsInside(at: start)
         .first { $0.component.horizontal.maximum > 0 }?.component
-      guard let carousel else {
-        pointer.drag = .idle
-        return
-      }
-      pointer.carouselStart = carousel.horizontal.offset
-      carousel.horizontal.beginDrag(at: start.x, now: now)
-      pointer.drag = .carousel(carousel)
+      carousel?.beginGesture()
+      carousel?.horizontal.beginDrag(at: start.x, now: now)
+      pointer.drag = carousel.map { .carousel($0) } ?? .idle
     } else {
       scrollView.axis.beginDrag(at: start.y, now: now)
       pointer.drag = .container
     }
+    settleCarousels(at: start, now)
     refreshStates()
   }
 
@@ -52,7 +49,7 @@ extension SpotsController {
       scrollView.axis.endDrag(velocity: -velocity.y, at: now)
     case .carousel(let carousel):
       carousel.horizontal.endDrag(
-        velocity: -velocity.x, at: now, snap: snap(of: carousel, from: pointer.carouselStart))
+        velocity: -velocity.x, at: now, snap: carousel.snap(from: carousel.gestureStart))
     }
     onNeedsFrame()
   }
@@ -61,27 +58,8 @@ extension SpotsController {
   func settleCarousels(at point: Point, _ now: Double) {
     for (carousel, _) in scrollView.componentsInside(at: point) {
       let axis = carousel.horizontal
-      guard !axis.isMoving, let snap = snap(of: carousel, from: axis.offset) else { continue }
+      guard !axis.isMoving, let snap = carousel.snap(from: axis.offset) else { continue }
       carousel.horizontal.glide(to: snap(axis.offset), at: now)
-    }
-  }
-
-  /// Where a carousel that began to move at `start` may come to rest; nil when anywhere.
-  func snap(of component: Component, from start: Double) -> ((Double) -> Double)? {
-    let geometry = component.geometry
-    let maximum = component.horizontal.maximum
-    let width = geometry.width
-    switch component.model.interaction.paginate {
-    case .disabled: return nil
-    case .item:
-      return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
-    case .page:
-      let itemWidth = component.model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
-      return {
-        CarouselSnap.page(
-          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
-          period: geometry.period)
-      }
     }
   }
 

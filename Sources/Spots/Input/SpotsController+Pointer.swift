@@ -24,7 +24,7 @@ extension SpotsController {
     pointer.drag = .none
     pointer.velocity = PointerVelocity()
     pointer.velocity.add(point, at: now)
-    pointer.wheelGesture = nil
+    breakWheelGesture(at: now)
     keyboard.isActive = false
     scrollView.axis.stop(at: now)
     for (component, _) in scrollView.componentsInside(at: point) {
@@ -71,8 +71,9 @@ extension SpotsController {
 
   private func click(_ pressed: ItemPath?, _ point: Point) {
     if let (component, page) = page(at: point) {
+      let offset = component.offset(ofPage: page)
       component.horizontal.glide(
-        to: component.offset(ofPage: page), at: pointer.velocity.lastTime)
+        to: component.snap(from: offset)?(offset) ?? offset, at: pointer.velocity.lastTime)
       onNeedsFrame()
       return
     }

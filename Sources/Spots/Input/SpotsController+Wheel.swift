@@ -28,12 +28,9 @@ extension SpotsController {
   ) {
     let carousels = scrollView.componentsInside(at: point).map(\.component)
     if let carousel = carousels.first(where: { $0.horizontal.canMove(notches) }) {
-      let isGoingOn = pointer.wheelGesture?.carousel === carousel
-      let start = isGoingOn ? pointer.wheelGesture?.start : nil
       endOtherGesture(than: carousel, at: now)
-      pointer.wheelGesture = .init(
-        carousel: carousel, until: now + Self.wheelLockTime,
-        start: start ?? carousel.horizontal.offset)
+      if pointer.wheelGesture == nil { carousel.beginGesture() }
+      pointer.wheelGesture = .init(carousel: carousel, until: now + Self.wheelLockTime)
       carousel.horizontal.wheel(notches, precise: precise, at: now)
       onNeedsFrame()
       return
@@ -50,6 +47,11 @@ extension SpotsController {
   /// The wheel moves `carousel` now; the one before comes to rest.
   private func endOtherGesture(than carousel: Component, at now: Double) {
     guard let gesture = pointer.wheelGesture, gesture.carousel !== carousel else { return }
+    breakWheelGesture(at: now)
+  }
+
+  /// The wheel moves nothing from now on.
+  func breakWheelGesture(at now: Double) {
     pointer.wheelGesture?.until = now
     endWheelGesture(at: now)
   }
@@ -58,10 +60,9 @@ extension SpotsController {
   func endWheelGesture(at now: Double) {
     guard let gesture = pointer.wheelGesture, now >= gesture.until else { return }
     pointer.wheelGesture = nil
-    let axis = gesture.carousel.horizontal
-    guard !axis.isDragging, let snap = snap(of: gesture.carousel, from: gesture.start) else {
-      return
-    }
-    gesture.carousel.horizontal.glide(to: snap(axis.target), at: now)
+    let carousel = gesture.carousel
+    guard !carousel.horizontal.isDragging, let snap = carousel.snap(from: carousel.gestureStart)
+    else { return }
+    carousel.horizontal.glide(to: snap(carousel.horizontal.target), at: now)
   }
 }

@@ -10,9 +10,9 @@ extension Component {
       let page = CarouselSnap.endlessPage(at: contentOffsetX, period: period, viewport: width)
       return (count, page % count)
     }
-    let isAtEnd = horizontal.maximum > 0 && horizontal.offset >= horizontal.maximum - 0.5
-    let current = isAtEnd ? count - 1 : Int((max(horizontal.offset, 0) / width).rounded())
-    return (count, min(current, count - 1))
+    let current = CarouselSnap.page(
+      at: horizontal.offset, maximum: horizontal.maximum, viewport: width)
+    return (count, Int(min(current, Double(count - 1))))
   }
 
   /// The offset at which a page is shown; of a carousel without ends, the nearest one.

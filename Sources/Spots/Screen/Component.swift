@@ -17,7 +17,11 @@ public final class Component {
   let views: ComponentViews
   /// The horizontal offset the delegate was told of last.
   var reportedOffset = 0.0
-  private let pool: ReusePool
+  /// The horizontal offset when the carousel was taken hold of last.
+  var gestureStart = 0.0
+  /// The place a carousel that snaps stands at, as long as its offset is that one.
+  var anchor: Anchor?
+  let pool: ReusePool
   /// What the component was before the change that is being made.
   private(set) var previous: Previous?
   /// The first place of a carousel that is seen, as long as some of its widths are estimates.
@@ -31,7 +35,7 @@ public final class Component {
   }
 
   /// Carousels without ends are measured as a whole, up to this many items.
-  private static let longestKnownTurn = 1000
+  static let longestKnownTurn = 1000
 
   init(model: ComponentModel, width: Double, isCentred: Bool, pool: ReusePool) {
     self.model = model
@@ -41,12 +45,6 @@ public final class Component {
     geometry = ComponentGeometry(model: model, width: width, headerHeight: 0, footerHeight: 0)
     sizing = geometry.sizing
     layOut(width: width)
-  }
-
-  /// The views of items that are in the view tree now, by index; of an item that is seen more than
-  /// once in an endless carousel, one of them.
-  public var visibleViews: [Int: any ItemConfigurable] {
-    Dictionary(views.items.map { ($0.key.item, $0.value.view) }) { first, _ in first }
   }
 
   /// How far a carousel's items are scrolled, from 0; of one without ends, within one turn.
@@ -69,15 +67,17 @@ public final class Component {
   }
 
   private func arrange(width: Double) {
-    keepingTurn {
-      geometry = makeGeometry(width: width)
-      // How long a turn is must not be an estimate.
-      if model.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn {
-        geometry.prepareAll(measure: measure)
+    keepingPlace {
+      keepingTurn {
+        geometry = makeGeometry(width: width)
+        // How long a turn is must not be an estimate.
+        if model.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn {
+          geometry.prepareAll(measure: measure)
+        }
       }
+      firstSlot = nil
+      updateHorizontalRange(isNew: true)
     }
-    firstSlot = nil
-    updateHorizontalRange(isNew: true)
   }
 
   /// Changes the geometry; a carousel without ends stays at the same place of the same turn.
@@ -92,8 +92,11 @@ public final class Component {
   /// Moves the coordinates of a carousel's content; what is seen stays.
   private func shift(by distance: Double) {
     guard distance != 0 else { return }
+    let isAnchored = anchor?.target == horizontal.target
     horizontal.shift(by: distance)
     reportedOffset += distance
+    gestureStart += distance
+    if isAnchored { anchor?.target = horizontal.target }
   }
 
   /// Chooses between a column in the middle and the whole width.
@@ -138,8 +141,20 @@ public final class Component {
 
   /// Measures every item.
   func prepareAll() {
+    keepingPlace {
+      measureAll()
+      updateHorizontalRange()
+    }
+  }
+
+  func measureAll() {
     geometry.prepareAll(measure: measure)
-    updateHorizontalRange()
+  }
+
+  /// Measures the columns of a carousel that are seen at `offset`.
+  func measureColumns(at offset: Double) {
+    geometry.prepare(
+      Rect(x: offset, y: 0, width: geometry.width, height: 1), measure: measure)
   }
 
   /// Measures the first items that can be seen where there is no estimate: what has no height would
@@ -202,11 +217,13 @@ public final class Component {
     if remembers {
       previous = Previous(geometry: geometry, offset: horizontal.offset, diff: diff)
     }
-    model = new
-    keepingTurn { geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff) }
-    firstSlot = nil
-    views.keep(diff, new: new)
-    updateHorizontalRange(isNew: true)
+    keepingPlace(through: diff) {
+      model = new
+      keepingTurn { geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff) }
+      firstSlot = nil
+      views.keep(diff, new: new)
+      updateHorizontalRange(isNew: true)
+    }
     return diff
   }
 
@@ -244,8 +261,6 @@ public final class Component {
       views.reload()
       remeasure(model.items.indices)
     }
-    firstSlot = nil
-    updateHorizontalRange(isNew: true)
   }
 
   private func remeasure(_ indexes: some Collection<Int>) {
@@ -257,7 +272,11 @@ public final class Component {
         wanted.contains(index) ? measure(index) : old.knownSize(ofItem: index) ?? measure(index)
       }
     }
-    keepingTurn { geometry = fresh }
+    keepingPlace {
+      keepingTurn { geometry = fresh }
+      firstSlot = nil
+      updateHorizontalRange(isNew: true)
+    }
   }
 
   /// The change is made.
@@ -276,20 +295,5 @@ public final class Component {
     views.unmount()
     // Nobody sees the rest of the motion.
     if horizontal.isMoving { horizontal.jump(to: horizontal.target) }
-  }
-
-  /// The components inside an item shown by a composite view; nil for any other item. Those on the
-  /// screen while the item is seen, else ones that hold until the next question.
-  public func stack(insideItem index: Int) -> InnerStack? {
-    guard let item = item(at: index) else { return nil }
-    let shown = views.items.first { $0.key.item == index }?.value.view
-    let view = shown ?? pool.prototype(for: item, role: .item)
-    let width = geometry.frame(ofItem: index).width
-    return (view as? CompositeItemView)?.stack(of: item, width: width)
-  }
-
-  /// The name of the view type that shows a part.
-  public func viewName(of item: Item, role: Configuration.Role) -> String {
-    pool.viewName(forKind: item.kind, role: role)
   }
 }

@@ -30,8 +30,8 @@ final class ComponentViews {
   var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
-  /// How far the carousels inside composite items were scrolled when these were seen last, by index.
-  var innerOffsets: [Int: [Double]] = [:]
+  /// Where the carousels inside composite items stood when these were seen last, by index.
+  var innerStands: [Int: [Component.Stand]] = [:]
   /// The time of the frame that is mounted.
   var now = 0.0
 
@@ -178,7 +178,7 @@ final class ComponentViews {
     if let composite = view as? CompositeItemView {
       // Its surroundings are those of the place it will have.
       root.itemsView.addSubview(view)
-      composite.restore(innerOffsets[slot.item] ?? [], width: width)
+      composite.restore(innerStands[slot.item] ?? [], width: width)
     }
     return Shown(view: view, item: item)
   }
@@ -187,7 +187,7 @@ final class ComponentViews {
     guard let shown = items.removeValue(forKey: slot) else { return }
     owner?.didEndDisplaying(shown.view, shown.item, at: path(slot))
     if let composite = shown.view as? CompositeItemView {
-      innerOffsets[slot.item] = composite.horizontalOffsets
+      innerStands[slot.item] = composite.horizontalStands
     }
     pool.put(shown.view)
   }

@@ -64,15 +64,15 @@ public final class CompositeItemView: View, ItemConfigurable {
     return InnerStack(components: scrollView.components, layout: scrollView.stack)
   }
 
-  /// How far the components inside are scrolled sideways.
-  var horizontalOffsets: [Double] { scrollView.components.map(\.horizontal.offset) }
+  /// Where the components inside stand.
+  var horizontalStands: [Component.Stand] { scrollView.components.map(\.stand) }
 
-  /// Scrolls the components inside to where they were when the item was seen last; the view may have
-  /// shown another item meanwhile. Components without an offset go to their beginning.
-  func restore(_ offsets: [Double], width: Double) {
+  /// Scrolls the components inside to where they stood when the item was seen last; the view may have
+  /// shown another item meanwhile. Components that did not stand anywhere go to their beginning.
+  func restore(_ stands: [Component.Stand], width: Double) {
     arrange(width: width)
     for (index, component) in scrollView.components.enumerated() {
-      component.horizontal.jump(to: offsets.indices.contains(index) ? offsets[index] : 0)
+      component.restore(stands.indices.contains(index) ? stands[index] : nil)
     }
   }
 

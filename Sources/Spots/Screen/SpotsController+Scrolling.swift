@@ -32,6 +32,7 @@ extension SpotsController {
   /// Scrolls a carousel to `offset` at once, cut to its content.
   public func scroll(carousel component: Int, to offset: Double) {
     guard components.indices.contains(component) else { return }
+    components[component].beginGesture()
     components[component].horizontal.jump(to: offset)
     isStale = true
     onNeedsFrame()
@@ -176,8 +177,9 @@ extension SpotsController {
 extension Component {
   /// Scrolls to the beginning, the carousels inside composite items too.
   func startOver() {
+    beginGesture()
     horizontal.jump(to: 0)
-    views.innerOffsets = [:]
+    views.innerStands = [:]
     for composite in views.composites {
       for component in composite.scrollView.components { component.startOver() }
     }

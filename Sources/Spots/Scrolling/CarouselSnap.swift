@@ -14,10 +14,16 @@ public enum CarouselSnap {
       return slot.map { geometry.frame(of: $0).midX - viewport / 2 } ?? proposed
     }
     guard proposed > 0.5, proposed < maximum - 0.5,
-      let index = middleItem(at: proposed, geometry: geometry, viewport: viewport), index > 0
+      let index = middleItem(at: proposed, geometry: geometry, viewport: viewport)
     else { return min(max(proposed, 0), maximum) < 1 ? 0 : min(proposed, maximum) }
-    let frame = geometry.frame(ofItem: index)
-    return min(max(frame.midX - viewport / 2, 0), maximum)
+    return centred(index, geometry: geometry, maximum: maximum, viewport: viewport)
+  }
+
+  /// The offset at which an item of a carousel with ends rests.
+  static func centred(
+    _ item: Int, geometry: ComponentGeometry, maximum: Double, viewport: Double
+  ) -> Double {
+    item == 0 ? 0 : min(max(geometry.frame(ofItem: item).midX - viewport / 2, 0), maximum)
   }
 
   /// The multiple of the carousel's width to stop at: the next page after a drag of more than a
@@ -36,8 +42,9 @@ public enum CarouselSnap {
     let moved = proposed - start
     let step = abs(moved) > itemWidth / 4 ? (moved > 0 ? 1.0 : -1.0) : 0
     guard let period else {
-      let page = (start / viewport).rounded()
-      return min(max((page + step) * viewport, 0), maximum)
+      let last = lastPage(maximum: maximum, viewport: viewport)
+      let page = min(page(at: start, maximum: maximum, viewport: viewport) + step, last)
+      return page == last && last > 0 ? maximum : max(page * viewport, 0)
     }
     let pages = Double(pageCount(length: period, viewport: viewport))
     let turn = (start / period).rounded(.down)
@@ -51,6 +58,18 @@ public enum CarouselSnap {
   /// How many pages content of `length` has; at least one.
   static func pageCount(length: Double, viewport: Double) -> Int {
     Int(min(max(((length - 0.5) / max(viewport, 1)).rounded(.up), 1), 10_000))
+  }
+
+  /// The page nearest to `offset` of a carousel with ends, from 0. The last one ends with the
+  /// content, so that it may begin before a multiple of the carousel's width.
+  static func page(at offset: Double, maximum: Double, viewport: Double) -> Double {
+    let last = lastPage(maximum: maximum, viewport: viewport)
+    let page = min(max((offset / max(viewport, 1)).rounded(), 0), last)
+    return maximum - offset < abs(offset - page * viewport) ? last : page
+  }
+
+  static func lastPage(maximum: Double, viewport: Double) -> Double {
+    max(((maximum - 0.5) / max(viewport, 1)).rounded(.up), 0)
   }
 
   /// The page nearest to `offset`, from 0 to the period; the number of pages stands for the first
@@ -70,13 +89,22 @@ public enum CarouselSnap {
     middleSlot(at: offset, geometry: geometry, viewport: viewport)?.item
   }
 
-  private static func middleSlot(
+  static func middleSlot(
     at offset: Double, geometry: ComponentGeometry, viewport: Double
   ) -> ComponentGeometry.Slot? {
     let middle = offset + viewport / 2
-    let near = geometry.slots(in: Rect(x: offset, y: -1e9, width: viewport, height: 2e9))
-    return near.min {
-      abs(geometry.frame(of: $0).midX - middle) < abs(geometry.frame(of: $1).midX - middle)
+    func distance(_ slot: ComponentGeometry.Slot) -> Double {
+      abs(geometry.frame(of: slot).midX - middle)
     }
+    var nearest: ComponentGeometry.Slot?
+    var reach = 0.0
+    repeat {
+      let window = Rect(x: offset - reach, y: -1e9, width: viewport + 2 * reach, height: 2e9)
+      nearest = geometry.slots(in: window).min { distance($0) < distance($1) }
+      if let nearest, distance(nearest) <= viewport / 2 + reach { break }
+      // In a narrow window may be nothing but the space between two items.
+      reach = max(reach * 2, viewport, 1)
+    } while reach <= geometry.contentSize.width
+    return nearest
   }
 }

@@ -37,6 +37,17 @@ import Testing
     #expect(item(40) == 70)
   }
 
+  @Test func aWideFirstItemStaysAtTheBeginning() {
+    let item = Item(size: Size(width: 350, height: 50))
+    let model = ComponentModel(kind: .carousel, items: [item, item, item])
+    var geometry = ComponentGeometry(model: model, width: 400, headerHeight: 0, footerHeight: 0)
+    geometry.prepareAll { _ in item.size }
+    for proposed in [0.0, 30, 140] {
+      let snapped = CarouselSnap.item(proposed, geometry: geometry, maximum: 650, viewport: 400)
+      #expect(snapped == 0)
+    }
+  }
+
   @Test func anySnapIsInsideTheRangeAndStays() {
     var random = SplitMix64(seed: 4)
     for count in [1, 2, 3, 10, 31] {
@@ -66,6 +77,11 @@ import Testing
     #expect(page(0, 5000) == 400)
     #expect(page(800, 900) == 1000)
     #expect(page(0, -500) == 0)
+    // The end is a page of its own: it stays, and the page before it is the one that begins last.
+    #expect(page(1000, 1000) == 1000)
+    #expect(page(1000, 900) == 800)
+    #expect(CarouselSnap.page(from: 900, 890, itemWidth: 100, maximum: 900, viewport: 400) == 900)
+    #expect(CarouselSnap.page(from: 900, 800, itemWidth: 100, maximum: 900, viewport: 400) == 800)
     #expect(CarouselSnap.page(from: 0, 50, itemWidth: 100, maximum: 40, viewport: 0) == 40)
   }
 
@@ -76,5 +92,8 @@ import Testing
     #expect(middle(290) == 4)
     #expect(middle(0) == 1)
     #expect(middle(0, 0) == nil)
+    // In the space between items 0 and 1, which is all that is seen.
+    let narrow = CarouselSnap.middleItem(at: 106, geometry: geometry(10), viewport: 2)
+    #expect(narrow == 1)
   }
 }

@@ -15,7 +15,7 @@ extension ScreenRig {
       for (slot, shown) in old.views.items {
         guard let composite = shown.view as? CompositeItemView else { continue }
         (component.views.items[slot]?.view as? CompositeItemView)?
-          .restore(composite.horizontalOffsets, width: composite.frame.width)
+          .restore(composite.horizontalStands, width: composite.frame.width)
       }
     }
     return fresh.settle()

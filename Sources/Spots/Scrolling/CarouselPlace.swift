@@ -1,0 +1,110 @@
+// Where carousels that snap rest, told by what they show there.
+
+/// A resting place of a carousel that can be found again after its layout or its items changed.
+struct CarouselPlace: Equatable, Sendable {
+  enum Edge: Equatable, Sendable {
+    /// Of a turn, in a carousel without ends: it rests there as long as nobody has moved it.
+    case beginning
+    case end
+  }
+
+  /// Nil in between.
+  var edge: Edge?
+  /// The item in the middle, or with pages the first one that is mostly on the page; nil when there
+  /// is none.
+  var item: Int?
+  /// The item's, or the edge's.
+  var turn = 0
+
+  /// The same place after the items changed. At the end it stays at the end as long as the same
+  /// item is the last one; in place of an item that is gone comes the one after it.
+  func followed(through diff: ItemDiff) -> CarouselPlace {
+    var place = self
+    place.item = item.flatMap(diff.nearestIndex)
+    let keepsEnd = diff.newIndex(of: diff.oldCount - 1) == diff.newCount - 1
+    if edge == .end, !keepsEnd { place.edge = nil }
+    return place
+  }
+}
+
+extension ItemDiff {
+  /// The new index of an item; when it is gone, of the next one that is not, else of the one before.
+  func nearestIndex(of old: Int) -> Int? {
+    if let new = newIndex(of: old) { return new }
+    guard let gap = deletions.first(where: { $0.contains(old) }) else { return nil }
+    return newIndex(of: gap.upperBound) ?? newIndex(of: gap.lowerBound - 1)
+  }
+}
+
+extension CarouselSnap {
+  /// The place nearest to `offset`; where that is a resting place, that one.
+  static func place(
+    at offset: Double, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry
+  ) -> CarouselPlace {
+    let slot =
+      paginate == .page
+      ? firstSlot(onPageAt: offset, geometry)
+      : middleSlot(at: offset, geometry: geometry, viewport: geometry.width)
+    var place = CarouselPlace(item: slot?.item, turn: slot?.turn ?? 0)
+    if let period = geometry.period {
+      let turn = (offset / period).rounded()
+      let isCentred =
+        paginate == .item && slot.map { isNear(offset, centre(of: $0, geometry)) } == true
+      if isNear(offset, turn * period), !isCentred, abs(turn) < 1e9 {
+        (place.edge, place.turn) = (.beginning, Int(turn))
+      }
+    } else if offset < 1 {
+      place.edge = .beginning
+    } else if offset > geometry.horizontalRange - 0.5 {
+      place.edge = .end
+    }
+    return place
+  }
+
+  /// Where a carousel rests at `place`; nil when that names no item, or none of the `count` there are.
+  static func offset(
+    of place: CarouselPlace, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry,
+    count: Int
+  ) -> Double? {
+    if place.edge == .beginning { return (geometry.period ?? 0) * Double(place.turn) }
+    if place.edge == .end, geometry.period == nil { return geometry.horizontalRange }
+    guard let item = place.item, item < count else { return nil }
+    let slot = ComponentGeometry.Slot(item: item, turn: place.turn)
+    if paginate == .page { return page(of: slot, geometry) }
+    if geometry.period != nil { return centre(of: slot, geometry) }
+    return centred(
+      item, geometry: geometry, maximum: geometry.horizontalRange, viewport: geometry.width)
+  }
+
+  /// The offset of the page that has the item's middle.
+  private static func page(
+    of slot: ComponentGeometry.Slot, _ geometry: ComponentGeometry
+  ) -> Double {
+    let (middle, viewport) = (geometry.frame(of: slot).midX, max(geometry.width, 1))
+    guard let period = geometry.period else {
+      let last = lastPage(maximum: geometry.horizontalRange, viewport: viewport)
+      let page = (max(middle, 0) / viewport).rounded(.down)
+      return page < last ? page * viewport : geometry.horizontalRange
+    }
+    let start = (middle / period).rounded(.down) * period
+    let last = Double(pageCount(length: period, viewport: viewport) - 1)
+    return start + min(((middle - start) / viewport).rounded(.down), last) * viewport
+  }
+
+  private static func firstSlot(
+    onPageAt offset: Double, _ geometry: ComponentGeometry
+  ) -> ComponentGeometry.Slot? {
+    let page = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
+    return geometry.firstSlot(in: page) {
+      (page.x..<page.maxX).contains(geometry.frame(of: $0).midX)
+    }
+  }
+
+  private static func centre(
+    of slot: ComponentGeometry.Slot, _ geometry: ComponentGeometry
+  ) -> Double {
+    geometry.frame(of: slot).midX - geometry.width / 2
+  }
+
+  private static func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 0.5 }
+}

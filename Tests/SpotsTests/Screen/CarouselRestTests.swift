@@ -1,0 +1,349 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// A carousel that snaps rests where it may, whatever becomes of its layout meanwhile.
+@MainActor
+@Suite struct CarouselRestTests {
+  private let over = Point(x: 200, y: 50)
+
+  /// Drags a carousel of 150 wide items so that item 3 comes to rest in its middle, at 355.
+  private func atItem3(_ model: ComponentModel? = nil) -> (ScreenRig, DelegateLog) {
+    let rig = ScreenRig([model ?? carousel(20, paginate: .item), list(40, from: 100)])
+    let log = DelegateLog(rig)
+    rig.dragCarousel(by: -300)
+    #expect(rig.horizontal(0) == 355)
+    _ = log.take()
+    return (rig, log)
+  }
+
+  // MARK: Resizing
+
+  @Test func theItemInTheMiddleStaysThere() {
+    let (rig, log) = atItem3()
+    // Item 3 is 480…630, its middle 555.
+    for width in [500.0, 620, 390, 400] {
+      rig.resize(width)
+      rig.settle()
+      #expect(rig.horizontal(0) == 555 - width / 2)
+    }
+    #expect(log.takeCarouselMoves() == [])
+  }
+
+  @Test func theItemComesBackFromWhereItHadNoRoom() {
+    let (rig, log) = atItem3()
+    // Nothing but 1 point of it is seen; then the beginning; then everything at once.
+    for size in [Size(width: 1, height: 1), Size(width: 1300, height: 600)] {
+      rig.resize(size.width, size.height)
+      rig.settle()
+      rig.resize(400)
+      rig.settle()
+      #expect(rig.horizontal(0) == 355)
+    }
+    rig.resize(5000)
+    rig.settle()
+    #expect(rig.horizontal(0) == 0)
+    for width in stride(from: 4000.0, through: 400, by: -100) { rig.resize(width) }
+    rig.settle()
+    #expect(rig.horizontal(0) == 355)
+    #expect(log.takeCarouselMoves() == [])
+  }
+
+  @Test func theEndsStayTheEnds() {
+    for paginate in [Interaction.Paginate.item, .page] {
+      let rig = ScreenRig([carousel(20, paginate: paginate)])
+      rig.settle()
+      for _ in 0..<12 { rig.dragCarousel(by: -390) }
+      #expect(rig.horizontal(0) == 20 * 160 - 10 - 400)
+      for width in [700.0, 1, 350] {
+        rig.resize(width)
+        rig.settle()
+        #expect(rig.horizontal(0) == rig.components[0].horizontal.maximum)
+        #expect(rig.horizontal(0) > 0)
+      }
+      for _ in 0..<12 { rig.dragCarousel(by: 300) }
+      for width in [700.0, 1, 400] {
+        rig.resize(width)
+        rig.settle()
+        #expect(rig.horizontal(0) == 0)
+      }
+    }
+  }
+
+  @Test func aPageStaysThePageOfItsFirstItem() {
+    var model = carousel(20, width: 0, paginate: .page, indicator: .below)
+    model.layout.span = 4
+    let rig = ScreenRig([model])
+    let log = DelegateLog(rig)
+    for _ in 0..<3 { rig.dragCarousel(by: -100) }
+    #expect(rig.horizontal(0) == 1200)
+    _ = log.take()
+    for width in [500.0, 813, 120, 400] {
+      rig.resize(width)
+      rig.settle()
+      #expect(abs(rig.horizontal(0) - 3 * width) < 1e-9)
+      #expect(rig.components[0].views.root.pageIndicator.currentPage == 3)
+    }
+    #expect(log.takeCarouselMoves() == [])
+  }
+
+  @Test func largerItemsKeepTheirItemInTheMiddle() {
+    var model = carousel(12, width: 0, paginate: .item)
+    for index in model.items.indices { model.items[index].kind = "scaled" }
+    let rig = ScreenRig([])
+    rig.controller.configuration.register(view: ScaledView.self, identifier: "scaled")
+    rig.controller.apply(Screen(components: [model]))
+    let log = DelegateLog(rig)
+    for _ in 0..<2 { rig.dragCarousel(by: -150) }
+    let item = middle(rig)
+    #expect(rig.horizontal(0) > 0)
+    _ = log.take()
+    for scale in [2.0, 0.75, 1] {
+      rig.controller.environment.textScale = scale
+      rig.controller.environmentDidChange()
+      rig.settle()
+      #expect(middle(rig) == item)
+      #expect(rig.snapFaults == [], "scale \(scale)")
+    }
+    #expect(log.takeCarouselMoves() == [])
+  }
+
+  private func middle(_ rig: ScreenRig) -> Int? {
+    CarouselSnap.middleItem(
+      at: rig.horizontal(0), geometry: rig.components[0].geometry,
+      viewport: rig.controller.size.width)
+  }
+
+  @Test func anEndlessOneKeepsItsTurn() {
+    var model = carousel(5, paginate: .item)
+    model.layout.infiniteScrolling = true
+    let rig = ScreenRig([model])
+    for _ in 0..<6 { rig.dragCarousel(by: -320) }
+    let slot = 75 + 160 * 13.0
+    #expect(rig.horizontal(0) == slot - 200)
+    // Wider than a turn it has ends, and nothing to scroll.
+    for width in [300.0, 500, 2000, 450, 400] {
+      rig.resize(width)
+      rig.settle()
+      #expect(rig.horizontal(0) == (width == 2000 ? 0 : slot - width / 2))
+    }
+  }
+
+  @Test func mirroredItIsTheSame() {
+    let rig = ScreenRig(
+      [carousel(20, paginate: .item)], environment: .fixed(isMirrored: true))
+    rig.dragCarousel(by: 300)
+    #expect(rig.horizontal(0) == 355)
+    rig.resize(700)
+    rig.settle()
+    #expect(rig.horizontal(0) == 205)
+    #expect(rig.windowFrame(0, 3).map(\.midX) == 350)
+  }
+
+  @Test func insideAnItemItIsTheSame() {
+    let composite = Item(
+      identifier: .string("outer"), kind: "composite", children: [carousel(20, paginate: .item)])
+    let rig = ScreenRig([
+      ComponentModel(identifier: "stack", items: ItemList([composite, composite])),
+      list(40, from: 100),
+    ])
+    rig.dragCarousel(by: -300)
+    func offset() -> Double? {
+      rig.controller.scrollView.allMounted.first { $0.model.kind == .carousel }?.horizontal.offset
+    }
+    #expect(offset() == 355)
+    for width in [700.0, 1, 380, 400] {
+      rig.resize(width)
+      rig.settle()
+      #expect(offset() == 555 - width / 2 || width == 1)
+    }
+    // Not seen while it is laid out.
+    rig.controller.scroll(to: 900)
+    rig.settle()
+    rig.resize(500)
+    rig.settle()
+    rig.controller.scroll(to: 0)
+    rig.settle()
+    #expect(offset() == 305)
+  }
+
+  @Test func withoutSnappingTheOffsetStays() {
+    let rig = ScreenRig([carousel(20), list(40, from: 100)])
+    let log = DelegateLog(rig)
+    rig.dragCarousel(by: -300)
+    _ = log.take()
+    rig.resize(500)
+    rig.settle()
+    #expect(rig.horizontal(0) == 300)
+    #expect(log.takeCarouselMoves() == [])
+  }
+
+  @Test func whatAProgramChoseStaysInTheSameLayout() {
+    let rig = ScreenRig([carousel(20, paginate: .item)])
+    rig.controller.scroll(carousel: 0, to: 320)
+    rig.settle()
+    rig.controller.environment.theme = .dark
+    rig.controller.environmentDidChange()
+    rig.settle()
+    var model = carousel(20, paginate: .item)
+    model.items[7].title = "Another"
+    rig.controller.apply(Screen(components: [model]))
+    rig.settle()
+    #expect(rig.horizontal(0) == 320)
+  }
+
+  @Test func amongManyUnknownWidthsTheItemStays() {
+    var random = SplitMix64(seed: 2)
+    var model = carousel(0, paginate: .item)
+    model.items = ItemList(
+      (0..<3000).map { index in
+        Item(
+          identifier: .integer(index), title: "\(index)",
+          size: Size(width: Double(Int.random(in: 60...300, using: &random)), height: 100))
+      })
+    let rig = ScreenRig([model])
+    rig.settle()
+    rig.wheel(over, x: 200, precise: true)
+    rig.settle()
+    rig.resize(410)
+    rig.settle()
+    let item = middle(rig)
+    for width in [700.0, 300, 410] {
+      rig.resize(width)
+      rig.settle()
+      #expect(middle(rig) == item)
+      #expect(rig.snapFaults == [], "\(width)")
+    }
+  }
+
+  // MARK: On the way
+
+  @Test func aSnapUnderWayEndsAtItsItem() {
+    let (rig, log) = atItem3()
+    rig.drag(Point(x: 300, y: 50), to: Point(x: 200, y: 50))
+    rig.wait(1)
+    rig.release(Point(x: 200, y: 50))
+    rig.frame()
+    _ = log.take()
+    // On its way to item 4, whose middle is 715.
+    rig.resize(560)
+    rig.settle(step: 1.0 / 60)
+    #expect(abs(rig.horizontal(0) - (715 - 280)) < 1e-6)
+    let ends = log.take().filter { if case .carouselEnded = $0 { true } else { false } }
+    #expect(ends == [.carouselEnded(0, item: 4, animated: true)])
+  }
+
+  @Test func aDragGoesOnWithItsItem() {
+    let (rig, _) = atItem3()
+    rig.drag(Point(x: 250, y: 50), to: Point(x: 230, y: 50))
+    // Item 3 stands 20 points to the left of the middle, and still does.
+    rig.resize(600)
+    rig.frame()
+    #expect(rig.horizontal(0) == 555 - 300 + 20)
+    rig.move(Point(x: 225, y: 50))
+    rig.frame()
+    #expect(rig.horizontal(0) == 555 - 300 + 25)
+    rig.wait(1)
+    rig.release(Point(x: 225, y: 50))
+    rig.settle()
+    #expect(rig.horizontal(0) == 555 - 300)
+  }
+
+  @Test func aDragOfAPageCountsFromItsPage() {
+    var model = carousel(20, width: 0, paginate: .page)
+    model.layout.span = 4
+    let rig = ScreenRig([model])
+    for _ in 0..<3 { rig.dragCarousel(by: -100) }
+    rig.drag(Point(x: 200, y: 50), to: Point(x: 220, y: 50))
+    rig.resize(800)
+    rig.frame()
+    rig.move(Point(x: 225, y: 50))
+    rig.wait(1)
+    rig.release(Point(x: 225, y: 50))
+    rig.settle()
+    // 25 points are less than a quarter of an item: still the fourth page.
+    #expect(abs(rig.horizontal(0) - 2400) < 1e-6)
+  }
+
+  @Test func aPressThatBecomesAnotherDragLetsItGoOn() {
+    let (rig, _) = atItem3()
+    rig.drag(Point(x: 300, y: 50), to: Point(x: 200, y: 50))
+    rig.wait(1)
+    rig.release(Point(x: 200, y: 50))
+    rig.frame()
+    rig.drag(Point(x: 200, y: 90), to: Point(x: 200, y: 40))
+    rig.wait(1)
+    rig.release(Point(x: 200, y: 40))
+    rig.settle()
+    #expect(rig.offset > 0)
+    #expect(rig.horizontal(0) == 715 - 200)
+  }
+
+  @Test func aPressElsewhereEndsTheWheel() {
+    let (rig, _) = atItem3()
+    rig.wheel(over, x: 0.5, precise: true)
+    rig.click(Point(x: 200, y: 500))
+    rig.settle()
+    #expect(rig.horizontal(0) == 355)
+  }
+
+  // MARK: Reloading
+
+  @Test func theItemIsFollowed() {
+    let (rig, log) = atItem3()
+    var items = Array(carousel(20).items)
+    func apply() {
+      var model = carousel(20, paginate: .item)
+      model.items = ItemList(items)
+      rig.controller.apply(Screen(components: [model, list(40, from: 100)]))
+      rig.settle()
+    }
+    items.insert(contentsOf: numbered(2, from: 50, height: 100, width: 150), at: 1)
+    apply()
+    #expect(rig.horizontal(0) == 355 + 320)
+    // Its neighbours get narrower.
+    for index in [1, 2] { items[index].size.width = 50 }
+    apply()
+    #expect(rig.horizontal(0) == 355 + 320 - 200)
+    // It goes: the next one takes its place.
+    items.remove(at: 5)
+    apply()
+    #expect(rig.horizontal(0) == 355 + 320 - 200)
+    #expect(items[5].identifier == .integer(4))
+    // And all up to it.
+    items.removeSubrange(0..<7)
+    apply()
+    #expect(rig.horizontal(0) == 0)
+    #expect(log.takeCarouselMoves() == [])
+  }
+
+  @Test func moreAtTheEndMovesNothingAway() {
+    let rig = ScreenRig([carousel(10, paginate: .item)])
+    rig.settle()
+    rig.wheel(over, x: 500, precise: true)
+    rig.settle()
+    // 1600 − 10 − 400; item 8, whose middle is 1355, is nearer to 1390 than item 9.
+    #expect(rig.horizontal(0) == 1190)
+    rig.controller.apply(Screen(components: [carousel(30, paginate: .item)]))
+    rig.settle()
+    #expect(rig.horizontal(0) == 1155)
+    // At the end it stays at the end when others come before.
+    rig.wheel(over, x: 500, precise: true)
+    rig.settle()
+    var model = carousel(30, paginate: .item)
+    model.items.replaceSubrange(3..<3, with: numbered(2, from: 70, height: 100, width: 150))
+    rig.controller.apply(Screen(components: [model]))
+    rig.settle()
+    #expect(rig.horizontal(0) == rig.components[0].horizontal.maximum)
+  }
+}
+
+/// A view that is as wide as text of the present scale.
+private final class ScaledView: View, ItemConfigurable {
+  func configure(with item: Item) {}
+
+  func computeSize(for item: Item, containerSize: Size) -> Size {
+    Size(width: 90 * (environment?.textScale ?? 1), height: 60)
+  }
+}

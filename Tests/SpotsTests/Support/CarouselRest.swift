@@ -1,0 +1,71 @@
+import SpotsTestSupport
+
+@testable import Spots
+
+extension Component {
+  /// What is wrong with where a carousel rests; nil when nothing is.
+  var snapFault: String? {
+    let axis = horizontal
+    guard model.arrangement == .carousel,
+      model.interaction.paginate != .disabled
+    else { return nil }
+    if axis.isMoving { return "moves" }
+    let isEndless = geometry.period != nil
+    // As it was opened, or past an end.
+    if contentOffsetX < 0.51 { return nil }
+    if !isEndless, axis.offset > geometry.horizontalRange - 0.51 { return nil }
+    if model.interaction.paginate == .page {
+      let page = contentOffsetX / geometry.width
+      if abs(page - page.rounded()) * geometry.width < 0.51 { return nil }
+      return "page \(page) of \(geometry.horizontalRange / geometry.width + 1)"
+    }
+    let middle = axis.offset + geometry.width / 2
+    let distances = model.items.indices.map { item in
+      let slot = geometry.slot(ofItem: item, near: axis.offset)
+      return abs(geometry.frame(of: slot).midX - middle)
+    }
+    let nearest = distances.min() ?? 0
+    return nearest < 0.51 ? nil : "\(nearest) beside the middle"
+  }
+}
+
+extension ScreenRig {
+  /// What is wrong with where the carousels on the screen rest.
+  var snapFaults: [String] { controller.scrollView.allMounted.compactMap(\.snapFault) }
+
+  func resize(_ width: Double, _ height: Double = 600) {
+    controller.resize(to: Size(width: width, height: height))
+  }
+
+  /// Moves the carousel at the top with the pointer and waits until it rests.
+  func dragCarousel(by distance: Double) {
+    let start = Point(x: 200 - distance / 2, y: 50)
+    let end = Point(x: 200 + distance / 2, y: 50)
+    settle()
+    drag(start, to: end)
+    wait(1)
+    release(end)
+    settle()
+  }
+}
+
+extension DelegateLog {
+  /// What was told of carousels since the last time.
+  func takeCarouselMoves() -> [Call] {
+    take().filter {
+      switch $0 {
+      case .carouselScrolled, .carouselEnded: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Environment {
+  @MainActor
+  static func fixed(isMirrored: Bool) -> Environment {
+    let environment = Environment.fixed(images: ["a.png": Size(width: 300, height: 200)])
+    environment.isRightToLeft = isMirrored
+    return environment
+  }
+}
