@@ -11,7 +11,7 @@ struct LRUCache<Key: Hashable, Value> {
   }
 
   /// What all values together may cost. A single value above it is not kept.
-  let budget: Int
+  var budget: Int { didSet { evict(to: budget) } }
   private(set) var cost = 0
   private var nodes: [Node?] = []
   private var free: [Int] = []
@@ -42,7 +42,7 @@ struct LRUCache<Key: Hashable, Value> {
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
     guard cost <= budget else { return }
-    while self.cost + cost > budget, oldest >= 0, let node = nodes[oldest] { remove(node.key) }
+    evict(to: budget - cost)
     let node = Node(key: key, value: value, cost: cost, newer: -1, older: -1)
     let place = free.popLast() ?? nodes.count
     if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
@@ -57,6 +57,10 @@ struct LRUCache<Key: Hashable, Value> {
     nodes[place] = nil
     free.append(place)
     cost -= node.cost
+  }
+
+  private mutating func evict(to limit: Int) {
+    while cost > limit, oldest >= 0, let node = nodes[oldest] { remove(node.key) }
   }
 
   mutating func removeAll() {

@@ -26,6 +26,12 @@ import Testing
         while reference.reduce(cost, { $0 + $1.cost }) > 20 { reference.removeFirst() }
         reference.append((key, step, cost))
       }
+      if step % 100 == 99 {
+        // What does not fit into a smaller budget goes at once.
+        cache.budget = 10
+        while reference.reduce(0, { $0 + $1.cost }) > 10 { reference.removeFirst() }
+        cache.budget = 20
+      }
       #expect(cache.count == reference.count)
       #expect(cache.cost == reference.reduce(0) { $0 + $1.cost })
     }

@@ -7,6 +7,8 @@ import Spots
 public final class FixedFont: TextMeasurer {
   /// How many characters were measured so far.
   public private(set) var measuredCharacters = 0
+  /// The lines that were measured to be drawn so far.
+  public private(set) var linesToDraw: [String] = []
   /// How many bytes of text were looked through for breaks so far.
   public private(set) var searchedBytes = 0
 
@@ -16,6 +18,11 @@ public final class FixedFont: TextMeasurer {
     let count = text.reduce(0) { $0 + (Self.isInvisible($1) ? 0 : 1) }
     measuredCharacters += text.count
     return Double(count) * font.size / 2
+  }
+
+  public func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double {
+    linesToDraw.append(text)
+    return width(of: text, font: font, direction: direction)
   }
 
   public func extents(of font: Font) -> (ascent: Double, descent: Double) {

@@ -39,6 +39,7 @@ public final class TestServer: @unchecked Sendable {
   private var log: [Request] = []
   private var connections: Set<Int32> = []
   private var connectionCount = 0
+  private var isStopped = false
 
   public init(_ handler: @escaping Handler) throws {
     self.handler = handler
@@ -76,8 +77,12 @@ public final class TestServer: @unchecked Sendable {
 
   /// Ends all connections and takes no more.
   public func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    condition.withLock { for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) } }
+    condition.withLock {
+      // Once: its thread closes the listener then, and the number may be another server's.
+      if !isStopped { shutdown(listener, Int32(SHUT_RDWR)) }
+      isStopped = true
+      for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
   }
 
   deinit {

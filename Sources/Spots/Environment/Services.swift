@@ -8,6 +8,9 @@ public protocol TextMeasurer: AnyObject {
   /// has its text scale in it.
   func width(of text: String, font: Font, direction: TextDirection) -> Double
 
+  /// The same width, of a line that is most likely drawn next.
+  func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double
+
   /// How far `font` reaches above its baseline and below it, in points, both positive.
   func extents(of font: Font) -> (ascent: Double, descent: Double)
 
@@ -26,6 +29,10 @@ extension TextMeasurer {
   /// The width of `text` on one line of a paragraph that reads from left to right.
   public func width(of text: String, font: Font) -> Double {
     width(of: text, font: font, direction: .leftToRight)
+  }
+
+  public func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double {
+    width(of: text, font: font, direction: direction)
   }
 }
 

@@ -170,16 +170,17 @@ public struct ComponentGeometry: Sendable {
 
   /// The places that may meet `rect`.
   public func slots(in rect: Rect) -> [Slot] {
-    var slots: [Slot] = []
-    appendSlots(in: rect, to: &slots)
-    return slots
+    turns(in: rect).flatMap { turn in
+      items(in: rect.offsetBy(x: -shift(turn))).map { Slot(item: $0, turn: turn) }
+    }
   }
 
-  /// Adds the places that may meet `rect` to `slots`.
-  func appendSlots(in rect: Rect, to slots: inout [Slot]) {
+  /// Adds the places that meet `rect` to `slots`.
+  func appendSlots(meeting rect: Rect, to slots: inout [Slot]) {
     for turn in turns(in: rect) {
       for item in items(in: rect.offsetBy(x: -shift(turn))) {
-        slots.append(Slot(item: item, turn: turn))
+        let slot = Slot(item: item, turn: turn)
+        if frame(of: slot).intersects(rect) { slots.append(slot) }
       }
     }
   }

@@ -3,9 +3,9 @@
 /// Owned by the controller; live across reloads as long as the screen has the component.
 @MainActor
 public final class Component {
-  public private(set) var model: ComponentModel
+  public private(set) var model: ComponentModel { didSet { itemsAhead = .init() } }
   /// The arrangement at the present width.
-  public private(set) var geometry: ComponentGeometry { didSet { sizing = geometry.sizing } }
+  public internal(set) var geometry: ComponentGeometry { didSet { sizing = geometry.sizing } }
   /// The geometry's; kept apart, since items are measured while the geometry changes.
   private(set) var sizing: ItemSizing
   /// The horizontal offset of a carousel.
@@ -22,6 +22,7 @@ public final class Component {
   /// The place a carousel that snaps stands at, as long as its offset is that one.
   var anchor: Anchor?
   let pool: ReusePool
+  var itemsAhead = ItemsAhead()
   /// What the component was before the change that is being made.
   private(set) var previous: Previous?
   /// The first place of a carousel that is seen, as long as some of its widths are estimates.
@@ -115,7 +116,7 @@ public final class Component {
     if model.arrangement == .carousel {
       prepareColumns(rect)
     } else {
-      geometry.prepare(rect, measure: measure)
+      prepareRows(rect)
     }
     return geometry.contentSize.height != height
   }
@@ -179,14 +180,6 @@ public final class Component {
       item, role: role, place: edgePlace(width: width),
       containerSize: Size(width: width, height: .infinity))
     return size.height.isFinite ? sane(size.height) : 0
-  }
-
-  private func measure(_ index: Int) -> Size {
-    let item = model.items[index]
-    let place = place(ofItem: index)
-    return sizing.size(own: item.size) { room in
-      pool.measure(item, role: .item, place: place, containerSize: room)
-    }
   }
 
   /// - Parameter isNew: Nothing was measured yet, so that the range may turn out longer: what was

@@ -8,8 +8,11 @@ extension ComponentViews {
   }
 
   private var hasMovingViews: Bool {
-    !leaving.isEmpty || items.values.contains { !$0.moving.isResting }
-      || header?.moving.isResting == false || footer?.moving.isResting == false
+    // Asked in every frame, in which the closure of `contains` would check for every item that it
+    // is on the main actor.
+    for shown in items.values where !shown.moving.isResting { return true }
+    return !leaving.isEmpty || header?.moving.isResting == false
+      || footer?.moving.isResting == false
   }
 
   /// Whether a motion is about to begin.
@@ -245,13 +248,22 @@ extension ComponentViews {
       items[slot]?.moving.transition?.isEntrance == true
     }
     // In most frames nothing has to be put in order.
-    let views = root.itemsView.subviews
-    let isInOrder = zip(views, slots).allSatisfy { $0 === items[$1]?.view && !isComing($1) }
-    if isInOrder, views.count == slots.count { return }
+    if areInOrder(slots) { return }
     let coming = slots.filter(isComing)
     let order = coming.isEmpty ? slots : coming + slots.filter { !isComing($0) }
     root.itemsView.orderSubviews(
       leaving.filter { !$0.isEdge }.map(\.view) + order.compactMap { items[$0]?.view })
+  }
+
+  /// Whether the subviews are the views of `slots`, in this order, with none on its way in.
+  private func areInOrder(_ slots: [ComponentGeometry.Slot]) -> Bool {
+    let views = root.itemsView.subviews
+    guard views.count == slots.count else { return false }
+    for (view, slot) in zip(views, slots) {
+      guard let shown = items[slot], shown.view === view else { return false }
+      if shown.moving.transition?.isEntrance == true { return false }
+    }
+    return true
   }
 
   /// Cuts the component off at its edges where they are now.

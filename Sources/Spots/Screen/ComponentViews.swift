@@ -125,12 +125,11 @@ final class ComponentViews {
     defer { wantedSlots = slots }
     slots.removeAll(keepingCapacity: true)
     // An area without a height, as a hidden component has, lies in items but shows none.
-    if !visible.isEmpty { geometry.appendSlots(in: visible, to: &slots) }
-    slots.removeAll { !geometry.frame(of: $0).intersects(visible) }
+    if !visible.isEmpty { geometry.appendSlots(meeting: visible, to: &slots) }
     if slots != shownSlots {
       removeItems(except: slots)
       for slot in slots where items[slot] == nil {
-        add(slot, component.model.items[slot.item], width: geometry.frame(of: slot).width)
+        add(slot, component.knownItem(at: slot.item), width: geometry.frame(of: slot).width)
       }
     }
     for slot in shownSlots {

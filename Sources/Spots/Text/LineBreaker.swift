@@ -38,7 +38,7 @@ struct LineBreaker {
     let all = shown[0..<shown.count]
     let direction = direction(of: all)
     if !shown.isCut, mayFit(0..<64, upTo: shown.count, of: shown, direction) {
-      let line = room.line(String(all), direction)
+      let line = room.wholeLine(String(all), direction)
       if room.holds(line.width) {
         lines.append(line)
         return

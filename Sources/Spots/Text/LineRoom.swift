@@ -8,6 +8,8 @@ struct LineRoom {
   let width: Double
   let font: Font
   let measurer: any TextMeasurer
+  /// Whether what fits is drawn next.
+  var isDrawn = false
 
   /// With how many characters the search for what fits starts.
   static let firstLength = 16
@@ -17,6 +19,13 @@ struct LineRoom {
   }
 
   func holds(_ width: Double) -> Bool { width <= self.width + 0.01 }
+
+  /// All of a text on one line, which fits or is not shown.
+  func wholeLine(_ text: String, _ direction: TextDirection) -> TextLayout.Line {
+    guard isDrawn else { return line(text, direction) }
+    let width = measurer.widthToDraw(of: text, font: font, direction: direction)
+    return .init(text: text, width: width, direction: direction)
+  }
 
   func line(_ text: String, _ direction: TextDirection) -> TextLayout.Line {
     .init(text: text, width: measure(text, direction), direction: direction)

@@ -27,13 +27,15 @@ public struct TextLayout: Equatable, Sendable {
   ///   - font: Its text scale in it.
   ///   - lineLimit: 0 for as many lines as needed.
   ///   - direction: That of paragraphs without a letter that has one.
+  ///   - isDrawn: Whether the lines are drawn next, so that the measurer may prepare that.
   /// - Complexity: O(*n*), where *n* is the number of characters shown.
   @MainActor
   public init(
     _ text: String, font: Font, width: Double, lineLimit: Int = 0,
-    direction: TextDirection = .leftToRight, measurer: any TextMeasurer
+    direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false
   ) {
-    let room = LineRoom(width: max(width, 0), font: font, measurer: measurer)
+    let room = LineRoom(
+      width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
     if let line = Self.plainLine(text, room, direction) {
       lines = [line]
       size = Size(width: line.width, height: font.lineHeight)
@@ -52,11 +54,14 @@ public struct TextLayout: Equatable, Sendable {
   private static func plainLine(_ text: String, _ room: LineRoom, _ direction: TextDirection)
     -> Line?
   {
-    let bytes = text.utf8
-    guard bytes.count <= 200, let last = bytes.last, last != 0x20,
-      bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F })
-    else { return nil }
-    let line = room.line(text, room.measurer.direction(of: text) ?? direction)
+    guard isPlain(text) else { return nil }
+    let line = room.wholeLine(text, room.measurer.direction(of: text) ?? direction)
     return room.holds(line.width) ? line : nil
+  }
+  // Outside of the main actor, since the closure would check for every byte that it is on it.
+  private nonisolated static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8
+    guard bytes.count <= 200, let last = bytes.last, last != 0x20 else { return false }
+    return bytes.allSatisfy { 0x20 <= $0 && $0 < 0x7F }
   }
 }

@@ -23,9 +23,16 @@ final class ReusePool {
 
   /// All that the size of a view of uniform height depends on.
   private struct Room: Hashable {
-    var type: ObjectIdentifier
-    var width: Double
+    let type: ObjectIdentifier
+    let width: Double
     var place: ItemPlace
+
+    @MainActor
+    init(_ source: ViewSource, _ place: ItemPlace, _ containerSize: Size) {
+      (type, width) = (source.key, containerSize.width)
+      self.place = place
+      (self.place.isFirst, self.place.isLast) = (false, false)
+    }
   }
 
   /// Views of one type that are kept for later; more are let go.
@@ -82,17 +89,26 @@ final class ReusePool {
     guard source.hasUniformHeight else {
       return compute(source, item, place: place, containerSize: containerSize)
     }
+    let room = Room(source, place, containerSize)
+    if let size = uniformSize(in: room) { return size }
+    let size = compute(source, item, place: place, containerSize: containerSize)
+    uniformSizes[room] = size
+    return size
+  }
+
+  /// The size of an item as high as all of its kind are, once one of them was measured in such a
+  /// room; nil of any other.
+  func uniformSize(of item: Item, place: ItemPlace, containerSize: Size) -> Size? {
+    let source = configuration.source(forKind: item.kind, role: .item)
+    return source.hasUniformHeight ? uniformSize(in: Room(source, place, containerSize)) : nil
+  }
+
+  private func uniformSize(in room: Room) -> Size? {
     if uniformVersion != environment.version {
       uniformSizes.removeAll()
       uniformVersion = environment.version
     }
-    var place = place
-    (place.isFirst, place.isLast) = (false, false)
-    let room = Room(type: source.key, width: containerSize.width, place: place)
-    if let size = uniformSizes[room] { return size }
-    let size = compute(source, item, place: place, containerSize: containerSize)
-    uniformSizes[room] = size
-    return size
+    return uniformSizes[room]
   }
 
   private func compute(

@@ -138,7 +138,7 @@ open class View {
   public func removeFromSuperview() {
     guard let superview else { return }
     superview.setNeedsDisplay()
-    superview.subviews.removeAll { $0 === self }
+    if let index = superview.subviews.index(of: self) { superview.subviews.remove(at: index) }
     self.superview = nil
     inherit(nil)
   }
@@ -207,4 +207,9 @@ open class View {
       }
     }
   }
+}
+
+extension [View] {
+  // Not in a view, where the closure would check for every subview that it is on the main actor.
+  fileprivate func index(of view: View) -> Int? { firstIndex { $0 === view } }
 }

@@ -48,7 +48,8 @@ public final class Label: View {
   }
 
   public override func draw(in list: inout DrawList) {
-    guard frame.width > 0, let environment, let layout = layout(width: frame.width) else { return }
+    guard frame.width > 0, let environment, let layout = layout(width: frame.width, isDrawn: true)
+    else { return }
     let font = environment.scaled(font)
     let extents = environment.text.extents(of: font)
     let ascent = (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
@@ -74,7 +75,7 @@ public final class Label: View {
   }
 
   /// The text broken for `width`.
-  private func layout(width: Double) -> TextLayout? {
+  private func layout(width: Double, isDrawn: Bool = false) -> TextLayout? {
     guard let environment else { return nil }
     func answers(_ known: Cached) -> Bool {
       known.environmentVersion == environment.version && known.width == width
@@ -83,7 +84,8 @@ public final class Label: View {
     if let other = cached.other, answers(other) { return other.layout }
     let layout = TextLayout(
       text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
-      direction: direction ?? environment.textDirection, measurer: environment.text)
+      direction: direction ?? environment.textDirection, measurer: environment.text,
+      isDrawn: isDrawn)
     cached.other = cached.last
     cached.last = Cached(width: width, environmentVersion: environment.version, layout: layout)
     return layout

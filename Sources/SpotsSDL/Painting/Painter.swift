@@ -40,6 +40,7 @@ public final class Painter {
   ) {
     let grid = grid
     prepare(list)
+    fonts.keepLines(forPixels: canvas.width * canvas.height)
     let backdrop = background.pixel | 0xFF00_0000
     for area in areas {
       let area = area.intersection(canvas.bounds)

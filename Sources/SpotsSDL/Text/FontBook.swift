@@ -28,7 +28,9 @@ public final class FontBook: TextMeasurer {
   // In bytes. A measured word takes about a hundred.
   private var widths = LRUCache<LineKey, Double>(budget: 2 << 20)
   private var breaks = LRUCache<String, [Int]>(budget: 1 << 20)
-  private var lines = LRUCache<LineKey, TextLine>(budget: 32 << 20)
+  private var lines = LRUCache<LineKey, TextLine>(budget: smallestLineBudget)
+
+  private static let smallestLineBudget = 2 << 20
 
   private struct Style: Hashable {
     var design: Font.Design
@@ -74,6 +76,7 @@ public final class FontBook: TextMeasurer {
     guard !text.isEmpty else { return 0 }
     let key = key(text, font, direction)
     if let known = widths.value(for: key) { return known }
+    if let line = lines.value(for: key), let known = line.width { return known / scale }
     let visible = VisibleText(text)
     let runs = runs(of: visible.text, font: font, direction: direction)
     let pixels = runs.reduce(0) { $0 + pixelWidth(of: $1, font: font) }
@@ -81,6 +84,15 @@ public final class FontBook: TextMeasurer {
     // One long line must not push out hundreds of words.
     if text.utf8.count < 4096 { widths.insert(points, for: key, cost: 128 + text.utf8.count) }
     return points
+  }
+
+  /// Renders the line, as drawing it will, since SDL_ttf would shape it once to measure it and once
+  /// more to render it.
+  public func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double {
+    guard !text.isEmpty, let width = line(of: text, font: font, direction: direction).width else {
+      return width(of: text, font: font, direction: direction)
+    }
+    return width / scale
   }
 
   public func lineBreaks(in paragraph: String) -> [Int] {
@@ -106,16 +118,28 @@ public final class FontBook: TextMeasurer {
     if let line = lines.value(for: key) { return line }
     var line = TextLine()
     var x = 0
-    let runs = runs(of: VisibleText(text).text, font: font, direction: direction)
-    for (index, run) in runs.enumerated() where x < TypeFace.widest {
-      if let face = face(run.font, pixelSize: pixelSize(of: font)) {
-        if let piece = face.piece(of: run, x: x) { line.pieces.append(piece) }
+    let visible = VisibleText(text)
+    let runs = runs(of: visible.text, font: font, direction: direction)
+    for run in runs where x < TypeFace.widest {
+      let face = face(run.font, pixelSize: pixelSize(of: font))
+      if let piece = face?.piece(of: run, x: x) {
+        line.pieces.append(piece)
+        // SDL_ttf renders a run as wide as it measures it, so that it need not be shaped again.
+        x += piece.isCut ? pixelWidth(of: run, font: font) : piece.width
+      } else {
+        x += pixelWidth(of: run, font: font)
       }
-      // Nobody stands behind the last one.
-      if index < runs.count - 1 { x += pixelWidth(of: run, font: font) }
     }
+    if x < TypeFace.widest { line.width = Double(x) * visible.stretch }
     lines.insert(line, for: key, cost: line.byteCount + text.utf8.count)
     return line
+  }
+
+  /// Keeps as many rendered lines as two canvases of this size show when they are full of text. More
+  /// would only be memory that is touched for the first time in every frame of a long scroll.
+  func keepLines(forPixels count: Int) {
+    let budget = max(count * 2, Self.smallestLineBudget)
+    if lines.budget != budget { lines.budget = budget }
   }
 
   /// What is kept of measured words, broken paragraphs and rendered lines, in bytes.

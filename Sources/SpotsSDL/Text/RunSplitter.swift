@@ -19,8 +19,7 @@ struct RunSplitter {
   /// The runs of `text`, a line of a paragraph that reads in `direction`, in the order they stand
   /// on the screen from left to right.
   func runs(of text: String, direction: TextDirection) -> [TextRun] {
-    let isPlain = direction == .leftToRight && text.utf8.allSatisfy { $0 < 0x80 }
-    if isPlain, text.utf8.count <= Self.longestRun {
+    if direction == .leftToRight, text.utf8.count <= Self.longestRun, Self.isASCII(text) {
       let latin = Shaping(script: Script.latin)
       return text.isEmpty ? [] : [TextRun(text: text, font: main, shaping: latin)]
     }
@@ -44,6 +43,11 @@ struct RunSplitter {
       index += scalars.count
     }
     return TextRun.ordered(runs)
+  }
+
+  // Outside of the main actor, since the closure would check for every byte that it is on it.
+  private nonisolated static func isASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 < 0x80 }
   }
 
   private func font(of scalars: [UnicodeScalar], after last: TextRun?) -> FontFile {

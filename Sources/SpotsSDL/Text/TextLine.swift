@@ -11,6 +11,8 @@ struct TextLine {
     var width: Int
     var height: Int
     var content: Content
+    /// Whether the run goes on behind it, where nobody sees it.
+    var isCut = false
   }
 
   enum Content {
@@ -21,6 +23,8 @@ struct TextLine {
   }
 
   var pieces: [Piece] = []
+  /// Of the whole text, in pixels; nil when that would have to be measured apart.
+  var width: Double?
 
   var byteCount: Int {
     pieces.reduce(128) { $0 + $1.width * $1.height * ($1.isPicture ? 4 : 1) + 64 }

@@ -57,7 +57,15 @@ final class TypeFace {
     let text = fitting(run.text)
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = TTF_RenderUTF8_Blended(font, text, white) else { return nil }
-    guard !file.isPictures else { return picture(surface, x: x) }
+    var piece = file.isPictures ? picture(surface, x: x) : ink(of: text, surface, x: x)
+    piece?.isCut = text.utf8.count < run.text.utf8.count
+    return piece
+  }
+
+  /// Takes `surface` over.
+  private func ink(of text: String, _ surface: UnsafeMutablePointer<SDL_Surface>, x: Int)
+    -> TextLine.Piece
+  {
     defer { SDL_FreeSurface(surface) }
     let start = startOfInk(in: text, surface: surface)
     return TextLine.Piece(maskOf: surface, x: x - start.x, y: -ascent - start.y)
@@ -102,7 +110,10 @@ final class TypeFace {
     -> (x: Int, y: Int)
   {
     var start = (x: 0, y: 0)
-    let letters = text.unicodeScalars.lazy.filter { !$0.properties.isGraphemeExtend }
+    // Asking for the property takes long, and no mark stands before the first of them.
+    let letters = text.unicodeScalars.lazy.filter {
+      $0.value < 0x300 || !$0.properties.isGraphemeExtend
+    }
     if let leftmost = shaping.isRightToLeft ? letters.reversed().first : letters.first {
       start.x = max(-metrics(of: leftmost).left, 0)
     }

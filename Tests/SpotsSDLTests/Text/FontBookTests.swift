@@ -125,6 +125,31 @@ struct FontBookTests {
     }
   }
 
+  /// Rendering a line tells its width on the way, the same as measuring it.
+  @Test(arguments: mixed + ["", " ", "\u{200B}", String(repeating: "wide ", count: 1000)])
+  func aLineToDrawIsAsWideAsMeasured(text: String) throws {
+    for scale in [1, 1.25, 2] {
+      for direction in TextDirection.allCases {
+        let measured = try book(scale: scale).width(of: text, font: .title, direction: direction)
+        let book = try book(scale: scale)
+        for _ in 0..<2 {
+          #expect(book.widthToDraw(of: text, font: .title, direction: direction) == measured)
+        }
+        #expect(book.width(of: text, font: .title, direction: direction) == measured)
+      }
+    }
+  }
+
+  @Test func aLineToDrawIsShapedOnce() throws {
+    let book = try book()
+    let width = book.widthToDraw(of: "Contacts, naïve ones", font: .body, direction: .leftToRight)
+    let line = book.cachedBytes
+    #expect(line.lines > 0)
+    #expect(book.width(of: "Contacts, naïve ones", font: .body) == width)
+    _ = book.line(of: "Contacts, naïve ones", font: .body)
+    #expect(book.cachedBytes == line)
+  }
+
   @Test func invisibleCharactersHaveNoWidth() throws {
     let book = try book()
     let plain = book.width(of: "abc", font: .body)
@@ -193,6 +218,14 @@ struct FontBookTests {
     let bytes = book.cachedBytes
     #expect((1 << 20)...(2 << 20) ~= bytes.widths)
     #expect((1 << 19)...(1 << 20) ~= bytes.breaks)
-    #expect((16 << 20)...(32 << 20) ~= bytes.lines)
+    #expect((1 << 20)...(2 << 20) ~= bytes.lines)
+    // A larger window shows more.
+    book.keepLines(forPixels: 4 << 20)
+    for number in 0..<2000 {
+      _ = book.line(of: "line \(number) long enough to fill it", font: .largeTitle)
+    }
+    #expect((4 << 20)...(8 << 20) ~= book.cachedBytes.lines)
+    book.keepLines(forPixels: 100)
+    #expect(book.cachedBytes.lines <= 2 << 20)
   }
 }

@@ -45,6 +45,29 @@ import Testing
     #expect(font.measuredCharacters > measured)
   }
 
+  @Test func onlyWhatIsDrawnNextIsMeasuredToBeDrawn() {
+    for text in ["one two", "naïve", "שלום"] {
+      for limit in [0, 1] {
+        label.lineLimit = limit
+        label.text = text
+        _ = label.sizeThatFits(Size(width: 200, height: 0))
+        #expect(font.linesToDraw == [])
+      }
+    }
+    for text in ["one two", "naïve"] {
+      label.text = text
+      label.frame = Rect(x: 0, y: 0, width: 100, height: 14)
+      _ = texts()
+      #expect(font.linesToDraw.last == text)
+    }
+    #expect(font.linesToDraw.count == 2)
+    // Not the pieces of what goes on more than one line.
+    label.lineLimit = 0
+    label.text = "one two three four naïve"
+    _ = texts()
+    #expect(font.linesToDraw.count == 2)
+  }
+
   @Test func anotherEnvironmentLaysOutAnew() {
     label.text = "one two"
     #expect(label.sizeThatFits(Size(width: 100, height: 0)) == Size(width: 35, height: 14))
