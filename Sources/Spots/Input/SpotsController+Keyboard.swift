@@ -149,9 +149,7 @@ extension SpotsController {
     let top = item == 0 ? start : start + frame.y - 8
     let sticky = component.model.layout.headerMode == .sticky ? component.geometry.headerHeight : 0
     scrollView.axis.reveal(top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
-    if component.model.arrangement == .carousel {
-      component.horizontal.reveal(frame.x - 16, frame.maxX + 16, at: now)
-    }
+    if component.model.arrangement == .carousel { component.reveal(slot, at: now) }
   }
 
   /// What is measured on the way moves the item: its place is looked up again in every frame until

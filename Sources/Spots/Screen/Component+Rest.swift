@@ -54,6 +54,53 @@ extension Component {
     }
   }
 
+  /// The resting place nearest to where the carousel is; nil when it moves, or rests already.
+  private var placeToRest: Double? {
+    guard snaps, !horizontal.isMoving,
+      let rest = snap(from: horizontal.offset)?(horizontal.offset)
+    else { return nil }
+    return abs(rest - horizontal.offset) > 0.5 ? rest : nil
+  }
+
+  /// Goes on to a resting place when a motion ended elsewhere: what was measured on the way may have
+  /// moved the place it was on its way to.
+  func comeToRest(at now: Double) {
+    if let rest = placeToRest { horizontal.glide(to: rest, at: now) }
+  }
+
+  /// Scrolls as little as is needed for an item, and a little around it, to be seen; one that snaps
+  /// to where it rests with the item, unless a page cuts off a part of it.
+  func reveal(_ slot: ComponentGeometry.Slot, at now: Double) {
+    let frame = geometry.frame(of: slot)
+    guard snaps else {
+      horizontal.reveal(frame.x - 16, frame.maxX + 16, at: now)
+      return
+    }
+    func isSeen(at offset: Double) -> Bool {
+      frame.x > offset - 0.5 && frame.maxX < offset + geometry.width + 0.5
+    }
+    let isSeenNow = isSeen(at: horizontal.target)
+    if isSeenNow, placeToRest == nil { return }
+    let own = rest(at: CarouselPlace(item: slot.item, turn: slot.turn))
+    let places = [isSeenNow ? placeToRest : nil, own].compactMap { $0 }
+    if let rest = places.first(where: { isSeen(at: $0) || frame.width > geometry.width }) {
+      // Going there anew in every frame would never arrive.
+      if abs(rest - horizontal.target) > 0.5 { horizontal.glide(to: rest, at: now) }
+    } else {
+      horizontal.reveal(frame.x, frame.maxX, at: now)
+    }
+  }
+
+  /// The offset at which a carousel rests with an item, or has it in the middle where it rests
+  /// anywhere.
+  func restingOffset(of slot: ComponentGeometry.Slot) -> Double {
+    let offset = measured(near: horizontal.target) {
+      let rest = snaps ? rest(at: CarouselPlace(item: slot.item, turn: slot.turn)) : nil
+      return rest ?? geometry.frame(of: slot).midX - geometry.width / 2
+    }
+    return offset ?? horizontal.target
+  }
+
   // MARK: Layout
 
   var stand: Stand {
@@ -117,12 +164,17 @@ extension Component {
   /// Where a place is, all that has to be known being measured.
   private func find(_ place: CarouselPlace?, near target: Double) -> Double? {
     guard let place, place.edge != .beginning else { return place.flatMap(rest) }
+    return measured(near: target) { rest(at: place) }
+  }
+
+  /// An offset that depends on sizes, all that has to be known for it being measured.
+  private func measured(near target: Double, _ offset: () -> Double?) -> Double? {
     if model.items.count <= Self.longestKnownTurn { measureAll() }
-    var found = rest(at: place)
+    var found = offset()
     // Each round measures what the last one brought into view; usually two are enough.
     for _ in 0..<16 where !geometry.isComplete {
       measureColumns(at: found ?? target)
-      let next = rest(at: place)
+      let next = offset()
       if next == found { break }
       found = next
     }

@@ -48,7 +48,8 @@ extension SpotsController {
     refreshStates()
   }
 
-  /// Scrolls an item to a place of the viewport, and its carousel so that it is in the middle.
+  /// Scrolls an item to a place of the viewport, and its carousel so that it is in the middle; one
+  /// that snaps to where it rests with the item.
   ///
   /// - Parameter now: When the movement begins; nil goes there at once.
   /// - Returns: Whether there is such an item.
@@ -59,7 +60,7 @@ extension SpotsController {
     guard let item = path.item, self.item(at: path) != nil else { return false }
     let component = components[path.component]
     let slot = component.geometry.slot(ofItem: item, near: component.horizontal.offset)
-    let x = component.geometry.frame(of: slot).midX - size.width / 2
+    let x = component.restingOffset(of: slot)
     go(to: .item(path, position), at: now)
     guard component.model.arrangement == .carousel else { return true }
     if let now {
@@ -77,7 +78,8 @@ extension SpotsController {
     go(to: .bottom, at: now)
   }
 
-  /// Scrolls an item to a place of the viewport, and its carousel so that it is in the middle.
+  /// Scrolls an item to a place of the viewport, and its carousel so that it is in the middle; one
+  /// that snaps to where it rests with the item.
   ///
   /// - Parameter animated: Whether it glides there, from the next frame on.
   /// - Returns: Whether there is such an item.

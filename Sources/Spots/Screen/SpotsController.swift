@@ -270,6 +270,12 @@ public final class SpotsController {
     scrollView.mountVisible(at: now)
   }
 
+  /// Whether nothing holds a carousel where it is: in a gesture of the wheel more may come, and what
+  /// the keyboard is on is to be seen.
+  private func mayRest(_ carousel: Component) -> Bool {
+    pointer.wheelGesture?.carousel !== carousel && !keyboard.isRevealing
+  }
+
   /// - Returns: Whether something still moves.
   private func advance(to now: Double) -> Bool {
     scrollView.axis.advance(to: now)
@@ -279,7 +285,11 @@ public final class SpotsController {
     completions.advance(to: now, isMoving: isChanging)
     isMoving = isChanging || isMoving
     for component in scrollView.allMounted {
+      let wasMoving = component.horizontal.isMoving
       component.horizontal.advance(to: now)
+      if wasMoving, !component.horizontal.isMoving, mayRest(component) {
+        component.comeToRest(at: now)
+      }
       if component.horizontal.isMoving, !component.horizontal.isDragging { isMoving = true }
     }
     return isMoving

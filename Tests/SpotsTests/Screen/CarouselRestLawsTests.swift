@@ -18,7 +18,17 @@ import Testing
   private func gesture(_ rig: ScreenRig, _ random: inout RandomComponents) {
     let x = random.length(upTo: Int(rig.controller.size.width))
     let point = Point(x: x, y: random.length(upTo: 250))
-    switch random.below(5) {
+    switch random.below(7) {
+    // On pages, the keyboard shows what an edge cuts off, wherever that is.
+    case 5 where rig.components.allSatisfy { $0.model.interaction.paginate == .item }:
+      rig.key(random.pick([.tab, .left, .right, .down, .up, .home, .end]))
+    case 6:
+      let item = random.below(20)
+      if random.oneIn(2) {
+        rig.controller.scroll(to: ItemPath(component: 0, item: item))
+      } else {
+        rig.controller.scrollTo(component: 1, item: item)
+      }
     case 0:
       rig.wheel(point, x: random.pick([-3, -1, 0.3, 2, 5]), precise: random.oneIn(2))
     case 1, 2:

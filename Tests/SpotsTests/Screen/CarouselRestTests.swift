@@ -6,22 +6,10 @@ import Testing
 /// A carousel that snaps rests where it may, whatever becomes of its layout meanwhile.
 @MainActor
 @Suite struct CarouselRestTests {
-  private let over = Point(x: 200, y: 50)
-
-  /// Drags a carousel of 150 wide items so that item 3 comes to rest in its middle, at 355.
-  private func atItem3(_ model: ComponentModel? = nil) -> (ScreenRig, DelegateLog) {
-    let rig = ScreenRig([model ?? carousel(20, paginate: .item), list(40, from: 100)])
-    let log = DelegateLog(rig)
-    rig.dragCarousel(by: -300)
-    #expect(rig.horizontal(0) == 355)
-    _ = log.take()
-    return (rig, log)
-  }
-
   // MARK: Resizing
 
   @Test func theItemInTheMiddleStaysThere() {
-    let (rig, log) = atItem3()
+    let (rig, log) = ScreenRig.atItem3()
     // Item 3 is 480…630, its middle 555.
     for width in [500.0, 620, 390, 400] {
       rig.resize(width)
@@ -32,7 +20,7 @@ import Testing
   }
 
   @Test func theItemComesBackFromWhereItHadNoRoom() {
-    let (rig, log) = atItem3()
+    let (rig, log) = ScreenRig.atItem3()
     // Nothing but 1 point of it is seen; then the beginning; then everything at once.
     for size in [Size(width: 1, height: 1), Size(width: 1300, height: 600)] {
       rig.resize(size.width, size.height)
@@ -204,7 +192,7 @@ import Testing
       })
     let rig = ScreenRig([model])
     rig.settle()
-    rig.wheel(over, x: 200, precise: true)
+    rig.wheel(overCarousel, x: 200, precise: true)
     rig.settle()
     rig.resize(410)
     rig.settle()
@@ -217,81 +205,10 @@ import Testing
     }
   }
 
-  // MARK: On the way
-
-  @Test func aSnapUnderWayEndsAtItsItem() {
-    let (rig, log) = atItem3()
-    rig.drag(Point(x: 300, y: 50), to: Point(x: 200, y: 50))
-    rig.wait(1)
-    rig.release(Point(x: 200, y: 50))
-    rig.frame()
-    _ = log.take()
-    // On its way to item 4, whose middle is 715.
-    rig.resize(560)
-    rig.settle(step: 1.0 / 60)
-    #expect(abs(rig.horizontal(0) - (715 - 280)) < 1e-6)
-    let ends = log.take().filter { if case .carouselEnded = $0 { true } else { false } }
-    #expect(ends == [.carouselEnded(0, item: 4, animated: true)])
-  }
-
-  @Test func aDragGoesOnWithItsItem() {
-    let (rig, _) = atItem3()
-    rig.drag(Point(x: 250, y: 50), to: Point(x: 230, y: 50))
-    // Item 3 stands 20 points to the left of the middle, and still does.
-    rig.resize(600)
-    rig.frame()
-    #expect(rig.horizontal(0) == 555 - 300 + 20)
-    rig.move(Point(x: 225, y: 50))
-    rig.frame()
-    #expect(rig.horizontal(0) == 555 - 300 + 25)
-    rig.wait(1)
-    rig.release(Point(x: 225, y: 50))
-    rig.settle()
-    #expect(rig.horizontal(0) == 555 - 300)
-  }
-
-  @Test func aDragOfAPageCountsFromItsPage() {
-    var model = carousel(20, width: 0, paginate: .page)
-    model.layout.span = 4
-    let rig = ScreenRig([model])
-    for _ in 0..<3 { rig.dragCarousel(by: -100) }
-    rig.drag(Point(x: 200, y: 50), to: Point(x: 220, y: 50))
-    rig.resize(800)
-    rig.frame()
-    rig.move(Point(x: 225, y: 50))
-    rig.wait(1)
-    rig.release(Point(x: 225, y: 50))
-    rig.settle()
-    // 25 points are less than a quarter of an item: still the fourth page.
-    #expect(abs(rig.horizontal(0) - 2400) < 1e-6)
-  }
-
-  @Test func aPressThatBecomesAnotherDragLetsItGoOn() {
-    let (rig, _) = atItem3()
-    rig.drag(Point(x: 300, y: 50), to: Point(x: 200, y: 50))
-    rig.wait(1)
-    rig.release(Point(x: 200, y: 50))
-    rig.frame()
-    rig.drag(Point(x: 200, y: 90), to: Point(x: 200, y: 40))
-    rig.wait(1)
-    rig.release(Point(x: 200, y: 40))
-    rig.settle()
-    #expect(rig.offset > 0)
-    #expect(rig.horizontal(0) == 715 - 200)
-  }
-
-  @Test func aPressElsewhereEndsTheWheel() {
-    let (rig, _) = atItem3()
-    rig.wheel(over, x: 0.5, precise: true)
-    rig.click(Point(x: 200, y: 500))
-    rig.settle()
-    #expect(rig.horizontal(0) == 355)
-  }
-
   // MARK: Reloading
 
   @Test func theItemIsFollowed() {
-    let (rig, log) = atItem3()
+    let (rig, log) = ScreenRig.atItem3()
     var items = Array(carousel(20).items)
     func apply() {
       var model = carousel(20, paginate: .item)
@@ -321,7 +238,7 @@ import Testing
   @Test func moreAtTheEndMovesNothingAway() {
     let rig = ScreenRig([carousel(10, paginate: .item)])
     rig.settle()
-    rig.wheel(over, x: 500, precise: true)
+    rig.wheel(overCarousel, x: 500, precise: true)
     rig.settle()
     // 1600 − 10 − 400; item 8, whose middle is 1355, is nearer to 1390 than item 9.
     #expect(rig.horizontal(0) == 1190)
@@ -329,7 +246,7 @@ import Testing
     rig.settle()
     #expect(rig.horizontal(0) == 1155)
     // At the end it stays at the end when others come before.
-    rig.wheel(over, x: 500, precise: true)
+    rig.wheel(overCarousel, x: 500, precise: true)
     rig.settle()
     var model = carousel(30, paginate: .item)
     model.items.replaceSubrange(3..<3, with: numbered(2, from: 70, height: 100, width: 150))

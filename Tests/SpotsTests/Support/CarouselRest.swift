@@ -29,7 +29,21 @@ extension Component {
   }
 }
 
+/// A point of a carousel at the top of the screen.
+let overCarousel = Point(x: 200, y: 50)
+
 extension ScreenRig {
+  /// A screen whose carousel of 150 wide items was dragged so that item 3 rests in its middle, at
+  /// 355.
+  static func atItem3(_ model: ComponentModel? = nil) -> (ScreenRig, DelegateLog) {
+    let rig = ScreenRig([model ?? carousel(20, paginate: .item), list(40, from: 100)])
+    let log = DelegateLog(rig)
+    rig.dragCarousel(by: -300)
+    precondition(rig.horizontal(0) == 355)
+    _ = log.take()
+    return (rig, log)
+  }
+
   /// What is wrong with where the carousels on the screen rest.
   var snapFaults: [String] { controller.scrollView.allMounted.compactMap(\.snapFault) }
 
