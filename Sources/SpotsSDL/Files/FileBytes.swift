@@ -117,7 +117,6 @@ public enum FileBytes {
     let capacity = size + 64 * 1024
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      useLargePages(UnsafeMutableRawBufferPointer(buffer))
       while count < capacity {
         let chunk = min(capacity - count, 8 * 1024 * 1024)
         let got = pread(file, buffer.baseAddress! + count, chunk, off_t(count))
@@ -129,14 +128,5 @@ public enum FileBytes {
     }
     if failure != 0 { throw FileError(code: failure) }
     return bytes
-  }
-
-  /// Lets the kernel give the memory of a large file in pages of 2 MB: it comes in with a few faults
-  /// instead of tens of thousands. A kernel that has none gives small ones.
-  private static func useLargePages(_ memory: UnsafeMutableRawBufferPointer) {
-    let page = 2 * 1024 * 1024
-    guard memory.count >= 4 * page, let base = memory.baseAddress else { return }
-    let skipped = (page - Int(bitPattern: base) % page) % page
-    _ = madvise(base + skipped, (memory.count - skipped) / page * page, MADV_HUGEPAGE)
   }
 }

@@ -139,24 +139,13 @@ final class PeerContent: WindowContent {
 
   nonisolated static func read(_ path: String) throws -> Screen {
     let reading = ScreenReader(itemKinds: ["header"], componentKinds: ["list", "carousel"])
-      .readOnDemand(try fileBytes(path))
+      .readOnDemand(try FileBytes.read(path))
     guard var screen = reading.screen, !screen.components.isEmpty else {
       throw Failure(description: "\(path) has errors")
     }
     // The title stands over a list without items.
     screen.components[0].layout.showEmptyComponent = true
     return screen
-  }
-
-  private nonisolated static func fileBytes(_ path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(description: "\(path) cannot be opened") }
-    defer { Glibc.close(descriptor) }
-    var status = stat()
-    fstat(descriptor, &status)
-    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)
-    }
   }
 
   private static func say(_ event: String) {
