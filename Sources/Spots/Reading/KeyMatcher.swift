@@ -26,6 +26,10 @@ struct KeyMatcher: @unchecked Sendable {
         word: Self.word(bytes, count: name.utf8.count, readable: name.utf8.count),
         count: name.utf8.count, slot: slot, name: UnsafePointer(bytes))
     }
+    // No factor could ever keep them apart.
+    assert(
+      Set(entries.map { [$0.word, UInt64($0.count)] }).count == entries.count,
+      "no two names may share both length and first eight bytes")
     var factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     var table = Self.table(entries, factor: factor)
     while table == nil {

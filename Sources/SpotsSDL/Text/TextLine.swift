@@ -37,16 +37,17 @@ extension TextLine.Piece {
     return false
   }
 
-  /// The coverage in a surface as SDL_ttf renders it, white with an alpha.
+  /// The coverage in a surface whose pixels are bytes, as SDL_ttf shades it.
   init(maskOf surface: UnsafeMutablePointer<SDL_Surface>, x: Int, y: Int) {
     let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
-    let stride = Int(surface.pointee.pitch) / 4
+    let stride = Int(surface.pointee.pitch)
     let mask = [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
-      let pixels = surface.pointee.pixels.assumingMemoryBound(to: UInt32.self)
       for row in 0..<height {
-        for column in 0..<width {
-          buffer[row * width + column] = UInt8(pixels[row * stride + column] >> 24)
-        }
+        let pixels = surface.pointee.pixels + row * stride
+        UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[(row * width)...]
+        )
+        .copyMemory(from: UnsafeRawBufferPointer(start: pixels, count: width))
       }
       count = width * height
     }

@@ -55,11 +55,19 @@ final class TypeFace {
   func piece(of run: TextRun, x: Int) -> TextLine.Piece? {
     use(run.shaping)
     let text = fitting(run.text)
-    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
-    guard let surface = TTF_RenderUTF8_Blended(font, text, white) else { return nil }
+    guard let surface = render(text) else { return nil }
     var piece = file.isPictures ? picture(surface, x: x) : ink(of: text, surface, x: x)
     piece?.isCut = text.utf8.count < run.text.utf8.count
     return piece
+  }
+
+  /// Pictures have their own colours; of letters the coverage is wanted, which is the index of the
+  /// colour where a pixel has one byte.
+  private func render(_ text: String) -> UnsafeMutablePointer<SDL_Surface>? {
+    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
+    let black = SDL_Color(r: 0, g: 0, b: 0, a: 255)
+    return file.isPictures
+      ? TTF_RenderUTF8_Blended(font, text, white) : TTF_RenderUTF8_Shaded(font, text, white, black)
   }
 
   /// Takes `surface` over.
