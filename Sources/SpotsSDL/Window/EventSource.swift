@@ -25,6 +25,7 @@ public final class EventSource {
   private let wake: @Sendable () -> Void
   /// Whether the main queue's work is done here, from the first wait on.
   private var runsMainQueue = false
+  private var hearsSignals = false
 
   /// - Parameter mailbox: Its jobs run while waiting for events, as do the main actor's tasks.
   /// - Throws: When SDL has no event numbers left.
@@ -59,6 +60,7 @@ public final class EventSource {
     var events: [WindowEvent] = []
     var event = SDL_Event()
     runMainQueue()
+    listenToSignals()
     // Some of what SDL reports, such as keys going up, means nothing here.
     while events.isEmpty, wait(until: deadline, for: &event) {
       repeat {
@@ -75,6 +77,17 @@ public final class EventSource {
     guard !runsMainQueue, MainQueue.isOnMainThread else { return }
     runsMainQueue = true
     MainQueue.shared.onWork(wake)
+  }
+
+  /// Begins to hear the signals that end programs, as late as the main queue.
+  private func listenToSignals() {
+    guard !hearsSignals else { return }
+    hearsSignals = true
+    EndingSignals.listen {
+      var event = SDL_Event()
+      event.type = SDL_QUIT.rawValue
+      SDL_PushEvent(&event)
+    }
   }
 
   private func wait(until deadline: Double?, for event: inout SDL_Event) -> Bool {
