@@ -2,6 +2,10 @@
 enum ImageFault: Error, Hashable, Sendable {
   case missing
   case outside
+  /// The address has another scheme than `http`, `https` and `file`.
+  case unknownScheme
+  /// The screen is a server's.
+  case localFile
   case network
   /// Why it did not come over the network.
   case notFetched(String)
@@ -20,6 +24,8 @@ enum ImageFault: Error, Hashable, Sendable {
     switch self {
     case .missing: "no such file"
     case .outside: "outside the folders pictures may come from; '--allow-path' adds one"
+    case .unknownScheme: "pictures come from files and from http and https addresses"
+    case .localFile: "a screen from a server shows no files of this machine"
     case .network: "pictures from the network cannot be had"
     case .notFetched(let reason): reason
     case .notAFile: "not a regular file"

@@ -57,7 +57,7 @@ public struct ImageLocator: Hashable, Sendable {
   /// placeholder such as `{image url}` that nobody filled.
   func locate(_ source: String) throws(ImageFault) -> String? {
     if Self.meansNone(source) { return nil }
-    guard base == nil else { throw .outside }
+    guard base == nil else { throw .localFile }
     guard source.utf8.count < 4096, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
       throw .missing
     }
@@ -99,9 +99,8 @@ public struct ImageLocator: Hashable, Sendable {
     let scheme = source[..<colon].lowercased()
     if scheme == "http" || scheme == "https" { throw .network }
     let rest = source[source.index(after: colon)...]
-    guard scheme == "file", rest.hasPrefix("/"), let path = percentDecoded(String(rest)) else {
-      throw .outside
-    }
+    guard scheme == "file" else { throw .unknownScheme }
+    guard rest.hasPrefix("/"), let path = percentDecoded(String(rest)) else { throw .outside }
     if path.hasPrefix("///") { return String(path.dropFirst(2)) }
     guard !path.hasPrefix("//") else { throw .outside }
     return path
