@@ -33,7 +33,7 @@ extension SpotsController {
   }
 
   private func moveFocus(_ direction: FocusDirection, at now: Double) {
-    guard let path = keyboard.path, path.last.item != nil, isNearWindow(path) else {
+    guard let path = keyboard.path.map(usable), path.last.item != nil, isNearWindow(path) else {
       if let first = firstVisibleItem() { setFocus(entered(first, .down), at: now) }
       return
     }
@@ -80,7 +80,8 @@ extension SpotsController {
   private func entered(_ path: ItemPath, _ direction: FocusDirection) -> ItemPath {
     let isForward = direction == .down || direction == .right
     let inside = path.appending(ItemPath(component: 0, item: 0))
-    guard let components = scrollView.stack(of: inside)?.view.components else { return path }
+    guard usable(inside) == inside, let components = scrollView.stack(of: inside)?.view.components
+    else { return path }
     let indexes = isForward ? Array(components.indices) : components.indices.reversed()
     for index in indexes {
       guard let item = entry(into: components[index], near: 0, isForward ? .down : .up) else {
@@ -131,6 +132,7 @@ extension SpotsController {
 
   /// Gives the keyboard to an item and scrolls it into view.
   func setFocus(_ path: ItemPath, at now: Double) {
+    let path = usable(path)
     keyboard = KeyboardFocus(path: path, isActive: true, isRevealing: true)
     reveal(path, at: now)
     refreshStates()

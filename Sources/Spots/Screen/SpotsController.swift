@@ -144,7 +144,7 @@ public final class SpotsController {
     }
     isFollowingItems = true
     selected = moved(selected)
-    keyboard.path = moved(keyboard.path)
+    keyboard.path = moved(keyboard.path).map(usable)
     isFollowingItems = false
     func moved(_ destination: Destination?) -> Destination? {
       guard case .item(let path, let position) = destination else { return destination }
