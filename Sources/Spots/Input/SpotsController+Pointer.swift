@@ -81,10 +81,10 @@ extension SpotsController {
       onNeedsFrame()
       return
     }
-    guard let pressed, pressed == pointer.hover, item(at: pressed) != nil else { return }
+    guard let pressed, pressed == pointer.hover, let item = item(at: pressed) else { return }
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
-    keyboard.path = pressed.last.item == nil ? keyboard.path : pressed
+    if pressed.last.item != nil || item.action != nil { keyboard.path = pressed }
     guard pointer.clicks >= needed, needed == 1 || pointer.clicks % 2 == 0 else { return }
     activate(pressed)
   }
