@@ -13,7 +13,9 @@ enum Promises {
     let found = reader.diagnostics(of: bytes)
     precondition(found.diagnostics == reading.diagnostics, "the same faults without the items")
     let isRefused = reading.diagnostics.contains { $0.code == .syntax || $0.code == .limit }
-    precondition((reading.screen == nil) == isRefused, "a screen, or the reason why there is none")
+    precondition(
+      reading.screen == nil ? reading.hasErrors : !isRefused,
+      "a screen, or the reason why there is none")
     let positions = 1...bytes.count + 1
     for diagnostic in reading.diagnostics {
       precondition(

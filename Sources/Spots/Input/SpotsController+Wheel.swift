@@ -61,8 +61,9 @@ extension SpotsController {
     guard let gesture = pointer.wheelGesture, now >= gesture.until else { return }
     pointer.wheelGesture = nil
     let carousel = gesture.carousel
-    guard !carousel.horizontal.isDragging, let snap = carousel.snap(from: carousel.gestureStart)
+    guard !carousel.horizontal.isDragging,
+      let rest = carousel.restAfterWheel(to: carousel.horizontal.target)
     else { return }
-    carousel.horizontal.glide(to: snap(carousel.horizontal.target), at: now)
+    carousel.horizontal.glide(to: rest, at: now)
   }
 }

@@ -9,17 +9,19 @@ extension ComponentModel {
     }
     if isTop { cursor.map = [] }
     var components: [ComponentModel] = []
+    var hasOthers = false
     var elements = try cursor.beginArray()
     while try cursor.nextElement(&elements) {
       guard cursor.scanner.current == UInt8(ascii: "{") else {
         try cursor.mismatch("a component")
+        hasOthers = true
         continue
       }
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
       components.append(try reading.read(from: &cursor))
       if isTop { cursor.map.append(reading.offsets) }
     }
-    return components
+    return components.isEmpty && hasOthers ? nil : components
   }
 }
 

@@ -66,7 +66,7 @@ public struct ScreenReader: Sendable {
       bytes, dialect: dialect, componentKinds: componentKinds, pictureNames: pictureNames)
     let document = readDocument(bytes, items: .onDemand(source), Self.screen)
     // The first pass has no words for what is not sound.
-    guard document.value != nil else { return read(bytes) }
+    guard let screen = document.value, screen != nil else { return read(bytes) }
     return ScreenReading(document, areItemsChecked: false)
   }
 
@@ -78,7 +78,7 @@ public struct ScreenReader: Sendable {
     return (document.diagnostics, document.omittedDiagnostics)
   }
 
-  private static func screen(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen {
+  private static func screen(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen? {
     try Screen.read(from: &cursor)
   }
 

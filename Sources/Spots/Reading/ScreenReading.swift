@@ -1,6 +1,7 @@
 /// What reading a document has given.
 public struct ScreenReading: Sendable {
-  /// Nil exactly when a diagnostic says `syntax` or `limit`.
+  /// Nil when a diagnostic says `syntax` or `limit`, and when there are no components, not even an
+  /// empty array of them: what a server sends instead of a screen is none.
   public var screen: Screen?
   /// In the order of their positions; at most 1000 errors and 1000 warnings, and the one that
   /// ended the reading.
@@ -11,8 +12,8 @@ public struct ScreenReading: Sendable {
   /// Whether what is wrong inside items is among the diagnostics.
   public var areItemsChecked: Bool
 
-  init(_ document: ScreenReader.Document<Screen>, areItemsChecked: Bool = true) {
-    screen = document.value
+  init(_ document: ScreenReader.Document<Screen?>, areItemsChecked: Bool = true) {
+    screen = document.value ?? nil
     diagnostics = document.diagnostics
     omittedDiagnostics = document.omittedDiagnostics
     sourceMap = document.sourceMap
@@ -24,21 +25,22 @@ public struct ScreenReading: Sendable {
 }
 
 extension Screen {
-  /// The document at the cursor.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen {
-    var screen = Screen()
+  /// The document at the cursor; nil when it is something else than a screen.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen? {
     switch cursor.scanner.current {
-    case UInt8(ascii: "{"): screen = try readObject(from: &cursor)
+    case UInt8(ascii: "{"): return try readObject(from: &cursor)
     case UInt8(ascii: "["):
-      screen.components = try ComponentModel.readList(from: &cursor, isTop: true) ?? []
-    default: try cursor.mismatch("an object with 'components' or an array of components")
+      let components = try ComponentModel.readList(from: &cursor, isTop: true)
+      return components.map { Screen(components: $0) }
+    default:
+      try cursor.mismatch("an object with 'components' or an array of components")
+      return nil
     }
-    return screen
   }
 
   private static func readObject(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> Screen {
+  ) throws(SyntaxFault) -> Screen? {
     let start = cursor.scanner.at
     var screen = Screen()
     var components: [ComponentModel]?
@@ -63,7 +65,8 @@ extension Screen {
         "no 'components': a screen needs an array of them"
       }
     }
-    screen.components = components ?? []
+    guard let components else { return nil }
+    screen.components = components
     return screen
   }
 }

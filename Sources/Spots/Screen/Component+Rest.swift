@@ -101,6 +101,23 @@ extension Component {
     return offset ?? horizontal.target
   }
 
+  /// Where a carousel rests after the wheel turned it to `target`; nil when anywhere. At least one
+  /// place further when that was more than half a notch: a notch is shorter than most items, and who turns
+  /// the wheel notch by notch would never leave the first one.
+  func restAfterWheel(to target: Double) -> Double? {
+    guard let snap = snap(from: gestureStart) else { return nil }
+    let (rest, moved) = (snap(target), target - gestureStart)
+    let direction = moved < 0 ? -1 : 1
+    guard abs(moved) > ScrollAxis.notch / 2, (rest - gestureStart) * Double(direction) < 0.5 else {
+      return rest
+    }
+    if model.interaction.paginate == .page {
+      return snap(gestureStart + Double(direction) * geometry.width)
+    }
+    return CarouselSnap.nextItem(
+      from: gestureStart, direction, in: geometry, count: model.items.count) ?? rest
+  }
+
   // MARK: Layout
 
   var stand: Stand {

@@ -76,6 +76,26 @@ extension CarouselSnap {
       item, geometry: geometry, maximum: geometry.horizontalRange, viewport: geometry.width)
   }
 
+  /// The offset of the first item that rests further in a direction, 1 or -1, than `offset` is; nil
+  /// when there is none near.
+  static func nextItem(
+    from offset: Double, _ direction: Int, in geometry: ComponentGeometry, count: Int
+  ) -> Double? {
+    guard let slot = middleSlot(at: offset, geometry: geometry, viewport: geometry.width) else {
+      return nil
+    }
+    var place = CarouselPlace(item: slot.item, turn: slot.turn)
+    for step in 0..<min(count + 1, 1000) {
+      let item = slot.item + step * direction
+      let turn = (Double(item) / Double(max(count, 1))).rounded(.down)
+      if geometry.period == nil, turn != 0 { return nil }
+      (place.item, place.turn) = (item - Int(turn) * count, slot.turn + Int(turn))
+      let rest = Self.offset(of: place, .item, in: geometry, count: count)
+      if let rest, (rest - offset) * Double(direction) > 0.5 { return rest }
+    }
+    return nil
+  }
+
   /// The offset of the page that has the item's middle.
   private static func page(
     of slot: ComponentGeometry.Slot, _ geometry: ComponentGeometry

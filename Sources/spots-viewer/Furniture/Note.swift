@@ -15,6 +15,8 @@ final class Note: View {
     addSubview(label)
   }
 
+  var text: String { label.text }
+
   func show(_ text: String, at now: Double) {
     label.text = text
     shownAt = now

@@ -30,10 +30,24 @@ extension Session {
     let isReload = log.isShown || page.hasContent && old.origin?.cacheTime == nil
     let isGood = page.show(file)
     report(file, since: old)
-    if isGood, isReload { log.reloaded() }
+    if isGood, isReload {
+      log.reloaded()
+      noteFaults(of: file, on: page)
+    }
     // Folders and colours belong to the screen in front.
     if !isShown { stage.adopt(self.page.controller.screen, of: self.page.file) }
     pageDidChange()
+  }
+
+  /// Says what is wrong with a new version that is shown all the same.
+  private func noteFaults(of file: ScreenFile, on page: Page) {
+    let errors = file.reading.diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first else { return }
+    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+    let name = ScreenFile.name(of: file.path).printable(limit: 40)
+    let message = first.message.printable(limit: 120)
+    page.furniture.show(
+      note: "\(name):\(first.line):\(first.column): \(message)\(more)", at: now)
   }
 
   /// Shows that a page's document cannot be had any more, as `word` says.

@@ -21,6 +21,23 @@ import Testing
     #expect(origins == [1, 0, 2, nil])
   }
 
+  @Test func whatComesOrGoesTakesNoOtherOnesPlace() {
+    let all = (0..<5).map { number in
+      ComponentModel(header: Item(title: "\(number)"), items: [Item(title: "of \(number)")])
+    }
+    for index in 0...5 {
+      var more = all
+      more.insert(ComponentModel(items: [Item(title: "new")]), at: index)
+      let origins = Array(0..<index).map(Optional.some) + [nil] + Array(index..<5)
+      #expect(matchComponents(from: all, to: more) == origins)
+      #expect(matchComponents(from: more, to: all) == (0..<5).map { $0 < index ? $0 : $0 + 1 })
+    }
+    // As many as before: what changed is what it was.
+    var changed = all
+    changed[2].items = []
+    #expect(matchComponents(from: all, to: changed) == Array(0..<5))
+  }
+
   @Test func anIdentifierNeverMatchesAKind() {
     #expect(matchComponents(from: [model("list")], to: [model(nil)]) == [nil])
   }

@@ -153,7 +153,24 @@ import Testing
   func otherRootsAreJSONButNoScreens(text: String) {
     let reading = ScreenReader().read(Array(text.utf8))
     #expect(reading.diagnostics.map(\.code) == [.typeMismatch])
-    #expect(reading.screen == Screen())
+    #expect(reading.screen == nil)
+  }
+
+  /// What a server sends when it has no screen, or a file after a slip of the finger.
+  @Test(arguments: [
+    #"{"error":"rate limited"}"#, "{}", #"{"componets":[{}]}"#, #"{"components":5}"#,
+    #"{"components":null}"#, #"{"components":["x",1]}"#, "[1]",
+  ])
+  func withoutComponentsThereIsNoScreen(text: String) {
+    let reading = ScreenReader().read(Array(text.utf8))
+    #expect(reading.screen == nil)
+    #expect(reading.diagnostics.contains { $0.code == .typeMismatch && $0.severity == .error })
+    #expect(differenceOnDemand(Array(text.utf8)) == nil)
+  }
+
+  @Test(arguments: [#"{"components":[]}"#, "[]", #"{"components":[{},5]}"#])
+  func anEmptyScreenIsOne(text: String) {
+    #expect(ScreenReader().read(Array(text.utf8)).screen != nil)
   }
 
   // MARK: - Encodings

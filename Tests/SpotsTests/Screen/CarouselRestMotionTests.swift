@@ -76,6 +76,50 @@ import Testing
     #expect(rig.horizontal(0) == 355)
   }
 
+  // MARK: The wheel
+
+  /// A notch is 60 points, an item with its space 160 and a page 400.
+  @Test(arguments: [Interaction.Paginate.item, .page], [true, false])
+  func eachNotchOfTheWheelGoesOn(paginate: Interaction.Paginate, isEndless: Bool) {
+    var model = carousel(20, paginate: paginate)
+    model.layout.infiniteScrolling = isEndless
+    let rig = ScreenRig([model])
+    rig.settle()
+    var last = rig.components[0].horizontal.offset
+    for direction in [1.0, 1, 1, -1, -1, 1] {
+      rig.wheel(overCarousel, x: direction)
+      rig.settle()
+      let offset = rig.components[0].horizontal.offset
+      #expect((offset - last) * direction > 10, "\(last) to \(offset)")
+      #expect(rig.snapFaults == [])
+      last = offset
+    }
+    // Less than half a notch of a touch pad is none.
+    rig.wheel(overCarousel, x: 0.3, precise: true)
+    rig.settle()
+    #expect(rig.components[0].horizontal.offset == last)
+    rig.wheel(overCarousel, x: 0.7, precise: true)
+    rig.settle()
+    #expect(rig.components[0].horizontal.offset > last + 10)
+  }
+
+  @Test func theWheelStopsAtTheEnds() {
+    for paginate in [Interaction.Paginate.item, .page] {
+      let rig = ScreenRig([carousel(5, paginate: paginate)])
+      rig.settle()
+      for _ in 0..<8 {
+        rig.wheel(overCarousel, x: 1)
+        rig.settle()
+      }
+      #expect(rig.horizontal(0) == rig.components[0].horizontal.maximum)
+      for _ in 0..<8 {
+        rig.wheel(overCarousel, x: -1)
+        rig.settle()
+      }
+      #expect(rig.horizontal(0) == 0)
+    }
+  }
+
   // MARK: The keyboard
 
   /// Item i of these carousels rests in the middle of 400 points at 160 i + 75 - 200.

@@ -54,6 +54,30 @@ import Testing
     #expect(furniture.banner.isHidden)
   }
 
+  /// What a server sends in place of a screen, and a slip of the finger in its most important key.
+  @Test(arguments: [#"{"error":"rate limited"}"#, #"{"componets":[]}"#, "null"])
+  func whatIsNoScreenLeavesTheLastOne(text: String) {
+    session.start(file(screen()))
+    session.page.controller.scroll(to: 300)
+    session.take(.broken(file(text)), for: session.page)
+    #expect(furniture.banner.content?.hasGoodVersion == true)
+    #expect(session.page.controller.components.count == 2)
+    #expect(session.page.controller.contentOffset == 300)
+    session.take(.good(file(screen("new"))), for: session.page)
+    #expect(furniture.banner.isHidden)
+    #expect(session.page.controller.contentOffset == 300)
+  }
+
+  @Test func whatIsWrongInsideAScreenIsNoted() {
+    session.start(file(screen()))
+    session.log.shown()
+    let text = screen().replacing("\"height\":40", with: "\"height\":\"tall\"")
+    session.take(.good(file(text)), for: session.page)
+    #expect(furniture.banner.isHidden)
+    #expect(furniture.note.text.hasPrefix("a.json:3:"))
+    #expect(furniture.note.text.contains("'height' expects a number"))
+  }
+
   @Test func aFileThatIsGoneHasABadgeUntilItIsBack() {
     session.start(file(screen()))
     #expect(furniture.badge.isHidden)
