@@ -33,8 +33,8 @@ extension SpotsController {
   }
 
   private func moveFocus(_ direction: FocusDirection, at now: Double) {
-    guard let path = keyboard.path, path.last.item != nil, isNearWindow(path) else {
-      if let first = firstVisibleItem() { setFocus(entered(first, .down), at: now) }
+    guard let path = keyboard.path.map(usable), item(at: path) != nil, isNearWindow(path) else {
+      if let first = firstVisible() { setFocus(entered(first, .down), at: now) }
       return
     }
     // From the inside out: the next item of the same component, else the next component, else what
@@ -52,95 +52,39 @@ extension SpotsController {
     if direction == .down { scrollView.axis.glide(to: scrollView.axis.maximum, at: now) }
   }
 
-  /// The item next to the one at `path` on its own level; nil when there is none.
-  private func neighbour(of path: ItemPath, _ direction: FocusDirection) -> ItemPath? {
-    guard let item = path.last.item, let stack = scrollView.stack(of: path)?.view,
-      let component = scrollView.component(of: path)
-    else { return nil }
-    let next = component.geometry.neighbour(of: item, direction, model: component.model)
-    if let next {
-      return path.replacingLast(.init(component: path.last.component, part: .item(next)))
-    }
-    guard direction == .up || direction == .down else { return nil }
-    let slot = component.geometry.slot(ofItem: item, near: component.horizontal.offset)
-    let x = component.geometry.frame(of: slot).midX - component.horizontal.offset
-    let step = direction == .down ? 1 : -1
-    var index = path.last.component + step
-    while stack.components.indices.contains(index) {
-      if let item = entry(into: stack.components[index], near: x, direction) {
-        return path.replacingLast(.init(component: index, part: .item(item)))
-      }
-      index += step
-    }
-    return nil
-  }
-
-  /// The item a path leads to when it is entered in `direction`: of a composite item the first or
-  /// last one inside, as far as its views are there.
-  private func entered(_ path: ItemPath, _ direction: FocusDirection) -> ItemPath {
-    let isForward = direction == .down || direction == .right
-    let inside = path.appending(ItemPath(component: 0, item: 0))
-    guard let components = scrollView.stack(of: inside)?.view.components else { return path }
-    let indexes = isForward ? Array(components.indices) : components.indices.reversed()
-    for index in indexes {
-      guard let item = entry(into: components[index], near: 0, isForward ? .down : .up) else {
-        continue
-      }
-      return entered(path.appending(ItemPath(component: index, item: item)), direction)
-    }
-    return path
-  }
-
-  /// The item of a component that is entered from above or below at `x`.
-  private func entry(
-    into component: Component, near x: Double, _ direction: FocusDirection
-  ) -> Int? {
-    let count = component.model.items.count
-    guard count > 0, !component.isHidden else { return nil }
-    let geometry = component.geometry
-    let edge = direction == .down ? 0 : count - 1
-    let offset = component.horizontal.offset
-    let row: Rect
-    if component.model.arrangement == .carousel {
-      row = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
-    } else {
-      row = Rect(
-        x: 0, y: geometry.frame(ofItem: edge).y, width: geometry.width, height: 0.5)
-    }
-    let nearest = geometry.slots(in: row).min {
-      abs(geometry.frame(of: $0).midX - offset - x) < abs(geometry.frame(of: $1).midX - offset - x)
-    }
-    return nearest?.item ?? edge
-  }
-
   private func moveToComponent(forward: Bool, at now: Double) {
     guard let path = keyboard.path, keyboard.isActive else {
-      if let first = firstVisibleItem() { setFocus(first, at: now) }
+      if let first = firstVisible() { setFocus(first, at: now) }
       return
     }
     let step = forward ? 1 : -1
     let count = components.count
     for distance in 1...max(count, 1) {
       let index = ((path.component + step * distance) % count + count) % count
-      if let item = entry(into: components[index], near: 0, .down) {
-        setFocus(entered(ItemPath(component: index, item: item), .down), at: now)
+      if let entry = itemOrEdge(of: ItemPath(component: index, item: 0)) {
+        setFocus(entered(entry, .down), at: now)
         return
       }
     }
   }
 
-  /// Gives the keyboard to an item and scrolls it into view.
+  /// Gives the keyboard to a part and scrolls it into view.
   func setFocus(_ path: ItemPath, at now: Double) {
+    let path = usable(path)
     keyboard = KeyboardFocus(path: path, isActive: true, isRevealing: true)
     reveal(path, at: now)
     refreshStates()
     onNeedsFrame()
   }
 
-  /// Scrolls as little as is needed for all of the item, and a little around it, to be seen.
+  /// Scrolls as little as is needed for all of the item, and a little around it, to be seen. A
+  /// header that sticks is seen where it sticks.
   private func reveal(_ path: ItemPath, at now: Double) {
-    guard let item = path.last.item, let stack = scrollView.stack(of: path),
-      let component = scrollView.component(of: path)
+    guard let item = path.last.item else {
+      guard let frame = scrollView.contentFrame(of: path) else { return }
+      return scrollView.axis.reveal(frame.y, frame.maxY, at: now)
+    }
+    guard let stack = scrollView.stack(of: path), let component = scrollView.component(of: path)
     else { return }
     let slot = component.geometry.slot(ofItem: item, near: component.horizontal.target)
     let frame = component.geometry.frame(of: slot)
@@ -171,22 +115,5 @@ extension SpotsController {
     guard let frame = scrollView.contentFrame(of: path) else { return false }
     let target = scrollView.axis.target
     return frame.maxY > target - size.height && frame.y < target + size.height * 2
-  }
-
-  /// The first item that begins in the window; when none does, the first one that is seen.
-  private func firstVisibleItem() -> ItemPath? {
-    var seen: ItemPath?
-    for index in scrollView.mountedComponents where components.indices.contains(index) {
-      let window = scrollView.bounds.offsetBy(y: contentOffset)
-      let items = components[index].visibleViews.keys.sorted()
-      let item = items.first {
-        guard let frame = scrollView.contentFrame(of: ItemPath(component: index, item: $0))
-        else { return false }
-        return frame.y >= window.y - 0.5
-      }
-      if let item { return ItemPath(component: index, item: item) }
-      seen = seen ?? items.first.map { ItemPath(component: index, item: $0) }
-    }
-    return seen
   }
 }

@@ -62,7 +62,11 @@ extension SpotsController {
     let isOnScrollbar =
       scrollView.scrollbar.isReachable
       && (pointer.position.map(scrollView.scrollbar.track.contains) ?? false)
-    let path = isOnScrollbar ? nil : pointer.position.flatMap { scrollView.path(at: $0) }
+    let path =
+      isOnScrollbar
+      ? nil
+      : pointer.position.flatMap { scrollView.path(at: $0) }
+        .map(usable)
     guard path != pointer.hover else { return }
     pointer.hover = path
     refreshStates()
@@ -77,10 +81,10 @@ extension SpotsController {
       onNeedsFrame()
       return
     }
-    guard let pressed, pressed == pointer.hover, item(at: pressed) != nil else { return }
+    guard let pressed, pressed == pointer.hover, let item = item(at: pressed) else { return }
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
-    keyboard.path = pressed.last.item == nil ? keyboard.path : pressed
+    if pressed.last.item != nil || item.action != nil { keyboard.path = pressed }
     guard pointer.clicks >= needed, needed == 1 || pointer.clicks % 2 == 0 else { return }
     activate(pressed)
   }
@@ -88,9 +92,9 @@ extension SpotsController {
   /// The page of the indicator's dot at `point`, and its component.
   private func page(at point: Point) -> (component: Component, page: Int)? {
     for (component, inside) in scrollView.componentsInside(at: point) {
-      guard let strip = component.geometry.pageIndicatorFrame, strip.contains(inside) else {
-        continue
-      }
+      let isDeaf = (component.views.owner as? CompositeItemView)?.isDisabled ?? false
+      guard !isDeaf, let strip = component.geometry.pageIndicatorFrame, strip.contains(inside)
+      else { continue }
       let page = component.views.root.pageIndicator.page(at: inside - strip.origin)
       if let page { return (component, page) }
     }
@@ -100,12 +104,23 @@ extension SpotsController {
   /// Selects a part, and leads its action to the router or tells the delegate. Headers and footers
   /// only count when they have an action, disabled items never.
   func activate(_ path: ItemPath) {
+    let path = usable(path)
     guard let item = item(at: path), path.last.item != nil || item.action != nil, !item.isDisabled
     else { return }
     if path.last.item != nil { selected = path }
     onNeedsFrame()
     if let action = item.action, let router, router.route(action) { return }
     componentDelegate?.controller(self, itemSelected: item, at: path)
+  }
+
+  /// The part that answers for the one at `path`: a disabled composite item for all that is inside.
+  func usable(_ path: ItemPath) -> ItemPath {
+    var (answering, level) = (path, path.parent)
+    while let around = level {
+      if item(at: around)?.isDisabled ?? false { answering = around }
+      level = around.parent
+    }
+    return answering
   }
 
   /// Takes hold of the scrollbar's thumb, or turns a page where its track is pressed.

@@ -17,10 +17,24 @@ extension ComponentViews {
     if let header { setState(of: header, at: path(.header)) }
     if let footer { setState(of: footer, at: path(.footer)) }
     for composite in composites { composite.refreshStates() }
+    if let edge = focusedEdge {
+      return root.showFocus(
+        around: edge.frame, cornerRadius: edge.focusCornerRadius, isRow: true)
+    }
     guard let focus else { return root.showFocus(around: nil) }
     root.showFocus(
       around: focus.frame, cornerRadius: focus.radius, isRow: component.hasRows,
       room: focusRoom(of: component))
+  }
+
+  /// The header or footer that has the keyboard.
+  private var focusedEdge: View? {
+    [header?.view, footer?.view].compactMap { $0 }.first { $0.state.contains(.focused) }
+  }
+
+  /// Whether what is marked is below the header and scrolls under it.
+  func isHeaderCovering(_ component: Component) -> Bool {
+    focusedEdge == nil && isHeaderStuck(of: component)
   }
 
   func isHeaderStuck(of component: Component) -> Bool {

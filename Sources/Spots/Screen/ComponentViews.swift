@@ -68,12 +68,12 @@ final class ComponentViews {
     footer = mountEdge(
       footer, component.model.footer, .footer, geometry.footerFrame, seen, component)
     placeLeaving()
-    root.orderEdges(
-      leaving: leaving.filter(\.isEdge).map(\.view), header: header?.view, footer: footer?.view,
-      isHeaderStuck: isHeaderStuck(of: component))
     mountPageIndicator(of: component)
     placeEdges()
     refreshStates(of: component)
+    root.orderEdges(
+      leaving: leaving.filter(\.isEdge).map(\.view), header: header?.view, footer: footer?.view,
+      isHeaderStuck: isHeaderCovering(component))
   }
 
   /// Gives all views back.

@@ -64,6 +64,11 @@ public final class CompositeItemView: View, ItemConfigurable {
     return InnerStack(components: scrollView.components, layout: scrollView.stack)
   }
 
+  /// Whether nothing inside can be used.
+  var isDisabled: Bool {
+    state.contains(.disabled) || (owner as? CompositeItemView)?.isDisabled ?? false
+  }
+
   /// Where the components inside stand.
   var horizontalStands: [Component.Stand] { scrollView.components.map(\.stand) }
 

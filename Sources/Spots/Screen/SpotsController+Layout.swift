@@ -9,6 +9,7 @@ extension SpotsController {
     guard size != self.size, size.width > 0, size.height > 0 else { return }
     let isWider = size.width != self.size.width
     let anchor = scrollView.currentAnchor()
+    keepFocusInSight()
     root.frame = Rect(origin: .zero, size: size)
     scrollView.frame = root.bounds
     relayout(keeping: anchor, components: isWider)
@@ -16,8 +17,18 @@ extension SpotsController {
 
   /// Lays out anew after the environment changed.
   public func environmentDidChange() {
+    keepFocusInSight()
     root.setNeedsLayoutThroughout()
     relayout(keeping: scrollView.currentAnchor(), components: true)
+  }
+
+  /// Has the next frame bring what has the keyboard into the window when it is there before a change
+  /// of the layout; what the user scrolled away from stays where it is.
+  private func keepFocusInSight() {
+    guard let path = focused, let frame = scrollView.contentFrame(of: path) else { return }
+    if frame.intersects(scrollView.bounds.offsetBy(y: contentOffset)) {
+      keyboard.isRevealing = true
+    }
   }
 
   /// Measures every item, so that nothing is an estimate.

@@ -72,7 +72,7 @@ public final class SpotsController {
   /// Whether there was a frame; what changes before is not to be seen.
   private(set) var isShown = false
   /// Whether paths change because their items moved.
-  private(set) var isFollowingItems = false
+  var isFollowingItems = false
 
   /// - Parameters:
   ///   - size: The viewport, in points.
@@ -127,35 +127,6 @@ public final class SpotsController {
     }
     isStale = true
     onNeedsFrame()
-  }
-
-  /// Paths that outlive a change follow their item; those whose item is gone go with it.
-  private func movePaths(origins: [Int?], diffs: [Int: ItemDiff]) {
-    func moved(_ path: ItemPath?) -> ItemPath? {
-      guard let path, let new = origins.firstIndex(of: path.component) else { return nil }
-      var moved = ItemPath(component: new, part: path.part)
-      guard case .item(let item) = path.part else { return moved }
-      if let diff = diffs[new] {
-        guard let index = diff.newIndex(of: item) else { return nil }
-        moved.first.part = .item(index)
-      }
-      moved.nested = path.nested
-      return self.item(at: moved) == nil ? nil : moved
-    }
-    isFollowingItems = true
-    selected = moved(selected)
-    keyboard.path = moved(keyboard.path)
-    isFollowingItems = false
-    func moved(_ destination: Destination?) -> Destination? {
-      guard case .item(let path, let position) = destination else { return destination }
-      return moved(path).map { .item($0, position) }
-    }
-    destination = moved(destination)
-    waitingDestination = moved(waitingDestination)
-    pointer.pressed = moved(pointer.pressed)
-    pointer.hover = nil
-    pointer.keep(components)
-    movingCarousels = [:]
   }
 
   private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {

@@ -66,6 +66,27 @@ extension SpotsScrollView {
     return stack.components[path.last.component]
   }
 
+  /// The stretch that scrolling can bring into view of the component of the path's last step, in the
+  /// component's own content; what is outside is cut off by the component, or by a composite item
+  /// around it. nil when the component is hidden or not there.
+  func reach(ofComponentOf path: ItemPath) -> (top: Double, bottom: Double)? {
+    guard let stack = stack(of: path)?.view, let component = component(of: path),
+      !component.isHidden
+    else { return nil }
+    let index = path.last.component
+    let height = component.model.layout.dynamicHeight ? .infinity : stack.stack.height(of: index)
+    guard let parent = path.parent else { return (0, height) }
+    guard let item = parent.last.item, let outer = self.component(of: parent),
+      let around = reach(ofComponentOf: parent)
+    else { return nil }
+    let frame = outer.geometry.frame(ofItem: item)
+    let start = frame.y + stack.stack.offset(of: index)
+    return (
+      max(0, around.top - start, frame.y - start),
+      min(height, around.bottom - start, frame.maxY - start)
+    )
+  }
+
   /// The component at `point`, and the point in the component's content, horizontal scrolling not
   /// added.
   func component(at point: Point) -> (index: Int, inside: Point)? {
