@@ -175,12 +175,11 @@ public final class Component {
 
   private func height(of item: Item?, _ role: Configuration.Role, _ width: Double) -> Double {
     guard let item else { return 0 }
-    let own = finite(item.size.height)
-    if own > 0 { return own }
+    if item.size.height > 0 { return sane(item.size.height) }
     let size = pool.measure(
       item, role: role, place: edgePlace(width: width),
       containerSize: Size(width: width, height: .infinity))
-    return finite(size.height)
+    return size.height.isFinite ? sane(size.height) : 0
   }
 
   /// - Parameter isNew: Nothing was measured yet, so that the range may turn out longer: what was
