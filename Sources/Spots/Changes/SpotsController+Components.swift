@@ -208,7 +208,7 @@ extension SpotsController {
     return components[index].model
   }
 
-  private static func screen(_ json: [UInt8]) throws(ChangeFault) -> Screen {
+  static func screen(_ json: [UInt8]) throws(ChangeFault) -> Screen {
     let reading = ScreenReader().read(json)
     if let screen = reading.screen { return screen }
     let error = reading.diagnostics.first { $0.severity == .error }

@@ -42,7 +42,9 @@ public struct ItemSizing: Equatable, Sendable {
   /// The size of an item.
   ///
   /// Its width is the fixed one; else its own; else what its view computes; else the whole row. Its
-  /// height is its own when that is above 0, else what its view computes, never negative.
+  /// height is its own when that is above 0, else what its view computes, never negative. What a
+  /// view computes counts as nothing when it is not finite: such an item is as wide as the row, or
+  /// 0 high, and the others keep their places.
   ///
   /// - Parameters:
   ///   - own: What the item asks for; a side of 0 asks for nothing.
@@ -50,13 +52,13 @@ public struct ItemSizing: Equatable, Sendable {
   ///     once, and only when something is left to compute.
   public func size(own: Size, compute: (Size) -> Size) -> Size {
     let wanted = fixedWidth ?? (own.width > 0 ? min(own.width, maximumWidth) : nil)
-    let height = sane(own.height)
+    let height = finite(own.height)
     if let wanted, height > 0 { return Size(width: wanted, height: height) }
     let room = Size(width: wanted ?? rowWidth, height: .infinity)
     let computed = compute(room)
     // A view may compute anything.
-    let natural = sane(computed.width)
+    let natural = finite(computed.width)
     let width = wanted ?? min(natural > 0 ? natural : rowWidth, maximumWidth)
-    return Size(width: width, height: height > 0 ? height : sane(computed.height))
+    return Size(width: width, height: height > 0 ? height : finite(computed.height))
   }
 }

@@ -16,6 +16,7 @@ public protocol ItemConfigurable: View {
   func configure(with item: Item)
 
   /// The size the view wants for `item`, in points; a width of 0 leaves the width to the layout.
+  /// A side that is no number or infinite counts as 0.
   ///
   /// Asked of an instance that is not on the screen. Must depend on the arguments and the
   /// environment alone, because the answer is kept.

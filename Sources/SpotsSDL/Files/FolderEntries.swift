@@ -2,6 +2,13 @@ import Glibc
 
 /// What is in a folder.
 public enum FolderEntries {
+  /// Whether there is a folder at `path` that can be looked into.
+  public static func isFolder(_ path: String) -> Bool {
+    guard let directory = opendir(path) else { return false }
+    closedir(directory)
+    return true
+  }
+
   /// The names that end in `suffix`, sorted, without hidden ones; nil when there is no such folder.
   public static func names(in folder: String, suffix: String = "") -> [String]? {
     guard let directory = opendir(folder) else { return nil }

@@ -72,6 +72,10 @@ public final class FontBook: TextMeasurer {
     }
   }
 
+  /// Whether the family asked for is installed; another one stands in for a family that is not.
+  /// Costs a look through all installed fonts.
+  public var hasFamily: Bool { finder.hasFamily(family) }
+
   public func width(of text: String, font: Font, direction: TextDirection) -> Double {
     guard !text.isEmpty else { return 0 }
     let key = key(text, font, direction)

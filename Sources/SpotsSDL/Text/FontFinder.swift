@@ -39,6 +39,22 @@ final class FontFinder {
     for set in sorted.values { FcFontSetDestroy(set) }
   }
 
+  /// Whether fonts of `family` are installed, under that very name in any case of letters, or it
+  /// is one of the names that stand for some family everywhere.
+  func hasFamily(_ family: String) -> Bool {
+    let generic = ["sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive"]
+    if generic.contains(family.lowercased()) { return true }
+    guard let pattern = FcPatternCreate() else { return false }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    guard let wanted = FcObjectSetCreate() else { return false }
+    defer { FcObjectSetDestroy(wanted) }
+    FcObjectSetAdd(wanted, FC_FAMILY)
+    guard let fonts = FcFontList(config, pattern, wanted) else { return false }
+    defer { FcFontSetDestroy(fonts) }
+    return fonts.pointee.nfont > 0
+  }
+
   /// The installed font nearest to what is asked for; nil when none is installed.
   func font(family: String, weight: Font.Weight) -> FontFile? {
     withPattern(family: family, weight: weight) { pattern in

@@ -9,7 +9,7 @@ struct RenderCommand: ParsableCommand {
     abstract: "Draws the screen into a picture; needs no display.",
     discussion: """
       A comparison that fails leaves GOLDEN.new.png and GOLDEN.diff.png beside the golden, and the \
-      golden as it was; --update replaces it.
+      golden as it was; --update replaces it and removes these.
       """)
 
   @Argument(help: "The screen.") var file: String

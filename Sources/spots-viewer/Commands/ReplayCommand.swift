@@ -13,11 +13,18 @@ struct ReplayCommand: ParsableCommand {
       """)
 
   @Argument(help: "The screen.") var file: String
-  @Argument(help: "The script, JSON Lines.") var script: String
+  @Argument(help: "The script, JSON Lines; - for standard input.") var script: String
   @OptionGroup var stage: StageOptions
   @OptionGroup var motion: MotionOptions
 
   @OptionGroup var timeout: PictureTimeout
+
+  func validate() throws {
+    let streams = [file, script].map { StreamFeed.descriptor(ofPath: $0) }
+    guard streams[0] == nil || streams[0] != streams[1] else {
+      throw ValidationError("The screen and the script cannot come from the same stream")
+    }
+  }
 
   func run() throws {
     let status = try MainActor.assumeIsolated { try replay() }
@@ -41,7 +48,7 @@ struct ReplayCommand: ParsableCommand {
   private func readScript() throws(Failure) -> [ReplayStep] {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileBytes.read(script)
+      bytes = try StreamFeed.readWhole(script)
     } catch {
       throw .environment("\(script.printable()): \(error)")
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Spots
 
 /// The program's name, its commands, and the one rule for exit statuses.
@@ -10,7 +9,8 @@ struct SpotsViewer: ParsableCommand {
     abstract: "Shows native desktop screens described by JSON.",
     discussion: """
       Exit status: 0 fine; 1 the screen has errors, or the comparison failed; 2 wrong usage; \
-      3 the surroundings do not allow it: no display, no font, a file that cannot be read.
+      3 the surroundings do not allow it: no display, no font, a file that cannot be read, \
+      output that cannot be written.
       """,
     version: "0.1.0",
     subcommands: [
@@ -21,18 +21,34 @@ struct SpotsViewer: ParsableCommand {
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch {
-      exit(with: error)
+    StandardStreams.fillPlaces()
+    MainActor.assumeIsolated {
+      do {
+        try checkHelp(CommandLine.arguments.dropFirst())
+        var command = try parseAsRoot()
+        try command.run()
+        StandardOutput.exit(ExitStatus.success.rawValue)
+      } catch {
+        exit(with: error)
+      }
     }
   }
 
+  /// The parser shows the program's own help for commands there are not.
+  private static func checkHelp(_ arguments: ArraySlice<String>) throws {
+    guard arguments.first == "help", let name = arguments.dropFirst().first,
+      !name.hasPrefix("-"), name != "help"
+    else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !names.contains(name) else { return }
+    throw ValidationError("There is no command '\(name)'")
+  }
+
+  @MainActor
   private static func exit(with error: any Error) -> Never {
     if let failure = error as? Failure {
       StandardError.write("spots-viewer: \(failure.message)\n")
-      Glibc.exit(failure.status.rawValue)
+      StandardOutput.exit(failure.status.rawValue)
     }
     let text = fullMessage(for: error)
     let code = exitCode(for: error)
@@ -44,7 +60,8 @@ struct SpotsViewer: ParsableCommand {
       StandardError.write(lines.map { $0.printable() + "\n" }.joined())
     }
     // The parser's own status for wrong usage is 64; ours is 2 for every command.
-    Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+    StandardOutput.exit(
+      code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
   }
 }
 

@@ -15,7 +15,7 @@ struct ValidateCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "The screens and nibs.") var files: [String]
+  @Argument(help: "The screens and nibs; - for standard input.") var files: [String]
 
   @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
   var format: Format = .text
@@ -39,6 +39,8 @@ struct ValidateCommand: ParsableCommand {
 
   @MainActor
   private func validate() -> ExitStatus {
+    pictures.reportMissingFolders()
+    views.reportMissingFolders(option: "--views")
     var tally = Tally()
     var report = JSONReport()
     for path in files {
@@ -73,7 +75,7 @@ struct ValidateCommand: ParsableCommand {
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let kinds = KnownKinds.registered(views: views)
     if let address = WebAddress(path) { return try check(address, path, kinds) }
-    let bytes = try FileBytes.read(path)
+    let bytes = try StreamFeed.readWhole(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
     let locator = pictures.locator(path: path)
     let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.fault(of: $0) }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Spots
 import SpotsSDL
 
@@ -60,6 +59,8 @@ struct ViewCommand: ParsableCommand {
     try viewer.run(file)
     // Windows go with their program. Under X11 SDL wakes itself with messages that take a way of
     // their own; one that comes to a window already destroyed would end the program with an error.
-    withExtendedLifetime((viewer, window)) { Glibc.exit(ExitStatus.success.rawValue) }
+    withExtendedLifetime((viewer, window)) {
+      StandardOutput.exit(ExitStatus.success.rawValue)
+    }
   }
 }

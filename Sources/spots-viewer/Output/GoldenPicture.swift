@@ -1,3 +1,4 @@
+import Glibc
 import Spots
 import SpotsSDL
 
@@ -13,6 +14,8 @@ struct GoldenPicture {
   func check(_ picture: Picture, update: Bool) throws -> Bool {
     if update {
       try NewFile.write(try picture.png(), to: path)
+      // They show how the golden differed before.
+      for word in ["new", "diff"] { unlink(sibling(word)) }
       return true
     }
     let bytes: [UInt8]

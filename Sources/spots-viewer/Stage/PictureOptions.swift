@@ -13,11 +13,26 @@ struct PictureOptions: ParsableArguments {
     help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
   var allowPath: [String] = []
 
+  /// Warns of folders that are not there.
+  func reportMissingFolders() {
+    [assets].compactMap(\.self).reportMissingFolders(option: "--assets")
+    allowPath.reportMissingFolders(option: "--allow-path")
+  }
+
   /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and those
   /// allowed besides.
   func locator(path: String) -> ImageLocator {
     var roots = [ScreenFile.folder(of: path)]
     if let assets = assets ?? ScreenFile.assetsFolder(above: path) { roots.append(assets) }
     return ImageLocator(roots: roots, allowed: allowPath)
+  }
+}
+
+extension [String] {
+  /// Warns of each path, as an option names it, that has no folder.
+  func reportMissingFolders(option: String) {
+    for path in self where !FolderEntries.isFolder(path) {
+      StandardError.warn("\(option): there is no folder '\(path)'")
+    }
   }
 }

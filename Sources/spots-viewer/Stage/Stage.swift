@@ -32,6 +32,7 @@ final class Stage {
     } catch {
       throw Failure.environment("\(error)")
     }
+    Self.reportMissing(options, fonts)
     images = ImageStore(locator: ImageLocator(roots: []), mailbox: mailbox)
     painter = Painter(fonts: fonts, images: images)
     (theme, themeFile) = try Self.theme(options.theme ?? appearance)
@@ -116,6 +117,15 @@ final class Stage {
         return picture
       }
     }
+  }
+
+  /// Warns of a font and folders that were asked for but are not there.
+  private static func reportMissing(_ options: StageOptions, _ fonts: FontBook) {
+    if let family = options.font, !fonts.hasFamily {
+      StandardError.warn("--font: '\(family)' is not installed; another family stands in for it")
+    }
+    options.pictures.reportMissingFolders()
+    options.views.reportMissingFolders(option: "--views")
   }
 
   /// Prints diagnostics of the file at `path` on standard error.

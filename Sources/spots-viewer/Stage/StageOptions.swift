@@ -40,7 +40,10 @@ struct StageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Multiplies the size of text.", valueName: "n"))
   var textScale: Double = 1
 
-  @Option(help: ArgumentHelp("Vertical offset to start with, in points.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Vertical offset to start with, in points, as far as there is one.", valueName: "n"))
   var offset: Double = 0
 
   static let defaultSize = Size(width: 800, height: 600)

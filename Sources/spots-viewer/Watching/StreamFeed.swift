@@ -19,6 +19,12 @@ enum StreamFeed {
     }
   }
 
+  /// All bytes of the file at `path`, or of the stream it stands for.
+  static func readWhole(_ path: String) throws(FileError) -> [UInt8] {
+    guard let descriptor = descriptor(ofPath: path) else { return try FileBytes.read(path) }
+    return readAll(descriptor: descriptor)
+  }
+
   /// All bytes up to the end of the stream, or to what a file may hold.
   static func readAll(descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -43,7 +43,10 @@ import Testing
     let odd = Size(width: .nan, height: -.infinity)
     #expect(size(sizing(.grid), own: .zero, computed: odd) == Size(width: 380, height: 0))
     let endless = Size(width: .infinity, height: .infinity)
-    #expect(size(sizing(.grid), own: .zero, computed: endless) == Size(width: 400, height: 1e7))
+    #expect(size(sizing(.grid), own: .zero, computed: endless) == Size(width: 380, height: 0))
+    #expect(
+      size(sizing(.list), own: Size(height: .infinity), computed: Size(width: 9, height: 9))
+        == Size(width: 380, height: 9))
   }
 
   @Test func theViewIsAskedAtMostOnceAndOnlyWhenNeeded() {

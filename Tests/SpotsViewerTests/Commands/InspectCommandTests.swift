@@ -189,8 +189,10 @@ import Testing
   }
 
   @Test func everyFiftiethTruncationOfTheGalleryIsTakenOrExplained() throws {
+    // Without the line's end, which nobody would miss.
     let bytes = Array(
-      try String(contentsOfFile: SampleScreens.path("gallery.json"), encoding: .utf8))
+      try String(contentsOfFile: SampleScreens.path("gallery.json"), encoding: .utf8)
+        .trimmingCharacters(in: .whitespacesAndNewlines))
     for count in stride(from: 0, to: bytes.count, by: 50) {
       try directory.write(String(bytes[..<count]), to: "cut.json")
       let run = try CommandRun(["inspect", "cut.json"], in: directory.path)

@@ -145,6 +145,8 @@ import Testing
     #expect(try data("golden.new.png") == render("-o", "-").output)
     #expect(try size(ofPNG: data("golden.diff.png")) == [200, 120])
     #expect(try render("--compare", "golden.png", "--tolerance", "255").status == 0)
+    #expect(try render("--compare", "golden.png", "--update").status == 0)
+    #expect(try names.filter { $0.hasPrefix("golden") } == ["golden.png"])
   }
 
   @Test func toleranceIsTheLargestDifferenceOfAChannel() throws {

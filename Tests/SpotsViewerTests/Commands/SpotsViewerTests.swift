@@ -28,7 +28,8 @@ import Testing
     ["render", "good.json", "--compare", "a.png", "--tolerance", "256"],
     ["replay", "good.json", "/dev/null", "--timeout=-1"],
     ["replay", "good.json", "/dev/null", "--timeout", "nan"],
-    ["--unknown"], [],
+    ["--unknown"], [], ["help", "nope"], ["help", "nope", "view"],
+    ["replay", "-", "-"], ["replay", "-", "/dev/stdin"],
   ])
   func wrongUsageIsStatus2(arguments: [String]) throws {
     let run = try CommandRun(arguments, in: directory.path)
@@ -67,7 +68,9 @@ import Testing
   }
 
   @Test func helpAndVersionGoToStandardOutput() throws {
-    for arguments in [["--help"], ["inspect", "--help"], ["render", "-h"], ["help", "view"]] {
+    for arguments in [
+      ["--help"], ["inspect", "--help"], ["render", "-h"], ["help", "view"], ["help"],
+    ] {
       let help = try CommandRun(arguments)
       #expect(help.status == 0)
       #expect(help.text.contains("USAGE: spots-viewer"))

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Options that name what is not there: a warning, and everything else as ever.
+@Suite struct MissingSurroundingsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write(#"[{"items":[{"title":"T"}]}]"#, to: "screen.json")
+    try directory.shell("mkdir folder")
+  }
+
+  private func run(_ arguments: [String]) throws -> CommandRun {
+    try CommandRun(arguments, in: directory.path)
+  }
+
+  @Test(arguments: ["--views", "--assets", "--allow-path"])
+  func foldersThatAreNotThereAreWarnedOfOnce(option: String) throws {
+    for command in [["inspect"], ["render", "-o", "-"], ["validate"]] {
+      for name in ["nodir", "screen.json"] {
+        let run = try run(command + ["screen.json", option, name])
+        #expect(run.status == 0)
+        let warnings = run.errorLines.filter { $0.hasPrefix("warning: ") }
+        #expect(warnings == ["warning: \(option): there is no folder '\(name)'"])
+      }
+      let run = try run(command + ["screen.json", option, "folder"])
+      #expect(run.status == 0 && !run.errors.contains("warning: "), "\(run.errors)")
+    }
+  }
+
+  @Test func aFamilyThatIsNotInstalledIsWarnedOf() throws {
+    let stray = try run(["inspect", "screen.json", "--font", "No Such\u{1B} Family"])
+    #expect(stray.status == 0)
+    #expect(
+      stray.errors == """
+        warning: --font: 'No Such\\u{1B} Family' is not installed; another family stands in for it
+
+        """)
+    let usual = try run(["inspect", "screen.json"])
+    #expect(stray.output == usual.output)
+    #expect(usual.errors.isEmpty)
+    #expect(try run(["inspect", "screen.json", "--font", "Sans-Serif"]).errors.isEmpty)
+  }
+
+  @Test(arguments: [["--offset", "-5"], ["--offset=-5"], ["--offset", "0"]])
+  func anOffsetAboveTheTopIsTheTop(options: [String]) throws {
+    let run = try run(["inspect", "screen.json"] + options)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try run.output == self.run(["inspect", "screen.json"]).output)
+  }
+}
