@@ -37,6 +37,8 @@ extension SpotsController {
   /// before it. Without a ring nobody would see where it went, so then it goes with its item.
   private func neighbourOfFocus(origins: [Int?], diffs: [Int: ItemDiff]) -> ItemPath? {
     guard keyboard.isActive, let path = keyboard.path else { return nil }
+    // When nothing is left it is another screen.
+    guard origins.contains(where: { $0 != nil }) else { return nil }
     let next = origins.firstIndex { ($0 ?? -1) >= path.component } ?? origins.count
     if origins.indices.contains(next), origins[next] == path.component,
       let neighbour = neighbour(ofGone: path, in: next, diffs[next])
