@@ -56,11 +56,7 @@ extension SpotsController {
 
   /// A press may have stopped a carousel at `point` on its way: it goes to where it may rest.
   func settleCarousels(at point: Point, _ now: Double) {
-    for (carousel, _) in scrollView.componentsInside(at: point) {
-      let axis = carousel.horizontal
-      guard !axis.isMoving, let snap = carousel.snap(from: axis.offset) else { continue }
-      carousel.horizontal.glide(to: snap(axis.offset), at: now)
-    }
+    for (carousel, _) in scrollView.componentsInside(at: point) { carousel.comeToRest(at: now) }
   }
 
   /// Tells the delegate when the content was pulled down far enough.

@@ -63,10 +63,7 @@ extension SpotsController {
       scrollView.scrollbar.isReachable
       && (pointer.position.map(scrollView.scrollbar.track.contains) ?? false)
     let path =
-      isOnScrollbar
-      ? nil
-      : pointer.position.flatMap { scrollView.path(at: $0) }
-        .map(usable)
+      isOnScrollbar ? nil : pointer.position.flatMap { scrollView.path(at: $0) }.map(usable)
     guard path != pointer.hover else { return }
     pointer.hover = path
     refreshStates()

@@ -1,6 +1,6 @@
 extension ComponentModel {
   /// The array of components at the cursor; those at the top go into the source map. What is not a
-  /// component is left out.
+  /// component is left out; nil when nothing in it is one.
   static func readList(
     from cursor: inout JSONCursor, isTop: Bool
   ) throws(SyntaxFault) -> [ComponentModel]? {

@@ -35,7 +35,7 @@ extension Component {
     let first = geometry.items(in: rect).upperBound
     var ahead = ItemsAhead(first: first)
     var sizes: [Size] = []
-    for index in first..<min(first + Self.rowsAhead, model.items.count) {
+    for index in (first..<first + Self.rowsAhead).clamped(to: model.items.indices) {
       let item = model.items[index]
       guard let size = knownSize(of: item, at: index) else { break }
       ahead.items.append(item)

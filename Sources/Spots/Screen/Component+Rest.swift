@@ -62,8 +62,8 @@ extension Component {
     return abs(rest - horizontal.offset) > 0.5 ? rest : nil
   }
 
-  /// Goes on to a resting place when a motion ended elsewhere: what was measured on the way may have
-  /// moved the place it was on its way to.
+  /// Goes on to a resting place when it was stopped elsewhere, or a motion ended there: what was
+  /// measured on the way may have moved the place it was on its way to.
   func comeToRest(at now: Double) {
     if let rest = placeToRest { horizontal.glide(to: rest, at: now) }
   }
@@ -101,9 +101,10 @@ extension Component {
     return offset ?? horizontal.target
   }
 
-  /// Where a carousel rests after the wheel turned it to `target`; nil when anywhere. At least one
-  /// place further when that was more than half a notch: a notch is shorter than most items, and who turns
-  /// the wheel notch by notch would never leave the first one.
+  /// Where a carousel rests after the wheel turned it to `target`; nil when anywhere.
+  ///
+  /// At least one place further when that was more than half a notch: a notch is shorter than most
+  /// items, and who turns the wheel notch by notch would never leave the first one.
   func restAfterWheel(to target: Double) -> Double? {
     guard let snap = snap(from: gestureStart) else { return nil }
     let (rest, moved) = (snap(target), target - gestureStart)
@@ -112,7 +113,7 @@ extension Component {
       return rest
     }
     if model.interaction.paginate == .page {
-      return snap(gestureStart + Double(direction) * geometry.width)
+      return snap(gestureStart + Double(direction) * longestLength)
     }
     return CarouselSnap.nextItem(
       from: gestureStart, direction, in: geometry, count: model.items.count) ?? rest

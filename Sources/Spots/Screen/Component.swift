@@ -175,11 +175,12 @@ public final class Component {
 
   private func height(of item: Item?, _ role: Configuration.Role, _ width: Double) -> Double {
     guard let item else { return 0 }
-    if item.size.height > 0 { return sane(item.size.height) }
+    let own = finite(item.size.height)
+    if own > 0 { return own }
     let size = pool.measure(
       item, role: role, place: edgePlace(width: width),
       containerSize: Size(width: width, height: .infinity))
-    return size.height.isFinite ? sane(size.height) : 0
+    return finite(size.height)
   }
 
   /// - Parameter isNew: Nothing was measured yet, so that the range may turn out longer: what was

@@ -1,8 +1,8 @@
 // What becomes of the places that are remembered when the content changes.
 
 extension SpotsController {
-  /// Paths that outlive a change follow their item; those whose item is gone go with it,
-  /// but for the focus, which goes to its neighbour.
+  /// Paths that outlive a change follow their item. Those whose item is gone go with it, apart from
+  /// the focus, which goes to its neighbour.
   func movePaths(origins: [Int?], diffs: [Int: ItemDiff]) {
     func moved(_ path: ItemPath?) -> ItemPath? {
       guard let path, let new = origins.firstIndex(of: path.component) else { return nil }

@@ -42,12 +42,11 @@ extension TextLine.Piece {
     let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
     let stride = Int(surface.pointee.pitch)
     let mask = [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
+      let target = UnsafeMutableRawBufferPointer(buffer)
       for row in 0..<height {
-        let pixels = surface.pointee.pixels + row * stride
-        UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[(row * width)...]
-        )
-        .copyMemory(from: UnsafeRawBufferPointer(start: pixels, count: width))
+        let line = UnsafeRawBufferPointer(
+          start: surface.pointee.pixels + row * stride, count: width)
+        target[(row * width)...].copyBytes(from: line)
       }
       count = width * height
     }

@@ -14,6 +14,8 @@ enum StandardOutput {
 
   static func write(_ bytes: [UInt8]) {
     guard !hasFailed, !FileBytes.write(bytes, to: STDOUT_FILENO) else { return }
+    // Whoever reads has enough, as `head` after its lines.
+    if errno == EPIPE { return }
     hasFailed = true
     StandardError.write("spots-viewer: standard output: \(FileError(code: errno))\n")
   }

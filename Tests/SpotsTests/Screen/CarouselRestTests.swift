@@ -182,15 +182,7 @@ import Testing
   }
 
   @Test func amongManyUnknownWidthsTheItemStays() {
-    var random = SplitMix64(seed: 2)
-    var model = carousel(0, paginate: .item)
-    model.items = ItemList(
-      (0..<3000).map { index in
-        Item(
-          identifier: .integer(index), title: "\(index)",
-          size: Size(width: Double(Int.random(in: 60...300, using: &random)), height: 100))
-      })
-    let rig = ScreenRig([model])
+    let rig = ScreenRig([unevenCarousel(.item, seed: 2)])
     rig.settle()
     rig.wheel(overCarousel, x: 200, precise: true)
     rig.settle()

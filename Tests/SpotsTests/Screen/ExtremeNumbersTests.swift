@@ -37,6 +37,20 @@ import Testing
       """
   }
 
+  /// A height without an end is none, also of headers: what is below is still seen.
+  @Test(arguments: [Double.infinity, -.infinity, .nan])
+  func aHeaderWithoutAnEndHasNoHeightOfItsOwn(height: Double) {
+    func shownHeight(_ header: Item) -> Double {
+      let screen = Screen(components: [ComponentModel(header: header, items: [Item(title: "T")])])
+      return SpotsController(
+        screen: screen, size: Size(width: 400, height: 300), configuration: Configuration(),
+        environment: .fixed()
+      ).components[0].geometry.contentSize.height
+    }
+    let header = Item(title: "H", size: Size(width: 0, height: height))
+    #expect(shownHeight(header) == shownHeight(Item(title: "H")))
+  }
+
   /// Lays a screen out at several widths and scrolls from end to end; returns what it took.
   private func layOut(_ document: String) throws -> Duration {
     layOut(try #require(ScreenReader().read(Array(document.utf8)).screen), document)

@@ -32,7 +32,29 @@ extension Component {
 /// A point of a carousel at the top of the screen.
 let overCarousel = Point(x: 200, y: 50)
 
+/// A carousel of 3000 items, 60 to 300 points wide: more than are measured before they are seen.
+func unevenCarousel(_ paginate: Interaction.Paginate, seed: UInt64) -> ComponentModel {
+  var random = SplitMix64(seed: seed)
+  var model = carousel(0, paginate: paginate)
+  model.items = ItemList(
+    (0..<3000).map { index in
+      Item(
+        identifier: .integer(index), title: "\(index)",
+        size: Size(width: Double(Int.random(in: 60...300, using: &random)), height: 100))
+    })
+  return model
+}
+
 extension ScreenRig {
+  /// The offsets of the carousel at the top after each of `count` presses of `key`.
+  func offsets(pressing key: Key, _ count: Int) -> [Double] {
+    (0..<count).map { _ in
+      self.key(key)
+      settle()
+      return horizontal(0)
+    }
+  }
+
   /// A screen whose carousel of 150 wide items was dragged so that item 3 rests in its middle, at
   /// 355.
   static func atItem3(_ model: ComponentModel? = nil) -> (ScreenRig, DelegateLog) {

@@ -40,6 +40,17 @@ import Testing
     #expect(try run("spots \(command) 2>&- <&-").status == 0)
   }
 
+  /// More than fits into a pipe, of which one line is read.
+  @Test func whoStopsReadingHasEnough() throws {
+    let items = Array(repeating: #"{"title":"T"}"#, count: 5000).joined(separator: ",")
+    try directory.write("[{\"items\":[\(items)]}]", to: "long.json")
+    for (prefix, status) in [("", 128 + SIGPIPE), ("trap '' PIPE; ", 0)] {
+      let run = try run("(\(prefix)spots inspect long.json; echo status $? >&2) | head -1")
+      #expect(run.status == 0)
+      #expect(run.errors == "status \(status)\n")
+    }
+  }
+
   @Test func whatIsWrongWithTheScreenGivesWay() throws {
     try directory.write(#"[{"items":[{"title":[]}]}]"#, to: "type.json")
     #expect(try run("spots inspect type.json >/dev/full").status == 3)
