@@ -54,7 +54,9 @@ public final class CompositeItemView: View, ItemConfigurable {
   }
 
   /// What is at `point`, in the view's own coordinates.
-  func path(at point: Point) -> ItemPath? { scrollView.path(at: point - scrollView.frame.origin) }
+  func hit(at point: Point) -> SpotsScrollView.Hit? {
+    scrollView.hit(at: point - scrollView.frame.origin)
+  }
 
   /// The components of `item` at `width`, every item measured, and how they are stacked.
   func stack(of item: Item, width: Double) -> InnerStack {

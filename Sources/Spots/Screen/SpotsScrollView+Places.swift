@@ -1,25 +1,42 @@
 // What is where in a stack of components, also inside of composite items.
 
 extension SpotsScrollView {
+  /// A part of the screen that lies under a point.
+  struct Hit {
+    var path: ItemPath
+    /// Whether a click there is meant for the part: its view may have an area for that.
+    var isActive = true
+
+    @MainActor
+    init(_ path: ItemPath, _ view: View?, at place: Point) {
+      self.path = path
+      if let area = view?.activationArea { isActive = area.contains(place) }
+    }
+  }
+
   /// What is at `point`, in the scroll view's own coordinates.
-  func path(at point: Point) -> ItemPath? {
+  func hit(at point: Point) -> Hit? {
     guard let (index, inside) = component(at: point) else { return nil }
     let component = components[index]
     let inner = max(axis.offset - stack.offset(of: index), 0)
     if let header = component.geometry.headerFrame(inner: inner), header.contains(inside) {
-      return ItemPath(component: index, part: .header)
+      let path = ItemPath(component: index, part: .header)
+      return Hit(path, component.views.header?.view, at: inside - header.origin)
     }
     if let footer = component.geometry.footerFrame, footer.contains(inside) {
-      return ItemPath(component: index, part: .footer)
+      let path = ItemPath(component: index, part: .footer)
+      return Hit(path, component.views.footer?.view, at: inside - footer.origin)
     }
     let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
     guard let slot = component.geometry.slot(at: shifted) else { return nil }
     let path = ItemPath(component: index, item: slot.item)
-    guard let composite = component.views.items[slot]?.view as? CompositeItemView else {
-      return path
-    }
+    let view = component.views.items[slot]?.view
     let place = shifted - component.geometry.frame(of: slot).origin
-    return composite.path(at: place).map(path.appending) ?? path
+    guard let composite = view as? CompositeItemView, var hit = composite.hit(at: place) else {
+      return Hit(path, view, at: place)
+    }
+    hit.path = path.appending(hit.path)
+    return hit
   }
 
   /// The components at `point`, the innermost first, each with the point in its content.
