@@ -1,18 +1,28 @@
 // What lays a screen out anew: another size, other surroundings, components that are hidden.
 
 extension SpotsController {
-  /// The viewport, in points.
-  public var size: Size { root.frame.size }
+  /// The viewport, in points: the window without the strip at its bottom.
+  public var size: Size {
+    Size(width: root.frame.width, height: max(root.frame.height - bottomInset, 1))
+  }
 
-  /// Lays out for another viewport; what is at the top of the window stays there.
+  /// Lays out for a window of another size, in points; what is at its top stays there.
   public func resize(to size: Size) {
-    guard size != self.size, size.width > 0, size.height > 0 else { return }
-    let isWider = size.width != self.size.width
+    guard size != root.frame.size, size.width > 0, size.height > 0 else { return }
+    let isWider = size.width != root.frame.width
     let anchor = scrollView.currentAnchor()
     keepFocusInSight()
     root.frame = Rect(origin: .zero, size: size)
-    scrollView.frame = root.bounds
+    scrollView.frame = Rect(origin: .zero, size: self.size)
     relayout(keeping: anchor, components: isWider)
+  }
+
+  /// Lays out for a viewport of another height.
+  func layOutViewport() {
+    let anchor = scrollView.currentAnchor()
+    keepFocusInSight()
+    scrollView.frame = Rect(origin: .zero, size: size)
+    relayout(keeping: anchor, components: false)
   }
 
   /// Lays out anew after the environment changed.

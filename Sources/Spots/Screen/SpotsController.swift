@@ -34,6 +34,10 @@ public final class SpotsController {
   /// Called when something changed that the screen does not show yet.
   public var onNeedsFrame: () -> Void = {}
 
+  /// The height of a strip along the bottom of the window that the screen leaves to views in front
+  /// of it, in points; 0 unless set. The screen is laid out anew when it changes.
+  public var bottomInset = 0.0 { didSet { if bottomInset != oldValue { layOutViewport() } } }
+
   let pool: ReusePool
   let root = View()
   var pointer = PointerTracking()

@@ -87,6 +87,7 @@ public final class Application {
 
 extension Application: WindowContent {
   public var background: Color { controller.environment.theme[.background] }
+  public var pointerShape: PointerShape { controller.isPointerOverAction ? .hand : .arrow }
 
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
@@ -100,6 +101,7 @@ extension Application: WindowContent {
     switch input {
     case .keyPressed(.character("q"), .control), .keyPressed(.character("w"), .control): close()
     case .keyPressed(.function(11), []): window.isFullScreen.toggle()
+    case .keyPressed(.escape, []) where window.isFullScreen: window.isFullScreen = false
     default: controller.handle(input, at: now)
     }
   }

@@ -73,6 +73,9 @@ public final class ImageStore: ImageSizer {
     return pending == 0
   }
 
+  /// Why the picture called `source` cannot be shown; nil when it can, or nobody asked for it yet.
+  public func failure(of source: String) -> String? { sources[source]?.fault?.reason }
+
   /// Looks at the files again, and reads those that changed anew; those that were missing, too.
   ///
   /// - Complexity: O(*n*) in the sources asked for so far, with a system call each.
