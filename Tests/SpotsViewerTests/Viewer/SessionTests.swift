@@ -94,7 +94,7 @@ import Testing
     session.start(file(screen(), path: "http://h/a", origin: origin(0)))
     #expect(furniture.badge.text.hasPrefix("saved ") && furniture.badge.text.hasSuffix(" d ago"))
     session.take(.unreachable("no"), for: session.page)
-    #expect(furniture.badge.text.hasPrefix("Cannot be reached · saved "))
+    #expect(furniture.badge.text.hasPrefix("Not available · saved "))
     session.take(.good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)
     #expect(furniture.badge.isHidden)
   }
@@ -173,9 +173,9 @@ import Testing
       calls == ["full screen", "device", "refresh", "refresh", "refresh", "refresh"])
     for key in [Key.function(1), .character("?")] {
       press(key)
-      #expect(furniture.showsHelp)
+      #expect(furniture.listed is KeyboardHelp)
       press(.escape)
-      #expect(!furniture.showsHelp)
+      #expect(furniture.listed == nil)
     }
     #expect(!session.isClosed)
     press(.character("w"), .control)
