@@ -78,8 +78,8 @@ extension SpotsController {
 
   /// The part that a click at `point` is meant for.
   private func activePath(at point: Point) -> ItemPath? {
-    guard let hit = scrollView.hit(at: point), hit.isActive else { return nil }
-    return hit.path
+    guard let target = scrollView.target(at: point), target.isActive else { return nil }
+    return target.path
   }
 
   private func click(_ pressed: ItemPath?, _ point: Point) {

@@ -5,6 +5,8 @@
 /// title. A header that has both an action and that text is activated by the text alone, which acts
 /// as a button; one without the text is activated anywhere.
 public final class HeaderView: ItemElementHost {
+  public override class var measuresUnconfigured: Bool { true }
+
   private var hasButton = false
 
   public override func body(for item: Item) -> (any Element)? { HeaderElement(item: item) }

@@ -250,10 +250,19 @@ extension Window {
       let density = pixelsPerUnit
       scale = density == 1 ? DesktopScale.current(of: handle) : density
     }
-    let least = Self.room(for: minimumSize, scale: scale / pixelsPerUnit)
-    SDL_SetWindowMinimumSize(handle, least.width, least.height)
+    limit(to: Self.room(for: minimumSize, scale: scale / pixelsPerUnit))
     let (width, height) = pixels
     size = Size(width: Double(width) / scale, height: Double(height) / scale)
+  }
+
+  /// Has the user make the window no smaller than `least`, in SDL's units.
+  ///
+  /// SDL gives the window the size it knows of whenever this is set, which may be an old one while
+  /// the user resizes the window. So it is set only when it changes.
+  private func limit(to least: (width: Int32, height: Int32)) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowMinimumSize(handle, &width, &height)
+    if (width, height) != least { SDL_SetWindowMinimumSize(handle, least.width, least.height) }
   }
 
   /// Under Wayland a unit of SDL's may be several pixels.
