@@ -16,6 +16,7 @@ extension Session {
     page.controller.scrollDelegate = self
     page.controller.carouselDelegate = self
     page.controller.refreshDelegate = self
+    if let covered = pages.last { onCover(covered) }
     pages.append(page)
     report(file, since: nil)
     if isEmpty, waitsForDocuments {
@@ -63,6 +64,7 @@ extension Session {
     page.controller.environmentDidChange()
     log.navigated(to: page.name)
     pageDidChange()
+    onUncover(page)
   }
 
   func pageDidChange() {

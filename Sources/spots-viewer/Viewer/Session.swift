@@ -23,6 +23,11 @@ final class Session: WindowContent {
   var onTitleChange: (String) -> Void = { _ in }
   /// Called when a screen was opened, so that it can be got and followed.
   var onOpen: (Page) -> Void = { _ in }
+  /// Called when another screen comes in front of one, which need not be followed until it is
+  /// uncovered.
+  var onCover: (Page) -> Void = { _ in }
+  /// Called when the user has come back to a screen. Its document may have changed meanwhile.
+  var onUncover: (Page) -> Void = { _ in }
   /// Called when another page follows the screen, so that it can be followed as well.
   var onOpenNext: (Page) -> Void = { _ in }
   /// Called when the user asks to get the page's document again.

@@ -45,7 +45,9 @@ final class Viewer {
     var sizes = DeviceSizes(own: window.size)
     session.onNextDevice = { window.resize(to: sizes.next()) }
     session.mayStartPrograms = true
-    session.onOpen = { [weak self] in self?.follow($0) }
+    session.onOpen = { [weak self] in self?.open($0) }
+    session.onCover = { $0.endFollowing() }
+    session.onUncover = { [weak self] in self?.follow($0) }
     if following.isOn { followPictures() }
   }
 
@@ -93,29 +95,45 @@ final class Viewer {
 
   // MARK: Following
 
+  private func open(_ page: Page) {
+    if let descriptor = StreamFeed.descriptor(ofPath: page.path) { read(descriptor, for: page) }
+    follow(page)
+  }
+
+  /// Follows the page in front. What has changed since the page was followed before is delivered
+  /// first.
   private func follow(_ page: Page) {
-    if let descriptor = StreamFeed.descriptor(ofPath: page.path) {
-      return read(descriptor, for: page)
-    }
     do throws(FileError) {
-      let (loader, mailbox) = (session.stage.loader, session.stage.mailbox)
-      let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = {
-        [weak self, weak page] delivery in
-        mailbox.post { if let self, let page { self.take(delivery, for: page) } }
+      if let web = page.feed as? WebFeed {
+        web.resume()
+      } else if StreamFeed.descriptor(ofPath: page.path) == nil {
+        try followDocument(of: page)
       }
-      if WebAddress(page.path) != nil {
-        page.isLoading = true
-        page.feed = WebFeed(
-          page.path, loader: loader, trusting: page.trustedHosts, every: following.interval,
-          deliver: deliver)
-      } else if following.isOn || !page.hasContent {
-        page.isLoading = !page.hasContent
-        page.feed = try loader.follow(
-          page.path, shown: page.hasContent ? page.file : nil, deliver: deliver)
-      }
-      if following.isOn { try followNibs(of: page) }
+      guard following.isOn else { return }
+      try followNibs(of: page)
+      try followTail(of: page)
     } catch {
       warn("cannot watch", page.path, error)
+    }
+  }
+
+  private func followDocument(of page: Page) throws(FileError) {
+    let (loader, mailbox) = (session.stage.loader, session.stage.mailbox)
+    let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = {
+      [weak self, weak page] delivery in
+      mailbox.post { if let self, let page { self.take(delivery, for: page) } }
+    }
+    if WebAddress(page.path) != nil {
+      page.isLoading = true
+      page.feed = WebFeed(
+        page.path, loader: loader, trusting: page.trustedHosts, every: following.interval,
+        deliver: deliver)
+    } else if following.isOn || !page.hasContent {
+      page.isLoading = !page.hasContent
+      // A badge that says that the file is gone has to go when the same file is back.
+      let isShown = page.hasContent && page.isAvailable
+      page.feed = try loader.follow(
+        page.path, shown: isShown ? page.file : nil, deliver: deliver)
     }
   }
 
@@ -127,6 +145,12 @@ final class Viewer {
       if page.feed is FileFeed<ScreenFile> { return page.refresh() }
       let folders = session.stage.kinds.viewFolders
       session.reload(page, page.file.withPresentNibs(folders: folders))
+    }
+  }
+
+  private func followTail(of page: Page) throws(FileError) {
+    try page.watchTail { [weak self, weak page] in
+      if let self, let page { session.refreshTail(of: page) }
     }
   }
 
@@ -144,7 +168,6 @@ final class Viewer {
         let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
         mailbox.post { if let self, let page { self.session.reload(page, file) } }
       }
-      if following.isOn { try followNibs(of: page) }
     } catch {
       warn("cannot read", path, error)
     }
@@ -161,10 +184,12 @@ final class Viewer {
       }
     }
     session.onOpenNext = { [weak self] page in
+      // The page may have come while another screen was in front.
+      guard let self, page === self.session.page else { return }
       do throws(FileError) {
-        try page.watchTail { [weak page] in if let page { session.refreshTail(of: page) } }
+        try self.followTail(of: page)
       } catch {
-        self?.warn("cannot watch the pages that follow", page.path, error)
+        self.warn("cannot watch the pages that follow", page.path, error)
       }
     }
     followTheme()

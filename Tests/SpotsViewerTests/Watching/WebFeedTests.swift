@@ -83,6 +83,45 @@ import Testing
     #expect(eventually { server.open <= 1 })
   }
 
+  @Test func aPausedFeedHasNoConnectionAndAsksAgainWhenItGoesOn() throws {
+    let isFirst = Mutex(true)
+    let server = try TestServer { [self] _ in
+      let hangs = isFirst.withLock { first in
+        defer { first = false }
+        return first
+      }
+      return hangs ? .silence : screen("B")
+    }
+    let feed = feed(server)
+    #expect(server.waitForRequest("/a.json"))
+    feed.pause()
+    #expect(eventually { server.open == 0 })
+    feed.refresh()
+    feed.resume()
+    try #require(log.wait() != nil)
+    // What was answered is not asked for again.
+    feed.pause()
+    feed.resume()
+    feed.refresh()
+    try #require(log.wait(from: 1) != nil)
+    #expect(log.entries == ["good B", "unchanged"])
+  }
+
+  @Test func aPausedFeedDoesNotRepeatItsQuestion() throws {
+    let server = try TestServer { [self] _ in screen("A") }
+    let feed = feed(server, every: 0.02)
+    try #require(log.wait(from: 2) != nil)
+    feed.pause()
+    let count = log.entries.count
+    usleep(200_000)
+    // An answer may have been on its way.
+    #expect(log.entries.count <= count + 1)
+    let paused = log.entries.count
+    feed.resume()
+    #expect(log.wait(from: paused + 1) != nil)
+    feed.stop()
+  }
+
   @Test func aReleasedFeedGivesUp() throws {
     let server = try TestServer { _ in .silence }
     do {
