@@ -90,7 +90,7 @@ final class Page {
   /// Follows the nibs until the page is released. `onChange` is called on the main thread.
   func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
     let mailbox = stage.mailbox
-    nibWatch = try NibWatch(file.nibs, path: path, folders: stage.kinds.viewFolders) {
+    nibWatch = try NibWatch(file.nibs, path: path, kinds: stage.kinds) {
       mailbox.post(onChange)
     }
   }

@@ -32,13 +32,11 @@ extension Session {
       let reason = "a screen from the network cannot open it"
       return page.furniture.show(note: "\(name.printable(limit: 80)): \(reason)", at: now)
     }
-    if WebAddress(path) != nil {
-      return openFromServer(path, name: name, trusting: file.origin?.trustedHosts ?? [])
+    if let address = WebAddress(path) {
+      return openFromServer(address, name: name, trusting: file.origin?.trustedHosts ?? [])
     }
     do throws(FileError) {
-      let file = try ScreenFile(
-        path: path, kinds: stage.kinds, onDemand: stage.loader.readsOnDemand)
-      push(name: name, file)
+      push(name: name, try stage.loader.openFile(path))
       log.navigated(to: name)
     } catch {
       page.furniture.show(note: "\(name.printable(limit: 80)): \(error)", at: now)
@@ -47,10 +45,10 @@ extension Session {
   }
 
   /// Shows what was kept of the screen, or that it is on its way, until it is there.
-  private func openFromServer(_ path: String, name: String, trusting: Set<String>) {
-    let kept = stage.loader.kept(path)
+  private func openFromServer(_ address: WebAddress, name: String, trusting: Set<String>) {
+    let kept = stage.loader.kept(address, trusting: trusting)
     push(
-      name: name, kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil,
+      name: name, kept ?? .empty(address.description, kinds: stage.kinds), isEmpty: kept == nil,
       trusting: trusting)
     log.navigated(to: name)
   }

@@ -75,6 +75,7 @@ final class Session: WindowContent {
   /// - Returns: The list, and when the next frame is due although nothing happens.
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
+    if stage.images.beginFrame() { page.controller.imageSizesDidChange() }
     let note = page.furniture.update(at: now)
     let (list, motion) = page.controller.frame(at: now)
     // Recording moves and configures views, which is no reason to record again.

@@ -21,7 +21,7 @@ final class Viewer {
   private var themeFeed: FileFeed<ThemeFile>?
 
   /// How long the first frame waits for its content, in seconds.
-  private static let patience = 0.3
+  private static let patience = 0.2
   /// Larger files are read while the window is there already, in bytes.
   private static let largeFile = 64 << 20
 
@@ -38,6 +38,8 @@ final class Viewer {
     }
     window.painter = stage.painter
     stage.images.reducesMotion = stage.environment.reducesMotion
+    stage.images.patienceForSizes = WindowLoop.patienceForSizes
+    stage.images.onLateSize = { [session] in session.needsFrame = true }
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.onRefresh = { $0.refresh() }
@@ -72,9 +74,10 @@ final class Viewer {
       return session.start(.empty(path, kinds: stage.kinds))
     }
     if let address = WebAddress(path) {
-      let kept = stage.loader.kept(path)
+      let trusting = PrivateServers.names(of: address)
+      let kept = stage.loader.kept(address, trusting: trusting)
       session.start(
-        kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil, trusting: [address.host])
+        kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil, trusting: trusting)
     } else if Self.isLarge(path) {
       session.start(.empty(path, kinds: stage.kinds), isEmpty: true)
     } else {
@@ -143,8 +146,7 @@ final class Viewer {
     try page.watchNibs { [weak self, weak page] in
       guard let self, let page else { return }
       if page.feed is FileFeed<ScreenFile> { return page.refresh() }
-      let folders = session.stage.kinds.viewFolders
-      session.reload(page, page.file.withPresentNibs(folders: folders))
+      session.reload(page, page.file.withPresentNibs(kinds: session.stage.kinds))
     }
   }
 

@@ -14,6 +14,9 @@ final class WebFeed: ContentFeed {
     var isAsking = false
     var isPaused = false
     var isStopped = false
+    /// Whether the server was public once. From then on it may not be in a private network, though
+    /// its name were given another address.
+    var isPublic = false
   }
 
   private let path: String
@@ -47,15 +50,19 @@ final class WebFeed: ContentFeed {
 
   /// Asks the server again. A paused feed asks when it is resumed.
   func refresh() {
-    let (round, known, old) = state.withLock { state in
+    let (round, known, old, isPublic) = state.withLock { state in
       state.round += 1
       state.isAsking = !state.isStopped
       defer { state.task = nil }
-      return (state.isPaused || state.isStopped ? nil : state.round, state.known, state.task)
+      return (
+        state.isPaused || state.isStopped ? nil : state.round, state.known, state.task,
+        state.isPublic
+      )
     }
     old?.cancel()
     guard let round else { return }
-    let task = loader.load(path, known: known, trusting: trustedHosts) { [weak self] delivery in
+    let trusting = isPublic ? [] : trustedHosts
+    let task = loader.load(path, known: known, trusting: trusting) { [weak self] delivery in
       self?.take(delivery, round)
     }
     let isPresent = state.withLock { state in
@@ -100,7 +107,9 @@ final class WebFeed: ContentFeed {
     let isPresent = state.withLock { state in
       guard state.round == round else { return false }
       switch delivery {
-      case .good(let file), .broken(let file): state.known = file
+      case .good(let file), .broken(let file):
+        state.known = file
+        state.isPublic = state.isPublic || file.origin?.isPrivate == false
       default: break
       }
       (state.task, state.isAsking) = (nil, false)

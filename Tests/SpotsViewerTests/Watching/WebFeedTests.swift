@@ -14,7 +14,8 @@ import Testing
   ) -> WebFeed {
     let loader = ScreenLoader(
       kinds: KnownKinds(items: ["default"], components: ["list"], viewFolders: []),
-      fetcher: CurlFetcher.shared, allowedHosts: [])
+      fetcher: CurlFetcher.shared, allowedHosts: [],
+      access: DocumentAccess(named: "", folders: ReadableFolders([])))
     let log = log
     return WebFeed(server.url("/a.json"), loader: loader, trusting: trusting, every: interval) {
       switch $0 {
