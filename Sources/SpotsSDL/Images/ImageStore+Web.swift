@@ -24,7 +24,8 @@ extension ImageStore {
   func followWeb() {
     web?.onChange = { [weak self] address in
       guard let self else { return }
-      for (name, source) in catalog.sources where source.address == address { lookUp(name) }
+      let changed = catalog.sources.filter { $0.value.address == address }
+      for name in changed.keys.sorted() { lookUp(name) }
     }
   }
 }

@@ -113,7 +113,8 @@ public final class ImageStore: ImageSizer {
   ///   sight.
   public func refresh() {
     checks += 1
-    for name in catalog.sources.filter({ $0.value.shown == shown }).keys { lookUp(name) }
+    // What is wrong with several is reported in the same order in every run.
+    for name in catalog.sources.filter({ $0.value.shown == shown }).keys.sorted() { lookUp(name) }
   }
 
   /// Reads `source` anew when its file changed, came or went, as `refresh` does for all.
@@ -148,13 +149,9 @@ public final class ImageStore: ImageSizer {
       guard let self, change == catalogChanges, catalog.sources[name]?.check == check else {
         return
       }
-      let old = catalog.sources[name]
+      let wasUnread = catalog.sources[name]?.isUnread ?? false
       take(source, as: name)
-      guard let old, old.isUnread else { return }
-      onChange?(name)
-      guard old.isAwaited, source.header != nil else { return }
-      hasLateSizes = true
-      onLateSize()
+      if wasUnread { onChange?(name) }
     }
     if let source { take(source, as: name) }
   }
@@ -172,6 +169,9 @@ public final class ImageStore: ImageSizer {
     if !old.isUnread { motion.forget(name) }
     report(name, source.fault)
     if !old.isUnread { onChange?(name) }
+    guard old.isAwaited, source.header != nil else { return }
+    hasLateSizes = true
+    onLateSize()
   }
 
   /// Moves what moves by itself to where it is at `now`: animations that were in the list painted

@@ -105,7 +105,6 @@ final class Session: WindowContent {
     self.size = size
     stage.environment.scale = scale
     page.controller.resize(to: size)
-    page.controller.environmentDidChange()
     needsFrame = true
   }
 
@@ -136,13 +135,13 @@ final class Session: WindowContent {
   private func setZoom(_ value: Double) {
     zoom = min(max(value, 0.5), 3)
     stage.environment.textScale = stage.options.textScale * zoom
-    page.controller.environmentDidChange()
+    page.controller.resize(to: size)
   }
 
   private func switchTheme() {
     stage.switchTheme()
     stage.adopt(page.controller.screen, of: page.file)
-    page.controller.environmentDidChange()
+    page.controller.resize(to: size)
   }
 
   /// While the keys are listed, a key or a press closes the list and means nothing else; but the
