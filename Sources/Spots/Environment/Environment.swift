@@ -42,6 +42,9 @@ public final class Environment {
     self.images = images
   }
 
+  /// What was computed from the sizes of pictures is to be computed anew.
+  func imageSizesDidChange() { version += 1 }
+
   /// The width of a line of one device pixel, in points.
   public var hairline: Double { 1 / scale }
 

@@ -59,6 +59,8 @@ public final class Application {
     window.painter = Painter(fonts: fonts, images: images)
     resize(to: window.size, scale: window.scale)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    images?.patienceForSizes = WindowLoop.patienceForSizes
+    images?.onLateSize = { [weak self] in self?.needsFrame = true }
   }
 
   /// Calls `action` every `seconds`, at least a hundredth, from now on while the program runs.
@@ -91,6 +93,8 @@ extension Application: WindowContent {
 
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
+    let images = controller.environment.images as? ImageStore
+    if let images, images.beginFrame() { controller.imageSizesDidChange() }
     let frame = controller.frame(at: now)
     // Recording moves and configures views, which is no reason to record again.
     needsFrame = false

@@ -50,6 +50,10 @@ public final class WindowLoop {
   private var pace: FramePace
   private var isFirst = true
 
+  /// Seconds that a frame in a window waits for the sizes of pictures at most. Disks that work
+  /// answer long before.
+  public static let patienceForSizes = 0.02
+
   /// Seconds from one frame of a motion to the next.
   public static let frameTime = 1.0 / 60
 

@@ -11,6 +11,8 @@ enum ImageFault: Error, Hashable, Sendable {
   case notFetched(String)
   case notAFile
   case unreadable
+  /// It was only in memory, and had to make room there.
+  case dropped
   case tooManyBytes
   case tooManyPixels(width: Int, height: Int)
   case unknownFormat
@@ -30,6 +32,7 @@ enum ImageFault: Error, Hashable, Sendable {
     case .notFetched(let reason): reason
     case .notAFile: "not a regular file"
     case .unreadable: "the file cannot be read"
+    case .dropped: "it is to be fetched again"
     case .tooManyBytes: "larger than \(ImageLimits.bytes >> 20) MiB"
     case .tooManyPixels(let width, let height):
       "\(width) × \(height) pixels are too many; the limit is \(ImageLimits.side) a side and "

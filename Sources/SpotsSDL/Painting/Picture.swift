@@ -6,7 +6,7 @@ import Spots
 public final class Picture {
   /// Pixels per point.
   public let scale: Double
-  let surface: Surface
+  let surface: PixelBuffer
   private var repainter = Repainter()
 
   /// - Parameters:
@@ -15,11 +15,11 @@ public final class Picture {
   public init(size: Size, scale: Double) throws(SDLError) {
     let grid = PixelGrid(scale: scale)
     self.scale = scale
-    surface = try Surface(
+    surface = try PixelBuffer(
       width: min(grid.edge(size.width), 16_384), height: min(grid.edge(size.height), 16_384))
   }
 
-  init(surface: Surface, scale: Double) {
+  init(surface: PixelBuffer, scale: Double) {
     self.surface = surface
     self.scale = scale
   }

@@ -18,17 +18,6 @@ struct ScreenFile: Sendable {
   /// The server it came from; nil when it is a file's or a stream's.
   let origin: ScreenOrigin?
 
-  /// Reads and parses the file at `path`; `kinds` need no warning.
-  ///
-  /// - Parameter onDemand: Whether the items of a large document are only read, and checked, when
-  ///   somebody asks for it.
-  init(path: String, kinds: KnownKinds, onDemand: Bool = false) throws(FileError) {
-    let signature = FileSignature(path: path)
-    self.init(
-      path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand,
-      signature: signature.isSettled ? signature : nil)
-  }
-
   /// Nothing yet, to be replaced by what comes.
   static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
     let origin = WebAddress(path).map { ScreenOrigin(address: $0) }
@@ -48,7 +37,7 @@ struct ScreenFile: Sendable {
     self.signature = signature
     self.origin = origin
     fingerprint = Fingerprint(bytes)
-    nibs = NibFiles(screen: path, folders: kinds.viewFolders)
+    nibs = NibFiles(screen: path, kinds: kinds)
     reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageFault: imageFault,
@@ -58,9 +47,9 @@ struct ScreenFile: Sendable {
   }
 
   /// The same document with the nibs as they are now.
-  func withPresentNibs(folders: [String]) -> ScreenFile {
+  func withPresentNibs(kinds: KnownKinds) -> ScreenFile {
     var copy = self
-    copy.nibs = NibFiles(screen: path, folders: folders)
+    copy.nibs = NibFiles(screen: path, kinds: kinds)
     return copy
   }
 

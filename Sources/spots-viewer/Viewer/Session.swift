@@ -24,6 +24,11 @@ final class Session: WindowContent {
   var onTitleChange: (String) -> Void = { _ in }
   /// Called when a screen was opened, so that it can be got and followed.
   var onOpen: (Page) -> Void = { _ in }
+  /// Called when another screen comes in front of one, which need not be followed until it is
+  /// uncovered.
+  var onCover: (Page) -> Void = { _ in }
+  /// Called when the user has come back to a screen. Its document may have changed meanwhile.
+  var onUncover: (Page) -> Void = { _ in }
   /// Called when another page follows the screen, so that it can be followed as well.
   var onOpenNext: (Page) -> Void = { _ in }
   /// Called when the user asks to get the page's document again.
@@ -85,6 +90,7 @@ final class Session: WindowContent {
   /// - Returns: The list, and when the next frame is due although nothing happens.
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
+    if stage.images.beginFrame() { page.controller.imageSizesDidChange() }
     let note = page.furniture.update(at: now)
     page.controller.bottomInset = page.furniture.barHeight
     let (list, motion) = page.controller.frame(at: now)

@@ -48,7 +48,7 @@ import Testing
   @Test func pagesTrustWhereTheyCameFrom() {
     let tail = PageTail()
     let base = file("http://h/1", next: "http://g/2")
-    #expect(tail.next(after: base)?.trusting == ["h"])
+    #expect(tail.next(after: base)?.trusting == ["h:80", "h:443"])
     #expect(tail.next(after: file("a.json", next: "http://g/2"))?.trusting == [])
   }
 

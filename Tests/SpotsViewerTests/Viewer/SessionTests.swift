@@ -10,7 +10,8 @@ import Testing
   private let session: Session
 
   init() throws {
-    stage = try Stage(options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    stage = try Stage(
+      path: "a.json", options: try StageOptions.parse([]), scale: 1, appearance: .light)
     session = Session(
       stage: stage, log: spots_viewer.EventLog(isEnabled: false),
       size: Size(width: 800, height: 300))
