@@ -19,10 +19,6 @@ extension ComponentViews {
       kept[ComponentGeometry.Slot(item: index, turn: slot.turn)] = shown
     }
     items = kept
-    innerStands = Dictionary(
-      uniqueKeysWithValues: innerStands.compactMap { index, stands in
-        diff.newIndex(of: index).map { ($0, stands) }
-      })
     header = updated(header, new.header, .header)
     footer = updated(footer, new.footer, .footer)
   }

@@ -6,12 +6,9 @@
 final class ComponentViews {
   let root = ComponentView()
   let pool: ReusePool
+  private unowned let component: Component
   /// What the last frame wanted to show; kept for its memory.
   private var wantedSlots: [ComponentGeometry.Slot] = []
-  /// Whoever hears of views that come and go, and knows how each part is being used.
-  weak var owner: (any ComponentViewsOwner)?
-  /// The place of the component on the screen.
-  var index = 0
   var items: [ComponentGeometry.Slot: Shown] = [:] { didSet { isSorted = false } }
   /// What every frame asks of the items, and whether they are still the same.
   private var sortedSlots: [ComponentGeometry.Slot] = []
@@ -30,8 +27,6 @@ final class ComponentViews {
   var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
-  /// Where the carousels inside composite items stood when these were seen last, by index.
-  var innerStands: [Int: [Component.Stand]] = [:]
   /// The time of the frame that is mounted.
   var now = 0.0
 
@@ -49,9 +44,14 @@ final class ComponentViews {
     }
   }
 
-  init(pool: ReusePool) {
-    self.pool = pool
+  init(of component: Component) {
+    self.component = component
+    pool = component.pool
   }
+
+  var owner: (any ComponentViewsOwner)? { component.owner }
+
+  private var index: Int { component.index }
 
   // MARK: Mounting
 
@@ -177,7 +177,7 @@ final class ComponentViews {
     if let composite = view as? CompositeItemView {
       // Its surroundings are those of the place it will have.
       root.itemsView.addSubview(view)
-      composite.restore(innerStands[slot.item] ?? [], width: width)
+      composite.restore(component.innerStands[slot.item] ?? [], width: width)
     }
     return Shown(view: view, item: item)
   }
@@ -186,7 +186,7 @@ final class ComponentViews {
     guard let shown = items.removeValue(forKey: slot) else { return }
     owner?.didEndDisplaying(shown.view, shown.item, at: path(slot))
     if let composite = shown.view as? CompositeItemView {
-      innerStands[slot.item] = composite.horizontalStands
+      component.innerStands[slot.item] = composite.horizontalStands
     }
     pool.put(shown.view)
   }

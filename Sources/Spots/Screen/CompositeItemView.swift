@@ -115,8 +115,8 @@ public final class CompositeItemView: View, ItemConfigurable {
       return old[origin]
     }
     for (index, component) in components.enumerated() {
-      component.views.index = index
-      component.views.owner = self
+      component.index = index
+      component.owner = self
     }
     scrollView.setComponents(components)
   }

@@ -4,7 +4,7 @@ extension SpotsController {
   /// Tells of carousels that moved, and of those that came to rest.
   func reportCarousels() {
     for component in scrollView.mounted {
-      let (index, axis) = (component.views.index, component.horizontal)
+      let (index, axis) = (component.index, component.horizontal)
       // Whoever was told of another one may have changed the screen.
       guard components.indices.contains(index), components[index] === component else { continue }
       if component.reportedOffset != axis.offset {

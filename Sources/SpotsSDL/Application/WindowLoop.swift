@@ -9,6 +9,9 @@ public protocol WindowContent: AnyObject {
   var isClosed: Bool { get }
   /// The colour behind everything.
   var background: Color { get }
+  /// How many times as large as usual everything is shown; asked for after each event. Sizes, places
+  /// and scales are those of the page, in which a point is so many of the window's.
+  var zoom: Double { get }
 
   /// Records what is to be seen at `now`, in the time of `Clock`.
   ///
@@ -25,6 +28,8 @@ public protocol WindowContent: AnyObject {
 }
 
 extension WindowContent {
+  public var zoom: Double { 1 }
+
   public func didPresent(at now: Double) {}
 }
 
@@ -67,6 +72,10 @@ public final class WindowLoop {
     while !content.isClosed {
       for event in source.next(until: nextFrame(of: content)) where !content.isClosed {
         handle(event, content)
+        if content.zoom != window.zoom {
+          window.zoom = content.zoom
+          resize(content)
+        }
       }
       if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
         try present(content)
@@ -98,11 +107,17 @@ public final class WindowLoop {
 
   private func handle(_ event: WindowEvent, _ content: any WindowContent) {
     switch event {
-    case .input(let input): content.handle(input, at: Clock.now)
-    case .sizeChanged: content.resize(to: window.size, scale: window.scale)
+    case .input(let input): content.handle(input.zoomed(by: window.zoom), at: Clock.now)
+    case .sizeChanged: resize(content)
     case .exposed, .woken: break
     case .focusLost: content.handle(.pointerLeft, at: Clock.now)
     case .closeRequested: content.close()
     }
+  }
+
+  private func resize(_ content: any WindowContent) {
+    let (size, zoom) = (window.size, window.zoom)
+    content.resize(
+      to: Size(width: size.width / zoom, height: size.height / zoom), scale: window.scale * zoom)
   }
 }
