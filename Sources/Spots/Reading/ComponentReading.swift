@@ -19,7 +19,10 @@ extension ComponentModel {
       }
       guard try cursor.admitComponent() else { continue }
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
-      components.append(try reading.read(from: &cursor))
+      let component = try reading.read(from: &cursor)
+      // Where only what is wrong is wanted, one stands for all.
+      if isTop, case .forgotten = cursor.itemReading, !components.isEmpty { continue }
+      components.append(component)
       if isTop { cursor.map.append(reading.offsets) }
     }
     return components.isEmpty && hasOthers ? nil : components

@@ -20,10 +20,13 @@ public final class Component {
   weak var owner: (any ComponentViewsOwner)?
   /// The views of what can be seen; nil while nothing of the component is in the window.
   private(set) var viewsIfLoaded: ComponentViews?
-  /// Where the carousels inside composite items stood when these were seen last, by index.
-  var innerStands: [Int: [Stand]] = [:]
+  /// Where the carousels inside composite parts stood when these were seen last.
+  var innerStands = InnerStands()
   /// The horizontal offset the delegate was told of last.
   var reportedOffset = 0.0
+  /// Whether a carousel that moved, and whose rest was not reported since, moves by itself; nil while
+  /// there is nothing to report.
+  var unreportedMotion: Bool?
   /// The horizontal offset when the carousel was taken hold of last.
   var gestureStart = 0.0
   /// The place a carousel that snaps stands at, as long as its offset is that one.
@@ -76,7 +79,7 @@ public final class Component {
   /// - Parameter keepsViews: Whether views go on from where they are.
   func layOut(width: Double, keepsViews: Bool = false) {
     arrange(width: width)
-    if !keepsViews { viewsIfLoaded?.unmountItems() }
+    if !keepsViews { viewsIfLoaded?.unmountParts() }
   }
 
   private func arrange(width: Double) {
@@ -239,8 +242,8 @@ public final class Component {
       model = new
       keepingTurn { geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff) }
       firstSlot = nil
-      keepInnerStands(diff)
-      viewsIfLoaded?.keep(diff, new: new)
+      innerStands.follow(diff)
+      viewsIfLoaded?.keep(diff, new: new, geometry: geometry)
       updateHorizontalRange(isNew: true)
     }
     return diff
@@ -301,12 +304,13 @@ public final class Component {
   /// The change is made.
   func forgetPrevious() { previous = nil }
 
-  private func keepInnerStands(_ diff: ItemDiff) {
-    guard !innerStands.isEmpty else { return }
-    innerStands = Dictionary(
-      uniqueKeysWithValues: innerStands.compactMap { index, stands in
-        diff.newIndex(of: index).map { ($0, stands) }
-      })
+  /// Where the components inside composite parts stand, seen or not.
+  var presentStands: InnerStands { viewsIfLoaded?.presentStands ?? innerStands }
+
+  /// Scrolls the components inside composite parts, seen or not, to where they stood.
+  func restore(inside stands: InnerStands) {
+    innerStands = stands
+    viewsIfLoaded?.restore(stands)
   }
 
   // MARK: Views

@@ -31,7 +31,6 @@ extension SpotsController {
     pointer.series.follow(moved(pointer.series.path))
     pointer.hover = nil
     pointer.keep(components)
-    movingCarousels = [:]
   }
 
   /// Where the focus goes when what it was on is gone: to what is in its place now, else to what was

@@ -4,18 +4,25 @@ extension SpotsController {
   /// The viewport, in points.
   public var size: Size { root.frame.size }
 
-  /// Lays out for another viewport; what is at the top of the window stays there.
+  /// Lays out, once, for another viewport and for what has changed in the environment since the
+  /// last layout; what is at the top of the window stays there. Does nothing when neither changed.
+  ///
+  /// - Parameter size: In points. The viewport stays as it is where a side is not above 0.
   public func resize(to size: Size) {
-    guard size != self.size, size.width > 0, size.height > 0 else { return }
-    let isWider = size.width != self.size.width
+    let new = size.width > 0 && size.height > 0 ? size : self.size
+    let isEnvironmentNew = environment.version != laidOutVersion
+    guard new != self.size || isEnvironmentNew else { return }
+    let needsComponents = new.width != self.size.width || isEnvironmentNew
     let anchor = scrollView.currentAnchor()
     keepFocusInSight()
-    root.frame = Rect(origin: .zero, size: size)
+    if isEnvironmentNew { root.setNeedsLayoutThroughout() }
+    root.frame = Rect(origin: .zero, size: new)
     scrollView.frame = root.bounds
-    relayout(keeping: anchor, components: isWider)
+    relayout(keeping: anchor, components: needsComponents)
   }
 
-  /// Lays out anew after the environment changed.
+  /// Lays out anew after the environment changed, or what views take from elsewhere: every item is
+  /// measured and configured again.
   public func environmentDidChange() {
     keepFocusInSight()
     root.setNeedsLayoutThroughout()
@@ -55,12 +62,14 @@ extension SpotsController {
   /// Shows everything anew after views or nibs were registered while the screen is shown.
   public func registrationsDidChange() {
     for component in components { component.unmount() }
+    pool.removeAll()
     environmentDidChange()
   }
 
   private func relayout(keeping anchor: ScrollAnchor?, components isNeeded: Bool) {
     scrollView.dropAnchor()
     if isNeeded {
+      laidOutVersion = environment.version
       scrollView.layOutComponents()
     } else {
       scrollView.setComponents(components)

@@ -181,7 +181,7 @@ extension Component {
   func startOver() {
     beginGesture()
     restore(nil)
-    innerStands = [:]
+    innerStands = InnerStands()
     for composite in viewsIfLoaded?.composites ?? [] {
       for component in composite.scrollView.components { component.startOver() }
     }

@@ -44,8 +44,6 @@ public final class SpotsController {
   var isRefreshing = false
   /// Whether the delegate has not come to an end with having reached the beginning.
   var isAtBeginning = false
-  /// Carousels that moved since their rest was reported, and whether they move by themselves.
-  var movingCarousels: [Int: Bool] = [:]
   var lastOffset = 0.0
   /// Where the screen is on its way to, as long as it is not there.
   var destination: Destination?
@@ -73,6 +71,8 @@ public final class SpotsController {
   private(set) var isShown = false
   /// Whether paths change because their items moved.
   var isFollowingItems = false
+  /// The version of the environment that all components were laid out for.
+  var laidOutVersion: Int
 
   /// - Parameters:
   ///   - size: The viewport, in points.
@@ -83,7 +83,7 @@ public final class SpotsController {
     self.screen = screen
     self.configuration = configuration
     self.environment = environment
-    environment.configuration = configuration
+    laidOutVersion = environment.version
     pool = ReusePool(configuration: configuration, environment: environment)
     root.environment = environment
     root.frame = Rect(origin: .zero, size: size)

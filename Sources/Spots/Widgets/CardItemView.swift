@@ -3,6 +3,8 @@
 public final class CardItemView: ItemElementHost {
   private static let padding = 12.0
 
+  public override class var measuresUnconfigured: Bool { true }
+
   public override func body(for item: Item) -> (any Element)? {
     // Twice as large, words fill two lines, and three where they break badly.
     let lines = max(Int((2 * (environment?.textScale ?? 1) - 1).rounded()), 1)

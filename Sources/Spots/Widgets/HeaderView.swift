@@ -4,6 +4,8 @@
 /// `meta.actionTitle` is the text at the right, which goes below where it does not fit beside the
 /// title.
 public final class HeaderView: ItemElementHost {
+  public override class var measuresUnconfigured: Bool { true }
+
   public override func body(for item: Item) -> (any Element)? { HeaderElement(item: item) }
 
   public override var surface: ItemSurface { .none }

@@ -107,7 +107,6 @@ extension Application: WindowContent {
   public func resize(to size: Size, scale: Double) {
     controller.environment.scale = scale
     controller.resize(to: size)
-    controller.environmentDidChange()
     needsFrame = true
   }
 

@@ -73,7 +73,7 @@ extension Session {
     Stage.report(file.reading.diagnostics, path: file.path)
     stage.use(file)
     stage.adopt(page.controller.screen, of: page.file)
-    page.controller.environmentDidChange()
+    page.controller.resize(to: size)
     needsFrame = true
   }
 

@@ -60,7 +60,6 @@ extension Session {
     stage.adopt(page.controller.screen, of: page.file)
     page.controller.handle(.pointerLeft, at: now)
     page.controller.resize(to: size)
-    page.controller.environmentDidChange()
     log.navigated(to: page.name)
     pageDidChange()
   }

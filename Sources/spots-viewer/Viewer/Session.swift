@@ -100,7 +100,6 @@ final class Session: WindowContent {
     self.size = size
     stage.environment.scale = scale
     page.controller.resize(to: size)
-    page.controller.environmentDidChange()
     needsFrame = true
   }
 
@@ -137,7 +136,7 @@ final class Session: WindowContent {
   private func switchTheme() {
     stage.switchTheme()
     stage.adopt(page.controller.screen, of: page.file)
-    page.controller.environmentDidChange()
+    page.controller.resize(to: size)
   }
 
   /// While the keys are listed, a key or a press closes the list and means nothing else; but the

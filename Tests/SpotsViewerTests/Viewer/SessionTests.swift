@@ -181,4 +181,28 @@ import Testing
     press(.character("w"), .control)
     #expect(session.isClosed)
   }
+
+  // MARK: Layouts
+
+  /// How often the items of a list of labels are measured by `body`.
+  private func layouts(_ body: () -> Void) -> Int {
+    let rows = (0..<20).map { #"{"title":"row \#($0)","kind":"label"}"# }
+    session.start(file(#"{"components":[{"items":[\#(rows.joined(separator: ","))]}]}"#))
+    _ = session.frame(at: 0)
+    let pool = session.page.controller.pool
+    let before = pool.counters.measured
+    body()
+    _ = session.frame(at: 1)
+    return (pool.counters.measured - before) / 20
+  }
+
+  @Test func aResizeIsOneLayout() {
+    #expect(layouts { session.resize(to: Size(width: 500, height: 400), scale: 2) } == 1)
+    #expect(session.page.controller.size == Size(width: 500, height: 400))
+  }
+
+  @Test func aZoomThatChangesNothingIsNoLayout() {
+    #expect(layouts { press(.character("0"), .control) } == 0)
+    #expect(layouts { press(.character("+"), .control) } == 1)
+  }
 }
