@@ -52,10 +52,10 @@ extension Component {
 
   /// The screen the component is on, and its index there.
   private func place() throws(ChangeFault) -> (controller: SpotsController, index: Int) {
-    guard let controller = views.owner as? SpotsController,
-      controller.components.indices.contains(views.index),
-      controller.components[views.index] === self
+    guard let controller = owner as? SpotsController,
+      controller.components.indices.contains(index),
+      controller.components[index] === self
     else { throw .notOnScreen }
-    return (controller, views.index)
+    return (controller, index)
   }
 }

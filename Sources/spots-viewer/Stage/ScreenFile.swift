@@ -6,7 +6,7 @@ import SpotsSDL
 struct ScreenFile: Sendable {
   /// As the user gave it.
   let path: String
-  let reading: ScreenReading
+  private(set) var reading: ScreenReading
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, when it was settled; nil: not known.
   let signature: FileSignature?
@@ -50,6 +50,26 @@ struct ScreenFile: Sendable {
   func withPresentNibs(kinds: KnownKinds) -> ScreenFile {
     var copy = self
     copy.nibs = NibFiles(screen: path, kinds: kinds)
+    return copy
+  }
+
+  /// The file with its first components, when `count` of them, those inside of items included, are
+  /// all that may be shown. Standard error says where the others begin.
+  @MainActor
+  func limited(toComponents count: Int) -> ScreenFile {
+    guard reading.componentCount > count, let components = reading.screen?.components,
+      components.count > count
+    else { return self }
+    var copy = self
+    copy.reading.screen?.components = Array(components.prefix(count))
+    copy.reading.componentCount = count
+    let position = reading.sourceMap.component(count)
+    let diagnostic = Diagnostic(
+      severity: .error, code: .limit, line: position?.line ?? 1, column: position?.column ?? 1,
+      path: "/components/\(count)",
+      message: "a screen and the pages that follow it have at most \(Screen.maximumComponents) "
+        + "components; from here on they are left out")
+    Stage.report([diagnostic], path: path)
     return copy
   }
 

@@ -171,7 +171,7 @@ extension Session {
   }
 
   private func replace(_ file: ScreenFile, in page: Page) {
-    page.tail.replace(file)
+    page.tail.replace(file, after: page.file)
     page.showAll(animation: .automatic)
     needsFrame = true
   }

@@ -11,8 +11,9 @@ final class Session: WindowContent {
   var pages: [Page] = []
   /// The document of a page that is being made.
   var opening: ScreenFile?
-  /// The text scale the keys have chosen, on top of the one the options ask for.
-  private var zoom = 1.0
+  /// How many times as large as usual the keys show everything.
+  private(set) var zoom = 1.0
+  /// Of the page, in its points.
   private(set) var size: Size
   /// The time of the event being handled.
   var now = 0.0
@@ -128,7 +129,7 @@ final class Session: WindowContent {
     }
   }
 
-  /// The window has another size, or another number of pixels per point.
+  /// The page has another size, or another number of pixels per point.
   func resize(to size: Size, scale: Double) {
     self.size = size
     stage.environment.scale = scale
@@ -172,10 +173,10 @@ final class Session: WindowContent {
     page.furniture.show(note: "\(Int((zoom * 100).rounded())) %", at: now)
   }
 
-  private func setZoom(_ value: Double) {
+  /// Shows everything `value` times as large as usual, cut to 0.5 … 3, from the next `resize` on.
+  func setZoom(_ value: Double) {
     zoom = min(max(value, 0.5), 3)
-    stage.environment.textScale = stage.options.textScale * zoom
-    page.controller.resize(to: size)
+    needsFrame = true
   }
 
   private func switchTheme() {

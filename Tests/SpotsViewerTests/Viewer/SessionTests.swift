@@ -123,18 +123,18 @@ import Testing
     controller.scroll(to: 700)
     controller.scroll(carousel: 0, to: 320)
     _ = session.frame(at: 3)
-    let scale = stage.environment.textScale
-    #expect(scale > 1.2)
+    #expect(abs(session.zoom - 1.21) < 1e-9)
     session.take(.good(file(screen("another title"))), for: session.page)
     for time in 4..<8 { _ = session.frame(at: Double(time)) }
     #expect(controller.contentOffset == 700 && controller.components[0].contentOffsetX == 320)
     #expect(controller.focused == path && controller.selected == path)
-    #expect(stage.environment.textScale == scale)
+    #expect(abs(session.zoom - 1.21) < 1e-9)
 
     press(.function(5), .shift)
     for time in 8..<12 { _ = session.frame(at: Double(time)) }
     #expect(controller.contentOffset == 0 && controller.components[0].contentOffsetX == 0)
     #expect(controller.focused == nil && controller.selected == nil)
+    #expect(session.zoom == 1)
     #expect(stage.environment.textScale == 1)
   }
 
