@@ -203,21 +203,21 @@ final class ComponentViews {
   }
 
   private func add(_ slot: ComponentGeometry.Slot, _ item: Item, of component: Component) {
-    let size = component.geometry.frame(of: slot).size
-    let shown = revived(item, width: size.width) ?? made(for: item, slot, size, component)
+    let frame = component.geometry.frame(of: slot)
+    let shown = revived(item, width: frame.width) ?? made(for: item, slot, frame, component)
     items[slot] = shown
     if shown.view.superview !== root.itemsView { root.itemsView.addSubview(shown.view) }
     owner?.willDisplay(shown.view, item, at: path(slot))
   }
 
   private func made(
-    for item: Item, _ slot: ComponentGeometry.Slot, _ size: Size, _ component: Component
+    for item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect, _ component: Component
   ) -> Shown {
     let view = pool.view(
       for: item, role: .item, in: root.itemsView, place: component.place(ofItem: slot.item),
-      size: size)
+      frame: frame)
     innerStands.restore(view, .item(slot.item))
-    return Shown(view: view, item: item, width: size.width)
+    return Shown(view: view, item: item, width: frame.width)
   }
 
   func remove(_ slot: ComponentGeometry.Slot) {
@@ -243,20 +243,20 @@ final class ComponentViews {
       return current
     }
     let place = component.edgePlace(width: component.geometry.width)
-    let edge = current ?? madeEdge(item, role, place, frame.size)
+    let edge = current ?? madeEdge(item, role, place, frame)
     edge.view.place = place
     showEdge(edge, role, at: frame)
     return edge
   }
 
   private func madeEdge(
-    _ item: Item, _ role: Configuration.Role, _ place: ItemPlace, _ size: Size
+    _ item: Item, _ role: Configuration.Role, _ place: ItemPlace, _ frame: Rect
   ) -> Shown {
-    let view = pool.view(for: item, role: role, in: root, place: place, size: size)
+    let view = pool.view(for: item, role: role, in: root, place: place, frame: frame)
     (view as? CompositeItemView)?.isEdge = true
     innerStands.restore(view, path(role).part)
     owner?.didConfigureEdge(view, item, at: path(role))
-    return Shown(view: view, item: item, width: size.width)
+    return Shown(view: view, item: item, width: frame.width)
   }
 
   /// The header or the footer, while it has a view.
