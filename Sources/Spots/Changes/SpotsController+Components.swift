@@ -55,10 +55,13 @@ extension SpotsController {
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
-    json: [UInt8], animation: Animation = .automatic, completion: ChangeCompletion? = nil
+    json: some Sequence<UInt8>, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    let new = try Self.screen(json)
+    let reading = read(json)
+    let new = try reading.shown()
     try perform { [self] () throws(ChangeFault) in
+      diagnostics = reading.diagnostics
       replaceScreen(new, animation, completion)
     }
   }
@@ -67,12 +70,27 @@ extension SpotsController {
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reloadIfNeeded(
-    json: [UInt8], animation: Animation = .automatic, completion: ChangeCompletion? = nil
+    json: some Sequence<UInt8>, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    let new = try Self.screen(json)
+    let reading = read(json)
+    let new = try reading.shown()
     try perform { [self] () throws(ChangeFault) in
+      diagnostics = reading.diagnostics
       guard new != screen else { return changedNothing(completion) }
       replaceScreen(new, animation, completion)
+    }
+  }
+
+  /// Shows the components of the page that follows behind the present ones; `next` is that page's
+  /// from then on. Its title and theme are not used.
+  public func appendPage(
+    _ page: Screen, animation: Animation = .automatic, completion: ChangeCompletion? = nil
+  ) {
+    report { () throws(ChangeFault) in
+      try perform { [self] () throws(ChangeFault) in
+        appendNow(page, animation, completion)
+      }
     }
   }
 
@@ -115,10 +133,14 @@ extension SpotsController {
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
-    json: [UInt8], animation: Animation = .automatic
+    json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    let new = try Self.screen(json)
-    await awaited { [self] in replaceScreen(new, animation) }
+    let reading = read(json)
+    let new = try reading.shown()
+    await awaited { [self] in
+      diagnostics = reading.diagnostics
+      replaceScreen(new, animation)
+    }
   }
 
   /// Shows the screen that `json`, UTF-8, describes, unless it is the present one, and returns when
@@ -126,12 +148,34 @@ extension SpotsController {
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reloadIfNeeded(
-    json: [UInt8], animation: Animation = .automatic
+    json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    let new = try Self.screen(json)
+    let reading = read(json)
+    let new = try reading.shown()
     await awaited { [self] in
+      diagnostics = reading.diagnostics
       if new != screen { replaceScreen(new, animation) }
     }
+  }
+
+  /// Shows the components of the page that `json`, UTF-8, describes behind the present ones, and
+  /// returns when that is done. Call it when the end is reached, with what `next` names:
+  ///
+  ///     func controllerDidReachEnd(_ controller: SpotsController) async {
+  ///       guard let next = controller.next else { return }
+  ///       do {
+  ///         try await controller.appendPage(json: try await bytes(at: next))
+  ///       } catch {
+  ///         print(error)
+  ///       }
+  ///     }
+  ///
+  /// - Throws: `invalidScreen` when it describes no screen; the present one stays.
+  public func appendPage(
+    json: some Sequence<UInt8>, animation: Animation = .automatic
+  ) async throws(ChangeFault) {
+    let page = try read(json).shown()
+    await awaited { [self] in appendNow(page, animation) }
   }
 
   // MARK: Steps
@@ -192,6 +236,16 @@ extension SpotsController {
   ) {
     var new = screen
     new.components = models
+    diagnostics = []
+    replaceScreen(new, animation, completion)
+  }
+
+  private func appendNow(
+    _ page: Screen, _ animation: Animation, _ completion: ChangeCompletion? = nil
+  ) {
+    var new = screen
+    new.components += page.components
+    new.next = page.next
     replaceScreen(new, animation, completion)
   }
 
@@ -208,11 +262,7 @@ extension SpotsController {
     return components[index].model
   }
 
-  static func screen(_ json: [UInt8]) throws(ChangeFault) -> Screen {
-    let reading = ScreenReader().read(json)
-    if let screen = reading.screen { return screen }
-    let error = reading.diagnostics.first { $0.severity == .error }
-    throw .invalidScreen(
-      error.map { "\($0.line):\($0.column): \($0.message)" } ?? "there is no screen")
+  private func read(_ json: some Sequence<UInt8>) -> ScreenReading {
+    ScreenReader(configuration: configuration).readOnDemand(Array(json))
   }
 }

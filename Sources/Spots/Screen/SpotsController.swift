@@ -10,12 +10,24 @@ public final class SpotsController {
   public let configuration: Configuration
   public let environment: Environment
   public private(set) var screen: Screen
+  /// What was wrong with the JSON the screen was last read from, in the order of the positions:
+  /// errors, which cost only the part they are in, and warnings. Empty for screens made in code.
+  ///
+  /// What is wrong inside the items of a large document (256 KiB and more) is not among them, since
+  /// these are read when they are shown; `ScreenReader.diagnostics(of:)` finds it.
+  public internal(set) var diagnostics: [Diagnostic] = []
   /// From top to bottom.
   public private(set) var components: [Component] = []
   /// The container of all components.
   public let scrollView = SpotsScrollView()
   /// Views in front of the screen, the last one in front of the others.
   public private(set) var overlays: [View] = []
+
+  /// The window's title; nil when the screen names none.
+  public var title: String? { screen.title }
+  /// The page that follows the last one on the screen: a path or web address, relative to that
+  /// page; nil when none follows. `appendPage` shows it.
+  public var next: String? { screen.next }
 
   public weak var componentDelegate: (any ComponentDelegate)?
   public weak var scrollDelegate: (any ScrollDelegate)?
@@ -84,6 +96,7 @@ public final class SpotsController {
     self.configuration = configuration
     self.environment = environment
     environment.configuration = configuration
+    environment.documentColors = screen.theme
     pool = ReusePool(configuration: configuration, environment: environment)
     root.environment = environment
     root.frame = Rect(origin: .zero, size: size)
@@ -118,6 +131,7 @@ public final class SpotsController {
       return old[origin]
     }
     screen = change.screen
+    adoptColors()
     scrollView.setComponents(components)
     adopt(components)
     movePaths(origins: change.origins, diffs: diffs)
@@ -127,6 +141,13 @@ public final class SpotsController {
     }
     isStale = true
     onNeedsFrame()
+  }
+
+  /// Views may keep colours from when they were laid out.
+  private func adoptColors() {
+    guard environment.documentColors != screen.theme else { return }
+    environment.documentColors = screen.theme
+    root.setNeedsLayoutThroughout()
   }
 
   private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {

@@ -72,8 +72,8 @@ final class Stage {
       ?? options.pictures.locator(path: file.path)
     if images.locator != locator { images.locator = locator }
     images.web?.trustedHosts = loader.allowedHosts.union(file.origin?.trustedHosts ?? [])
-    let theme = theme.overridden(by: screen.theme)
-    if environment.theme != theme { environment.theme = theme }
+    environment.theme = theme
+    environment.documentColors = screen.theme
   }
 
   /// Uses another version of the theme's file from now on; what is shown has to be adopted again.

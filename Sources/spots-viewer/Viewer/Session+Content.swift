@@ -34,9 +34,14 @@ extension Session {
       log.reloaded()
       noteFaults(of: file, on: page)
     }
-    // Folders and colours belong to the screen in front.
-    if !isShown { stage.adopt(self.page.controller.screen, of: self.page.file) }
+    adoptFront(insteadOf: page)
     pageDidChange()
+  }
+
+  /// Folders and colours belong to the screen in front, also when it is `page` that has changed.
+  private func adoptFront(insteadOf page: Page) {
+    guard page !== self.page else { return }
+    stage.adopt(self.page.controller.screen, of: self.page.file)
   }
 
   /// Says what is wrong with a new version that is shown all the same.
@@ -128,6 +133,7 @@ extension Session {
       reportItems(of: file)
       if page.tail.append(file, after: page.file) {
         page.showAll(animation: .none)
+        adoptFront(insteadOf: page)
         onOpenNext(page)
       }
     case .broken(let file):
@@ -171,6 +177,7 @@ extension Session {
   private func replace(_ file: ScreenFile, in page: Page) {
     page.tail.replace(file)
     page.showAll(animation: .automatic)
+    adoptFront(insteadOf: page)
     needsFrame = true
   }
 }
