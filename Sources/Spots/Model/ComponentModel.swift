@@ -38,8 +38,9 @@ public struct ComponentModel: Hashable, Sendable {
 
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil, kind: Kind = .list,
-    layout: Layout = Layout(), interaction: Interaction = Interaction(), items: ItemList = [],
-    size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil
+    layout: Layout = Layout(), interaction: Interaction = Interaction(),
+    items: some Sequence<Item> = ItemList(), size: Size = .zero, meta: Meta = Meta(),
+    model: JSONValue? = nil
   ) {
     self.identifier = identifier
     self.header = header
@@ -47,7 +48,7 @@ public struct ComponentModel: Hashable, Sendable {
     self.kind = kind
     self.layout = layout
     self.interaction = interaction
-    self.items = items
+    self.items = ItemList(items)
     self.size = size
     self.meta = meta
     self.model = model
