@@ -76,9 +76,8 @@ public final class SpotsController {
   let completions = ChangeCompletions()
   /// Whether a motion is to begin with the next frame.
   var beginsMotion = false
-  /// Called with what is wrong with a change that could not throw, because it had to wait until
-  /// views were in place. Does nothing by default.
-  public var onChangeFault: (ChangeFault) -> Void = { _ in }
+  /// Documents that are being read.
+  let documents = DocumentQueue()
   /// The time of the last frame.
   private(set) var now = 0.0
   /// Whether there was a frame; what changes before is not to be seen.
@@ -131,9 +130,10 @@ public final class SpotsController {
       return old[origin]
     }
     screen = change.screen
+    adopt(components)
+    changes.adopted()
     adoptColors()
     scrollView.setComponents(components)
-    adopt(components)
     movePaths(origins: change.origins, diffs: diffs)
     scrollView.dropAnchor()
     if let moved = anchor?.moved(origins: change.origins, diffs: diffs) {
