@@ -58,8 +58,7 @@ struct ValidateCommand: ParsableCommand {
       }
     }
     if format == .json { StandardOutput.write(report.finish()) }
-    StandardError.write(
-      "\(files.count) files, \(tally.errors) errors, \(tally.warnings) warnings\n")
+    StandardError.write(tally.summary(files: files.count))
     return tally.status(strict: strict)
   }
 
@@ -87,8 +86,8 @@ struct ValidateCommand: ParsableCommand {
     _ address: WebAddress, _ path: String, _ kinds: KnownKinds
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let loader = ScreenLoader(
-      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts)
-    switch loader.loadAndWait(path, trusting: [address.host]) {
+      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts, cache: .standard)
+    switch loader.openAndKeep(path, trusting: [address.host]) {
     case .good(let file), .broken(let file):
       return (file.reading.diagnostics, file.reading.omittedDiagnostics)
     case .missing, .unchanged: throw .missing
@@ -104,6 +103,11 @@ struct ValidateCommand: ParsableCommand {
     mutating func add(_ diagnostics: [Diagnostic]) {
       errors += diagnostics.count { $0.severity == .error }
       warnings += diagnostics.count { $0.severity == .warning }
+    }
+
+    func summary(files: Int) -> String {
+      let counts = [(files, "file"), (errors, "error"), (warnings, "warning")]
+      return counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "\n"
     }
 
     func status(strict: Bool) -> ExitStatus {

@@ -11,7 +11,7 @@ struct ScreenLoader: Sendable {
   /// Whether the items of large documents are read, and checked, when somebody asks for them.
   var readsOnDemand = false
   /// Where screens from servers are kept for the time when these cannot be reached.
-  var cache: StateCache?
+  var cache: DocumentCache?
 
   /// A queue of its own, which others cannot fill up.
   static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
@@ -73,19 +73,29 @@ struct ScreenLoader: Sendable {
         onDemand: readsOnDemand)
     }
     // Whoever named it wants it, wherever it is.
-    let delivery =
-      WebAddress(path).map { loadAndWait(path, trusting: [$0.host]) } ?? read(path)
+    let delivery = WebAddress(path).map { openAndKeep(path, trusting: [$0.host]) } ?? read(path)
     switch delivery {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw .environment("\(path.printable()): no such file")
     case .unreadable(let reason), .unreachable(let reason):
-      // What a picture or a check is made of must not depend on what was seen some days ago, unless
-      // the user asks for it.
-      guard fetcher is OfflineFetcher, let kept = kept(path) else {
-        throw .environment("\(path.printable()): \(reason.printable())")
-      }
-      return kept
+      throw .environment("\(path.printable()): \(reason.printable())")
     }
+  }
+
+  /// Gets the document at the web address `path` and keeps it, for a command that cannot go on
+  /// without it.
+  ///
+  /// What a picture or a check is made of must not depend on what was seen some days ago: one that
+  /// was kept is given only when the user wants no connections.
+  func openAndKeep(_ path: String, trusting: Set<String>) -> FeedDelivery<ScreenFile> {
+    let delivery = loadAndWait(path, trusting: trusting)
+    switch delivery {
+    case .good(let file): keep(file)
+    case .unreachable where fetcher is OfflineFetcher:
+      if let kept = kept(path) { return kept.reading.screen == nil ? .broken(kept) : .good(kept) }
+    default: break
+    }
+    return delivery
   }
 
   /// Follows the file at `path`.
@@ -113,17 +123,15 @@ struct ScreenLoader: Sendable {
       return nil
     }
     return ScreenFile(
-      path: path, bytes: ScreenWriter().write(kept.screen), kinds: kinds,
+      path: path, bytes: kept.bytes, kinds: kinds, onDemand: readsOnDemand,
       origin: ScreenOrigin(address: address, cacheTime: kept.time))
   }
 
   /// Keeps a screen that came from a server.
   func keep(_ file: ScreenFile) {
-    guard let cache, let screen = file.reading.screen, let address = WebAddress(file.path) else {
-      return
-    }
+    guard let cache, let bytes = file.served, let address = WebAddress(file.path) else { return }
     do throws(FileError) {
-      try cache.save(screen, for: address.description)
+      try cache.save(bytes, for: address.description)
     } catch {
       StandardError.write("warning: \(file.path.printable()): cannot be kept: \(error)\n")
     }
