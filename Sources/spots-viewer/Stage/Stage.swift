@@ -17,7 +17,7 @@ final class Stage {
   /// Where the theme comes from, if that is a file.
   private(set) var themeFile: ThemeFile?
   /// Gets documents.
-  private(set) var loader: ScreenLoader
+  var loader: ScreenLoader
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
 

@@ -27,8 +27,8 @@ final class Page {
   var onFresh: [@MainActor () -> Void] = []
   /// Why the document could not be had the last time; nil when it could.
   var unavailability: String?
-  /// What is under way to see whether pages of the tail have changed, by path.
-  var tailTasks: [String: FetchTask] = [:]
+  /// What is under way to see whether pages of the tail have changed, by their paths.
+  let tailAnswers = LatestAnswers()
   private let stage: Stage
   private let nibs: PageNibs
   private var nibWatch: NibWatch?

@@ -164,13 +164,17 @@ extension Session {
   func refreshTail(of page: Page) {
     let mailbox = stage.mailbox
     for file in page.tail.files {
-      let trusting = file.origin?.trustedHosts ?? []
-      page.tailTasks[file.path] = stage.loader.load(
-        file.path, following: page.path, known: file, trusting: trusting
+      let round = page.tailAnswers.begin(file.path)
+      let task = stage.loader.load(
+        file.path, following: page.path, known: file,
+        trusting: file.origin?.trustedHosts ?? []
       ) { [weak self, weak page] delivery in
-        guard case .good(let new) = delivery else { return }
-        mailbox.post { if let self, let page { self.replace(new, in: page) } }
+        mailbox.post {
+          guard let self, let page, page.tailAnswers.accepts(file.path, round) else { return }
+          if case .good(let new) = delivery { self.replace(new, in: page) }
+        }
       }
+      page.tailAnswers.asked(file.path, round, task)
     }
   }
 
