@@ -19,7 +19,9 @@ struct ImageFile: Hashable, Sendable {
 
   private init(path: String, status: stat) throws(ImageFault) {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    guard status.st_size <= ImageLimits.bytes else { throw .tooManyBytes }
+    guard status.st_size <= ImageLimits.bytes else {
+      throw .tooManyBytes(limit: ImageLimits.bytes)
+    }
     self.path = path
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
