@@ -23,7 +23,9 @@ public enum PointerButton: Hashable, Sendable {
 public enum Key: Hashable, Sendable {
   case up, down, left, right
   case pageUp, pageDown, home, end
-  case enter, space, escape, tab
+  case enter, space, escape, tab, backspace
+  /// The keys that go through pages already seen, as browsers have them.
+  case back, forward
   /// F1 is 1.
   case function(Int)
   /// The key that types this character without Shift, in lower case.

@@ -57,17 +57,29 @@ extension SpotsController {
     updateHover()
   }
 
+  /// Whether a click where the pointer is would activate something that has an action, as a link or
+  /// a button does; false while the pointer drags.
+  public var isPointerOverAction: Bool {
+    guard let path = pointer.hover, pointer.isStill, let item = item(at: path) else { return false }
+    return item.action != nil && !item.isDisabled
+  }
+
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
     let isOnScrollbar =
       scrollView.scrollbar.isReachable
       && (pointer.position.map(scrollView.scrollbar.track.contains) ?? false)
-    let path =
-      isOnScrollbar ? nil : pointer.position.flatMap { scrollView.path(at: $0) }.map(usable)
+    let path = isOnScrollbar ? nil : pointer.position.flatMap(activePath(at:)).map(usable)
     guard path != pointer.hover else { return }
     pointer.hover = path
     refreshStates()
     onNeedsFrame()
+  }
+
+  /// The part that a click at `point` is meant for.
+  private func activePath(at point: Point) -> ItemPath? {
+    guard let target = scrollView.target(at: point), target.isActive else { return nil }
+    return target.path
   }
 
   private func click(_ pressed: ItemPath?, _ point: Point) {

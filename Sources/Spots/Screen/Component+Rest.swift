@@ -155,6 +155,8 @@ extension Component {
   /// Stands where it, or another component with the same items, stood before; at the beginning when
   /// that is nil.
   func restore(_ old: Stand?) {
+    // Nobody scrolled, so nobody is told.
+    defer { reportedOffset = horizontal.offset }
     anchor = nil
     horizontal.jump(to: old?.target ?? 0)
     guard snaps, let old else { return }

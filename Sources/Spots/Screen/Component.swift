@@ -17,6 +17,9 @@ public final class Component {
   let views: ComponentViews
   /// The horizontal offset the delegate was told of last.
   var reportedOffset = 0.0
+  /// Whether a carousel that moved, and whose rest was not reported since, moves by itself; nil while
+  /// there is nothing to report.
+  var unreportedMotion: Bool?
   /// The horizontal offset when the carousel was taken hold of last.
   var gestureStart = 0.0
   /// The place a carousel that snaps stands at, as long as its offset is that one.
@@ -64,7 +67,7 @@ public final class Component {
   /// - Parameter keepsViews: Whether views go on from where they are.
   func layOut(width: Double, keepsViews: Bool = false) {
     arrange(width: width)
-    if !keepsViews { views.unmountItems() }
+    if !keepsViews { views.unmountParts() }
   }
 
   private func arrange(width: Double) {
@@ -215,7 +218,7 @@ public final class Component {
       model = new
       keepingTurn { geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff) }
       firstSlot = nil
-      views.keep(diff, new: new)
+      views.keep(diff, new: new, geometry: geometry)
       updateHorizontalRange(isNew: true)
     }
     return diff

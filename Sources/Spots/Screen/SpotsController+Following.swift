@@ -30,7 +30,6 @@ extension SpotsController {
     pointer.pressed = moved(pointer.pressed)
     pointer.hover = nil
     pointer.keep(components)
-    movingCarousels = [:]
   }
 
   /// Where the focus goes when what it was on is gone: to what is in its place now, else to what was

@@ -8,6 +8,12 @@ extension SpotsController {
     components.indices.contains(index) ? components[index] : nil
   }
 
+  /// The component at `path`; nil when there is none, or when it is inside a composite item that has
+  /// no view.
+  public func component(at path: ComponentPath) -> Component? {
+    scrollView.component(of: path.part(.header))
+  }
+
   /// The first component, with its index, that `isWanted`.
   public func resolve(
     component isWanted: (_ index: Int, _ component: Component) -> Bool
@@ -79,7 +85,7 @@ extension Component {
   }
 
   /// The view of the item at `index`; nil when it is not in the window.
-  public func view(at index: Int) -> View? { visibleViews[index] }
+  public func view(at index: Int) -> View? { shown(.item(index), inner: 0)?.view }
 
   /// The indexes of the items that have views, ascending.
   public var visibleIndexes: [Int] { visibleViews.keys.sorted() }
@@ -108,11 +114,8 @@ extension Component {
   }
 
   /// The view of a part; nil when it is not in the window.
-  func view(of part: ItemPath.Part) -> View? {
-    switch part {
-    case .item(let index): view(at: index)
-    case .header: views.header?.view
-    case .footer: views.footer?.view
-    }
-  }
+  func view(of part: ItemPath.Part) -> View? { shown(part, inner: 0)?.view }
+
+  /// Where the component is on its screen.
+  public var path: ComponentPath { ComponentPath(index, in: views.owner?.containerPath) }
 }

@@ -181,7 +181,7 @@ extension Component {
   func startOver() {
     beginGesture()
     horizontal.jump(to: 0)
-    views.innerStands = [:]
+    views.innerStands = InnerStands()
     for composite in views.composites {
       for component in composite.scrollView.components { component.startOver() }
     }

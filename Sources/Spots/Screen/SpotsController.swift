@@ -46,6 +46,10 @@ public final class SpotsController {
   /// Called when something changed that the screen does not show yet.
   public var onNeedsFrame: () -> Void = {}
 
+  /// The height of a strip along the bottom of the window that the screen leaves to views in front
+  /// of it, in points; 0 unless set. The screen is laid out anew when it changes.
+  public var bottomInset = 0.0 { didSet { if bottomInset != oldValue { layOutViewport() } } }
+
   let pool: ReusePool
   let root = View()
   var pointer = PointerTracking()
@@ -56,8 +60,6 @@ public final class SpotsController {
   var isRefreshing = false
   /// Whether the delegate has not come to an end with having reached the beginning.
   var isAtBeginning = false
-  /// Carousels that moved since their rest was reported, and whether they move by themselves.
-  var movingCarousels: [Int: Bool] = [:]
   var lastOffset = 0.0
   /// Where the screen is on its way to, as long as it is not there.
   var destination: Destination?
@@ -84,6 +86,8 @@ public final class SpotsController {
   private(set) var isShown = false
   /// Whether paths change because their items moved.
   var isFollowingItems = false
+  /// The version of the environment that all components were laid out for.
+  var laidOutVersion: Int
 
   /// - Parameters:
   ///   - size: The viewport, in points.
@@ -94,8 +98,8 @@ public final class SpotsController {
     self.screen = screen
     self.configuration = configuration
     self.environment = environment
-    environment.configuration = configuration
     environment.documentColors = screen.theme
+    laidOutVersion = environment.version
     pool = ReusePool(configuration: configuration, environment: environment)
     root.environment = environment
     root.frame = Rect(origin: .zero, size: size)
@@ -132,7 +136,7 @@ public final class SpotsController {
     screen = change.screen
     adopt(components)
     changes.adopted()
-    adoptColors()
+    environment.documentColors = screen.theme
     scrollView.setComponents(components)
     movePaths(origins: change.origins, diffs: diffs)
     scrollView.dropAnchor()
@@ -141,13 +145,8 @@ public final class SpotsController {
     }
     isStale = true
     onNeedsFrame()
-  }
-
-  /// Views may keep colours from when they were laid out.
-  private func adoptColors() {
-    guard environment.documentColors != screen.theme else { return }
-    environment.documentColors = screen.theme
-    root.setNeedsLayoutThroughout()
+    // The screen may have brought other colours, which views may keep.
+    if environment.version != laidOutVersion { environmentDidChange() }
   }
 
   private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {

@@ -191,6 +191,14 @@ public final class SpotsScrollView: View {
     endDepartures()
   }
 
+  /// Lets go of all components and their views, to be filled anew.
+  func removeComponents() {
+    unmountAll()
+    (before, anchor) = (nil, nil)
+    for component in components { component.views.owner = nil }
+    setComponents([])
+  }
+
   func refreshStates() {
     guard !isUnplaced else { return }
     for component in mounted { component.views.refreshStates(of: component) }

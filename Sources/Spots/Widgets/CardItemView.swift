@@ -2,6 +2,8 @@
 public final class CardItemView: ItemElementHost {
   private static let padding = 12.0
 
+  public override class var measuresUnconfigured: Bool { true }
+
   public override func body(for item: Item) -> (any Element)? {
     let texts = [
       LabelElement(item.title, font: .bodyMedium),

@@ -2,6 +2,8 @@
 ///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the picture a circle.
 public final class DefaultItemView: ItemElementHost {
+  public override class var measuresUnconfigured: Bool { true }
+
   private var hasPicture = false
 
   public override func configure(with item: Item) {

@@ -100,6 +100,7 @@ public final class Application {
 
 extension Application: WindowContent {
   public var background: Color { controller.environment.theme[.background] }
+  public var pointerShape: PointerShape { controller.isPointerOverAction ? .hand : .arrow }
 
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
@@ -115,6 +116,7 @@ extension Application: WindowContent {
     switch input {
     case .keyPressed(.character("q"), .control), .keyPressed(.character("w"), .control): close()
     case .keyPressed(.function(11), []): window.isFullScreen.toggle()
+    case .keyPressed(.escape, []) where window.isFullScreen: window.isFullScreen = false
     default: controller.handle(input, at: now)
     }
   }
@@ -122,7 +124,6 @@ extension Application: WindowContent {
   public func resize(to size: Size, scale: Double) {
     controller.environment.scale = scale
     controller.resize(to: size)
-    controller.environmentDidChange()
     needsFrame = true
   }
 

@@ -7,6 +7,8 @@ public protocol WindowContent: AnyObject {
   var needsFrame: Bool { get }
   /// Whether the window is to be closed.
   var isClosed: Bool { get }
+  /// What the pointer looks like where it is. Asked after each event and each frame.
+  var pointerShape: PointerShape { get }
   /// The colour behind everything.
   var background: Color { get }
 
@@ -20,11 +22,18 @@ public protocol WindowContent: AnyObject {
   func resize(to size: Size, scale: Double)
   /// The user asks to close the window.
   func close()
+  /// Whether files can be dropped on the window. Where they cannot, whoever drags them is shown so.
+  var acceptsFiles: Bool { get }
+  /// Files were dropped on the window; none when what was dropped are no files.
+  func open(_ paths: [String], at now: Double)
   /// What was recorded last is on the screen.
   func didPresent(at now: Double)
 }
 
 extension WindowContent {
+  public var pointerShape: PointerShape { .arrow }
+  public var acceptsFiles: Bool { false }
+  public func open(_ paths: [String], at now: Double) {}
   public func didPresent(at now: Double) {}
 }
 
@@ -62,12 +71,14 @@ public final class WindowLoop {
   /// - Parameter onShown: Called once, when the first frame is on the screen.
   /// - Throws: When SDL has no surface for the window.
   public func run(_ content: any WindowContent, onShown: () -> Void = {}) throws(SDLError) {
+    window.acceptsFiles = content.acceptsFiles
     try present(content)
     onShown()
     while !content.isClosed {
       for event in source.next(until: nextFrame(of: content)) where !content.isClosed {
         handle(event, content)
       }
+      window.pointerShape = content.pointerShape
       if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
         try present(content)
       }
@@ -93,6 +104,7 @@ public final class WindowLoop {
     // Pictures that come right after the first frame need not wait for the second.
     if !isFirst { pace.presented(at: now) }
     isFirst = false
+    window.pointerShape = content.pointerShape
     content.didPresent(at: now)
   }
 
@@ -100,6 +112,7 @@ public final class WindowLoop {
     switch event {
     case .input(let input): content.handle(input, at: Clock.now)
     case .sizeChanged: content.resize(to: window.size, scale: window.scale)
+    case .dropped(let paths): content.open(paths, at: Clock.now)
     case .exposed, .woken: break
     case .focusLost: content.handle(.pointerLeft, at: Clock.now)
     case .closeRequested: content.close()

@@ -33,7 +33,8 @@ extension ImageStore {
   func followWeb() {
     web?.onChange = { [weak self] address in
       guard let self else { return }
-      for (name, source) in sources where source.address == address {
+      let changed = sources.filter { $0.value.address == address }
+      for (name, source) in changed.sorted(by: { $0.key < $1.key }) {
         replace(name, with: makeSource(name, version: source.version))
       }
     }

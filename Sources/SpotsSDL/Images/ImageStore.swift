@@ -73,11 +73,15 @@ public final class ImageStore: ImageSizer {
     return pending == 0
   }
 
+  /// Why the picture called `source` cannot be shown; nil when it can, or nobody asked for it yet.
+  public func failure(of source: String) -> String? { sources[source]?.fault?.reason }
+
   /// Looks at the files again, and reads those that changed anew; those that were missing, too.
   ///
-  /// - Complexity: O(*n*) in the sources asked for so far, with a system call each.
+  /// - Complexity: O(*n* log *n*) in the sources asked for so far, with a system call each.
   public func refresh() {
-    for (name, old) in sources { refresh(name, old) }
+    // What is wrong with several is reported in the same order in every run.
+    for name in sources.keys.sorted() { refresh(name) }
   }
 
   /// Reads `source` anew when its file changed, came or went, as `refresh` does for all.

@@ -12,7 +12,7 @@ struct RenderCommand: ParsableCommand {
       golden as it was; --update replaces it and removes these.
       """)
 
-  @Argument(help: "The screen.") var file: String
+  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
   @OptionGroup var stage: StageOptions
 
   @Option(

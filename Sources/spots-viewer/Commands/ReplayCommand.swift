@@ -12,7 +12,7 @@ struct ReplayCommand: ParsableCommand {
       lets it pass.
       """)
 
-  @Argument(help: "The screen.") var file: String
+  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
   @Argument(help: "The script, JSON Lines; - for standard input.") var script: String
   @OptionGroup var stage: StageOptions
   @OptionGroup var motion: MotionOptions

@@ -15,7 +15,8 @@ struct ValidateCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "The screens and nibs; - for standard input.") var files: [String]
+  @Argument(help: "The screens and nibs; - for standard input.", transform: FileArgument.path)
+  var files: [String]
 
   @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
   var format: Format = .text

@@ -23,6 +23,7 @@ final class Replay {
     session = Session(stage: stage, log: EventLog(isEnabled: true, time: 0), size: size)
     session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
     session.waitsForDocuments = true
+    session.showsStatusBar = false
   }
 
   /// Shows the first screen.
@@ -85,7 +86,7 @@ final class Replay {
   }
 
   private func render(to path: String) throws {
-    let size = session.page.controller.size
+    let size = session.size
     let picture = try session.stage.picture(
       size: size, timeout: imageTimeout, background: session.background
     ) { [session, now] in session.frame(at: now).list }

@@ -20,6 +20,8 @@ final class Stage {
   var loader: ScreenLoader
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
+  /// Called with each large document whose items were checked, and all that is wrong with it.
+  var onItemsChecked: (ScreenFile, [Diagnostic]) -> Void = { _, _ in }
 
   /// - Parameters:
   ///   - scale: Pixels per point.
@@ -56,7 +58,9 @@ final class Stage {
   /// From now on the items of large documents are read, and checked, when somebody asks for them.
   func readItemsOnDemand() {
     loader.readsOnDemand = true
-    itemCheck = ItemCheck()
+    itemCheck = ItemCheck { [weak self, mailbox] file, diagnostics in
+      mailbox.post { self?.onItemsChecked(file, diagnostics) }
+    }
   }
 
   /// What documents may name without a warning.

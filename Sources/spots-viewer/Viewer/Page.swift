@@ -29,6 +29,10 @@ final class Page {
   var unavailability: String?
   /// What is under way to see whether pages of the tail have changed, by their paths.
   let tailAnswers = LatestAnswers()
+  /// What is wrong with a large document, once its items are checked.
+  private var itemFaults: [Diagnostic]?
+  /// Pictures that cannot be shown, and why, by their source.
+  private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]
   private let stage: Stage
   private let nibs: PageNibs
   private var nibWatch: NibWatch?
@@ -153,7 +157,50 @@ final class Page {
     file.origin?.cacheTime.map { "saved \(Age(since: $0))" }
   }
 
+  /// A picture that one of the documents names cannot be shown.
+  func pictureFailed(_ source: String, _ fault: Diagnostic, path: String) {
+    pictureFaults[source] = (path, fault)
+    listFaults()
+  }
+
+  /// The items of a large document were checked.
+  func itemsChecked(_ diagnostics: [Diagnostic], of file: ScreenFile) {
+    guard file.path == path, file.fingerprint == self.file.fingerprint else { return }
+    itemFaults = diagnostics
+    listFaults()
+  }
+
+  /// Gathers what is wrong with all that is shown. A document that is no screen has a banner.
+  private func listFaults() {
+    var faults = FaultList()
+    if file.reading.screen != nil {
+      faults.append(itemFaults ?? file.reading.diagnostics, path: path)
+    }
+    for nib in file.nibs.files { faults.append(nib.reading.diagnostics, path: nib.path) }
+    for next in tail.files { faults.append(next.reading.diagnostics, path: next.path) }
+    for (_, failed) in pictureFaults.sorted(by: { $0.key < $1.key }) {
+      faults.append([failed.fault], path: failed.path)
+    }
+    furniture.faults = faults
+  }
+
+  /// Forgets pictures that can be shown now, or that the document names no more.
+  private func checkPictures() {
+    for source in pictureFaults.keys {
+      guard file.reading.areItemsChecked, let reason = stage.images.failure(of: source),
+        let naming = ([file] + tail.files).first(where: { $0.names(image: source) })
+      else {
+        pictureFaults[source] = nil
+        continue
+      }
+      pictureFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
+    }
+  }
+
   private func take(_ file: ScreenFile) {
+    itemFaults = nil
+    checkPictures()
+    listFaults()
     let reading = file.reading
     unavailability = nil
     showAvailable()
@@ -167,9 +214,12 @@ final class Page {
       furniture.show(hint: isEmpty ? Self.hint(screen, path) : nil)
       furniture.show(faults: faults(of: file.nibs))
     } else {
+      let name = ScreenFile.name(of: path).printable(limit: 80)
       let faults = ErrorBanner.Content(
-        errors: errors, file: ScreenFile.name(of: path).printable(), hasGoodVersion: hasGoodVersion)
+        errors: errors, file: name, hasGoodVersion: hasGoodVersion)
       furniture.show(faults: faults)
+      let next = WebAddress(path) == nil ? "Edit it and save." : "F5 tries again."
+      if !hasGoodVersion { furniture.show(hint: "\(name) is not a screen. \(next)") }
     }
   }
 

@@ -9,11 +9,13 @@ extension Session {
     page.isLoading = false
     switch delivery {
     case .good(let file), .broken(let file): reload(page, file)
-    case .unchanged: page.showAvailable()
+    case .unchanged where page.hasContent: page.showAvailable()
+    case .unchanged: showUnavailable(page, "Not available", "the server sent nothing")
     case .missing: showUnavailable(page, "File missing")
     case .unreadable(let reason): showUnavailable(page, "Cannot read: \(reason.printable())")
     case .unreachable(let reason):
-      showUnavailable(page, stage.isOffline ? "Offline" : "Cannot be reached", reason)
+      // Whether it is the server that says no, or the network.
+      showUnavailable(page, stage.isOffline ? "Offline" : "Not available", reason)
     }
     let waiting = page.onFresh
     page.onFresh = []
@@ -78,7 +80,7 @@ extension Session {
     Stage.report(file.reading.diagnostics, path: file.path)
     stage.use(file)
     stage.adopt(page.controller.screen, of: page.file)
-    page.controller.environmentDidChange()
+    page.controller.resize(to: size)
     needsFrame = true
   }
 

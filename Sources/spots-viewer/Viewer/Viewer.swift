@@ -40,10 +40,16 @@ final class Viewer {
     stage.images.reducesMotion = stage.environment.reducesMotion
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
+    session.isFullScreen = { window.isFullScreen }
     session.onRefresh = { $0.refresh() }
     session.onCopy = { window.copy($0) }
     var sizes = DeviceSizes(own: window.size)
     session.onNextDevice = { window.resize(to: sizes.next()) }
+    session.onOpenWindows = { [weak session] paths in
+      for path in paths {
+        session?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
+      }
+    }
     session.mayStartPrograms = true
     session.onOpen = { [weak self] in self?.follow($0) }
     if following.isOn { followPictures() }

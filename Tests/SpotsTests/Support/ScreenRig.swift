@@ -134,10 +134,10 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   }
 
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool
   ) {
-    carousels.append(ItemPath(component: component, item: item))
+    carousels.append(path.item(item))
   }
 }
 

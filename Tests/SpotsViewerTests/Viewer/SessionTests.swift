@@ -94,7 +94,7 @@ import Testing
     session.start(file(screen(), path: "http://h/a", origin: origin(0)))
     #expect(furniture.badge.text.hasPrefix("saved ") && furniture.badge.text.hasSuffix(" d ago"))
     session.take(.unreachable("no"), for: session.page)
-    #expect(furniture.badge.text.hasPrefix("Cannot be reached · saved "))
+    #expect(furniture.badge.text.hasPrefix("Not available · saved "))
     session.take(.good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)
     #expect(furniture.badge.isHidden)
   }
@@ -173,12 +173,36 @@ import Testing
       calls == ["full screen", "device", "refresh", "refresh", "refresh", "refresh"])
     for key in [Key.function(1), .character("?")] {
       press(key)
-      #expect(furniture.showsHelp)
+      #expect(furniture.listed is KeyboardHelp)
       press(.escape)
-      #expect(!furniture.showsHelp)
+      #expect(furniture.listed == nil)
     }
     #expect(!session.isClosed)
     press(.character("w"), .control)
     #expect(session.isClosed)
+  }
+
+  // MARK: Layouts
+
+  /// How often the items of a list of labels are measured by `body`.
+  private func layouts(_ body: () -> Void) -> Int {
+    let rows = (0..<20).map { #"{"title":"row \#($0)","kind":"label"}"# }
+    session.start(file(#"{"components":[{"items":[\#(rows.joined(separator: ","))]}]}"#))
+    _ = session.frame(at: 0)
+    let pool = session.page.controller.pool
+    let before = pool.counters.measured
+    body()
+    _ = session.frame(at: 1)
+    return (pool.counters.measured - before) / 20
+  }
+
+  @Test func aResizeIsOneLayout() {
+    #expect(layouts { session.resize(to: Size(width: 500, height: 400), scale: 2) } == 1)
+    #expect(session.page.controller.size == Size(width: 500, height: 400))
+  }
+
+  @Test func aZoomThatChangesNothingIsNoLayout() {
+    #expect(layouts { press(.character("0"), .control) } == 0)
+    #expect(layouts { press(.character("+"), .control) } == 1)
   }
 }
