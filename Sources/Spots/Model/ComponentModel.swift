@@ -39,14 +39,14 @@ public struct ComponentModel: Hashable, Sendable {
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
     kind: Kind = Configuration.defaultComponentKind, layout: Layout = Layout(),
-    interaction: Interaction = Interaction(), items: ItemList = [],
+    interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
     self.layout = layout
     self.interaction = interaction
-    self.items = items
+    self.items = ItemList(items)
     self.size = size
     let values = Rare.Values(header: header, footer: footer, meta: meta, model: model)
     rare = values.isEmpty ? nil : Rare(values)

@@ -1,4 +1,13 @@
 extension ComponentModel {
+  /// The component at the cursor, which is not one of a document.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nothing("an object")
+    }
+    var reading = ComponentReading(start: cursor.scanner.at, isTop: false)
+    return try reading.read(from: &cursor)
+  }
+
   /// The array of components at the cursor; those at the top go into the source map. What is not a
   /// component is left out, and so is what exceeds the limit; nil when nothing in it is one.
   static func readList(

@@ -123,6 +123,9 @@ final class CurlLoop {
     }
     let answer = transfer.answer
     switch answer.status {
+    // Who names no version at hand has none that could be the present one.
+    case 304 where fetch.order.request.validators?.isEmpty ?? true:
+      complete(.failure(.status(304)))
     case 200, 304:
       let isSame = answer.status == 304
       complete(

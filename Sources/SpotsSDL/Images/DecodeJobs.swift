@@ -24,7 +24,7 @@ final class DecodeJobs {
         // The file may be another one by now.
         let header = try ImageHeader(bytes)
         guard header.format != .svg || bytes.count <= ImageLimits.drawingBytes else {
-          throw .tooManyBytes
+          throw .tooManyBytes(limit: ImageLimits.drawingBytes)
         }
         let fitting = ImageFitting(
           header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)

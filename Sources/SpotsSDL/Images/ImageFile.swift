@@ -21,7 +21,9 @@ struct ImageFile: Hashable, Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    guard status.st_size <= ImageLimits.bytes else { throw .tooManyBytes }
+    guard status.st_size <= ImageLimits.bytes else {
+      throw .tooManyBytes(limit: ImageLimits.bytes)
+    }
     self.place = place
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
@@ -71,7 +73,7 @@ extension ImageFault {
     case .missing: self = .missing
     case .outside: self = .outside
     case .directory, .notRegular: self = .notAFile
-    case .tooLarge: self = .tooManyBytes
+    case .tooLarge: self = .tooManyBytes(limit: ImageLimits.bytes)
     case .unreachable(let reason): self = .notFetched(reason)
     case .system: self = .unreadable
     }

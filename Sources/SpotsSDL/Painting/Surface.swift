@@ -31,6 +31,19 @@ final class Surface: @unchecked Sendable {
     self.init(buffer)
   }
 
+  /// The surface at column `x`, row `y` of a transparent one of `width` by `height` pixels; what
+  /// reaches over its sides is cut off.
+  func placed(x: Int, y: Int, width: Int, height: Int) throws(SDLError) -> Surface {
+    if x == 0, y == 0, width == self.width, height == self.height { return self }
+    let canvas = try Surface(width: width, height: height)
+    let columns = max(min(self.width, canvas.width - x), 0)
+    for row in 0..<max(min(self.height, canvas.height - y), 0) {
+      (canvas.pixels + (y + row) * canvas.stride + x)
+        .update(from: pixels + row * stride, count: columns)
+    }
+    return canvas
+  }
+
   var byteCount: Int { stride * height * 4 }
 
   /// The pixel at column `x`, row `y`, which must be on the surface.

@@ -40,6 +40,9 @@ struct RenderCommand: ParsableCommand {
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
+    if let fault = Picture.fault(size: stage.viewport, scale: stage.wantedScale ?? 1) {
+      throw ValidationError(fault)
+    }
     guard (0...255).contains(tolerance) else {
       throw ValidationError("--tolerance must be from 0 to 255")
     }

@@ -59,8 +59,7 @@ struct ValidateCommand: ParsableCommand {
       }
     }
     if format == .json { StandardOutput.write(report.finish()) }
-    StandardError.write(
-      "\(files.count) files, \(tally.errors) errors, \(tally.warnings) warnings\n")
+    StandardError.write(tally.summary(files: files.count))
     return tally.status(strict: strict)
   }
 
@@ -89,8 +88,8 @@ struct ValidateCommand: ParsableCommand {
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let loader = ScreenLoader(
       kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts,
-      access: pictures.access(path: path))
-    switch loader.loadAndWait(path, trusting: PrivateServers.names(of: address)) {
+      access: pictures.access(path: path), cache: .standard)
+    switch loader.openAndKeep(address) {
     case .good(let file), .broken(let file):
       return (file.reading.diagnostics, file.reading.omittedDiagnostics)
     case .missing, .unchanged: throw .missing
@@ -106,6 +105,11 @@ struct ValidateCommand: ParsableCommand {
     mutating func add(_ diagnostics: [Diagnostic]) {
       errors += diagnostics.count { $0.severity == .error }
       warnings += diagnostics.count { $0.severity == .warning }
+    }
+
+    func summary(files: Int) -> String {
+      let counts = [(files, "file"), (errors, "error"), (warnings, "warning")]
+      return counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "\n"
     }
 
     func status(strict: Bool) -> ExitStatus {

@@ -13,6 +13,8 @@ struct ScreenFile: Sendable {
   private let reader: ScreenReader
   /// The bytes of a document whose items are not checked yet.
   private let unchecked: [UInt8]?
+  /// The bytes of a screen that came from a server, to be kept; nil of any other.
+  let served: [UInt8]?
   /// The nibs its items may name.
   private(set) var nibs: NibFiles
   /// The server it came from; nil when it is a file's or a stream's.
@@ -43,6 +45,7 @@ struct ScreenFile: Sendable {
       componentKinds: kinds.components, imageFault: imageFault,
       pictureNames: first.flatMap { Self.pictureNames(of: path, origin, on: $0) })
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
+    served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
     unchecked = reading.areItemsChecked ? nil : bytes
   }
 

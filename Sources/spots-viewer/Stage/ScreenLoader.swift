@@ -13,7 +13,7 @@ struct ScreenLoader: Sendable {
   /// Whether the items of large documents are read, and checked, when somebody asks for them.
   var readsOnDemand = false
   /// Where screens from servers are kept for the time when these cannot be reached.
-  var cache: StateCache?
+  var cache: DocumentCache?
 
   /// A queue of its own, which others cannot fill up.
   static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
@@ -75,22 +75,32 @@ struct ScreenLoader: Sendable {
         onDemand: readsOnDemand)
     }
     // Whoever named it wants it, wherever it is.
-    let delivery =
-      WebAddress(path).map { loadAndWait(path, trusting: PrivateServers.names(of: $0)) }
-      ?? read(path)
+    let delivery = WebAddress(path).map { openAndKeep($0) } ?? read(path)
     switch delivery {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw .environment("\(path.printable()): no such file")
     case .unreadable(let reason), .unreachable(let reason):
-      // What a picture or a check is made of must not depend on what was seen some days ago, unless
-      // the user asks for it.
-      guard fetcher is OfflineFetcher, let address = WebAddress(path),
-        let kept = kept(address, trusting: PrivateServers.names(of: address))
-      else {
-        throw .environment("\(path.printable()): \(reason.printable())")
-      }
-      return kept
+      throw .environment("\(path.printable()): \(reason.printable())")
     }
+  }
+
+  /// Gets the document at `address`, which the user named, and keeps it, for a command that cannot go
+  /// on without it.
+  ///
+  /// What a picture or a check is made of must not depend on what was seen some days ago: one that
+  /// was kept is given only when the user wants no connections.
+  func openAndKeep(_ address: WebAddress) -> FeedDelivery<ScreenFile> {
+    let trusting = PrivateServers.names(of: address)
+    let delivery = loadAndWait(address.description, trusting: trusting)
+    switch delivery {
+    case .good(let file): keep(file)
+    case .unreachable where fetcher is OfflineFetcher:
+      if let kept = kept(address, trusting: trusting) {
+        return kept.reading.screen == nil ? .broken(kept) : .good(kept)
+      }
+    default: break
+    }
+    return delivery
   }
 
   /// Follows the file at `path`.
@@ -128,7 +138,7 @@ struct ScreenLoader: Sendable {
     for isPrivate in [true, false] where mayBePrivate || !isPrivate {
       guard let kept = cache?.load(Self.key(address, isPrivate: isPrivate)) else { continue }
       return ScreenFile(
-        path: address.description, bytes: ScreenWriter().write(kept.screen), kinds: kinds,
+        path: address.description, bytes: kept.bytes, kinds: kinds, onDemand: readsOnDemand,
         origin: ScreenOrigin(address: address, isPrivate: isPrivate, cacheTime: kept.time))
     }
     return nil
@@ -136,13 +146,11 @@ struct ScreenLoader: Sendable {
 
   /// Keeps a screen that came from a server.
   func keep(_ file: ScreenFile) {
-    guard let cache, let screen = file.reading.screen, let address = WebAddress(file.path) else {
-      return
-    }
+    guard let cache, let bytes = file.served, let address = WebAddress(file.path) else { return }
     let isPrivate = file.origin?.isPrivate ?? true
     do throws(FileError) {
       cache.remove(Self.key(address, isPrivate: !isPrivate))
-      try cache.save(screen, for: Self.key(address, isPrivate: isPrivate))
+      try cache.save(bytes, for: Self.key(address, isPrivate: isPrivate))
     } catch {
       StandardError.write("warning: \(file.path.printable()): cannot be kept: \(error)\n")
     }

@@ -17,7 +17,7 @@ final class Stage {
   /// Where the theme comes from, if that is a file.
   private(set) var themeFile: ThemeFile?
   /// Gets documents.
-  private(set) var loader: ScreenLoader
+  var loader: ScreenLoader
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
   /// Called with each large document whose items were checked, and all that is wrong with it.
@@ -85,8 +85,8 @@ final class Stage {
       file.origin.map { ImageLocator(base: $0.address, trust: trust) }
       ?? options.pictures.locator(path: file.path, trust: trust)
     if images.locator != locator { images.locator = locator }
-    let theme = theme.overridden(by: screen.theme)
-    if environment.theme != theme { environment.theme = theme }
+    environment.theme = theme
+    environment.documentColors = screen.theme
   }
 
   /// Uses another version of the theme's file from now on; what is shown has to be adopted again.

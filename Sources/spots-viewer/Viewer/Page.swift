@@ -29,8 +29,8 @@ final class Page {
   var unavailability: String?
   /// Whether the document could be had the last time.
   private(set) var isAvailable = true
-  /// What is under way to see whether pages of the tail have changed, by path.
-  var tailTasks: [String: FetchTask] = [:]
+  /// What is under way to see whether pages of the tail have changed, by their paths.
+  let tailAnswers = LatestAnswers()
   /// What is wrong with a large document, once its items are checked.
   private var itemFaults: [Diagnostic]?
   /// Pictures that cannot be shown, and why, by their source.

@@ -36,9 +36,14 @@ extension Session {
       log.reloaded()
       noteFaults(of: file, on: page)
     }
-    // Folders and colours belong to the screen in front.
-    if !isShown { stage.adopt(self.page.controller.screen, of: self.page.file) }
+    adoptFront(insteadOf: page)
     pageDidChange()
+  }
+
+  /// Folders and colours belong to the screen in front, also when it is `page` that has changed.
+  private func adoptFront(insteadOf page: Page) {
+    guard page !== self.page else { return }
+    stage.adopt(self.page.controller.screen, of: self.page.file)
   }
 
   /// Says what is wrong with a new version that is shown all the same.
@@ -130,6 +135,7 @@ extension Session {
       reportItems(of: file)
       if page.tail.append(file, after: page.file) {
         page.showAll(animation: .none)
+        adoptFront(insteadOf: page)
         onOpenNext(page)
       }
     case .broken(let file):
@@ -160,19 +166,24 @@ extension Session {
   func refreshTail(of page: Page) {
     let mailbox = stage.mailbox
     for file in page.tail.files {
-      let trusting = file.origin?.trustedHosts ?? []
-      page.tailTasks[file.path] = stage.loader.load(
-        file.path, following: page.path, known: file, trusting: trusting
+      let round = page.tailAnswers.begin(file.path)
+      let task = stage.loader.load(
+        file.path, following: page.path, known: file,
+        trusting: file.origin?.trustedHosts ?? []
       ) { [weak self, weak page] delivery in
-        guard case .good(let new) = delivery else { return }
-        mailbox.post { if let self, let page { self.replace(new, in: page) } }
+        mailbox.post {
+          guard let self, let page, page.tailAnswers.accepts(file.path, round) else { return }
+          if case .good(let new) = delivery { self.replace(new, in: page) }
+        }
       }
+      page.tailAnswers.asked(file.path, round, task)
     }
   }
 
   private func replace(_ file: ScreenFile, in page: Page) {
     page.tail.replace(file, after: page.file)
     page.showAll(animation: .automatic)
+    adoptFront(insteadOf: page)
     needsFrame = true
   }
 }

@@ -205,10 +205,25 @@ import Testing
     let head = "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 400)
     let server = try TestServer { _ in .raw(Array(head.utf8), hangs: true) }
     let fault = fault(try await fetch(server.url("/")))
-    #expect(fault != nil)
+    #expect(fault == .headersTooLarge)
+  }
+
+  @Test func oneHeaderWithoutEndIsCutOff() async throws {
+    let head = "HTTP/1.1 200 OK\r\nX-Much: " + String(repeating: "a", count: 150_000) + "\r\n\r\n"
+    let server = try TestServer { _ in .raw(Array(head.utf8)) }
+    let fault = fault(try await fetch(server.url("/")))
+    #expect(fault == .headersTooLarge)
+    #expect(fault?.description == "the headers of the server's answer are too large")
   }
 
   // MARK: Lies
+
+  /// Nothing can be as it was for someone who has nothing.
+  @Test func thatNothingHasChangedIsNoAnswerToTheFirstQuestion() async throws {
+    let server = try TestServer { _ in .document([], status: 304) }
+    let fault = fault(try await fetch(server.url("/")))
+    #expect(fault == .status(304))
+  }
 
   @Test func aDocumentThatEndsTooEarlyIsNone() async throws {
     let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nonly this".utf8)

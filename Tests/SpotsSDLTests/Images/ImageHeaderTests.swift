@@ -23,6 +23,22 @@ import Testing
     #expect(try ImageHeader(SamplePictures.lossyWebp).size == Size(width: 16, height: 16))
   }
 
+  @Test(arguments: [
+    ("1e2", 100.0), ("1.5E+1px", 15), ("2e-1in", 20), ("1em", 16), ("3e", 0),
+    ("1e2em", 1600), ("10%", 0), ("1e400", 0),
+  ])
+  func lengthsOfDrawingsMayHaveExponents(text: String, width: Double) throws {
+    let drawing = #"<svg width="\#(text)" height="5" viewBox="0 0 7 7"/>"#
+    if text == "1e400" {
+      #expect(throws: ImageFault.tooManyPixels(width: 1_000_000_000, height: 5)) {
+        try ImageHeader(Array(drawing.utf8))
+      }
+    } else {
+      let size = try ImageHeader(Array(drawing.utf8)).size
+      #expect(size == Size(width: width > 0 ? width : 7, height: 5))
+    }
+  }
+
   @Test(arguments: 1...8)
   func orientationTurnsTheSize(_ orientation: Int) throws {
     let header = try ImageHeader(SamplePictures.jpeg(orientation: UInt8(orientation)))
