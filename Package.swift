@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CMainQueue"),
+    .systemLibrary(name: "CSpawn"),
     .target(name: "CCurl"),
     .target(name: "CDecodingChild"),
     .target(name: "Spots"),
@@ -29,7 +30,7 @@ let package = Package(
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL",
+        "Spots", "SpotsSDL", "CSpawn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),

@@ -43,17 +43,21 @@ struct ViewCommand: ParsableCommand {
 
   @MainActor
   private func view() throws {
+    StandardOutput.queue(notice: EventLog.dropped)
+    StandardError.queue()
+    let ending = Ending(lastLine: events ? EventLog.line("closed") : nil)
     let window: Window
     do {
       window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
     } catch {
       throw Failure.environment("\(error)")
     }
+    ending.listenToDisplay()
     let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
     stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
     stage.readItemsOnDemand()
     let viewer = try Viewer(
-      stage: stage, window: window, log: EventLog(isEnabled: events),
+      stage: stage, window: window, log: EventLog(isEnabled: events), ending: ending,
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
     viewer.session.actionProgram = onAction
     try viewer.run(file)

@@ -1,5 +1,6 @@
 import Glibc
 import Spots
+import SpotsSDL
 
 /// What the user points at while the inspector is on, and where it comes from.
 @MainActor
@@ -105,8 +106,9 @@ struct Inspector {
     var editorCommand: (program: String, arguments: [String])? {
       let names: [String] = ["VISUAL", "EDITOR"]
       let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
-      var words = values.first { !$0.isEmpty }?.split(separator: " ").map(String.init) ?? []
-      guard !words.isEmpty, StreamFeed.descriptor(ofPath: path) == nil else { return nil }
+      var words = values.lazy.map { CommandWords.split($0) }.first { !$0.isEmpty } ?? []
+      guard !words.isEmpty, StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil
+      else { return nil }
       let program = words.removeFirst()
       // A name that looks like an option must not become one.
       let file = path.hasPrefix("-") ? "./" + path : path
