@@ -5,7 +5,24 @@
 /// changes nothing.
 @MainActor
 public final class Environment {
-  public var theme: Theme { didSet { if theme != oldValue { version += 1 } } }
+  /// The colours views paint with: the theme that was set last, with `documentColors` in place of
+  /// its own. Setting it leaves those in force.
+  public var theme: Theme {
+    get { shownTheme }
+    set {
+      baseTheme = newValue
+      updateTheme()
+    }
+  }
+  /// Colours a document brings along, by role; they win over the theme's. A controller sets those
+  /// of its screen, when it is made and each time the screen changes.
+  public var documentColors: [ColorRole: Color] = [:] {
+    didSet { if documentColors != oldValue { updateTheme() } }
+  }
+  /// The theme of the program or its user, without a document's colours.
+  private var baseTheme: Theme
+  /// What `theme` gives, so that painting does not merge colours.
+  private var shownTheme: Theme { didSet { version += 1 } }
   /// Multiplies every font size; 1 is the normal size.
   public var textScale: Double { didSet { if textScale != oldValue { version += 1 } } }
   /// Device pixels per point.
@@ -35,11 +52,20 @@ public final class Environment {
     theme: Theme = .light, textScale: Double = 1, scale: Double = 1, text: any TextMeasurer,
     images: any ImageSizer
   ) {
-    self.theme = theme
+    baseTheme = theme
+    shownTheme = theme
     self.textScale = textScale
     self.scale = scale
     self.text = text
     self.images = images
+  }
+
+  /// What was computed from the sizes of pictures is to be computed anew.
+  func imageSizesDidChange() { version += 1 }
+
+  private func updateTheme() {
+    let theme = baseTheme.overridden(by: documentColors)
+    if theme != shownTheme { shownTheme = theme }
   }
 
   /// The width of a line of one device pixel, in points.

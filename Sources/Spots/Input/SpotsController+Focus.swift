@@ -111,6 +111,29 @@ extension SpotsController {
       ?? reachable(.footer, beside: path)
   }
 
+  /// The part that Tab leads to; nil when there is nothing at the stop.
+  func entry(into stop: TabStop) -> ItemPath? {
+    let path = ItemPath(component: stop.component, item: 0)
+    switch stop.part {
+    case .header: return reachable(.header, beside: path)
+    case .items: return itemEntry(into: path, near: 0, .down)
+    case .footer: return reachable(.footer, beside: path)
+    }
+  }
+
+  /// Where Tab begins: at the first part in the window, which may be a header that can be clicked.
+  func firstVisibleStop() -> ItemPath? {
+    let first = firstVisible()
+    let headers = scrollView.mountedComponents.lazy
+      .prefix { $0 <= first?.component ?? .max }
+      .map { ItemPath(component: $0, part: .header) }
+    let header = headers.first { header in
+      let frame = self.scrollView.contentFrame(of: header)
+      return self.isReachable(header) && frame.map { $0.y >= self.contentOffset - 0.5 } ?? false
+    }
+    return header ?? first
+  }
+
   /// The item of the component of `path` that is entered from above or below at `x`.
   private func itemEntry(
     into path: ItemPath, near x: Double, _ direction: FocusDirection

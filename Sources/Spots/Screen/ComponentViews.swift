@@ -6,12 +6,9 @@
 final class ComponentViews {
   let root = ComponentView()
   let pool: ReusePool
+  private unowned let component: Component
   /// What the last frame wanted to show; kept for its memory.
   private var wantedSlots: [ComponentGeometry.Slot] = []
-  /// Whoever hears of views that come and go, and knows how each part is being used.
-  weak var owner: (any ComponentViewsOwner)?
-  /// The place of the component on the screen.
-  var index = 0
   var items: [ComponentGeometry.Slot: Shown] = [:] { didSet { isSorted = false } }
   /// What every frame asks of the items, and whether they are still the same.
   private var sortedSlots: [ComponentGeometry.Slot] = []
@@ -30,8 +27,6 @@ final class ComponentViews {
   var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
-  /// Where the carousels inside composite parts stood when these were seen last.
-  var innerStands = InnerStands()
   /// The time of the frame that is mounted.
   var now = 0.0
 
@@ -52,8 +47,19 @@ final class ComponentViews {
     }
   }
 
-  init(pool: ReusePool) {
-    self.pool = pool
+  init(of component: Component) {
+    self.component = component
+    pool = component.pool
+  }
+
+  var owner: (any ComponentViewsOwner)? { component.owner }
+
+  private var index: Int { component.index }
+
+  /// The component's, since they outlive the views.
+  private var innerStands: InnerStands {
+    get { component.innerStands }
+    set { component.innerStands = newValue }
   }
 
   // MARK: Mounting
@@ -280,7 +286,6 @@ final class ComponentViews {
 
   /// Scrolls the components inside composite parts to where they stood.
   func restore(_ stands: InnerStands) {
-    innerStands = stands
     for slot in shownSlots {
       if let shown = items[slot] { stands.restore(shown.view, .item(slot.item)) }
     }

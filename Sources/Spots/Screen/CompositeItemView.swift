@@ -79,7 +79,9 @@ public final class CompositeItemView: View, ItemConfigurable {
   }
 
   /// What is at `point`, in the view's own coordinates.
-  func path(at point: Point) -> ItemPath? { scrollView.path(at: point - scrollView.frame.origin) }
+  func target(at point: Point) -> SpotsScrollView.Target? {
+    scrollView.target(at: point - scrollView.frame.origin)
+  }
 
   /// The components that are shown, every item measured, and how they are stacked.
   func preparedStack() -> InnerStack {
@@ -94,14 +96,14 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   /// Where the components inside stand.
   var stands: [InnerStands.Stand] {
-    scrollView.components.map { .init(stand: $0.stand, inside: $0.views.presentStands) }
+    scrollView.components.map { .init(stand: $0.stand, inside: $0.presentStands) }
   }
 
   /// Scrolls the components inside to where they stood when the item was seen last.
   func restore(_ stands: [InnerStands.Stand]) {
     for (component, old) in zip(scrollView.components, stands) {
       component.restore(old.stand)
-      component.views.restore(old.inside)
+      component.restore(inside: old.inside)
     }
   }
 
@@ -135,8 +137,8 @@ public final class CompositeItemView: View, ItemConfigurable {
       return old[origin]
     }
     for (index, component) in components.enumerated() {
-      component.views.index = index
-      component.views.owner = self
+      component.index = index
+      component.owner = self
     }
     scrollView.setComponents(components)
   }

@@ -1,13 +1,24 @@
 // What is where in a stack of components, also inside of composite items.
 
 extension SpotsScrollView {
+  /// A part of the screen that lies under a point.
+  struct Target {
+    var path: ItemPath
+    /// Whether a click there is meant for the part: its view may have an area for that.
+    var isActive: Bool
+  }
+
   /// What is at `point`, in the scroll view's own coordinates.
-  func path(at point: Point) -> ItemPath? {
+  func target(at point: Point) -> Target? {
     guard let (index, inside) = component(at: point), let hit = hit(index, inside) else {
       return nil
     }
     let path = ItemPath(component: index, part: hit.part)
-    return hit.composite?.path(at: hit.inside).map(path.appending) ?? path
+    guard var target = hit.composite?.target(at: hit.inside) else {
+      return Target(path: path, isActive: hit.isActive)
+    }
+    target.path = path.appending(target.path)
+    return target
   }
 
   /// A part of a component, and a point in it.
@@ -16,10 +27,14 @@ extension SpotsScrollView {
     var inside: Point
     /// The part's view, when that has components inside.
     var composite: CompositeItemView?
+    /// Whether the point is where the view takes clicks.
+    var isActive: Bool
 
+    @MainActor
     init(_ part: ItemPath.Part, at point: Point, in frame: Rect, _ view: View?) {
       (self.part, inside) = (part, point - frame.origin)
       composite = view as? CompositeItemView
+      isActive = view?.activationArea?.contains(inside) ?? true
     }
   }
 

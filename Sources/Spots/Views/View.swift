@@ -127,6 +127,13 @@ open class View {
   /// Called before a view that was kept is shown again.
   open func willLeaveReusePool() {}
 
+  /// The part of the view that activates its item and shows the pointer over it, in the view's own
+  /// coordinates; what lies outside of it takes no clicks. nil, as unless overridden, for all of the
+  /// view.
+  ///
+  /// Asked when the pointer moves over the view and when the view has the keyboard.
+  open var activationArea: Rect? { nil }
+
   /// The corners of the ring that marks the view when it has the keyboard.
   open var focusCornerRadius: Double { 8 }
 

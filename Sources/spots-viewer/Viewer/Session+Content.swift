@@ -9,11 +9,16 @@ extension Session {
     page.isLoading = false
     switch delivery {
     case .good(let file), .broken(let file): reload(page, file)
-    case .unchanged: page.showAvailable()
-    case .missing: showUnavailable(page, "File missing")
-    case .unreadable(let reason): showUnavailable(page, "Cannot read: \(reason.printable())")
+    case .unchanged where page.hasContent: showAvailable(page)
+    case .unchanged:
+      let reason = "the server sent nothing"
+      showUnavailable(page, "Not available", reason, told: reason)
+    case .missing: showUnavailable(page, "File missing", told: "no such file")
+    case .unreadable(let reason):
+      showUnavailable(page, "Cannot read: \(reason.printable())", told: reason)
     case .unreachable(let reason):
-      showUnavailable(page, stage.isOffline ? "Offline" : "Cannot be reached", reason)
+      // Whether it is the server that says no, or the network.
+      showUnavailable(page, stage.isOffline ? "Offline" : "Not available", reason, told: reason)
     }
     let waiting = page.onFresh
     page.onFresh = []
@@ -34,9 +39,14 @@ extension Session {
       log.reloaded()
       noteFaults(of: file, on: page)
     }
-    // Folders and colours belong to the screen in front.
-    if !isShown { stage.adopt(self.page.controller.screen, of: self.page.file) }
+    adoptFront(insteadOf: page)
     pageDidChange()
+  }
+
+  /// Folders and colours belong to the screen in front, also when it is `page` that has changed.
+  private func adoptFront(insteadOf page: Page) {
+    guard page !== self.page else { return }
+    stage.adopt(self.page.controller.screen, of: self.page.file)
   }
 
   /// Says what is wrong with a new version that is shown all the same.
@@ -50,14 +60,28 @@ extension Session {
       note: "\(name):\(first.line):\(first.column): \(message)\(more)", at: now)
   }
 
+  /// What is shown of a page's document is what there is.
+  private func showAvailable(_ page: Page) {
+    if page.unavailability != nil { log.reloaded() }
+    page.unavailability = nil
+    page.showAvailable()
+  }
+
   /// Shows that a page's document cannot be had any more, as `word` says.
   ///
-  /// - Parameter reason: For standard error, once.
-  func showUnavailable(_ page: Page, _ word: String, _ reason: String? = nil) {
-    if let reason, reason != page.unavailability {
-      StandardError.write("warning: \(page.path.printable()): \(reason.printable())\n")
+  /// - Parameters:
+  ///   - reason: For standard error, and as long as there is nothing else to show for the window.
+  ///   - told: For the events. Like the reason it is told once, until the document can be had.
+  private func showUnavailable(
+    _ page: Page, _ word: String, _ reason: String? = nil, told: String
+  ) {
+    if told != page.unavailability {
+      log.unavailable(page.path, told)
+      if let reason {
+        StandardError.write("warning: \(page.path.printable()): \(reason.printable())\n")
+      }
     }
-    page.unavailability = reason
+    page.unavailability = told
     page.showUnavailable(word, reason)
     needsFrame = true
   }
@@ -128,6 +152,7 @@ extension Session {
       reportItems(of: file)
       if page.tail.append(file, after: page.file) {
         page.showAll(animation: .none)
+        adoptFront(insteadOf: page)
         onOpenNext(page)
       }
     case .broken(let file):
@@ -142,6 +167,7 @@ extension Session {
     page.tail.failure = now
     let name = ScreenFile.name(of: path).printable(limit: 80)
     page.furniture.show(note: "Next page, \(name): \(reason.printable(limit: 120))", at: now)
+    log.unavailable(path, reason)
     StandardError.write("warning: \(path.printable()): \(reason.printable())\n")
   }
 
@@ -158,19 +184,24 @@ extension Session {
   func refreshTail(of page: Page) {
     let mailbox = stage.mailbox
     for file in page.tail.files {
-      let trusting = file.origin?.trustedHosts ?? []
-      page.tailTasks[file.path] = stage.loader.load(
-        file.path, following: page.path, known: file, trusting: trusting
+      let round = page.tailAnswers.begin(file.path)
+      let task = stage.loader.load(
+        file.path, following: page.path, known: file,
+        trusting: file.origin?.trustedHosts ?? []
       ) { [weak self, weak page] delivery in
-        guard case .good(let new) = delivery else { return }
-        mailbox.post { if let self, let page { self.replace(new, in: page) } }
+        mailbox.post {
+          guard let self, let page, page.tailAnswers.accepts(file.path, round) else { return }
+          if case .good(let new) = delivery { self.replace(new, in: page) }
+        }
       }
+      page.tailAnswers.asked(file.path, round, task)
     }
   }
 
   private func replace(_ file: ScreenFile, in page: Page) {
-    page.tail.replace(file)
+    page.tail.replace(file, after: page.file)
     page.showAll(animation: .automatic)
+    adoptFront(insteadOf: page)
     needsFrame = true
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsSDL
 import SpotsTestSupport
 import Testing
 
@@ -45,6 +46,36 @@ import Testing
         != FileManager.default.contents(atPath: directory("b.png")))
   }
 
+  /// A picture that does not come takes no other one with it, and those that do come are decoded
+  /// and painted, whatever the order.
+  @Test func aLatePictureLosesNoOther() async throws {
+    let server = try TestServer { request in
+      switch request.path {
+      case "/screen.json":
+        .text(
+          #"[{"items":[{"kind":"image","image":"late.svg","size":{"height":40}},"#
+            + #"{"kind":"image","image":"a.svg","size":{"height":40}},"#
+            + #"{"kind":"image","image":"b.svg","size":{"height":40}}]}]"#)
+      case "/a.svg": .text(Self.red)
+      case "/b.svg": .text(Self.red.replacingOccurrences(of: "#ff0000", with: "#00ff00"))
+      default: .silence
+      }
+    }
+    let directory = try TemporaryDirectory()
+    let run = try CommandRun([
+      "render", server.url("/screen.json"), "--size", "100x120", "-o", directory("a.png"),
+      "--timeout", "3",
+    ])
+    #expect(run.status == 0)
+    #expect(run.errorLines == ["warning: not all images came within 3.0 s"])
+    let data = try Data(contentsOf: URL(fileURLWithPath: directory("a.png")))
+    let colors = try await MainActor.run {
+      let picture = try Picture(png: [UInt8](data))
+      return Set((0..<120).compactMap { picture.pixel(x: 50, y: $0) })
+    }
+    #expect(colors.isSuperset(of: [0xFFFF_0000, 0xFF00_FF00]))
+  }
+
   @Test func whatIsWrongHasItsPlace() throws {
     let server = try server()
     let url = server.url("/s/broken.json")
@@ -62,6 +93,45 @@ import Testing
     #expect(run.errors.contains("the server answered 404"))
     #expect(try CommandRun(command + [server.url("/s/screen.json"), "--offline"]).status == 3)
     #expect(server.requests.allSatisfy { $0.path == "/none.json" })
+  }
+
+  /// Whatever a command has shown of a server is there without it, with the places it had.
+  @Test(arguments: [["inspect"], ["validate"], ["render", "-o", "-"]])
+  func whatWasGotIsKept(command: [String]) throws {
+    let text = """
+      {
+        // A comment, and a fault in a place of its own.
+        "components": [
+          { "itmes": [], "items": [ { "title": "kept",
+              "size": 7 } ] }
+        ]
+      }
+      """
+    let server = try TestServer { _ in .text(text) }
+    let url = server.url("/s/screen.jsonc")
+    let cache = try TemporaryDirectory()
+    let online = try CommandRun(command + [url], cache: cache.path)
+    #expect(online.status == 1)
+    #expect(online.errors.contains("\(url):5:17: error: "), "\(online.errors)")
+    #expect(online.errors.contains("\(url):4:7: warning: "), "\(online.errors)")
+    server.stop()
+    for command in [command, ["inspect"]] {
+      let offline = try CommandRun(command + [url, "--offline"], cache: cache.path)
+      #expect(offline.status == 1)
+      #expect(offline.errorLines.prefix(2) == online.errorLines.prefix(2))
+      if command == ["inspect"] { #expect(offline.text.contains(#""title": "kept""#)) }
+    }
+    // Without the word, a command does not show what may be old.
+    #expect(try CommandRun(command + [url], cache: cache.path).status == 3)
+  }
+
+  @Test func aCacheBelowAFileIsSaidToBeNone() throws {
+    let server = try server()
+    let directory = try TemporaryDirectory()
+    try directory.write("a file", to: "cache")
+    let run = try CommandRun(["inspect", server.url("/s/deep/x.json")], cache: directory("cache"))
+    #expect(run.status == 0 && run.text.contains("deep"))
+    #expect(run.errors.contains("cannot be kept: not a directory"), "\(run.errors)")
   }
 
   private static func page(_ title: String, next: String?) -> String {
