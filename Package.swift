@@ -17,14 +17,15 @@ let package = Package(
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CMainQueue"),
+    .target(name: "CBeneath"),
     .target(name: "CCurl"),
     .target(name: "CDecodingChild"),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
       dependencies: [
-        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CCurl",
-        "CDecodingChild",
+        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CBeneath",
+        "CCurl", "CDecodingChild",
       ]),
     .executableTarget(
       name: "spots-viewer",

@@ -52,11 +52,11 @@ extension Component {
 
   /// The screen the component is on, and its index there when the changes that wait are made.
   private func place() throws(ChangeFault) -> (controller: SpotsController, index: Int) {
-    guard let controller = views.owner as? SpotsController,
-      controller.components.indices.contains(views.index),
-      controller.components[views.index] === self,
-      let index = controller.changes.upcomingIndex(of: views.index)
+    guard let controller = owner as? SpotsController,
+      controller.components.indices.contains(index),
+      controller.components[index] === self,
+      let upcoming = controller.changes.upcomingIndex(of: index)
     else { throw .notOnScreen }
-    return (controller, index)
+    return (controller, upcoming)
   }
 }

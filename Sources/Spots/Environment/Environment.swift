@@ -60,6 +60,9 @@ public final class Environment {
     self.images = images
   }
 
+  /// What was computed from the sizes of pictures is to be computed anew.
+  func imageSizesDidChange() { version += 1 }
+
   private func updateTheme() {
     let theme = baseTheme.overridden(by: documentColors)
     if theme != shownTheme { shownTheme = theme }

@@ -4,6 +4,7 @@ extension Component {
   /// The views of items that are in the view tree now, by index; of an item that is seen more than
   /// once in an endless carousel, the one nearest to the middle.
   public var visibleViews: [Int: any ItemConfigurable] {
+    guard let views = viewsIfLoaded else { return [:] }
     var visible: [Int: any ItemConfigurable] = [:]
     for slot in views.shownSlots where views.slot(showing: nearestSlot(ofItem: slot.item)) == slot {
       visible[slot.item] = views.items[slot]?.view
@@ -14,6 +15,7 @@ extension Component {
   /// The view of a part, and where it is, in the component's content; nil when it is not in the view
   /// tree. Of an item that is seen more than once, it is the one nearest to the middle.
   func shown(_ part: ItemPath.Part, inner: Double) -> (view: any ItemConfigurable, frame: Rect)? {
+    guard let views = viewsIfLoaded else { return nil }
     switch part {
     case .item(let index):
       guard model.items.indices.contains(index),
@@ -60,9 +62,9 @@ extension Component {
       }
     guard pool.prototype(for: item, role: role) is CompositeItemView else { return nil }
     let stack = InnerStack(item.children, width: width, pool: pool)
-    for (component, old) in zip(stack.components, views.innerStands[part]) {
+    for (component, old) in zip(stack.components, innerStands[part]) {
       component.restore(old.stand)
-      component.views.innerStands = old.inside
+      component.innerStands = old.inside
     }
     return stack
   }

@@ -22,7 +22,6 @@ extension ComponentViews {
       kept[place] = shown
     }
     items = kept
-    innerStands.follow(diff)
     // One whose component has collapsed leaves as it was.
     let isHeaderShown = geometry.headerFrame(inner: 0) != nil
     let isFooterShown = geometry.footerFrame != nil

@@ -6,12 +6,9 @@
 final class ComponentViews {
   let root = ComponentView()
   let pool: ReusePool
+  private unowned let component: Component
   /// What the last frame wanted to show; kept for its memory.
   private var wantedSlots: [ComponentGeometry.Slot] = []
-  /// Whoever hears of views that come and go, and knows how each part is being used.
-  weak var owner: (any ComponentViewsOwner)?
-  /// The place of the component on the screen.
-  var index = 0
   var items: [ComponentGeometry.Slot: Shown] = [:] { didSet { isSorted = false } }
   /// What every frame asks of the items, and whether they are still the same.
   private var sortedSlots: [ComponentGeometry.Slot] = []
@@ -30,8 +27,6 @@ final class ComponentViews {
   var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
-  /// Where the carousels inside composite parts stood when these were seen last.
-  var innerStands = InnerStands()
   /// The time of the frame that is mounted.
   var now = 0.0
 
@@ -52,8 +47,19 @@ final class ComponentViews {
     }
   }
 
-  init(pool: ReusePool) {
-    self.pool = pool
+  init(of component: Component) {
+    self.component = component
+    pool = component.pool
+  }
+
+  var owner: (any ComponentViewsOwner)? { component.owner }
+
+  private var index: Int { component.index }
+
+  /// The component's, since they outlive the views.
+  private var innerStands: InnerStands {
+    get { component.innerStands }
+    set { component.innerStands = newValue }
   }
 
   // MARK: Mounting
@@ -197,21 +203,21 @@ final class ComponentViews {
   }
 
   private func add(_ slot: ComponentGeometry.Slot, _ item: Item, of component: Component) {
-    let size = component.geometry.frame(of: slot).size
-    let shown = revived(item, width: size.width) ?? made(for: item, slot, size, component)
+    let frame = component.geometry.frame(of: slot)
+    let shown = revived(item, width: frame.width) ?? made(for: item, slot, frame, component)
     items[slot] = shown
     if shown.view.superview !== root.itemsView { root.itemsView.addSubview(shown.view) }
     owner?.willDisplay(shown.view, item, at: path(slot))
   }
 
   private func made(
-    for item: Item, _ slot: ComponentGeometry.Slot, _ size: Size, _ component: Component
+    for item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect, _ component: Component
   ) -> Shown {
     let view = pool.view(
       for: item, role: .item, in: root.itemsView, place: component.place(ofItem: slot.item),
-      size: size)
+      frame: frame)
     innerStands.restore(view, .item(slot.item))
-    return Shown(view: view, item: item, width: size.width)
+    return Shown(view: view, item: item, width: frame.width)
   }
 
   func remove(_ slot: ComponentGeometry.Slot) {
@@ -237,20 +243,20 @@ final class ComponentViews {
       return current
     }
     let place = component.edgePlace(width: component.geometry.width)
-    let edge = current ?? madeEdge(item, role, place, frame.size)
+    let edge = current ?? madeEdge(item, role, place, frame)
     edge.view.place = place
     showEdge(edge, role, at: frame)
     return edge
   }
 
   private func madeEdge(
-    _ item: Item, _ role: Configuration.Role, _ place: ItemPlace, _ size: Size
+    _ item: Item, _ role: Configuration.Role, _ place: ItemPlace, _ frame: Rect
   ) -> Shown {
-    let view = pool.view(for: item, role: role, in: root, place: place, size: size)
+    let view = pool.view(for: item, role: role, in: root, place: place, frame: frame)
     (view as? CompositeItemView)?.isEdge = true
     innerStands.restore(view, path(role).part)
     owner?.didConfigureEdge(view, item, at: path(role))
-    return Shown(view: view, item: item, width: size.width)
+    return Shown(view: view, item: item, width: frame.width)
   }
 
   /// The header or the footer, while it has a view.
@@ -274,7 +280,6 @@ final class ComponentViews {
 
   /// Scrolls the components inside composite parts to where they stood.
   func restore(_ stands: InnerStands) {
-    innerStands = stands
     for slot in shownSlots {
       if let shown = items[slot] { stands.restore(shown.view, .item(slot.item)) }
     }

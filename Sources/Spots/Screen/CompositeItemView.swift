@@ -96,14 +96,14 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   /// Where the components inside stand.
   var stands: [InnerStands.Stand] {
-    scrollView.components.map { .init(stand: $0.stand, inside: $0.views.presentStands) }
+    scrollView.components.map { .init(stand: $0.stand, inside: $0.presentStands) }
   }
 
   /// Scrolls the components inside to where they stood when the item was seen last.
   func restore(_ stands: [InnerStands.Stand]) {
     for (component, old) in zip(scrollView.components, stands) {
       component.restore(old.stand)
-      component.views.restore(old.inside)
+      component.restore(inside: old.inside)
     }
   }
 
@@ -137,8 +137,8 @@ public final class CompositeItemView: View, ItemConfigurable {
       return old[origin]
     }
     for (index, component) in components.enumerated() {
-      component.views.index = index
-      component.views.owner = self
+      component.index = index
+      component.owner = self
     }
     scrollView.setComponents(components)
   }

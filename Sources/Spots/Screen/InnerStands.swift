@@ -1,7 +1,7 @@
 /// Where the components inside the composite parts of a component stand, so that a part that comes
 /// back into view, in another view than before, is found as it was left.
 ///
-/// Owned by the component's views; live as long as they.
+/// Owned by the component; live as long as it.
 @MainActor
 struct InnerStands {
   /// Where a component inside a composite part stands, and what is inside its own parts.

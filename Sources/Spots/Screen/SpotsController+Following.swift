@@ -28,6 +28,7 @@ extension SpotsController {
     destination = moved(destination)
     waitingDestination = moved(waitingDestination)
     pointer.pressed = moved(pointer.pressed)
+    pointer.series.follow(moved(pointer.series.path))
     pointer.hover = nil
     pointer.keep(components)
   }

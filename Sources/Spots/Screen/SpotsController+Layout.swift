@@ -40,6 +40,13 @@ extension SpotsController {
     relayout(keeping: scrollView.currentAnchor(), components: true)
   }
 
+  /// Lays out anew after the sizes of pictures have become known that were not when views asked for
+  /// them. What is at the top of the window stays there.
+  public func imageSizesDidChange() {
+    environment.imageSizesDidChange()
+    environmentDidChange()
+  }
+
   /// Has the next frame bring what has the keyboard into the window when it is there before a change
   /// of the layout; what the user scrolled away from stays where it is.
   private func keepFocusInSight() {

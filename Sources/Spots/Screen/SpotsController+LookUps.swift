@@ -57,7 +57,7 @@ extension SpotsController {
   /// The items of the screen's components that have views, from top to bottom.
   public var visiblePaths: [ItemPath] {
     scrollView.mounted.flatMap { component in
-      component.visibleIndexes.map { ItemPath(component: component.views.index, item: $0) }
+      component.visibleIndexes.map { ItemPath(component: component.index, item: $0) }
     }
   }
 
@@ -95,16 +95,13 @@ extension Component {
     Array(model.items.filter(isWanted))
   }
 
-  /// The index of the component on its screen, or in its composite item.
-  public var index: Int { views.index }
-
   /// The index of the selected item; nil when it is none of this component.
   public var selectedIndex: Int? { index(of: controller?.selected) }
 
   /// The index of the item the keyboard acts on; nil when it is none of this component.
   public var focusedIndex: Int? { index(of: controller?.focused) }
 
-  private var controller: SpotsController? { views.owner as? SpotsController }
+  private var controller: SpotsController? { owner as? SpotsController }
 
   private func index(of path: ItemPath?) -> Int? {
     guard let path, path.component == index, controller?.component(at: index) === self else {
@@ -117,5 +114,5 @@ extension Component {
   func view(of part: ItemPath.Part) -> View? { shown(part, inner: 0)?.view }
 
   /// Where the component is on its screen.
-  public var path: ComponentPath { ComponentPath(index, in: views.owner?.containerPath) }
+  public var path: ComponentPath { ComponentPath(index, in: owner?.containerPath) }
 }

@@ -109,7 +109,8 @@ public final class SpotsController {
     root.addSubview(scrollView)
     root.addSubview(scrollView.scrollbar)
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
-    components = screen.components.map { makeComponent($0, in: screen) }
+    let isCentred = Self.isCentred(screen)
+    components = screen.components.map { makeComponent($0, isCentred: isCentred) }
     scrollView.setComponents(components)
     adopt(components)
   }
@@ -125,7 +126,7 @@ public final class SpotsController {
     var diffs: [Int: ItemDiff] = [:]
     let isCentred = Self.isCentred(change.screen)
     components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
-      guard let origin = pair.1 else { return makeComponent(pair.0, in: change.screen) }
+      guard let origin = pair.1 else { return makeComponent(pair.0, isCentred: isCentred) }
       if change.touches(index) {
         diffs[index] = old[origin].apply(pair.0, known: change.diff, remembers: remembers)
         old[origin].reload(change.reloads)
@@ -149,9 +150,8 @@ public final class SpotsController {
     if environment.version != laidOutVersion { environmentDidChange() }
   }
 
-  private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {
-    Component(
-      model: model, width: root.frame.width, isCentred: Self.isCentred(screen), pool: pool)
+  private func makeComponent(_ model: ComponentModel, isCentred: Bool) -> Component {
+    Component(model: model, width: root.frame.width, isCentred: isCentred, pool: pool)
   }
 
   private static func isCentred(_ screen: Screen) -> Bool {
@@ -160,8 +160,8 @@ public final class SpotsController {
 
   private func adopt(_ components: [Component]) {
     for (index, component) in components.enumerated() {
-      component.views.index = index
-      component.views.owner = self
+      component.index = index
+      component.owner = self
     }
   }
 

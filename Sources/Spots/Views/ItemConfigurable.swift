@@ -65,7 +65,8 @@ extension ItemConfigurable {
   /// Measures `item`, each step in the order the protocol promises.
   func measure(_ item: Item, place: ItemPlace, containerSize: Size) -> Size {
     self.place = place
-    frame.size = Size(width: containerSize.width)
+    let room = Size(width: containerSize.width)
+    if frame.size != room { frame.size = room }
     guard !Self.measuresUnconfigured else {
       return computeSize(for: item, containerSize: containerSize)
     }

@@ -43,10 +43,10 @@ final class ReusePool {
     self.environment = environment
   }
 
-  /// A view in `superview` that shows `item`. It has its environment, `place` and `size` before it
+  /// A view in `superview` that shows `item`. It has its environment, `place` and `frame` before it
   /// is configured.
   func view(
-    for item: Item, role: Configuration.Role, in superview: View, place: ItemPlace, size: Size
+    for item: Item, role: Configuration.Role, in superview: View, place: ItemPlace, frame: Rect
   ) -> any ItemConfigurable {
     let source = configuration.source(forKind: item.kind, role: role)
     let view: any ItemConfigurable
@@ -57,10 +57,12 @@ final class ReusePool {
       counters.created += 1
       view = makeView(source)
     }
-    superview.addSubview(view)
+    view.takeEnvironment(of: superview)
     view.place = place
-    view.frame.size = size
-    configure(view, with: item, width: size.width)
+    view.frame = frame
+    configure(view, with: item, width: frame.width)
+    // Only now, as whatever changes in a view on the screen tells all views around it.
+    superview.addSubview(view)
     return view
   }
 

@@ -62,6 +62,9 @@ open class View {
     }
   }
 
+  /// Has the surroundings that it will have as a subview of `superview`, before it is one.
+  func takeEnvironment(of superview: View) { inherit(superview.environment) }
+
   private func inherit(_ environment: Environment?) {
     guard inheritedEnvironment !== environment else { return }
     inheritedEnvironment = environment

@@ -67,6 +67,8 @@ public final class Application {
     window.painter = Painter(fonts: fonts, images: images)
     resize(to: window.size, scale: window.scale)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    images?.patienceForSizes = WindowLoop.patienceForSizes
+    images?.onLateSize = { [weak self] in self?.needsFrame = true }
   }
 
   private static var programName: String {
@@ -104,6 +106,8 @@ extension Application: WindowContent {
 
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
+    let images = controller.environment.images as? ImageStore
+    if let images, images.beginFrame() { controller.imageSizesDidChange() }
     let frame = controller.frame(at: now)
     let title = title ?? controller.title ?? Self.programName
     if window.title != title { window.title = title }

@@ -47,6 +47,9 @@ public struct DocumentCache: Hashable, Sendable {
     }
   }
 
+  /// Forgets what is kept under `key`, and nothing else.
+  public func remove(_ key: String) { folder.remove(Self.name(for: key)) }
+
   private func read(_ path: String) -> (key: String, bytes: [UInt8])? {
     do throws(FileError) {
       let file = try FileBytes.read(path)

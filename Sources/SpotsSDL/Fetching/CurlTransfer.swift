@@ -75,6 +75,9 @@ final class CurlTransfer {
     loaded_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     loaded_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
     loaded_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    let certificates = CertificateFiles.environment
+    if let file = certificates.file { loaded_curl_set_string(easy, CURLOPT_CAINFO, file) }
+    if let folder = certificates.folder { loaded_curl_set_string(easy, CURLOPT_CAPATH, folder) }
     loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, limits.bodySize)
     loaded_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connectTime))
     loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(timeLeft))

@@ -6,7 +6,7 @@ import Spots
 public final class Picture {
   /// Pixels per point.
   public let scale: Double
-  let surface: Surface
+  let surface: PixelBuffer
   private var repainter = Repainter()
 
   /// The most pixels a side.
@@ -22,7 +22,7 @@ public final class Picture {
     if let fault = Self.fault(size: size, scale: scale) { throw SDLError(message: fault) }
     let (width, height) = Self.pixels(size, scale)
     self.scale = scale
-    surface = try Surface(width: width, height: height)
+    surface = try PixelBuffer(width: width, height: height)
   }
 
   /// Why there is no picture of `size`, in points, with `scale` pixels to each of them; nil when
@@ -41,7 +41,7 @@ public final class Picture {
     return (grid.edge(size.width), grid.edge(size.height))
   }
 
-  init(surface: Surface, scale: Double) {
+  init(surface: PixelBuffer, scale: Double) {
     self.surface = surface
     self.scale = scale
   }

@@ -10,7 +10,7 @@ public final class Window {
   /// Paints what is presented. Pictures that come in later are painted over by the next `present`.
   public var painter: Painter? {
     didSet {
-      painter?.fonts.scale = scale
+      painter?.fonts.scale = scale * zoom
       painter?.images?.onChange = { [weak self] in self?.imageChanged($0) }
       invalidate()
     }
@@ -21,9 +21,18 @@ public final class Window {
     didSet { SDL_SetWindowTitle(handle, Self.cleaned(title)) }
   }
 
-  /// Pixels per point.
+  /// How many times as large as usual what is presented is painted. A point of it is so many points
+  /// of the window.
+  public var zoom = 1.0 {
+    didSet {
+      painter?.fonts.scale = scale * zoom
+      invalidate()
+    }
+  }
+
+  /// Pixels per point of the window.
   public private(set) var scale: Double
-  /// In points.
+  /// In points of the window.
   public private(set) var size: Size
 
   /// What the pointer looks like over the window.
@@ -231,7 +240,7 @@ extension Window {
     surface = nil
     isStale = true
     measure()
-    painter?.fonts.scale = scale
+    painter?.fonts.scale = scale * zoom
   }
 
   /// Parts of the window were covered and no longer are; the surface still holds them.

@@ -34,7 +34,8 @@ struct ReplayCommand: ParsableCommand {
   @MainActor
   private func replay() throws -> ExitStatus {
     let steps = try readScript()
-    let stage = try Stage(options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
+    let stage = try Stage(
+      path: file, options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
     stage.environment.reducesMotion = motion.noAnimation
     let screen = try stage.loader.open(file)
     let replay = Replay(

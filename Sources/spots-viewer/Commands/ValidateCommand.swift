@@ -73,7 +73,7 @@ struct ValidateCommand: ParsableCommand {
   private func check(
     _ path: String
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
-    let kinds = KnownKinds.registered(views: views)
+    let kinds = KnownKinds.registered(views: views, allowed: pictures.allowPath)
     if let address = WebAddress(path) { return try check(address, path, kinds) }
     let bytes = try StreamFeed.readWhole(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
@@ -87,8 +87,9 @@ struct ValidateCommand: ParsableCommand {
     _ address: WebAddress, _ path: String, _ kinds: KnownKinds
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let loader = ScreenLoader(
-      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts, cache: .standard)
-    switch loader.openAndKeep(path, trusting: [address.host]) {
+      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts,
+      access: pictures.access(path: path), cache: .standard)
+    switch loader.openAndKeep(address) {
     case .good(let file), .broken(let file):
       return (file.reading.diagnostics, file.reading.omittedDiagnostics)
     case .missing, .unchanged: throw .missing

@@ -67,7 +67,8 @@ struct ViewCommand: ParsableCommand {
     } catch {
       throw Failure.environment("\(error)")
     }
-    let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
+    let stage = try Stage(
+      path: file, options: stage, scale: window.scale, appearance: .system)
     stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
     stage.readItemsOnDemand()
     let viewer = try Viewer(

@@ -6,7 +6,7 @@ import SpotsSDL
 struct ScreenFile: Sendable {
   /// As the user gave it.
   let path: String
-  let reading: ScreenReading
+  private(set) var reading: ScreenReading
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, when it was settled; nil: not known.
   let signature: FileSignature?
@@ -19,17 +19,6 @@ struct ScreenFile: Sendable {
   private(set) var nibs: NibFiles
   /// The server it came from; nil when it is a file's or a stream's.
   let origin: ScreenOrigin?
-
-  /// Reads and parses the file at `path`; `kinds` need no warning.
-  ///
-  /// - Parameter onDemand: Whether the items of a large document are only read, and checked, when
-  ///   somebody asks for it.
-  init(path: String, kinds: KnownKinds, onDemand: Bool = false) throws(FileError) {
-    let signature = FileSignature(path: path)
-    self.init(
-      path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand,
-      signature: signature.isSettled ? signature : nil)
-  }
 
   /// Nothing yet, to be replaced by what comes.
   static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
@@ -50,7 +39,7 @@ struct ScreenFile: Sendable {
     self.signature = signature
     self.origin = origin
     fingerprint = Fingerprint(bytes)
-    nibs = NibFiles(screen: path, folders: kinds.viewFolders)
+    nibs = NibFiles(screen: path, kinds: kinds)
     reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageFault: imageFault,
@@ -61,9 +50,29 @@ struct ScreenFile: Sendable {
   }
 
   /// The same document with the nibs as they are now.
-  func withPresentNibs(folders: [String]) -> ScreenFile {
+  func withPresentNibs(kinds: KnownKinds) -> ScreenFile {
     var copy = self
-    copy.nibs = NibFiles(screen: path, folders: folders)
+    copy.nibs = NibFiles(screen: path, kinds: kinds)
+    return copy
+  }
+
+  /// The file with its first components, when `count` of them, those inside of items included, are
+  /// all that may be shown. Standard error says where the others begin.
+  @MainActor
+  func limited(toComponents count: Int) -> ScreenFile {
+    guard reading.componentCount > count, let components = reading.screen?.components,
+      components.count > count
+    else { return self }
+    var copy = self
+    copy.reading.screen?.components = Array(components.prefix(count))
+    copy.reading.componentCount = count
+    let position = reading.sourceMap.component(count)
+    let diagnostic = Diagnostic(
+      severity: .error, code: .limit, line: position?.line ?? 1, column: position?.column ?? 1,
+      path: "/components/\(count)",
+      message: "a screen and the pages that follow it have at most \(Screen.maximumComponents) "
+        + "components; from here on they are left out")
+    Stage.report([diagnostic], path: path)
     return copy
   }
 

@@ -3,8 +3,8 @@ import SpotsSDL
 
 /// One screen of the navigation stack: its file, what is shown of it, and where the user is in it.
 ///
-/// Live from the moment it is opened until the user goes back from it, also while others are in
-/// front of it.
+/// Live from the moment it is opened until the user goes back from it. While others are in front of
+/// it nothing is followed for it, so that a long way back costs no threads and no descriptors.
 @MainActor
 final class Page {
   /// As the user or the action named it.
@@ -17,7 +17,7 @@ final class Page {
   private(set) var file: ScreenFile
   /// Pages that follow it.
   let tail = PageTail()
-  /// Gets the document again; nil when it is not followed.
+  /// Gets the document again; nil while it is not followed.
   var feed: (any ContentFeed)?
   /// Hosts in private networks that the document may come from.
   let trustedHosts: Set<String>
@@ -27,6 +27,8 @@ final class Page {
   var onFresh: [@MainActor () -> Void] = []
   /// Why the document could not be had the last time; nil when it could.
   var unavailability: String?
+  /// Whether the document could be had the last time.
+  private(set) var isAvailable = true
   /// What is under way to see whether pages of the tail have changed, by their paths.
   let tailAnswers = LatestAnswers()
   /// What is wrong with a large document, once its items are checked.
@@ -92,7 +94,7 @@ final class Page {
   /// Follows the nibs until the page is released. `onChange` is called on the main thread.
   func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
     let mailbox = stage.mailbox
-    nibWatch = try NibWatch(file.nibs, path: path, folders: stage.kinds.viewFolders) {
+    nibWatch = try NibWatch(file.nibs, path: path, kinds: stage.kinds) {
       mailbox.post(onChange)
     }
   }
@@ -109,6 +111,13 @@ final class Page {
       mailbox.post(onChange)
       return nil
     }
+  }
+
+  /// Gives the threads, descriptors and watches back that follow the page, until it is followed
+  /// again.
+  func endFollowing() {
+    if let web = feed as? WebFeed { web.pause() } else { feed = nil }
+    (nibWatch, tailWatch) = (nil, nil)
   }
 
   /// Gets the document again, changed or not.
@@ -143,6 +152,7 @@ final class Page {
 
   /// Shows that the document cannot be had any more, and, as long as there is nothing to show, why.
   func showUnavailable(_ word: String, _ reason: String? = nil) {
+    isAvailable = false
     furniture.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
     guard !hasContent else { return }
     let words = [word, reason?.printable(limit: 200)].compactMap { $0 }.joined(separator: ": ")
@@ -150,7 +160,10 @@ final class Page {
   }
 
   /// What is shown is what there is.
-  func showAvailable() { furniture.show(badge: keptNote) }
+  func showAvailable() {
+    isAvailable = true
+    furniture.show(badge: keptNote)
+  }
 
   /// Says that the screen is one kept from earlier.
   private var keptNote: String? {

@@ -181,7 +181,7 @@ extension Session {
   }
 
   private func replace(_ file: ScreenFile, in page: Page) {
-    page.tail.replace(file)
+    page.tail.replace(file, after: page.file)
     page.showAll(animation: .automatic)
     adoptFront(insteadOf: page)
     needsFrame = true

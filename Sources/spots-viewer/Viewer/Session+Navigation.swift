@@ -17,6 +17,7 @@ extension Session {
     page.controller.carouselDelegate = self
     page.controller.refreshDelegate = self
     page.furniture.hasStatusBar = showsStatusBar
+    if let covered = pages.last { onCover(covered) }
     pages.append(page)
     report(file, since: nil)
     if isEmpty, waitsForDocuments {
@@ -43,13 +44,11 @@ extension Session {
   /// - Returns: Whether there is such a screen; a note says why not.
   private func open(_ visit: Visit) -> Bool {
     let (name, path) = (visit.name, visit.path)
-    if WebAddress(path) != nil {
-      openFromServer(path, name: name, trusting: visit.trusting)
+    if let address = WebAddress(path) {
+      openFromServer(address, name: name, trusting: visit.trusting)
     } else {
       do throws(FileError) {
-        let file = try ScreenFile(
-          path: path, kinds: stage.kinds, onDemand: stage.loader.readsOnDemand)
-        push(name: name, file)
+        push(name: name, try stage.loader.openFile(path))
         log.navigated(to: name)
       } catch {
         page.furniture.show(note: "\(name.printable(limit: 80)): \(error)", at: now)
@@ -62,10 +61,10 @@ extension Session {
   }
 
   /// Shows what was kept of the screen, or that it is on its way, until it is there.
-  private func openFromServer(_ path: String, name: String, trusting: Set<String>) {
-    let kept = stage.loader.kept(path)
+  private func openFromServer(_ address: WebAddress, name: String, trusting: Set<String>) {
+    let kept = stage.loader.kept(address, trusting: trusting)
     push(
-      name: name, kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil,
+      name: name, kept ?? .empty(address.description, kinds: stage.kinds), isEmpty: kept == nil,
       trusting: trusting)
     log.navigated(to: name)
   }
@@ -82,6 +81,7 @@ extension Session {
     page.controller.resize(to: size)
     log.navigated(to: page.name)
     pageDidChange()
+    onUncover(page)
   }
 
   /// Opens the screen the user came back from last once more, where they were in it.
@@ -101,6 +101,7 @@ extension Session {
       page.furniture.show(note: "\(what) is not a screen: only .json files open", at: now)
     }
     guard let first = screens.first else { return }
+    stage.userChose(first)
     visit(Visit(name: first, path: first))
     if screens.count > 1 { onOpenWindows(Array(screens.dropFirst())) }
   }

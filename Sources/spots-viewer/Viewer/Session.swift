@@ -11,8 +11,9 @@ final class Session: WindowContent {
   var pages: [Page] = []
   /// The document of a page that is being made.
   var opening: ScreenFile?
-  /// The text scale the keys have chosen, on top of the one the options ask for.
-  private var zoom = 1.0
+  /// How many times as large as usual the keys show everything.
+  private(set) var zoom = 1.0
+  /// Of the page, in its points.
   private(set) var size: Size
   /// The time of the event being handled.
   var now = 0.0
@@ -24,6 +25,11 @@ final class Session: WindowContent {
   var onTitleChange: (String) -> Void = { _ in }
   /// Called when a screen was opened, so that it can be got and followed.
   var onOpen: (Page) -> Void = { _ in }
+  /// Called when another screen comes in front of one, which need not be followed until it is
+  /// uncovered.
+  var onCover: (Page) -> Void = { _ in }
+  /// Called when the user has come back to a screen. Its document may have changed meanwhile.
+  var onUncover: (Page) -> Void = { _ in }
   /// Called when another page follows the screen, so that it can be followed as well.
   var onOpenNext: (Page) -> Void = { _ in }
   /// Called when the user asks to get the page's document again.
@@ -85,6 +91,7 @@ final class Session: WindowContent {
   /// - Returns: The list, and when the next frame is due although nothing happens.
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
+    if stage.images.beginFrame() { page.controller.imageSizesDidChange() }
     let note = page.furniture.update(at: now)
     page.controller.bottomInset = page.furniture.barHeight
     let (list, motion) = page.controller.frame(at: now)
@@ -122,7 +129,7 @@ final class Session: WindowContent {
     }
   }
 
-  /// The window has another size, or another number of pixels per point.
+  /// The page has another size, or another number of pixels per point.
   func resize(to size: Size, scale: Double) {
     self.size = size
     stage.environment.scale = scale
@@ -166,10 +173,10 @@ final class Session: WindowContent {
     page.furniture.show(note: "\(Int((zoom * 100).rounded())) %", at: now)
   }
 
-  private func setZoom(_ value: Double) {
+  /// Shows everything `value` times as large as usual, cut to 0.5 … 3, from the next `resize` on.
+  func setZoom(_ value: Double) {
     zoom = min(max(value, 0.5), 3)
-    stage.environment.textScale = stage.options.textScale * zoom
-    page.controller.resize(to: size)
+    needsFrame = true
   }
 
   private func switchTheme() {

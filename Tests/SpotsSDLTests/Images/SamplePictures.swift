@@ -52,8 +52,8 @@ enum SamplePictures {
     return plain.prefix(2) + exif + plain.dropFirst(2)
   }
 
-  static func surface() throws -> Surface {
-    let surface = try Surface(width: 3, height: 2)
+  static func surface() throws -> PixelBuffer {
+    let surface = try PixelBuffer(width: 3, height: 2)
     for y in 0..<2 {
       for x in 0..<3 { surface[x, y] = x == 0 ? 0xFFFF_0000 : 0xFF00_00FF }
     }

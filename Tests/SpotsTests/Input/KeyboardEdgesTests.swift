@@ -17,7 +17,7 @@ import Testing
   ) -> ComponentModel {
     ComponentModel(
       identifier: "section \(first)", header: header, footer: footer,
-      layout: Layout(headerMode: isSticky ? .sticky : .default),
+      kind: .list, layout: Layout(headerMode: isSticky ? .sticky : .default),
       items: numbered(count, from: first, height: 50))
   }
 
@@ -110,7 +110,9 @@ import Testing
   @Test func headersInsideOfCompositeItemsAreReachedToo() {
     let inner = section(1, from: 10, header: edge("A", action: "a"))
     let composite = Item(identifier: .string("composite"), kind: "composite", children: [inner])
-    let rig = ScreenRig([list(1), ComponentModel(identifier: "outer", items: [composite])])
+    let rig = ScreenRig([
+      list(1), ComponentModel(identifier: "outer", kind: .list, items: [composite]),
+    ])
     rig.settle()
     let path = "/components/1/items/0/children/0/"
     #expect(

@@ -13,7 +13,7 @@ import Testing
   private func model(_ mode: Layout.HeaderMode = .default, items: Int = 3) -> ComponentModel {
     ComponentModel(
       identifier: "outer", header: Self.header, footer: Self.footer,
-      layout: Layout(headerMode: mode), items: numbered(items, height: 50))
+      kind: .list, layout: Layout(headerMode: mode), items: numbered(items, height: 50))
   }
 
   private func opened(
@@ -47,7 +47,7 @@ import Testing
   @Test func aHeaderIsShownByWhateverViewIsRegistered() {
     for kind in ["card", "label", "image", "default"] {
       let rig = ScreenRig([
-        ComponentModel(header: Item(title: "Above", kind: kind), items: numbered(1))
+        ComponentModel(header: Item(title: "Above", kind: kind), kind: .list, items: numbered(1))
       ])
       #expect(texts(rig.settle()).contains("Above"), "\(kind)")
     }

@@ -52,12 +52,13 @@ private final class HighView: View, ItemConfigurable {
   @Test func theyFollowTextZoom() {
     let inside = ComponentModel(
       header: Item(title: "Inside"),
+      kind: .list,
       items: [
         Item(title: "one", subtitle: "sub"),
         Item(title: "a long label that wraps, and once more when it is larger", kind: "label"),
       ])
     let components = [
-      ComponentModel(items: [Self.composite(inside), Item(title: "after")])
+      ComponentModel(kind: .list, items: [Self.composite(inside), Item(title: "after")])
     ]
     let environment = Environment.fixed()
     let controller = opened(components, environment: environment)
@@ -78,7 +79,10 @@ private final class HighView: View, ItemConfigurable {
     MoodyView.height = 44
     let row = Item(kind: "moody")
     let controller = opened(
-      [ComponentModel(items: [Self.composite(ComponentModel(items: [row, row]))])],
+      [
+        ComponentModel(
+          kind: .list, items: [Self.composite(ComponentModel(kind: .list, items: [row, row]))])
+      ],
       configuration: configuration)
     #expect(height(controller) == 88 && rows(controller) == [44, 44])
     MoodyView.height = 50
@@ -89,9 +93,10 @@ private final class HighView: View, ItemConfigurable {
   @Test func theyFollowRegistrations() throws {
     let configuration = Configuration()
     configuration.register(view: LowView.self, identifier: "tile")
-    let inner = Self.composite(ComponentModel(items: [Item(kind: "tile")]))
+    let inner = Self.composite(ComponentModel(kind: .list, items: [Item(kind: "tile")]))
     let controller = opened(
-      [ComponentModel(items: [inner, Item(kind: "tile")])], configuration: configuration)
+      [ComponentModel(kind: .list, items: [inner, Item(kind: "tile")])],
+      configuration: configuration)
     #expect(height(controller) == 44 && rows(controller) == [44])
     configuration.register(view: HighView.self, identifier: "tile")
     controller.registrationsDidChange()
@@ -115,10 +120,13 @@ private final class HighView: View, ItemConfigurable {
     low.register(view: LowView.self, identifier: "tile")
     high.register(view: HighView.self, identifier: "tile")
     let components = [
-      ComponentModel(items: [
-        Self.composite(ComponentModel(items: [Item(kind: "tile")])), Item(size: Size(height: 900)),
-        Self.composite(ComponentModel(items: [Item(kind: "tile")])),
-      ])
+      ComponentModel(
+        kind: .list,
+        items: [
+          Self.composite(ComponentModel(kind: .list, items: [Item(kind: "tile")])),
+          Item(size: Size(height: 900)),
+          Self.composite(ComponentModel(kind: .list, items: [Item(kind: "tile")])),
+        ])
     ]
     let first = opened(components, configuration: low, environment: environment)
     let second = opened(components, configuration: high, environment: environment)
@@ -135,10 +143,10 @@ private final class HighView: View, ItemConfigurable {
   }
 
   @Test func viewsInsideComeFromTheSamePool() {
-    let rows = ComponentModel(items: numbered(3))
+    let rows = ComponentModel(kind: .list, items: numbered(3))
     let controller = opened([
-      ComponentModel(items: [Self.composite(rows), Item(size: Size(height: 2000))]),
-      ComponentModel(items: [Self.composite(rows)]),
+      ComponentModel(kind: .list, items: [Self.composite(rows), Item(size: Size(height: 2000))]),
+      ComponentModel(kind: .list, items: [Self.composite(rows)]),
     ])
     _ = controller.frame(at: 0)
     let created = controller.pool.counters.created
@@ -152,7 +160,9 @@ private final class HighView: View, ItemConfigurable {
     do {
       let inner = Self.composite(list(3), carousel(9))
       let controller = opened([
-        ComponentModel(items: [Self.composite(ComponentModel(items: [inner])), inner]), list(99),
+        ComponentModel(
+          kind: .list, items: [Self.composite(ComponentModel(kind: .list, items: [inner])), inner]),
+        list(99),
       ])
       _ = controller.frame(at: 0)
       controller.scrollToBottom()
@@ -165,8 +175,8 @@ private final class HighView: View, ItemConfigurable {
   /// Carousels two levels deep keep their place while the item is out of sight, and when the window
   /// gets another size.
   @Test func carouselsFurtherInsideKeepTheirPlaces() throws {
-    let deep = Self.composite(ComponentModel(items: [Self.composite(carousel(20))]))
-    let controller = opened([ComponentModel(items: [deep]), list(60)])
+    let deep = Self.composite(ComponentModel(kind: .list, items: [Self.composite(carousel(20))]))
+    let controller = opened([ComponentModel(kind: .list, items: [deep]), list(60)])
     _ = controller.frame(at: 0)
     let item = ItemPath(component: 0, item: 0)
     let path = ComponentPath(0, in: item.appending(item))

@@ -14,7 +14,7 @@ import Testing
   init() {
     let items = ItemList((0..<Self.count).map { Item(title: "Item \($0)", kind: "label") })
     controller = SpotsController(
-      screen: Screen(components: [ComponentModel(items: items)]),
+      screen: Screen(components: [ComponentModel(kind: .list, items: items)]),
       size: Size(width: 400, height: 600), configuration: Configuration(),
       environment: environment)
   }

@@ -14,7 +14,7 @@ import Testing
   ) -> (ScreenRig, DelegateLog) {
     let inside = [list(1, from: 100), carousel(20, from: 200, paginate: paginate)]
     let rig = ScreenRig([
-      list(2), ComponentModel(items: [Item(kind: "composite", children: inside)]),
+      list(2), ComponentModel(kind: .list, items: [Item(kind: "composite", children: inside)]),
       list(40, from: 1000),
     ])
     let log = DelegateLog(rig)
@@ -50,7 +50,7 @@ import Testing
 
   @Test func oneInAHeaderToo() {
     let header = Item(kind: "composite", children: [carousel(20)])
-    let rig = ScreenRig([ComponentModel(header: header, items: numbered(3))])
+    let rig = ScreenRig([ComponentModel(header: header, kind: .list, items: numbered(3))])
     let log = DelegateLog(rig)
     rig.settle()
     rig.wheel(Point(x: 200, y: 50), x: 1, precise: true)

@@ -118,21 +118,22 @@ private final class ForgetfulHost: ItemElementHost {
   }
 
   @Test func theExampleIsAsHighAsItsText() {
-    let controller = opened([ComponentModel(items: [item(12)])], MyAwesomeView.self)
+    let controller = opened([ComponentModel(kind: .list, items: [item(12)])], MyAwesomeView.self)
     #expect(heights(controller) == [63])
     // And what was measured is what is drawn, from the first frame on.
     #expect(lines(controller, at: 0) == 3)
   }
 
   @Test func aWidthOfItsOwnGivesTheSame() {
-    let controller = opened([ComponentModel(items: [item(12)])], width: 400, NarrowView.self)
+    let controller = opened(
+      [ComponentModel(kind: .list, items: [item(12)])], width: 400, NarrowView.self)
     #expect(heights(controller) == [63])
     #expect(lines(controller, at: 0) == 3)
   }
 
   @Test func whatWasMeasuredBeforeMakesNoDifference() {
     let items = ItemList([12, 1, 5, 1, 12].map(item))
-    let controller = opened([ComponentModel(items: items)], MyAwesomeView.self)
+    let controller = opened([ComponentModel(kind: .list, items: items)], MyAwesomeView.self)
     #expect(heights(controller) == [63, 21, 42, 21, 63])
     #expect(lines(controller, at: 0) == 10)
   }
@@ -140,7 +141,7 @@ private final class ForgetfulHost: ItemElementHost {
   @Test func anotherWidthAndAnotherScaleConfigureAgain() {
     let header = item(8)
     let controller = opened(
-      [ComponentModel(header: header, items: [item(12)])], MyAwesomeView.self)
+      [ComponentModel(header: header, kind: .list, items: [item(12)])], MyAwesomeView.self)
     #expect(lines(controller, at: 0) == 2 + 3)
     controller.resize(to: Size(width: 600, height: 600))
     #expect(controller.components[0].geometry.headerHeight == 21)
@@ -166,6 +167,7 @@ private final class ForgetfulHost: ItemElementHost {
   @Test func everythingIsThereInTime() {
     let rows = ComponentModel(
       header: Item(title: "h", kind: "my-awesome-view"),
+      kind: .list,
       items: [Item(title: "a", kind: "my-awesome-view"), Item(title: "b", kind: "my-awesome-view")])
     let cells = ComponentModel(
       kind: .grid, layout: Layout(span: 2), items: [Item(title: "c", kind: "my-awesome-view")])
@@ -193,7 +195,7 @@ private final class ForgetfulHost: ItemElementHost {
   @Test func itemsOfUniformHeightAreConfiguredOnceToBeMeasured() {
     UniformView.configured = 0
     let items = ItemList(repeatElement(Item(kind: "my-awesome-view"), count: 900))
-    let controller = opened([ComponentModel(items: items)], UniformView.self)
+    let controller = opened([ComponentModel(kind: .list, items: items)], UniformView.self)
     #expect(controller.contentSize.height == 27_000)
     #expect(UniformView.configured == 1)
     _ = controller.frame(at: 0)
@@ -211,7 +213,8 @@ private final class ForgetfulHost: ItemElementHost {
   }
 
   @Test func subclassesOfHostsAreConfigured() {
-    let controller = opened([ComponentModel(items: [item(12), item(1)])], ForgetfulHost.self)
+    let controller = opened(
+      [ComponentModel(kind: .list, items: [item(12), item(1)])], ForgetfulHost.self)
     #expect(heights(controller) == [63, 21])
   }
 
@@ -223,7 +226,7 @@ private final class ForgetfulHost: ItemElementHost {
       presenter: Presenter(identifier: "number") { (_: View, _: Int, _: Size) in Size(height: 9) })
     let controller = SpotsController(
       screen: Screen(components: [
-        ComponentModel(items: [Item(title: Self.title(words: 12), kind: "number")])
+        ComponentModel(kind: .list, items: [Item(title: Self.title(words: 12), kind: "number")])
       ]), size: Size(width: 300, height: 600), configuration: configuration, environment: .fixed())
     #expect(heights(controller) == [63])
     #expect(lines(controller, at: 0) == 3)

@@ -18,7 +18,7 @@ import Testing
     _ item: Item, _ role: Configuration.Role = .item
   ) -> any ItemConfigurable {
     pool.view(
-      for: item, role: role, in: parent, place: ItemPlace(), size: Size(width: 300, height: 44))
+      for: item, role: role, in: parent, place: ItemPlace(), frame: Rect(width: 300, height: 44))
   }
 
   @Test func viewsAreUsedAgainForTheSameType() {

@@ -11,7 +11,8 @@ import Testing
   private let size = Size(width: 400, height: 300)
 
   init() throws {
-    stage = try Stage(options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    stage = try Stage(
+      path: "a.json", options: try StageOptions.parse([]), scale: 1, appearance: .light)
     session = Session(
       stage: stage, log: spots_viewer.EventLog(isEnabled: false), size: size)
   }

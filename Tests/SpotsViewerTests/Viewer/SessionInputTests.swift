@@ -12,7 +12,9 @@ import Testing
 
   init() throws {
     directory = try TemporaryDirectory()
-    stage = try Stage(options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    stage = try Stage(
+      path: directory("a.json"), options: try StageOptions.parse([]), scale: 1,
+      appearance: .light)
     session = Session(
       stage: stage, log: spots_viewer.EventLog(isEnabled: false),
       size: Size(width: 400, height: 300))
@@ -25,7 +27,7 @@ import Testing
         to: "\(name).json")
     }
     session.start(
-      try ScreenFile(path: directory("a.json"), kinds: stage.kinds))
+      try stage.loader.openFile(directory("a.json")))
     _ = session.frame(at: 0)
   }
 

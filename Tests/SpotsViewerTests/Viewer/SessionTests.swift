@@ -10,7 +10,8 @@ import Testing
   private let session: Session
 
   init() throws {
-    stage = try Stage(options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    stage = try Stage(
+      path: "a.json", options: try StageOptions.parse([]), scale: 1, appearance: .light)
     session = Session(
       stage: stage, log: spots_viewer.EventLog(isEnabled: false),
       size: Size(width: 800, height: 300))
@@ -122,18 +123,18 @@ import Testing
     controller.scroll(to: 700)
     controller.scroll(carousel: 0, to: 320)
     _ = session.frame(at: 3)
-    let scale = stage.environment.textScale
-    #expect(scale > 1.2)
+    #expect(abs(session.zoom - 1.21) < 1e-9)
     session.take(.good(file(screen("another title"))), for: session.page)
     for time in 4..<8 { _ = session.frame(at: Double(time)) }
     #expect(controller.contentOffset == 700 && controller.components[0].contentOffsetX == 320)
     #expect(controller.focused == path && controller.selected == path)
-    #expect(stage.environment.textScale == scale)
+    #expect(abs(session.zoom - 1.21) < 1e-9)
 
     press(.function(5), .shift)
     for time in 8..<12 { _ = session.frame(at: Double(time)) }
     #expect(controller.contentOffset == 0 && controller.components[0].contentOffsetX == 0)
     #expect(controller.focused == nil && controller.selected == nil)
+    #expect(session.zoom == 1)
     #expect(stage.environment.textScale == 1)
   }
 
@@ -202,7 +203,16 @@ import Testing
   }
 
   @Test func aZoomThatChangesNothingIsNoLayout() {
-    #expect(layouts { press(.character("0"), .control) } == 0)
-    #expect(layouts { press(.character("+"), .control) } == 1)
+    /// A key, and what the window does after it.
+    func zoom(_ key: Character) {
+      let before = session.zoom
+      press(.character(key), .control)
+      guard session.zoom != before else { return }
+      session.resize(
+        to: Size(width: 800 / session.zoom, height: 300 / session.zoom), scale: session.zoom)
+    }
+    #expect(layouts { zoom("0") } == 0)
+    #expect(layouts { zoom("+") } == 1)
+    #expect(layouts { zoom("0") } == 1)
   }
 }
