@@ -18,6 +18,7 @@ let package = Package(
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CMainQueue"),
     .target(name: "CBeneath"),
+    .systemLibrary(name: "CSpawn"),
     .target(name: "CCurl"),
     .target(name: "CDecodingChild"),
     .target(name: "Spots"),
@@ -30,7 +31,7 @@ let package = Package(
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL",
+        "Spots", "SpotsSDL", "CSpawn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),

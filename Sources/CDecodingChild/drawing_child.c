@@ -138,9 +138,15 @@ static int next_note(int notes, double seconds) {
   }
 }
 
-// A program may have its children waited for by others; then there is nothing left to do.
-static void end(pid_t child) {
-  kill(child, SIGKILL);
+// A program may have its children waited for by others, or by the system. Then the child's number may
+// be another process's already, which the handle never is; only old systems have none.
+static void end(pid_t child, int handle) {
+  if (handle < 0) {
+    kill(child, SIGKILL);
+  } else {
+    syscall(SYS_pidfd_send_signal, handle, SIGKILL, NULL, 0);
+    close(handle);
+  }
   while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
   }
 }
@@ -163,6 +169,7 @@ static Trial try_once(
     if (write(notes[1], "d", 1) != 1) _exit(1);
     _exit(0);
   }
+  int handle = child > 0 ? (int)syscall(SYS_pidfd_open, child, 0) : -1;
   close(notes[1]);
   Trial trial = NoProcess;
   if (child > 0) {
@@ -173,7 +180,7 @@ static Trial try_once(
     } else {
       trial = NotStarted;
     }
-    end(child);
+    end(child, handle);
   }
   close(notes[0]);
   return trial;

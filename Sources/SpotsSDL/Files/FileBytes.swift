@@ -95,7 +95,7 @@ public enum FileBytes {
     return bytes
   }
 
-  /// Writes all of `bytes` to an open file, a pipe or a terminal.
+  /// Writes all of `bytes` to an open file, a pipe or a terminal, and waits while there is no room.
   ///
   /// - Returns: False when the system takes no more; `errno` says why.
   @discardableResult
@@ -105,12 +105,20 @@ public enum FileBytes {
       while !rest.isEmpty {
         let written = Glibc.write(
           file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if written < 0, errno == EINTR { continue }
+        if written < 0, errno == EINTR || hasRoomLater(file) { continue }
         if written <= 0 { return false }
         rest = rest.dropFirst(written)
       }
       return true
     }
+  }
+
+  /// Waits for room in a pipe or terminal that is full and that another program, which has it too,
+  /// set not to block.
+  private static func hasRoomLater(_ file: Int32) -> Bool {
+    guard errno == EAGAIN else { return false }
+    var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, -1) > 0 || errno == EINTR
   }
 
   /// What tells two versions of one file apart without reading them.

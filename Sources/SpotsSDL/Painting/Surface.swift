@@ -35,13 +35,13 @@ final class Surface: @unchecked Sendable {
   /// reaches over its sides is cut off.
   func placed(x: Int, y: Int, width: Int, height: Int) throws(SDLError) -> Surface {
     if x == 0, y == 0, width == self.width, height == self.height { return self }
-    let canvas = try Surface(width: width, height: height)
-    let columns = max(min(self.width, canvas.width - x), 0)
-    for row in 0..<max(min(self.height, canvas.height - y), 0) {
-      (canvas.pixels + (y + row) * canvas.stride + x)
+    let buffer = try PixelBuffer(width: width, height: height)
+    let columns = max(min(self.width, buffer.width - x), 0)
+    for row in 0..<max(min(self.height, buffer.height - y), 0) {
+      (buffer.pixels + (y + row) * buffer.stride + x)
         .update(from: pixels + row * stride, count: columns)
     }
-    return canvas
+    return Surface(buffer)
   }
 
   var byteCount: Int { stride * height * 4 }

@@ -22,7 +22,8 @@ public final class FontBook: TextMeasurer {
   private var files: [Style: FontFile] = [:]
   /// The faces of the families themselves, which every line asks for.
   private var mainFaces: [FontKey: TypeFace] = [:]
-  private var contents: [String: MappedFile] = [:]
+  /// The files that faces read from, which keep them open.
+  private var openFiles: [String: WeakFontBytes] = [:]
   private var faces = LRUCache<FaceKey, TypeFace>(budget: 64)
   private var missing: Set<String> = []
   // In bytes. A measured word takes about a hundred.
@@ -31,6 +32,10 @@ public final class FontBook: TextMeasurer {
   private var lines = LRUCache<LineKey, TextLine>(budget: smallestLineBudget)
 
   private static let smallestLineBudget = 2 << 20
+
+  private struct WeakFontBytes {
+    weak var bytes: FontBytes?
+  }
 
   private struct Style: Hashable {
     var design: Font.Design
@@ -196,9 +201,9 @@ public final class FontBook: TextMeasurer {
   private func face(_ file: FontFile, pixelSize: Int) -> TypeFace? {
     let key = FaceKey(file: file, pixelSize: pixelSize)
     if let face = faces.value(for: key) { return face }
-    guard let content = content(of: file) else { return nil }
+    guard let bytes = bytes(of: file) else { return nil }
     do {
-      let face = try TypeFace(file, content: content, pixelSize: pixelSize)
+      let face = try TypeFace(file, bytes: bytes, pixelSize: pixelSize)
       faces.insert(face, for: key, cost: 1)
       return face
     } catch {
@@ -207,10 +212,11 @@ public final class FontBook: TextMeasurer {
     }
   }
 
-  private func content(of file: FontFile) -> MappedFile? {
-    if let known = contents[file.path] { return known }
-    contents[file.path] = MappedFile(path: file.path)
-    return contents[file.path]
+  private func bytes(of file: FontFile) -> FontBytes? {
+    if let known = openFiles[file.path]?.bytes { return known }
+    let bytes = FontBytes(path: file.path)
+    openFiles[file.path] = WeakFontBytes(bytes: bytes)
+    return bytes
   }
 
   private func style(of font: Font) -> Style { Style(design: font.design, weight: font.weight) }

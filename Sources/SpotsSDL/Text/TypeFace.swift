@@ -13,22 +13,20 @@ final class TypeFace {
   /// Nobody has a wider window, in pixels.
   static let widest = 16_384
   private let font: OpaquePointer
-  /// What SDL_ttf reads from as long as the font is open.
-  private let content: MappedFile
   private let shrinking: Double
   private var shaping = Shaping()
 
-  /// - Parameter content: The file's.
+  /// - Parameter bytes: The file's, read from as long as the face is there.
   /// - Throws: When the file is no font that FreeType can read.
-  init(_ file: FontFile, content: MappedFile, pixelSize: Int) throws(SDLError) {
-    let stream = SDL_RWFromConstMem(
-      content.bytes.baseAddress, Int32(clamping: content.bytes.count))
-    guard let opened = TTF_OpenFontIndexRW(stream, 1, Int32(pixelSize), file.index) else {
+  init(_ file: FontFile, bytes: FontBytes, pixelSize: Int) throws(SDLError) {
+    // The font closes the stream, as opening does when it fails.
+    guard let stream = bytes.stream(),
+      let opened = TTF_OpenFontIndexRW(stream, 1, Int32(pixelSize), file.index)
+    else {
       throw SDLError("TTF_OpenFontIndexRW")
     }
     TTF_SetFontHinting(opened, TTF_HINTING_LIGHT)
     font = opened
-    self.content = content
     self.file = file
     self.pixelSize = pixelSize
     // Fonts of pictures come in one size, whatever is asked for.

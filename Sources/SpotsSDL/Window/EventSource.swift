@@ -1,5 +1,4 @@
 import CSDL2
-import Glibc
 import Spots
 
 /// What happens to a window.
@@ -112,10 +111,7 @@ public final class EventSource {
 
   private func translate(_ event: SDL_Event) -> [WindowEvent] {
     switch event.type {
-    case SDL_QUIT.rawValue:
-      // Who presses Ctrl+C again does not want to wait.
-      signal(SIGINT, SIG_DFL)
-      return [.closeRequested]
+    case SDL_QUIT.rawValue: return [.closeRequested]
     case SDL_WINDOWEVENT.rawValue: return translate(event.window)
     case SDL_MOUSEMOTION.rawValue:
       return [.input(.pointerMoved(point(event.motion.x, event.motion.y)))]

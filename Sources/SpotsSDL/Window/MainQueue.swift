@@ -17,6 +17,8 @@ final class MainQueue: Sendable {
   private let wake = Mutex<(@Sendable () -> Void)?>(nil)
 
   private init() {
+    // Dispatch ends the program when it gets no descriptor.
+    guard FreeDescriptors.areThere(1) else { return }
     let descriptor = _dispatch_get_main_queue_handle_4CF()
     guard descriptor >= 0 else { return }
     // Without a thread the work is done when something else wakes the loop.

@@ -41,6 +41,9 @@ public final class Window {
     set { pointerShapes.show(newValue) }
   }
 
+  /// How many files a window and what it shows have open at the same time, with some to spare.
+  private static let descriptors = 24
+
   let handle: OpaquePointer
   private let fixedScale: Double?
   private var surface: WindowSurface?
@@ -66,8 +69,13 @@ public final class Window {
   /// Changes the environment while SDL starts, so that no other thread of the program may look up
   /// variables meanwhile.
   ///
-  /// - Throws: When there is no display.
+  /// - Throws: When there is no display, or the system lets the program open too few files.
   public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
+    // Before other threads open files.
+    guard FreeDescriptors.areThere(Self.descriptors) else {
+      throw SDLError(
+        message: "too few files can be open; a window needs \(Self.descriptors) (see ulimit -n)")
+    }
     let environment = StartEnvironment()
     defer {
       // Loading fonts looks at the environment too, on another thread.

@@ -2,7 +2,7 @@
 enum Action: Equatable {
   /// Opens another screen, by a path relative to the present one's folder.
   case screen(String)
-  /// Opens in the user's browser or mail program.
+  /// Opens in the user's browser or mail program, which is given this.
   case link(String)
   /// Something the program that reads the events may know.
   case other(String)
@@ -16,7 +16,7 @@ enum Action: Equatable {
     if isScreen, isPath {
       self = .screen(name)
     } else {
-      self = Self.isLink(action) ? .link(action) : .other(action)
+      self = Self.isLink(action) ? .link(LinkAddress.harmless(action)) : .other(action)
     }
   }
 

@@ -22,7 +22,7 @@ struct Editor: Equatable {
   ///   not set.
   /// - Returns: nil when none names a program.
   init?(commands: [String?]) {
-    let words = commands.lazy.compactMap { $0?.split(separator: " ").map(String.init) }
+    let words = commands.lazy.compactMap { $0.map { CommandWords.split($0) } }
     guard var command = words.first(where: { !$0.isEmpty }) else { return nil }
     program = command.removeFirst()
     options = command

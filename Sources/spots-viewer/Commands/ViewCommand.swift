@@ -61,18 +61,23 @@ struct ViewCommand: ParsableCommand {
 
   @MainActor
   private func view(_ file: String) throws {
+    StandardOutput.queue(notice: EventLog.dropped)
+    StandardError.queue()
+    let tellsEvents = events && only == nil
+    let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
     let window: Window
     do {
       window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
     } catch {
       throw Failure.environment("\(error)")
     }
+    ending.listenToDisplay()
     let stage = try Stage(
       path: file, options: stage, scale: window.scale, appearance: .system)
     stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
     stage.readItemsOnDemand()
     let viewer = try Viewer(
-      stage: stage, window: window, log: EventLog(isEnabled: events && only == nil),
+      stage: stage, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
     viewer.session.actionProgram = onAction
     try viewer.run(file)

@@ -23,13 +23,27 @@ final class EventLog {
     let before = early ?? []
     early = nil
     write("shown")
-    StandardOutput.write(before)
+    if !before.isEmpty { StandardOutput.write(before) }
   }
 
   func reloaded() { write("reloaded") }
   func refresh() { write("refresh") }
   func reachedEnd() { write("reachedEnd") }
-  func closed() { write("closed") }
+
+  /// The last event. What happened before a first frame that was never shown is told before it.
+  func closed() {
+    guard isEnabled else { return }
+    if let early, !early.isEmpty { StandardOutput.write(early) }
+    StandardOutput.writeLast(Self.line("closed", time: time))
+  }
+
+  /// What stands for `count` events that found no room while nobody read them.
+  nonisolated static func dropped(_ count: Int) -> [UInt8] {
+    line("dropped") { json in
+      json.key("count")
+      json.integer(count)
+    }
+  }
 
   func itemSelected(_ item: Item, at path: ItemPath) {
     write("itemSelected") { json in
@@ -60,6 +74,16 @@ final class EventLog {
     }
   }
 
+  /// The document at `path` cannot be had any more; `reloaded` follows when it can again.
+  func unavailable(_ path: String, _ reason: String) {
+    write("unavailable") { json in
+      json.key("file")
+      json.string(path)
+      json.key("message")
+      json.string(reason)
+    }
+  }
+
   /// - Parameter path: The item in the carousel's middle.
   func carouselEnded(at path: ItemPath) {
     write("carouselEnded") { json in
@@ -86,6 +110,14 @@ final class EventLog {
 
   private func write(_ name: String, _ details: (inout JSONWriter) -> Void = { _ in }) {
     guard isEnabled else { return }
+    let line = Self.line(name, time: time, details)
+    if early == nil { StandardOutput.write(line) } else { early?.append(contentsOf: line) }
+  }
+
+  /// An event as a line of output.
+  nonisolated static func line(
+    _ name: String, time: Double? = nil, _ details: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.key("event")
@@ -96,7 +128,6 @@ final class EventLog {
       json.number(time)
     }
     json.endObject()
-    let line = json.bytes + [UInt8(ascii: "\n")]
-    if early == nil { StandardOutput.write(line) } else { early?.append(contentsOf: line) }
+    return json.bytes + [UInt8(ascii: "\n")]
   }
 }

@@ -6,29 +6,51 @@ import SpotsSDL
 ///
 /// Output that cannot be written is told once on standard error, and is the command's failure when
 /// it ends: a window whose log has no room left goes on until then.
-@MainActor
 enum StandardOutput {
-  private(set) static var hasFailed = false
+  private static let stream = StandardStream(STDOUT_FILENO) { fault in
+    // A reader that closes its end has enough, as `head` after its lines.
+    guard fault != .system(code: EPIPE) else { return false }
+    StandardError.write("spots-viewer: standard output: \(fault)\n")
+    return true
+  }
+
+  /// How long the end of the program waits for readers, in seconds.
+  static let patience = 0.15
 
   static func write(_ text: String) { write(Array(text.utf8)) }
 
-  static func write(_ bytes: [UInt8]) {
-    guard !hasFailed, !FileBytes.write(bytes, to: STDOUT_FILENO) else { return }
-    // Whoever reads has enough, as `head` after its lines.
-    if errno == EPIPE { return }
-    hasFailed = true
-    StandardError.write("spots-viewer: standard output: \(FileError(code: errno))\n")
-  }
+  static func write(_ bytes: [UInt8]) { stream.write(bytes) }
+
+  /// Writes the last line there will be; more than one do not, whichever thread is first.
+  static func writeLast(_ bytes: [UInt8]) { stream.write(bytes, isLast: true) }
+
+  /// Has writing wait for no reader from now on. Lines for which there is no room are counted, and
+  /// `notice` makes the line that tells how many there were.
+  static func queue(notice: @escaping @Sendable (Int) -> [UInt8]) { stream.queue(notice: notice) }
 
   /// Ends the program: with `status`, unless not all of its output could be written.
-  static func exit(_ status: Int32) -> Never {
-    Glibc.exit(hasFailed ? ExitStatus.environment.rawValue : status)
+  static func exit(_ status: Int32) -> Never { Glibc.exit(finish(status)) }
+
+  /// Waits for readers that are behind, for about `patience` seconds at most.
+  ///
+  /// - Returns: `status`, or that of output that could not be written.
+  static func finish(_ status: Int32, patience: Double = patience) -> Int32 {
+    let end = Clock.now + patience
+    let unread = stream.finish(by: end)
+    if unread > 0 {
+      StandardError.write("spots-viewer: standard output: \(unread) lines were not read\n")
+    }
+    let isComplete = StandardError.finish(by: max(end, Clock.now + 0.02))
+    let hasFailed = stream.hasFailed || unread > 0 || !isComplete
+    return hasFailed ? ExitStatus.environment.rawValue : status
   }
 }
 
 /// Writes to standard error, unbuffered. Gives up when nobody reads any more.
 enum StandardError {
-  static func write(_ text: String) { FileBytes.write(Array(text.utf8), to: STDERR_FILENO) }
+  private static let stream = StandardStream(STDERR_FILENO) { _ in false }
+
+  static func write(_ text: String) { stream.write(Array(text.utf8)) }
 
   /// One line, for what does not keep the program from going on.
   static func warn(_ text: String) { write("warning: \(text.printable())\n") }
@@ -47,6 +69,18 @@ enum StandardError {
     close(terminal)
     return true
   }
+
+  /// Has writing wait for no reader from now on.
+  static func queue() {
+    stream.queue { count in
+      Array("warning: \(count) messages are left out here: nobody read them\n".utf8)
+    }
+  }
+
+  /// Waits for a reader that is behind until `deadline`, in the time of `Clock`.
+  ///
+  /// - Returns: Whether all was written, or there is no reader any more.
+  static func finish(by deadline: Double) -> Bool { stream.finish(by: deadline) == 0 }
 }
 
 /// The three streams every program begins with.

@@ -110,8 +110,8 @@ final class Stage {
   /// Dark in place of light, and light in place of anything else.
   func switchTheme() { theme = theme == .light ? .dark : .light }
 
-  /// Paints a frame without a window, again and again until no image is missing any more, or until
-  /// `timeout` seconds are over.
+  /// Paints a frame without a window, again whenever images have come, until none is missing any
+  /// more or `timeout` seconds are over.
   func picture(
     size: Size, timeout: Double, background: Color, frame: () -> DrawList
   ) throws(Failure) -> Picture {
@@ -125,11 +125,30 @@ final class Stage {
     while true {
       picture.paint(frame(), background: background, with: painter)
       guard images.pending > 0 else { return picture }
-      guard images.waitUntilIdle(timeout: deadline - Clock.now) else {
+      guard waitForImages(until: deadline) else {
         StandardError.write("warning: not all images came within \(timeout) s\n")
         return picture
       }
     }
+  }
+
+  /// Waits until an image has come, or news of one, and a moment for those that come with it.
+  ///
+  /// What has come may have to be painted before it is decoded, so that to wait for all of them
+  /// would be to wait for the slowest twice, and to have none of the others when that never comes.
+  ///
+  /// - Returns: False when nothing came before `deadline`, in the time of `Clock`.
+  private func waitForImages(until deadline: Double) -> Bool {
+    repeat {
+      guard Clock.now < deadline else { return false }
+      mailbox.wait(timeout: deadline - Clock.now)
+    } while !mailbox.drain()
+    let end = min(Clock.now + 0.02, deadline)
+    while images.pending > 0, Clock.now < end {
+      mailbox.wait(timeout: end - Clock.now)
+      mailbox.drain()
+    }
+    return true
   }
 
   /// Warns of a font and folders that were asked for but are not there.

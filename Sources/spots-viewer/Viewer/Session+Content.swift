@@ -9,13 +9,16 @@ extension Session {
     page.isLoading = false
     switch delivery {
     case .good(let file), .broken(let file): reload(page, file)
-    case .unchanged where page.hasContent: page.showAvailable()
-    case .unchanged: showUnavailable(page, "Not available", "the server sent nothing")
-    case .missing: showUnavailable(page, "File missing")
-    case .unreadable(let reason): showUnavailable(page, "Cannot read: \(reason.printable())")
+    case .unchanged where page.hasContent: showAvailable(page)
+    case .unchanged:
+      let reason = "the server sent nothing"
+      showUnavailable(page, "Not available", reason, told: reason)
+    case .missing: showUnavailable(page, "File missing", told: "no such file")
+    case .unreadable(let reason):
+      showUnavailable(page, "Cannot read: \(reason.printable())", told: reason)
     case .unreachable(let reason):
       // Whether it is the server that says no, or the network.
-      showUnavailable(page, stage.isOffline ? "Offline" : "Not available", reason)
+      showUnavailable(page, stage.isOffline ? "Offline" : "Not available", reason, told: reason)
     }
     let waiting = page.onFresh
     page.onFresh = []
@@ -57,14 +60,28 @@ extension Session {
       note: "\(name):\(first.line):\(first.column): \(message)\(more)", at: now)
   }
 
+  /// What is shown of a page's document is what there is.
+  private func showAvailable(_ page: Page) {
+    if page.unavailability != nil { log.reloaded() }
+    page.unavailability = nil
+    page.showAvailable()
+  }
+
   /// Shows that a page's document cannot be had any more, as `word` says.
   ///
-  /// - Parameter reason: For standard error, once.
-  func showUnavailable(_ page: Page, _ word: String, _ reason: String? = nil) {
-    if let reason, reason != page.unavailability {
-      StandardError.write("warning: \(page.path.printable()): \(reason.printable())\n")
+  /// - Parameters:
+  ///   - reason: For standard error, and as long as there is nothing else to show for the window.
+  ///   - told: For the events. Like the reason it is told once, until the document can be had.
+  private func showUnavailable(
+    _ page: Page, _ word: String, _ reason: String? = nil, told: String
+  ) {
+    if told != page.unavailability {
+      log.unavailable(page.path, told)
+      if let reason {
+        StandardError.write("warning: \(page.path.printable()): \(reason.printable())\n")
+      }
     }
-    page.unavailability = reason
+    page.unavailability = told
     page.showUnavailable(word, reason)
     needsFrame = true
   }
@@ -150,6 +167,7 @@ extension Session {
     page.tail.failure = now
     let name = ScreenFile.name(of: path).printable(limit: 80)
     page.furniture.show(note: "Next page, \(name): \(reason.printable(limit: 120))", at: now)
+    log.unavailable(path, reason)
     StandardError.write("warning: \(path.printable()): \(reason.printable())\n")
   }
 

@@ -52,6 +52,7 @@ extension Session {
         log.navigated(to: name)
       } catch {
         page.furniture.show(note: "\(name.printable(limit: 80)): \(error)", at: now)
+        log.unavailable(path, "\(error)")
         StandardError.write("warning: \(path.printable()): \(error)\n")
         return false
       }

@@ -17,6 +17,7 @@ final class Viewer {
   private let window: Window
   private let loop: WindowLoop
   private let following: Following
+  private let ending: Ending
   private let pictures: PictureWatch
   private var themeFeed: FileFeed<ThemeFile>?
 
@@ -26,8 +27,11 @@ final class Viewer {
   private static let largeFile = 64 << 20
 
   /// - Throws: `Failure` when there is no display.
-  init(stage: Stage, window: Window, log: EventLog, following: Following) throws {
+  init(
+    stage: Stage, window: Window, log: EventLog, ending: Ending, following: Following
+  ) throws {
     self.window = window
+    self.ending = ending
     self.following = following
     session = Session(stage: stage, log: log, size: window.size)
     pictures = PictureWatch(images: stage.images, mailbox: stage.mailbox)
@@ -62,6 +66,12 @@ final class Viewer {
   /// Shows what is at `path` until the window is closed.
   func run(_ path: String) throws {
     try start(path)
+    if !ending.isAskedFor { try show() }
+    ending.begin()
+    session.log.closed()
+  }
+
+  private func show() throws(Failure) {
     do {
       try loop.run(session) { [session] in
         session.log.shown()
@@ -70,7 +80,6 @@ final class Viewer {
     } catch {
       throw Failure.environment("\(error)")
     }
-    session.log.closed()
   }
 
   /// Shows what is there already, or comes in a moment; else that it is on its way.
@@ -89,8 +98,9 @@ final class Viewer {
     } else {
       return session.start(try stage.loader.open(path))
     }
+    EndingSignals.listen { [mailbox = stage.mailbox] in mailbox.post {} }
     let end = Clock.now + Self.patience
-    while session.page.isLoading, Clock.now < end {
+    while session.page.isLoading, !ending.isAskedFor, Clock.now < end {
       stage.mailbox.wait(timeout: end - Clock.now)
       stage.mailbox.drain()
     }

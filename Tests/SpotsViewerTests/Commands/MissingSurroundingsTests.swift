@@ -43,6 +43,20 @@ import Testing
     #expect(try run(["inspect", "screen.json", "--font", "Sans-Serif"]).errors.isEmpty)
   }
 
+  @Test(arguments: [8, 10, 12, 14, 16])
+  func tooFewFilesAreSaidInWordsAndNeverEndAProgramByForce(limit: Int) throws {
+    let window = try ShellRun("ulimit -n \(limit); spots screen.json", in: directory)
+    #expect(window.status == 3)
+    #expect(
+      window.errors
+        == "spots-viewer: too few files can be open; a window needs 24 (see ulimit -n)\n")
+    for command in ["inspect screen.json", "render screen.json -o out.png", "validate screen.json"]
+    {
+      let run = try ShellRun("ulimit -n \(limit); spots \(command)", in: directory)
+      #expect(run.status == 0 || run.status == 3 && !run.errors.isEmpty, "\(run)")
+    }
+  }
+
   @Test(arguments: [["--offset", "-5"], ["--offset=-5"], ["--offset", "0"]])
   func anOffsetAboveTheTopIsTheTop(options: [String]) throws {
     let run = try run(["inspect", "screen.json"] + options)

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsSDL
 import SpotsTestSupport
 import Testing
 
@@ -43,6 +44,36 @@ import Testing
     #expect(
       FileManager.default.contents(atPath: directory("a.png"))
         != FileManager.default.contents(atPath: directory("b.png")))
+  }
+
+  /// A picture that does not come takes no other one with it, and those that do come are decoded
+  /// and painted, whatever the order.
+  @Test func aLatePictureLosesNoOther() async throws {
+    let server = try TestServer { request in
+      switch request.path {
+      case "/screen.json":
+        .text(
+          #"[{"items":[{"kind":"image","image":"late.svg","size":{"height":40}},"#
+            + #"{"kind":"image","image":"a.svg","size":{"height":40}},"#
+            + #"{"kind":"image","image":"b.svg","size":{"height":40}}]}]"#)
+      case "/a.svg": .text(Self.red)
+      case "/b.svg": .text(Self.red.replacingOccurrences(of: "#ff0000", with: "#00ff00"))
+      default: .silence
+      }
+    }
+    let directory = try TemporaryDirectory()
+    let run = try CommandRun([
+      "render", server.url("/screen.json"), "--size", "100x120", "-o", directory("a.png"),
+      "--timeout", "3",
+    ])
+    #expect(run.status == 0)
+    #expect(run.errorLines == ["warning: not all images came within 3.0 s"])
+    let data = try Data(contentsOf: URL(fileURLWithPath: directory("a.png")))
+    let colors = try await MainActor.run {
+      let picture = try Picture(png: [UInt8](data))
+      return Set((0..<120).compactMap { picture.pixel(x: 50, y: $0) })
+    }
+    #expect(colors.isSuperset(of: [0xFFFF_0000, 0xFF00_FF00]))
   }
 
   @Test func whatIsWrongHasItsPlace() throws {

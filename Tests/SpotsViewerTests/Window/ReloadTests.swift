@@ -146,8 +146,16 @@ extension WindowTests {
       let before = try rig.display.dump()
       try FileManager.default.removeItem(atPath: rig.directory("screen.json"))
       #expect(try eventually { try rig.display.dump() != before })
+      let gone = try rig.process.waitForEvent("unavailable")
+      let name = rig.directory("screen.json")
+      #expect(
+        gone.line == #"{"event":"unavailable","file":"\#(name)","message":"no such file"}"#)
       #expect(try rig.click(place).string("title") == "Row 8")
       #expect(rig.count("reloaded") == 0)
+      // Something else that is no file is another thing to tell.
+      try rig.directory.shell("mkdir screen.json")
+      try rig.process.waitForEvent("unavailable") { $0.string("message") == "is a directory" }
+      try rig.directory.shell("rmdir screen.json")
       try rig.save(TestScreen.list(30, prefix: "New"))
       #expect(try rig.click(place).string("title") == "New 8")
       try finish(rig)

@@ -8,6 +8,13 @@ extension WindowTests {
     private static let links = [
       "https://example.org/a?b=c&d=$(id)", "http://example.org/;reboot", "HTTPS://EXAMPLE.ORG",
       "mailto:somebody@example.org", "http://example.org/`id`|id",
+      "mailto:somebody@example.org?attach=/etc/passwd&subject=a",
+    ]
+    /// What the browser is given of them.
+    private static let given = [
+      "https://example.org/a?b=c&d=%24(id)", "http://example.org/;reboot", "HTTPS://EXAMPLE.ORG",
+      "mailto:somebody@example.org", "http://example.org/%60id%60%7Cid",
+      "mailto:somebody@example.org?subject=a",
     ]
     private static let others = [
       "javascript:alert(1)", "file:///etc/passwd", "-help", "--foo", "a;touch evil",
@@ -69,7 +76,7 @@ extension WindowTests {
       let opened = try String(contentsOfFile: directory("opened"), encoding: .utf8)
       #expect(
         opened.split(separator: "\n").map(String.init).sorted()
-          == Self.links.map { "1 " + $0 }.sorted())
+          == Self.given.map { "1 " + $0 }.sorted())
       try expectOnlyTheBrowser(in: try String(contentsOfFile: directory("trace"), encoding: .utf8))
       #expect(!FileManager.default.fileExists(atPath: directory("evil")))
     }

@@ -1,0 +1,119 @@
+import CSDL2
+import Glibc
+
+/// The bytes of a font's file, read when they are looked at.
+///
+/// Fonts are looked at here and there, and opened once for each size. They are not mapped into
+/// memory: a file that is cut short, as by copying another one over it, would end the program.
+/// Here reading it fails, and what it would draw stays blank.
+final class FontBytes {
+  private let descriptor: Int32
+  private let size: Int64
+  /// The part of the file that was looked at last, since most looks are at a few bytes beside it.
+  private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 8192, alignment: 16)
+  private var windowStart: Int64 = 0
+  private var windowCount = 0
+
+  /// Nil when there is no such file, or nothing in it. The file stays open.
+  init?(path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_size > 0 else {
+      size = 0
+      return nil
+    }
+    size = Int64(status.st_size)
+  }
+
+  deinit {
+    window.deallocate()
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// A stream that reads the bytes and keeps them open until it is closed, which is up to the
+  /// caller; nil when there is no memory for it.
+  func stream() -> UnsafeMutablePointer<SDL_RWops>? {
+    guard let stream = SDL_AllocRW() else { return nil }
+    let cursor = Unmanaged.passRetained(Cursor(bytes: self))
+    stream.pointee.type = UInt32(SDL_RWOPS_UNKNOWN)
+    stream.pointee.hidden.unknown.data1 = cursor.toOpaque()
+    stream.pointee.size = { FontBytes.cursor(of: $0)?.bytes.size ?? -1 }
+    stream.pointee.seek = { FontBytes.cursor(of: $0)?.seek($1, from: $2) ?? -1 }
+    stream.pointee.read = { FontBytes.cursor(of: $0)?.read(into: $1, size: $2, count: $3) ?? 0 }
+    stream.pointee.write = { _, _, _, _ in 0 }
+    stream.pointee.close = { stream in
+      guard let stream, let cursor = stream.pointee.hidden.unknown.data1 else { return -1 }
+      Unmanaged<Cursor>.fromOpaque(cursor).release()
+      SDL_FreeRW(stream)
+      return 0
+    }
+    return stream
+  }
+
+  /// Reads what is at `offset`.
+  ///
+  /// - Returns: How many bytes there are; fewer than `buffer` holds at the end of the file.
+  private func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    // A font may name any place.
+    guard offset < size else { return 0 }
+    guard buffer.count <= window.count / 2 else { return fill(buffer, from: offset) }
+    if offset < windowStart || offset + Int64(buffer.count) > windowStart + Int64(windowCount) {
+      windowStart = offset
+      windowCount = fill(window, from: offset)
+    }
+    let start = Int(offset - windowStart)
+    let count = min(buffer.count, windowCount - start)
+    guard count > 0 else { return 0 }
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: window[start..<(start + count)]))
+    return count
+  }
+
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int64) -> Int {
+    var got = 0
+    while got < buffer.count, let start = buffer.baseAddress {
+      let part = pread(descriptor, start + got, buffer.count - got, off_t(offset) + off_t(got))
+      if part < 0, errno == EINTR { continue }
+      if part <= 0 { break }
+      got += part
+    }
+    return got
+  }
+
+  private static func cursor(of stream: UnsafeMutablePointer<SDL_RWops>?) -> Cursor? {
+    guard let data = stream?.pointee.hidden.unknown.data1 else { return nil }
+    return Unmanaged<Cursor>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  /// Where one of the streams stands.
+  private final class Cursor {
+    let bytes: FontBytes
+    private var offset: Int64 = 0
+
+    init(bytes: FontBytes) {
+      self.bytes = bytes
+    }
+
+    func seek(_ distance: Int64, from start: Int32) -> Int64 {
+      let base =
+        switch start {
+        case RW_SEEK_CUR: offset
+        case RW_SEEK_END: bytes.size
+        default: Int64(0)
+        }
+      let (target, overflows) = base.addingReportingOverflow(distance)
+      guard !overflows, target >= 0 else { return -1 }
+      offset = target
+      return offset
+    }
+
+    /// - Returns: How many whole elements were read.
+    func read(into buffer: UnsafeMutableRawPointer?, size: Int, count: Int) -> Int {
+      let (length, overflows) = size.multipliedReportingOverflow(by: count)
+      guard let buffer, !overflows, length > 0 else { return 0 }
+      let got = bytes.read(
+        at: offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: length))
+      offset += Int64(got)
+      return got / size
+    }
+  }
+}

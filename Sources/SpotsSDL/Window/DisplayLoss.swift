@@ -1,0 +1,34 @@
+import Glibc
+import Synchronization
+
+/// The end of the connection to the X server: it went, or it ended the program's connection.
+///
+/// Nothing can be shown from then on, and Xlib ends the program with status 1 and words of its own.
+public enum DisplayLoss {
+  private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
+  private typealias SetHandler = @convention(c) (Handler?) -> Handler?
+
+  private static let listener = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Calls `listener` in place of Xlib's message when the connection is lost, on the thread that
+  /// finds out. It should end the program, which Xlib does when it returns, and must not use the
+  /// window.
+  ///
+  /// Does nothing before there is a window, and on other window systems: under Wayland the window
+  /// is closed then.
+  public static func listen(_ listener: @escaping @Sendable () -> Void) {
+    // SDL has loaded the library; this only finds it.
+    guard let library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD),
+      let symbol = dlsym(library, "XSetIOErrorHandler")
+    else { return }
+    Self.listener.withLock { $0 = listener }
+    _ = unsafeBitCast(symbol, to: SetHandler.self)({ _ in
+      DisplayLoss.tell()
+      return 0
+    })
+  }
+
+  private static func tell() {
+    listener.withLock { $0 }?()
+  }
+}

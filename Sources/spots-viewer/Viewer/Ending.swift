@@ -1,0 +1,50 @@
+import Glibc
+import SpotsSDL
+import Synchronization
+
+/// The end of a program with a window: it comes within 300 ms of being asked for by SIGINT, SIGTERM
+/// or the user, also when the main thread, the display or a reader of the output is stuck.
+final class Ending: Sendable {
+  /// Seconds in which the program may end by itself, and for which its output is waited for if it
+  /// does not.
+  private static let patience = (program: 0.22, output: 0.04)
+
+  private let lastLine: [UInt8]?
+  private let hasBegun = Atomic(false)
+
+  /// Hears signals from now on. To be made before SDL starts.
+  ///
+  /// - Parameter lastLine: What standard output ends with, however the program does.
+  init(lastLine: [UInt8]?) {
+    self.lastLine = lastLine
+    EndingSignals.listen(isFirst: true) { [self] in begin() }
+  }
+
+  /// Whether the program is about to end.
+  var isAskedFor: Bool { hasBegun.load(ordering: .acquiring) }
+
+  /// Ends the program soon, if it does not end by itself.
+  func begin() {
+    guard !hasBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    _ = BackgroundThread.start { [self] in
+      usleep(useconds_t(Self.patience.program * 1e6))
+      writeLastLine()
+      _exit(
+        StandardOutput.finish(ExitStatus.success.rawValue, patience: Self.patience.output))
+    }
+  }
+
+  /// Ends the program with words when the connection to the display is lost.
+  func listenToDisplay() {
+    DisplayLoss.listen { [self] in
+      begin()
+      StandardError.write("spots-viewer: the connection to the display is lost\n")
+      writeLastLine()
+      StandardOutput.exit(ExitStatus.environment.rawValue)
+    }
+  }
+
+  private func writeLastLine() {
+    if let lastLine { StandardOutput.writeLast(lastLine) }
+  }
+}

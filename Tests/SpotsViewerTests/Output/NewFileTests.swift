@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// Where pictures go: regular files are replaced, links followed, everything else written into.
+@Suite struct NewFileTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write(#"[{"items":[{"title":"T"}]}]"#, to: "screen.json")
+    try directory.write(#"{"render":"out"}"#, to: "script.jsonl")
+  }
+
+  /// Every way to have a picture written to `out`.
+  static let commands = [
+    "render screen.json -o out", "render screen.json --compare out --update",
+    "replay screen.json script.jsonl",
+  ]
+
+  private func run(_ line: String) throws -> ShellRun { try ShellRun(line, in: directory) }
+
+  private func kind(_ name: String) throws -> FileAttributeType? {
+    try FileManager.default.attributesOfItem(atPath: directory(name))[.type] as? FileAttributeType
+  }
+
+  private func isPNG(_ name: String) throws -> Bool {
+    try Data(contentsOf: URL(fileURLWithPath: directory(name))).starts(with: [
+      0x89, 0x50, 0x4E, 0x47,
+    ])
+  }
+
+  @Test(arguments: commands)
+  func aPipeIsWrittenInto(command: String) throws {
+    let run = try run("mkfifo out; cat out >got & spots \(command) || exit; wait $!")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try kind("out") == .typeUnknown)
+    #expect(try isPNG("got"))
+  }
+
+  /// The device is reached by a link, so that no failure can replace the machine's.
+  @Test(arguments: commands)
+  func aDeviceIsWrittenInto(command: String) throws {
+    let run = try run("ln -s /dev/full out; spots \(command)")
+    #expect(run.status == 3)
+    #expect(run.errors == "spots-viewer: out: no space left on device\n")
+    #expect(try kind("out") == .typeSymbolicLink)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type]
+        as? FileAttributeType == .typeCharacterSpecial)
+    // As root, a device of one's own.
+    if mknod(directory("null"), S_IFCHR | 0o600, makedev(1, 3)) == 0 {
+      #expect(try self.run("mv null out; spots \(command)").status == 0)
+      #expect(try kind("out") == .typeCharacterSpecial)
+    }
+  }
+
+  @Test(arguments: commands)
+  func linksAreFollowed(command: String) throws {
+    try directory.shell("mkdir sub; echo old >sub/target; ln -s link out; ln -s sub/target link")
+    #expect(try run("spots \(command)").status == 0)
+    #expect(try kind("out") == .typeSymbolicLink)
+    #expect(try kind("link") == .typeSymbolicLink)
+    #expect(try kind("sub/target") == .typeRegular)
+    #expect(try isPNG("sub/target"))
+    // To nothing: that is made.
+    try directory.shell("rm sub/target")
+    #expect(try run("spots \(command)").status == 0)
+    #expect(try kind("out") == .typeSymbolicLink)
+    #expect(try isPNG("sub/target"))
+  }
+
+  @Test func linksInACircleAndFoldersAreRefused() throws {
+    try directory.shell("ln -s b a; ln -s a b; mkdir folder")
+    let circle = try run("spots render screen.json -o a")
+    #expect(circle.status == 3 && circle.errors.hasPrefix("spots-viewer: a: "), "\(circle.errors)")
+    let folder = try run("spots render screen.json -o folder")
+    #expect(folder.status == 3)
+    #expect(folder.errors == "spots-viewer: folder: is a directory\n")
+  }
+
+  @Test func openFilesAreWrittenInto() throws {
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+      #expect(try run("spots render screen.json -o \(name) | cat >got").status == 0)
+      #expect(try isPNG("got"))
+      #expect(try run("spots render screen.json -o \(name) >got").status == 0)
+      #expect(try isPNG("got"))
+    }
+  }
+
+  private func makedev(_ major: UInt, _ minor: UInt) -> dev_t { dev_t(major << 8 | minor) }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import SpotsTestSupport
+import Testing
+
+extension WindowTests {
+  /// A window lives on, and ends at once when it is to, whatever it is connected with is stuck.
+  @Suite(.serialized) struct StuckTests {
+    /// A program whose output, or whose errors, go into a pipe with little room.
+    private final class Rig {
+      let directory: TemporaryDirectory
+      let process: ViewerProcess
+      let window: ViewerWindow
+      /// Both ends of the pipe.
+      private let pipe: Int32
+
+      /// - Parameter stream: 1 for the output, 2 for the errors.
+      init(_ stream: Int) throws {
+        directory = try TemporaryDirectory()
+        try #require(mkfifo(directory("pipe"), 0o600) == 0)
+        pipe = open(directory("pipe"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        try #require(pipe >= 0 && fcntl(pipe, 1031, 4096) >= 4096)
+        let display = try WindowRig.display.get()
+        process = try ViewerProcess(
+          [
+            "-c", "exec \"$0\" - --events --size 300x200 \(stream)>\"$1\"",
+            try ViewerProcess.executable, directory("pipe"),
+          ], display: display, executable: "/bin/bash")
+        window = try ViewerWindow(of: process, on: display)
+      }
+
+      deinit {
+        close(pipe)
+      }
+
+      func waitForTitle(_ title: String) -> Bool {
+        eventually { (try? window.title) == title }
+      }
+
+      /// What is in the pipe, and what comes until a line passes.
+      func read(until isLast: (Substring) -> Bool) -> [Substring] {
+        var text = ""
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var waiting = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 5000) == 1 {
+          let count = Glibc.read(pipe, &bytes, bytes.count)
+          text += String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+          let lines = text.split(separator: "\n")
+          if text.hasSuffix("\n"), lines.contains(where: isLast) { return lines }
+        }
+        return text.split(separator: "\n")
+      }
+    }
+
+    private func screen(_ title: String) -> String {
+      #"{"title":"\#(title)","components":[{"items":[{"title":"a"}]}]}"# + "\n"
+    }
+
+    @Test func aWindowWhoseEventsNobodyReadsGoesOn() throws {
+      let rig = try Rig(1)
+      // 21 bytes each, into a pipe that holds 4096.
+      for number in 0..<400 { try rig.process.write(screen("\(number)")) }
+      try rig.process.write(screen("the last"))
+      #expect(rig.waitForTitle("the last"))
+      // Whoever reads again gets all.
+      try rig.process.write("{ broken\n")
+      let lines = rig.read { $0.hasPrefix(#"{"event":"error""#) }
+      #expect(lines.count { $0 == #"{"event":"reloaded"}"# } == 401)
+      #expect(!lines.contains { $0.contains("dropped") })
+      kill(rig.process.processIdentifier, SIGTERM)
+      #expect(rig.read { $0 == #"{"event":"closed"}"# }.last == #"{"event":"closed"}"#)
+      #expect(try rig.process.waitForExit().status == 0)
+    }
+
+    @Test func aWindowWhoseErrorsNobodyReadsGoesOn() throws {
+      let rig = try Rig(2)
+      for number in 0..<400 {
+        try rig.process.write(#"{"title":"\#(number)","wrong":1,"components":[]}"# + "\n")
+      }
+      try rig.process.write(screen("the last"))
+      #expect(rig.waitForTitle("the last"))
+      #expect(try rig.process.terminate().duration < .seconds(2))
+    }
+
+    enum Ending: CaseIterable { case terminate, interrupt, controlQ, close }
+
+    @Test(arguments: Ending.allCases)
+    func itEndsAtOnceWithEventsNobodyReads(ending: Ending) throws {
+      var best = Duration.seconds(1000)
+      for _ in 0..<3 where best > .milliseconds(300) {
+        let rig = try Rig(1)
+        for number in 0..<300 { try rig.process.write(screen("\(number)")) }
+        try rig.process.write(screen("the last"))
+        try #require(rig.waitForTitle("the last"))
+        let start = ContinuousClock.now
+        switch ending {
+        case .terminate: kill(rig.process.processIdentifier, SIGTERM)
+        case .interrupt: kill(rig.process.processIdentifier, SIGINT)
+        case .controlQ: try rig.window.key("ctrl+q")
+        case .close: try rig.window.close()
+        }
+        let exit = try rig.process.waitForExit()
+        best = min(best, start.duration(to: exit.time))
+        #expect(exit.status == 3)
+        let words = rig.process.stderr.wait { $0.contains("lines were not read") }
+        #expect(words != nil, "\(rig.process.stderr.entries)")
+      }
+      #expect(best <= .milliseconds(300))
+    }
+
+    @Test func aReaderThatIsGoneDoesNotEndTheWindow() throws {
+      let directory = try TemporaryDirectory()
+      let display = try WindowRig.display.get()
+      // The shell's own output is the reader's, which ends with the first line.
+      let viewer = try ViewerProcess(
+        [
+          "-c", "{ \"$0\" - --events --size 300x200; echo $? >\"$1\"; } | head -1",
+          try ViewerProcess.executable, directory("status"),
+        ], display: display,
+        executable: "/bin/bash")
+      try viewer.waitForEvent("shown", timeout: 30)
+      for title in ["one", "two", "three"] {
+        try viewer.write(screen(title))
+        let isShown = eventually {
+          (try? display.xdotool(["search", "--onlyvisible", "--name", "^\(title)$"])) != nil
+        }
+        #expect(isShown, "\(viewer.stderr.entries)")
+      }
+      let window = try display.xdotool(["search", "--onlyvisible", "--name", "^three$"])
+      try display.xdotool(["windowfocus", "--sync", window, "key", "ctrl+q"])
+      _ = try viewer.waitForExit()
+      #expect(try String(contentsOfFile: directory("status"), encoding: .utf8) == "0\n")
+      #expect(viewer.stderr.entries == [])
+    }
+
+    // MARK: The display
+
+    @Test func itEndsWhileTheDisplayIsStuck() throws {
+      var best = Duration.seconds(1000)
+      for _ in 0..<3 where best > .milliseconds(300) {
+        let display = try VirtualDisplay(width: 320, height: 240)
+        let server = try display.processIdentifier
+        let viewer = try ViewerProcess(["-", "--events", "--size", "300x200"], display: display)
+        try viewer.waitForEvent("shown", timeout: 30)
+        kill(server, SIGSTOP)
+        defer { kill(server, SIGCONT) }
+        try viewer.write(screen("stuck"))
+        // Something of what shows it waits for the server by now, and says nothing about it.
+        usleep(300_000)
+        let end = try viewer.terminate()
+        #expect(end.status == 0)
+        best = min(best, end.duration)
+        #expect(viewer.stdout.wait { $0 == #"{"event":"closed"}"# } != nil)
+      }
+      #expect(best <= .milliseconds(300))
+    }
+
+    @Test func itEndsWhileItWaitsForAPage() throws {
+      let server = try TestServer { _ in .silence }
+      var isQuick = false
+      for number in 1...5 where !isQuick {
+        let viewer = try ViewerProcess(
+          [server.url("/"), "--events"], display: try WindowRig.display.get())
+        try #require(server.waitForRequest("/", count: number))
+        let end = try viewer.terminate()
+        #expect(end.status == 0)
+        #expect(viewer.stdout.wait { $0 == #"{"event":"closed"}"# } != nil)
+        // It was asked in time, before the first frame gave up waiting.
+        isQuick = viewer.stdout.entries.count == 1 && end.duration < .milliseconds(300)
+      }
+      #expect(isQuick)
+    }
+
+    @Test func aLostDisplayIsStatus3() throws {
+      let display = try VirtualDisplay(width: 320, height: 240)
+      let viewer = try ViewerProcess(["-", "--events", "--size", "300x200"], display: display)
+      try viewer.waitForEvent("shown", timeout: 30)
+      display.end()
+      #expect(try viewer.waitForExit().status == 3)
+      #expect(viewer.stdout.wait { $0 == #"{"event":"closed"}"# } != nil)
+      let words = "spots-viewer: the connection to the display is lost"
+      #expect(viewer.stderr.wait { $0 == words } != nil, "\(viewer.stderr.entries)")
+    }
+  }
+}
