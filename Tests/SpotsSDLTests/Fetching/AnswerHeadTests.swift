@@ -35,10 +35,10 @@ import Testing
 
   @Test func thereIsAnEnd() {
     var head = AnswerHead()
-    let line = "X: " + String(repeating: "a", count: 100_000)
+    let line = "X: " + String(repeating: "a", count: 10_000)
     var count = 0
     while count < 100, head.take(line) { count += 1 }
-    #expect((9...10).contains(count))
+    #expect(count == AnswerHead.limit / line.utf8.count)
   }
 
   @Test func valuesHaveNoControlCharacters() {

@@ -141,7 +141,7 @@ import Testing
     #expect(
       eventually {
         !((try? FileManager.default.subpathsOfDirectory(atPath: cache.path)) ?? []).filter {
-          $0.hasSuffix(".json")
+          $0.hasSuffix(".document")
         }.isEmpty
       })
     try online.end()
@@ -163,7 +163,7 @@ import Testing
     #expect(
       eventually {
         !((try? FileManager.default.subpathsOfDirectory(atPath: cache.path)) ?? []).filter {
-          $0.hasSuffix(".json")
+          $0.hasSuffix(".document")
         }.isEmpty
       })
     try first.end()
