@@ -51,17 +51,20 @@ import Testing
   }
 
   @Test func aPageThatFollowsIsShownAsItWasAskedForLast() throws {
-    let stage = try Stage(options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    let first = "http://a/1.json"
+    let stage = try Stage(
+      path: first, options: try StageOptions.parse([]), scale: 1, appearance: .light)
     let server = SlowServer()
-    stage.loader = ScreenLoader(kinds: stage.kinds, fetcher: server, allowedHosts: [])
+    stage.loader = ScreenLoader(
+      kinds: stage.kinds, fetcher: server, allowedHosts: [], access: stage.loader.access)
     let session = Session(
       stage: stage, log: spots_viewer.EventLog(isEnabled: false),
       size: Size(width: 800, height: 300))
     let text = #"{"next":"2.json","components":[{"items":[{"title":"first"}]}]}"#
     session.start(
       ScreenFile(
-        path: "http://a/1.json", bytes: Array(text.utf8), kinds: stage.kinds,
-        origin: ScreenOrigin(address: try #require(WebAddress("http://a/1.json")))))
+        path: first, bytes: Array(text.utf8), kinds: stage.kinds,
+        origin: ScreenOrigin(address: try #require(WebAddress(first)))))
     func take() {
       // Answers are read on this queue.
       ScreenLoader.queue.sync(flags: .barrier) {}
