@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CMainQueue"),
+    .target(name: "CBeneath"),
     .systemLibrary(name: "CSpawn"),
     .target(name: "CCurl"),
     .target(name: "CDecodingChild"),
@@ -24,8 +25,8 @@ let package = Package(
     .target(
       name: "SpotsSDL",
       dependencies: [
-        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CCurl",
-        "CDecodingChild",
+        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CBeneath",
+        "CCurl", "CDecodingChild",
       ]),
     .executableTarget(
       name: "spots-viewer",

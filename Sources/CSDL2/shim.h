@@ -13,7 +13,8 @@ struct SpotsSysWMinfo {
   SDL_version version;
   int subsystem;
   void *display;
-  Uint8 rest[120];
+  unsigned long window;
+  Uint8 rest[112];
 };
 extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(
     SDL_Window *window, struct SpotsSysWMinfo *info);

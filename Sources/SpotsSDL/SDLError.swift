@@ -4,9 +4,10 @@ import CSDL2
 public struct SDLError: Error, CustomStringConvertible {
   public let description: String
 
-  /// Copies SDL's message now, since the next call may replace it.
+  /// Copies SDL's message now, since the next call may replace it. Some functions fail without one.
   init(_ function: String) {
-    description = "\(function): \(String(cString: SDL_GetError()))"
+    let message = String(cString: SDL_GetError())
+    description = "\(function): \(message.isEmpty ? "SDL does not say why" : message)"
   }
 
   /// A fault that SDL has no words for.

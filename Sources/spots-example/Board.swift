@@ -53,12 +53,13 @@ struct Board {
     var components = [
       ComponentModel(
         identifier: "departures", header: Item(title: "Mill Lane", subtitle: "Departures"),
-        items: ItemList(departures))
+        kind: .list, items: ItemList(departures))
     ]
     if let next = trains.first {
       components.append(
         ComponentModel(
           identifier: "next", header: Item(title: "Seats in the next train"),
+          kind: .list,
           items: ItemList([
             Item(
               identifier: .string("line"), title: next.destination, subtitle: next.line,

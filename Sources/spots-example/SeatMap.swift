@@ -20,7 +20,6 @@ final class SeatMap: View, ItemConfigurable {
     "radius", apply: { view, radius in view.cornerRadius = radius })
 
   func computeSize(for item: Item, containerSize: Size) -> Size {
-    configure(with: item)
     let rows = (seats + columns(containerSize.width) - 1) / columns(containerSize.width)
     return Size(width: 0, height: Double(rows) * Self.step + 24)
   }

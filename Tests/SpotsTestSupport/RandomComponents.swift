@@ -121,6 +121,8 @@ public struct RandomComponents {
   }
 
   private mutating func edge() -> Item {
-    Item(title: words(), subtitle: words(), size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
+    if makesComposites, oneIn(6) { return composite() }
+    return Item(
+      title: words(), subtitle: words(), size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
   }
 }

@@ -30,7 +30,7 @@ func perform(_ line: String) {
   }
 }
 
-let screen = Screen(components: [ComponentModel(items: [Item(title: "Waiting")])])
+let screen = Screen(components: [ComponentModel(kind: .list, items: [Item(title: "Waiting")])])
 let controller = SpotsController(
   screen: screen, size: Size(width: 300, height: 200), environment: try .desktop())
 let application = try Application(controller, title: "Tasks")

@@ -1,28 +1,64 @@
-/// Changes that came while views were being measured, mounted or recorded: those are made when that
-/// is done, in the order they came.
+/// The changes of a screen, in the order of the calls.
+///
+/// A change that comes while views are being measured, mounted or recorded is made when that is
+/// done. What it does is worked out at the call nevertheless, on what the screen will be by then, so
+/// that a change that cannot be made is refused while its caller can still hear of it.
 @MainActor
 final class ChangeQueue {
+  private struct Waiting {
+    /// Nil when the call changes nothing and only its end is waited for.
+    let change: ScreenChange?
+    let make: () -> Void
+  }
+
   /// How many doings are under way that must not be interrupted.
   private var depth = 0
-  private var waiting: [() -> Void] = []
+  private var waiting: [Waiting] = []
   /// Whether waiting changes are being made: more of them follow in the same order.
   private var isMaking = false
+  /// The change being made, as long as the components are still those before it.
+  private var beginning: ScreenChange?
 
   /// Whether a change can be made at once: nothing is under way and no other came before it.
   var isFree: Bool { depth == 0 && waiting.isEmpty }
 
+  /// What the screen will be when the changes that came so far are made; nil when it is that now.
+  var upcomingScreen: Screen? {
+    (waiting.last { $0.change != nil }?.change ?? beginning)?.screen
+  }
+
+  /// The index that the component now at `index` will have by then; nil when it will be gone.
+  ///
+  /// - Complexity: O(*n*) for each waiting change, where *n* is the number of components.
+  func upcomingIndex(of index: Int) -> Int? {
+    var index = index
+    for change in [beginning].compactMap(\.self) + waiting.compactMap(\.change) {
+      guard let next = change.origins.firstIndex(of: index) else { return nil }
+      index = next
+    }
+    return index
+  }
+
   func hold() { depth += 1 }
   func release() { depth -= 1 }
 
-  func append(_ change: @escaping () -> Void) {
-    waiting.append(change)
+  /// A change is being made; `adopted()` says when the components are those after it.
+  func begin(_ change: ScreenChange) { beginning = change }
+  func adopted() { beginning = nil }
+
+  /// Has `make` called in its turn, which may be at once.
+  ///
+  /// - Parameter change: What it changes; nil when that is nothing.
+  func add(_ change: ScreenChange?, _ make: @escaping () -> Void) {
+    guard !isFree else { return make() }
+    waiting.append(Waiting(change: change, make: make))
   }
 
   /// Makes the changes that wait, unless something is under way.
   func makeAll() {
     guard !isMaking else { return }
     isMaking = true
-    while depth == 0, !waiting.isEmpty { waiting.removeFirst()() }
+    while depth == 0, !waiting.isEmpty { waiting.removeFirst().make() }
     isMaking = false
   }
 }

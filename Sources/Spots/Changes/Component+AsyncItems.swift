@@ -78,15 +78,15 @@ extension Component {
 
   /// Shows `items` in place of the present ones; those that are the same keep their views.
   public func reload(
-    _ items: ItemList, animation: Animation = .automatic
+    _ items: some Sequence<Item>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await change(.replace(items), animation: animation)
+    try await change(.replace(ItemList(items)), animation: animation)
   }
 
   /// Shows `items` unless they are the present ones: then nothing happens.
   public func reloadIfNeeded(
-    _ items: ItemList, animation: Animation = .automatic
+    _ items: some Sequence<Item>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await change(.replaceIfNeeded(items), animation: animation)
+    try await change(.replaceIfNeeded(ItemList(items)), animation: animation)
   }
 }

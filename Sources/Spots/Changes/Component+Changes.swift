@@ -3,7 +3,7 @@ extension Component {
   /// offsets; nothing happens when all of it is.
   public func update(
     animation: Animation = .automatic, completion: ChangeCompletion? = nil,
-    _ body: @escaping (inout ComponentModel) -> Void
+    _ body: (inout ComponentModel) -> Void
   ) throws(ChangeFault) {
     let (controller, index) = try place()
     try controller.update(
@@ -23,7 +23,7 @@ extension Component {
 
   /// Changes the component as `body` does, and returns when that is done.
   public func update(
-    animation: Animation = .automatic, _ body: @escaping (inout ComponentModel) -> Void
+    animation: Animation = .automatic, _ body: (inout ComponentModel) -> Void
   ) async throws(ChangeFault) {
     let (controller, index) = try place()
     try await controller.update(componentAt: index, animation: animation, body)
@@ -50,12 +50,13 @@ extension Component {
     try await controller.change(edit, component: index, animation: animation)
   }
 
-  /// The screen the component is on, and its index there.
+  /// The screen the component is on, and its index there when the changes that wait are made.
   private func place() throws(ChangeFault) -> (controller: SpotsController, index: Int) {
-    guard let controller = views.owner as? SpotsController,
-      controller.components.indices.contains(views.index),
-      controller.components[views.index] === self
+    guard let controller = owner as? SpotsController,
+      controller.components.indices.contains(index),
+      controller.components[index] === self,
+      let upcoming = controller.changes.upcomingIndex(of: index)
     else { throw .notOnScreen }
-    return (controller, views.index)
+    return (controller, upcoming)
   }
 }

@@ -93,15 +93,17 @@ extension Component {
 
   /// Shows `items` in place of the present ones; those that are the same keep their views.
   public func reload(
-    _ items: ItemList, animation: Animation = .automatic, completion: ChangeCompletion? = nil
+    _ items: some Sequence<Item>, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    try change(.replace(items), animation: animation, completion: completion)
+    try change(.replace(ItemList(items)), animation: animation, completion: completion)
   }
 
   /// Shows `items` unless they are the present ones: then nothing happens.
   public func reloadIfNeeded(
-    _ items: ItemList, animation: Animation = .automatic, completion: ChangeCompletion? = nil
+    _ items: some Sequence<Item>, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    try change(.replaceIfNeeded(items), animation: animation, completion: completion)
+    try change(.replaceIfNeeded(ItemList(items)), animation: animation, completion: completion)
   }
 }

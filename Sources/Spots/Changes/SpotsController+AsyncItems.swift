@@ -91,15 +91,15 @@ extension SpotsController {
 
   /// Shows `items` in place of the present ones; those that are the same keep their views.
   public func reload(
-    _ items: ItemList, component: Int, animation: Animation = .automatic
+    _ items: some Sequence<Item>, component: Int, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await change(.replace(items), component: component, animation: animation)
+    try await change(.replace(ItemList(items)), component: component, animation: animation)
   }
 
   /// Shows `items` unless they are the present ones: then nothing happens.
   public func reloadIfNeeded(
-    _ items: ItemList, component: Int, animation: Animation = .automatic
+    _ items: some Sequence<Item>, component: Int, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await change(.replaceIfNeeded(items), component: component, animation: animation)
+    try await change(.replaceIfNeeded(ItemList(items)), component: component, animation: animation)
   }
 }

@@ -10,52 +10,50 @@ extension SpotsController {
     return value
   }
 
-  /// Makes `change`, after those that came before.
+  /// The screen as it will be when the changes that came so far are made.
+  var upcomingScreen: Screen { changes.upcomingScreen ?? screen }
+
+  /// Makes a change of `upcomingScreen`, after those that came before.
   ///
-  /// - Throws: What is wrong with the change; when it has to wait, that is reported instead.
-  func perform(_ change: @escaping () throws(ChangeFault) -> Void) throws(ChangeFault) {
-    guard changes.isFree else {
-      changes.append { [weak self] in
-        do throws(ChangeFault) {
-          try change()
-        } catch {
-          self?.onChangeFault(error)
-        }
-      }
-      return
+  /// - Parameters:
+  ///   - diagnostics: What is wrong with the document it comes from; nil leaves them.
+  ///   - change: Works it out, at once; nil when there is nothing to change.
+  /// - Throws: What is wrong with the change, which is then not made.
+  func perform<Fault: Error>(
+    _ animation: Animation, _ completion: ChangeCompletion?, diagnostics: [Diagnostic]? = nil,
+    _ change: () throws(Fault) -> ScreenChange?
+  ) throws(Fault) {
+    let change = try change()
+    changes.add(change) { [self] in
+      if let diagnostics { self.diagnostics = diagnostics }
+      if let change { make(change, animation, completion) } else { changedNothing(completion) }
     }
-    try change()
   }
 
-  /// Makes `change`, after those that came before, and returns when it is made.
+  /// Makes a change of `upcomingScreen`, after those that came before, and returns when it is made.
   ///
-  /// - Throws: What is wrong with the change.
-  func performed(_ change: @escaping () throws(ChangeFault) -> Void) async throws(ChangeFault) {
-    var fault: ChangeFault?
-    await awaited {
-      do throws(ChangeFault) { try change() } catch { fault = error }
-    }
-    if let fault { throw fault }
-  }
-
-  /// Makes `change`, after those that came before, and returns when it is made.
-  func awaited(_ change: @escaping () -> Void) async {
+  /// - Throws: What is wrong with the change, which is then not made.
+  func performed<Fault: Error>(
+    _ animation: Animation, diagnostics: [Diagnostic]? = nil,
+    _ change: () throws(Fault) -> ScreenChange?
+  ) async throws(Fault) {
+    let change = try change()
     await withCheckedContinuation { continuation in
-      report { () throws(ChangeFault) in
-        try perform {
-          change()
-          continuation.resume()
-        }
+      changes.add(change) { [self] in
+        if let diagnostics { self.diagnostics = diagnostics }
+        if let change { make(change, animation) }
+        continuation.resume()
       }
     }
   }
 
   /// Takes over `change` so that it is seen as `animation` says, and tells the delegates.
-  func make(
+  private func make(
     _ change: ScreenChange, _ animation: Animation, _ completion: ChangeCompletion? = nil
   ) {
     let isSeen = isShown && animation != .none && !environment.reducesMotion
     changes.hold()
+    changes.begin(change)
     if isSeen {
       if isStale { place() }
       scrollView.remember()
@@ -78,7 +76,7 @@ extension SpotsController {
   }
 
   /// There was nothing to change.
-  func changedNothing(_ completion: ChangeCompletion?) {
+  private func changedNothing(_ completion: ChangeCompletion?) {
     completions.append(completion, isMoving: false)
     completions.call(at: now)
   }
@@ -88,19 +86,6 @@ extension SpotsController {
   /// Components and items that are the same keep their views, selection and horizontal offset; the
   /// item at the top of the window stays where it is.
   public func apply(_ new: Screen, animation: Animation = .none) {
-    report { () throws(ChangeFault) in
-      try perform { [self] () throws(ChangeFault) in
-        make(ScreenChange(from: screen.components, to: new), animation)
-      }
-    }
-  }
-
-  /// Makes a change that cannot throw.
-  func report(_ change: () throws(ChangeFault) -> Void) {
-    do throws(ChangeFault) {
-      try change()
-    } catch {
-      onChangeFault(error)
-    }
+    perform(animation, nil) { ScreenChange(from: upcomingScreen.components, to: new) }
   }
 }

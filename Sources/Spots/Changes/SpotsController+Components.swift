@@ -1,15 +1,13 @@
 // Components and whole screens, changed from Swift.
 
 extension SpotsController {
-  /// Changes a component as `body` does. What of it is the same keeps its views, selection and
-  /// offsets; nothing happens when all of it is.
+  /// Changes a component as `body` does, which is called at once. What of it is the same keeps its
+  /// views, selection and offsets; nothing happens when all of it is.
   public func update(
     componentAt index: Int, animation: Animation = .automatic,
-    completion: ChangeCompletion? = nil, _ body: @escaping (inout ComponentModel) -> Void
+    completion: ChangeCompletion? = nil, _ body: (inout ComponentModel) -> Void
   ) throws(ChangeFault) {
-    try perform { [self] () throws(ChangeFault) in
-      try updateNow(index, animation, completion, body)
-    }
+    try perform(animation, completion) { () throws(ChangeFault) in try updated(index, body) }
   }
 
   /// Shows the items at `indexes` anew: their views are configured and measured once more although
@@ -20,9 +18,7 @@ extension SpotsController {
     component index: Int, items indexes: [Int]? = nil, animation: Animation = .automatic,
     completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    try perform { [self] () throws(ChangeFault) in
-      try reloadNow(index, indexes, animation, completion)
-    }
+    try perform(animation, completion) { () throws(ChangeFault) in try reloaded(index, indexes) }
   }
 
   /// Shows these components in place of the present ones. Those that are the same keep their views,
@@ -31,11 +27,7 @@ extension SpotsController {
     _ models: [ComponentModel], animation: Animation = .automatic,
     completion: ChangeCompletion? = nil
   ) {
-    report { () throws(ChangeFault) in
-      try perform { [self] () throws(ChangeFault) in
-        replaceComponents(models, animation, completion)
-      }
-    }
+    perform(animation, completion, diagnostics: []) { replaced(by: models) }
   }
 
   /// Shows these components unless they are the present ones: then nothing happens.
@@ -43,37 +35,45 @@ extension SpotsController {
     _ models: [ComponentModel], animation: Animation = .automatic,
     completion: ChangeCompletion? = nil
   ) {
-    report { () throws(ChangeFault) in
-      try perform { [self] () throws(ChangeFault) in
-        guard models != screen.components else { return changedNothing(completion) }
-        replaceComponents(models, animation, completion)
-      }
+    perform(animation, completion, diagnostics: []) {
+      models == upcomingScreen.components ? nil : replaced(by: models)
     }
   }
 
-  /// Shows the screen that `json`, UTF-8, describes.
+  /// Shows the screen that `json`, UTF-8, describes. It is read at once, on the main actor; the
+  /// `async` form reads it on another thread.
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
-    json: [UInt8], animation: Animation = .automatic, completion: ChangeCompletion? = nil
+    json: some Sequence<UInt8>, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    let new = try Self.screen(json)
-    try perform { [self] () throws(ChangeFault) in
-      replaceScreen(new, animation, completion)
-    }
+    let reading = reader.readOnDemand(Array(json))
+    let new = try reading.shown()
+    perform(animation, completion, diagnostics: reading.diagnostics) { replaced(by: new) }
   }
 
-  /// Shows the screen that `json`, UTF-8, describes, unless it is the present one.
+  /// Shows the screen that `json`, UTF-8, describes, unless it is the present one. It is read at
+  /// once, on the main actor; the `async` form reads it on another thread.
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reloadIfNeeded(
-    json: [UInt8], animation: Animation = .automatic, completion: ChangeCompletion? = nil
+    json: some Sequence<UInt8>, animation: Animation = .automatic,
+    completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    let new = try Self.screen(json)
-    try perform { [self] () throws(ChangeFault) in
-      guard new != screen else { return changedNothing(completion) }
-      replaceScreen(new, animation, completion)
+    let reading = reader.readOnDemand(Array(json))
+    let new = try reading.shown()
+    perform(animation, completion, diagnostics: reading.diagnostics) {
+      new == upcomingScreen ? nil : replaced(by: new)
     }
+  }
+
+  /// Shows the components of the page that follows behind the present ones; `next` is that page's
+  /// from then on. Its title and theme are not used.
+  public func appendPage(
+    _ page: Screen, animation: Animation = .automatic, completion: ChangeCompletion? = nil
+  ) {
+    perform(animation, completion) { appended(page) }
   }
 
   // MARK: Awaited
@@ -81,56 +81,86 @@ extension SpotsController {
   /// Changes a component as `body` does, and returns when that is done.
   public func update(
     componentAt index: Int, animation: Animation = .automatic,
-    _ body: @escaping (inout ComponentModel) -> Void
+    _ body: (inout ComponentModel) -> Void
   ) async throws(ChangeFault) {
-    try await performed { [self] () throws(ChangeFault) in
-      try updateNow(index, animation, nil, body)
-    }
+    try await performed(animation) { () throws(ChangeFault) in try updated(index, body) }
   }
 
   /// Shows the items at `indexes` anew, all parts when it is nil, and returns when that is done.
   public func reload(
     component index: Int, items indexes: [Int]? = nil, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await performed { [self] () throws(ChangeFault) in
-      try reloadNow(index, indexes, animation)
-    }
+    try await performed(animation) { () throws(ChangeFault) in try reloaded(index, indexes) }
   }
 
   /// Shows these components in place of the present ones, and returns when that is done.
   public func reload(_ models: [ComponentModel], animation: Animation = .automatic) async {
-    await awaited { [self] in replaceComponents(models, animation) }
+    await performed(animation, diagnostics: []) { replaced(by: models) }
   }
 
   /// Shows these components unless they are the present ones, and returns when that is done.
   public func reloadIfNeeded(
     _ models: [ComponentModel], animation: Animation = .automatic
   ) async {
-    await awaited { [self] in
-      if models != screen.components { replaceComponents(models, animation) }
+    await performed(animation, diagnostics: []) {
+      models == upcomingScreen.components ? nil : replaced(by: models)
     }
   }
 
   /// Shows the screen that `json`, UTF-8, describes, and returns when that is done.
   ///
+  /// It is read on another thread while the main actor goes on, the items of large documents only
+  /// when they are shown. Documents are shown in the order of the calls, each in place of all that
+  /// was changed until it was read; also when the task is cancelled meanwhile.
+  ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
-    json: [UInt8], animation: Animation = .automatic
+    json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    let new = try Self.screen(json)
-    await awaited { [self] in replaceScreen(new, animation) }
+    try await documents.read(Array(json), by: reader) {
+      [self] reading throws(ChangeFault) in
+      let new = try reading.shown()
+      await performed(animation, diagnostics: reading.diagnostics) { replaced(by: new) }
+    }
   }
 
   /// Shows the screen that `json`, UTF-8, describes, unless it is the present one, and returns when
-  /// that is done.
+  /// that is done; see `reload(json:)`.
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reloadIfNeeded(
-    json: [UInt8], animation: Animation = .automatic
+    json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    let new = try Self.screen(json)
-    await awaited { [self] in
-      if new != screen { replaceScreen(new, animation) }
+    try await documents.read(Array(json), by: reader) {
+      [self] reading throws(ChangeFault) in
+      let new = try reading.shown()
+      await performed(animation, diagnostics: reading.diagnostics) {
+        new == upcomingScreen ? nil : replaced(by: new)
+      }
+    }
+  }
+
+  /// Shows the components of the page that `json`, UTF-8, describes behind the present ones, and
+  /// returns when that is done; it is read as by `reload(json:)`. Call it when the end is reached,
+  /// with what `next` names:
+  ///
+  ///     func controllerDidReachEnd(_ controller: SpotsController) async {
+  ///       guard let next = controller.next else { return }
+  ///       do {
+  ///         try await controller.appendPage(json: try await bytes(at: next))
+  ///       } catch {
+  ///         print(error)
+  ///       }
+  ///     }
+  ///
+  /// - Throws: `invalidScreen` when it describes no screen; the present one stays.
+  public func appendPage(
+    json: some Sequence<UInt8>, animation: Animation = .automatic
+  ) async throws(ChangeFault) {
+    try await documents.read(Array(json), by: reader) {
+      [self] reading throws(ChangeFault) in
+      let page = try reading.shown()
+      await performed(animation) { appended(page) }
     }
   }
 
@@ -139,80 +169,68 @@ extension SpotsController {
   func change(
     _ edit: ItemEdit, component index: Int, animation: Animation, completion: ChangeCompletion?
   ) throws(ChangeFault) {
-    try perform { [self] () throws(ChangeFault) in
-      try changeNow(edit, index, animation, completion)
-    }
+    try perform(animation, completion) { () throws(ChangeFault) in try edited(edit, index) }
   }
 
   func change(
     _ edit: ItemEdit, component index: Int, animation: Animation
   ) async throws(ChangeFault) {
-    try await performed { [self] () throws(ChangeFault) in
-      try changeNow(edit, index, animation)
-    }
+    try await performed(animation) { () throws(ChangeFault) in try edited(edit, index) }
   }
 
-  private func changeNow(
-    _ edit: ItemEdit, _ index: Int, _ animation: Animation, _ completion: ChangeCompletion? = nil
-  ) throws(ChangeFault) {
-    guard let (items, diff) = try edit.applied(to: try model(index).items) else {
-      return changedNothing(completion)
-    }
-    var new = screen
+  private func edited(_ edit: ItemEdit, _ index: Int) throws(ChangeFault) -> ScreenChange? {
+    guard let (items, diff) = try edit.applied(to: try model(index).items) else { return nil }
+    var new = upcomingScreen
     new.components[index].items = items
-    make(ScreenChange(new, component: index, diff: diff), animation, completion)
+    return ScreenChange(new, component: index, diff: diff)
   }
 
-  private func updateNow(
-    _ index: Int, _ animation: Animation, _ completion: ChangeCompletion?,
-    _ body: (inout ComponentModel) -> Void
-  ) throws(ChangeFault) {
-    var model = try model(index)
+  private func updated(
+    _ index: Int, _ body: (inout ComponentModel) -> Void
+  ) throws(ChangeFault) -> ScreenChange? {
+    let old = try model(index)
+    var model = old
     body(&model)
-    guard model != screen.components[index] else { return changedNothing(completion) }
-    var new = screen
+    guard model != old else { return nil }
+    var new = upcomingScreen
     new.components[index] = model
-    make(ScreenChange(new, component: index, diff: nil), animation, completion)
+    return ScreenChange(new, component: index, diff: nil)
   }
 
-  private func reloadNow(
-    _ index: Int, _ indexes: [Int]?, _ animation: Animation, _ completion: ChangeCompletion? = nil
-  ) throws(ChangeFault) {
+  private func reloaded(_ index: Int, _ indexes: [Int]?) throws(ChangeFault) -> ScreenChange {
     let count = try model(index).items.count
     if let wrong = indexes?.first(where: { !(0..<count).contains($0) }) {
       throw .noItem(index: wrong, count: count)
     }
-    var change = ScreenChange(screen, component: index, diff: nil)
+    var change = ScreenChange(upcomingScreen, component: index, diff: nil)
     change.reloads = indexes.map { .items($0) } ?? .all
-    make(change, animation, completion)
+    return change
   }
 
-  private func replaceComponents(
-    _ models: [ComponentModel], _ animation: Animation, _ completion: ChangeCompletion? = nil
-  ) {
-    var new = screen
+  private func replaced(by models: [ComponentModel]) -> ScreenChange {
+    var new = upcomingScreen
     new.components = models
-    replaceScreen(new, animation, completion)
+    return replaced(by: new)
   }
 
-  private func replaceScreen(
-    _ new: Screen, _ animation: Animation, _ completion: ChangeCompletion? = nil
-  ) {
-    make(ScreenChange(from: screen.components, to: new), animation, completion)
+  private func replaced(by new: Screen) -> ScreenChange {
+    ScreenChange(from: upcomingScreen.components, to: new)
+  }
+
+  private func appended(_ page: Screen) -> ScreenChange {
+    var new = upcomingScreen
+    new.components += page.components
+    new.next = page.next
+    return replaced(by: new)
   }
 
   private func model(_ index: Int) throws(ChangeFault) -> ComponentModel {
+    let components = upcomingScreen.components
     guard components.indices.contains(index) else {
       throw .noComponent(index: index, count: components.count)
     }
-    return components[index].model
+    return components[index]
   }
 
-  static func screen(_ json: [UInt8]) throws(ChangeFault) -> Screen {
-    let reading = ScreenReader().read(json)
-    if let screen = reading.screen { return screen }
-    let error = reading.diagnostics.first { $0.severity == .error }
-    throw .invalidScreen(
-      error.map { "\($0.line):\($0.column): \($0.message)" } ?? "there is no screen")
-  }
+  private var reader: ScreenReader { ScreenReader(configuration: configuration) }
 }

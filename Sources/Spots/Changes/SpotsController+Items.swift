@@ -115,18 +115,20 @@ extension SpotsController {
 
   /// Shows `items` in place of the present ones; those that are the same keep their views.
   public func reload(
-    _ items: ItemList, component: Int, animation: Animation = .automatic,
+    _ items: some Sequence<Item>, component: Int, animation: Animation = .automatic,
     completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
-    try change(.replace(items), component: component, animation: animation, completion: completion)
+    try change(
+      .replace(ItemList(items)), component: component, animation: animation, completion: completion)
   }
 
   /// Shows `items` unless they are the present ones: then nothing happens.
   public func reloadIfNeeded(
-    _ items: ItemList, component: Int, animation: Animation = .automatic,
+    _ items: some Sequence<Item>, component: Int, animation: Animation = .automatic,
     completion: ChangeCompletion? = nil
   ) throws(ChangeFault) {
     try change(
-      .replaceIfNeeded(items), component: component, animation: animation, completion: completion)
+      .replaceIfNeeded(ItemList(items)), component: component, animation: animation,
+      completion: completion)
   }
 }

@@ -1,9 +1,10 @@
 /// Which component of the old screen is which one of the new screen.
 ///
 /// Components are the same when their identifiers are. Those without one are the same when they have
-/// the same kind, in order; where there are more or fewer of a kind than before, the ones at the
-/// beginning and at the end that are equal are the same, so that one that comes or goes before them
-/// does not give them away to each other.
+/// the same kind and look the same: equal ones at the beginning and at the end where there are more
+/// or fewer of a kind than before, then those with the same header, layout, and first and last item,
+/// then those that share one of these items or the header. What cannot be told apart like this is
+/// the same in order.
 ///
 /// - Returns: For every new component the index of the old one, or nil for a new one. No old index
 ///   appears twice.
@@ -13,18 +14,9 @@ public func matchComponents(from old: [ComponentModel], to new: [ComponentModel]
   var origins = [Int?](repeating: nil, count: new.count)
   let candidates = indexesByKey(old)
   for (key, places) in indexesByKey(new) {
-    var (olds, news) = (candidates[key, default: []][...], places[...])
-    if olds.count != news.count {
-      while let a = olds.first, let b = news.first, old[a] == new[b] {
-        origins[b] = a
-        (olds, news) = (olds.dropFirst(), news.dropFirst())
-      }
-      while let a = olds.last, let b = news.last, old[a] == new[b] {
-        origins[b] = a
-        (olds, news) = (olds.dropLast(), news.dropLast())
-      }
-    }
-    for (a, b) in zip(olds, news) { origins[b] = a }
+    var group = ComponentGroup(old, candidates[key, default: []], new, places)
+    group.match()
+    for (origin, index) in group.pairs { origins[index] = origin }
   }
   return origins
 }
@@ -38,5 +30,98 @@ private enum MatchKey: Hashable {
 private func indexesByKey(_ models: [ComponentModel]) -> [MatchKey: [Int]] {
   Dictionary(grouping: models.indices) { index in
     models[index].identifier.map(MatchKey.identifier) ?? .kind(models[index].kind)
+  }
+}
+
+/// The old and new components that have the same identifier or, without one, the same kind.
+private struct ComponentGroup {
+  private let old: [ComponentModel]
+  private let new: [ComponentModel]
+  // Those that are not matched yet, ascending.
+  private var olds: ArraySlice<Int>
+  private var news: ArraySlice<Int>
+  private(set) var pairs: [(old: Int, new: Int)] = []
+
+  init(_ old: [ComponentModel], _ olds: [Int], _ new: [ComponentModel], _ news: [Int]) {
+    (self.old, self.new) = (old, new)
+    (self.olds, self.news) = (olds[...], news[...])
+  }
+
+  mutating func match() {
+    if olds.count == news.count { matchInPlace() } else { matchEnds() }
+    match(by: ComponentLook.init)
+    match { $0.items.first.map(ItemIdentity.init) }
+    match { $0.items.last.map(ItemIdentity.init) }
+    match(by: \.header)
+    pairs += zip(olds, news).map { ($0, $1) }
+  }
+
+  /// Whether more than the order has to be asked.
+  private var isOpen: Bool { !olds.isEmpty && !news.isEmpty && max(olds.count, news.count) > 1 }
+
+  /// Matches what looks the same at the same place, which is most of most screens.
+  private mutating func matchInPlace() {
+    guard isOpen else { return }
+    var (others, otherNews): ([Int], [Int]) = ([], [])
+    for (a, b) in zip(olds, news) {
+      if ComponentLook(old[a]) == ComponentLook(new[b]) {
+        pairs.append((a, b))
+      } else {
+        others.append(a)
+        otherNews.append(b)
+      }
+    }
+    (olds, news) = (others[...], otherNews[...])
+  }
+
+  /// Matches equal components at the beginning and at the end, so that one that comes or goes
+  /// between them does not give them away to each other.
+  private mutating func matchEnds() {
+    while let a = olds.first, let b = news.first, old[a] == new[b] {
+      pairs.append((a, b))
+      (olds, news) = (olds.dropFirst(), news.dropFirst())
+    }
+    while let a = olds.last, let b = news.last, old[a] == new[b] {
+      pairs.append((a, b))
+      (olds, news) = (olds.dropLast(), news.dropLast())
+    }
+  }
+
+  /// Matches components with the same key, those with equal ones in order.
+  ///
+  /// - Parameter key: nil for a component that cannot be told from others by it.
+  private mutating func match<Key: Hashable>(by key: (ComponentModel) -> Key?) {
+    guard isOpen else { return }
+    var places: [Key: [Int]] = [:]
+    for index in olds.reversed() {
+      if let key = key(old[index]) { places[key, default: []].append(index) }
+    }
+    guard !places.isEmpty else { return }
+    var matched: Set<Int> = []
+    news.removeAll { index in
+      guard let key = key(new[index]), let origin = places[key]?.popLast() else { return false }
+      pairs.append((origin, index))
+      matched.insert(origin)
+      return true
+    }
+    olds.removeAll(where: matched.contains)
+  }
+}
+
+/// What of a component can be compared whatever its length.
+private struct ComponentLook: Hashable {
+  private let header: Item?
+  private let footer: Item?
+  private let layout: Layout
+  private let interaction: Interaction
+  private let count: Int
+  private let first: Item?
+  private let last: Item?
+
+  init(_ model: ComponentModel) {
+    (header, footer) = (model.header, model.footer)
+    (layout, interaction) = (model.layout, model.interaction)
+    count = model.items.count
+    (first, last) = (model.items.first, model.items.last)
   }
 }

@@ -34,6 +34,8 @@ extension ElementItemView {
 public final class ElementItemHost<Described: ElementItemView>: ItemElementHost, HostsDescription {
   private let described = Described()
 
+  public override class var measuresUnconfigured: Bool { true }
+
   static var describedName: String { String(describing: Described.self) }
 
   public override func body(for item: Item) -> (any Element)? { described.body(for: item) }

@@ -28,6 +28,10 @@ open class ItemElementHost: ElementHost, ItemConfigurable {
 
   // MARK: ItemConfigurable
 
+  /// Whether `body(for:)` uses nothing that `configure(with:)` sets. `false` unless overridden, as
+  /// a subclass may keep some of the item when it is configured.
+  open class var measuresUnconfigured: Bool { false }
+
   open func configure(with item: Item) {
     self.item = item
     setNeedsLayout()

@@ -1,20 +1,39 @@
 /// What views need to know of their surroundings to measure and paint themselves.
 ///
-/// One per controller, live as long as it. Whoever changes it tells the controller to lay out anew.
+/// Controllers that are shown in turn may share one. A change is shown after the controller was told
+/// by `environmentDidChange()`, or with the next `resize(to:)`; setting a value that it has already
+/// changes nothing.
 @MainActor
 public final class Environment {
-  public var theme: Theme { didSet { version += 1 } }
+  /// The colours views paint with: the theme that was set last, with `documentColors` in place of
+  /// its own. Setting it leaves those in force.
+  public var theme: Theme {
+    get { shownTheme }
+    set {
+      baseTheme = newValue
+      updateTheme()
+    }
+  }
+  /// Colours a document brings along, by role; they win over the theme's. A controller sets those
+  /// of its screen, when it is made and each time the screen changes.
+  public var documentColors: [ColorRole: Color] = [:] {
+    didSet { if documentColors != oldValue { updateTheme() } }
+  }
+  /// The theme of the program or its user, without a document's colours.
+  private var baseTheme: Theme
+  /// What `theme` gives, so that painting does not merge colours.
+  private var shownTheme: Theme { didSet { version += 1 } }
   /// Multiplies every font size; 1 is the normal size.
-  public var textScale: Double { didSet { version += 1 } }
+  public var textScale: Double { didSet { if textScale != oldValue { version += 1 } } }
   /// Device pixels per point.
-  public var scale: Double { didSet { version += 1 } }
+  public var scale: Double { didSet { if scale != oldValue { version += 1 } } }
   /// Whether screens are read from right to left: left and right change places.
-  public var isRightToLeft = false { didSet { version += 1 } }
+  public var isRightToLeft = false {
+    didSet { if isRightToLeft != oldValue { version += 1 } }
+  }
   /// Whether changes of the content and scrolling by program, keys and wheel notches are jumps
   /// instead of motions, and nothing fades.
   public var reducesMotion = false
-  /// The views and layouts there are.
-  public internal(set) var configuration = Configuration.shared
   /// The time of the frame being recorded, as it was given to the controller; nil outside of
   /// frames, where views show where everything ends.
   var frameTime: Double?
@@ -33,11 +52,20 @@ public final class Environment {
     theme: Theme = .light, textScale: Double = 1, scale: Double = 1, text: any TextMeasurer,
     images: any ImageSizer
   ) {
-    self.theme = theme
+    baseTheme = theme
+    shownTheme = theme
     self.textScale = textScale
     self.scale = scale
     self.text = text
     self.images = images
+  }
+
+  /// What was computed from the sizes of pictures is to be computed anew.
+  func imageSizesDidChange() { version += 1 }
+
+  private func updateTheme() {
+    let theme = baseTheme.overridden(by: documentColors)
+    if theme != shownTheme { shownTheme = theme }
   }
 
   /// The width of a line of one device pixel, in points.

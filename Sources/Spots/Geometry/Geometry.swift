@@ -15,6 +15,11 @@ public struct Point: Hashable, Sendable {
 
   public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
   public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+
+  func distance(to other: Point) -> Double {
+    let delta = other - self
+    return (delta.x * delta.x + delta.y * delta.y).squareRoot()
+  }
 }
 
 /// A width and a height, in points.

@@ -1,7 +1,8 @@
 /// What the user did, in points of the window; no backend's constants.
 public enum InputEvent: Hashable, Sendable {
   case pointerMoved(Point)
-  /// `clicks` counts presses in quick succession at one place: 1, 2, 3 …
+  /// `clicks` counts presses in quick succession at one place: 1, 2, 3 … A press that is not the
+  /// first means nothing on a screen that has not seen the first.
   case pointerPressed(Point, PointerButton, clicks: Int)
   case pointerReleased(Point, PointerButton)
   /// The pointer is no longer over the window.
@@ -10,6 +11,25 @@ public enum InputEvent: Hashable, Sendable {
   /// away from the user, so that what is above comes into view; positive `x` is to the right.
   case wheel(Point, delta: Point, precise: Bool, Modifiers)
   case keyPressed(Key, Modifiers)
+
+  /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
+  ///
+  /// The wheel goes as far as before for whoever looks at the window. With Control held it is no way
+  /// to go, and stays what it is.
+  public func zoomed(by zoom: Double) -> InputEvent {
+    func onPage(_ point: Point) -> Point { Point(x: point.x / zoom, y: point.y / zoom) }
+    return switch self {
+    case .pointerMoved(let point): .pointerMoved(onPage(point))
+    case .pointerPressed(let point, let button, let clicks):
+      .pointerPressed(onPage(point), button, clicks: clicks)
+    case .pointerReleased(let point, let button): .pointerReleased(onPage(point), button)
+    case .wheel(let point, let delta, let precise, let modifiers):
+      .wheel(
+        onPage(point), delta: modifiers.contains(.control) ? delta : onPage(delta),
+        precise: precise, modifiers)
+    case .pointerLeft, .keyPressed: self
+    }
+  }
 }
 
 /// A button of the mouse.
@@ -23,7 +43,9 @@ public enum PointerButton: Hashable, Sendable {
 public enum Key: Hashable, Sendable {
   case up, down, left, right
   case pageUp, pageDown, home, end
-  case enter, space, escape, tab
+  case enter, space, escape, tab, backspace
+  /// The keys that go through pages already seen, as browsers have them.
+  case back, forward
   /// F1 is 1.
   case function(Int)
   /// The key that types this character without Shift, in lower case.

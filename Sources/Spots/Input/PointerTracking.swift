@@ -20,14 +20,14 @@ struct PointerTracking {
   }
 
   /// A press that moved further than this is a drag, in points.
-  static let threshold = 6.0
+  nonisolated static let threshold = 6.0
 
   var position: Point?
   var hover: ItemPath?
   /// What was under the pointer when it was pressed; nil once the press became a drag.
   var pressed: ItemPath?
   var start: Point?
-  var clicks = 1
+  var series = ClickSeries()
   var drag = Drag.none
   var velocity = PointerVelocity()
   /// Nil while the wheel moves no carousel.
@@ -42,7 +42,7 @@ struct PointerTracking {
   /// Lets go of a carousel that is not among `components` any more, nor inside of one of them.
   mutating func keep(_ components: [Component]) {
     func isKept(_ carousel: Component) -> Bool {
-      components.contains { $0 === carousel } || carousel.views.owner is CompositeItemView
+      components.contains { $0 === carousel } || carousel.owner is CompositeItemView
     }
     if let gesture = wheelGesture, !isKept(gesture.carousel) { wheelGesture = nil }
     if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }

@@ -2,20 +2,18 @@
 // components above and below, and into composite items.
 
 extension SpotsController {
-  /// Whether the keyboard can stand on a part: an item, or a header or footer that a click activates,
-  /// of which something can be scrolled into view.
+  /// Whether the keyboard can stand on a part, or on something inside it: an item, or a header or
+  /// footer that a click activates, of which something can be scrolled into view.
   func isReachable(_ path: ItemPath) -> Bool {
     guard let item = item(at: path), let component = scrollView.component(of: path),
       let reach = scrollView.reach(ofComponentOf: path)
     else { return false }
-    if path.last.item == nil, item.action == nil || item.isDisabled { return false }
-    let frame: Rect? =
-      switch path.last.part {
-      case .item(let index): component.geometry.frame(ofItem: index)
-      case .header: component.geometry.headerFrame(inner: 0)
-      case .footer: component.geometry.footerFrame
-      }
-    guard let frame else { return false }
+    if path.last.item == nil {
+      // A header or footer that a click does not activate may have parts inside that it does.
+      let isInert = item.action == nil && entered(path, .down) == path
+      if isInert || item.isDisabled { return false }
+    }
+    guard let frame = component.frame(of: path.last.part) else { return false }
     let isBelow = frame.y > reach.bottom - 0.5 && frame.maxY > reach.bottom + 0.5
     let isAbove = frame.maxY < reach.top + 0.5 && frame.y < reach.top - 0.5
     return !isBelow && !isAbove
@@ -111,6 +109,29 @@ extension SpotsController {
   func itemOrEdge(of path: ItemPath) -> ItemPath? {
     itemEntry(into: path, near: 0, .down) ?? reachable(.header, beside: path)
       ?? reachable(.footer, beside: path)
+  }
+
+  /// The part that Tab leads to; nil when there is nothing at the stop.
+  func entry(into stop: TabStop) -> ItemPath? {
+    let path = ItemPath(component: stop.component, item: 0)
+    switch stop.part {
+    case .header: return reachable(.header, beside: path)
+    case .items: return itemEntry(into: path, near: 0, .down)
+    case .footer: return reachable(.footer, beside: path)
+    }
+  }
+
+  /// Where Tab begins: at the first part in the window, which may be a header that can be clicked.
+  func firstVisibleStop() -> ItemPath? {
+    let first = firstVisible()
+    let headers = scrollView.mountedComponents.lazy
+      .prefix { $0 <= first?.component ?? .max }
+      .map { ItemPath(component: $0, part: .header) }
+    let header = headers.first { header in
+      let frame = self.scrollView.contentFrame(of: header)
+      return self.isReachable(header) && frame.map { $0.y >= self.contentOffset - 0.5 } ?? false
+    }
+    return header ?? first
   }
 
   /// The item of the component of `path` that is entered from above or below at `x`.

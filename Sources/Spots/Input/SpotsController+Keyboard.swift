@@ -12,7 +12,7 @@ extension SpotsController {
     case .down: moveFocus(.down, at: now)
     case .left: moveFocus(.left, at: now)
     case .right: moveFocus(.right, at: now)
-    case .tab: moveToComponent(forward: !modifiers.contains(.shift), at: now)
+    case .tab: moveToNextStop(forward: !modifiers.contains(.shift), at: now)
     case .enter, .space:
       guard let path = keyboard.path else { return false }
       setFocus(path, at: now)
@@ -52,19 +52,21 @@ extension SpotsController {
     if direction == .down { scrollView.axis.glide(to: scrollView.axis.maximum, at: now) }
   }
 
-  private func moveToComponent(forward: Bool, at now: Double) {
+  /// Each component has three stops: its header and its footer, if a click activates them, and its
+  /// items, of which the first one is entered.
+  private func moveToNextStop(forward: Bool, at now: Double) {
     guard let path = keyboard.path, keyboard.isActive else {
-      if let first = firstVisible() { setFocus(first, at: now) }
+      if let first = firstVisibleStop() { setFocus(first, at: now) }
       return
     }
-    let step = forward ? 1 : -1
-    let count = components.count
-    for distance in 1...max(count, 1) {
-      let index = ((path.component + step * distance) % count + count) % count
-      if let entry = itemOrEdge(of: ItemPath(component: index, item: 0)) {
-        setFocus(entered(entry, .down), at: now)
-        return
+    let count = components.count * TabStop.perComponent
+    let start = TabStop(path).number
+    for distance in stride(from: 1, through: count, by: 1) {
+      let number = start + (forward ? distance : -distance)
+      guard let entry = entry(into: TabStop(number: (number % count + count) % count)) else {
+        continue
       }
+      return setFocus(entered(entry, .down), at: now)
     }
   }
 

@@ -5,7 +5,7 @@ extension SpotsController {
     pointer.position = point
     if let start = pointer.start {
       pointer.velocity.add(point, at: now)
-      if pointer.isStill, distance(point, start) > PointerTracking.threshold {
+      if pointer.isStill, point.distance(to: start) > PointerTracking.threshold {
         beginDrag(from: start, to: point, at: now)
       }
       continueDrag(to: point)
@@ -18,9 +18,10 @@ extension SpotsController {
 
   func pointerPressed(_ point: Point, clicks: Int, at now: Double) {
     pointer.position = point
-    if pressScrollbar(point, at: now) { return }
+    updateHover()
+    pointer.series.press(point, on: pointer.hover, clicks: clicks)
+    if pointer.series.isOwn, pressScrollbar(point, at: now) { return }
     pointer.start = point
-    pointer.clicks = clicks
     pointer.drag = .none
     pointer.velocity = PointerVelocity()
     pointer.velocity.add(point, at: now)
@@ -31,7 +32,7 @@ extension SpotsController {
       component.horizontal.stop(at: now)
     }
     updateHover()
-    pointer.pressed = pointer.hover
+    pointer.pressed = pointer.series.isOwn ? pointer.hover : nil
     refreshStates()
     onNeedsFrame()
   }
@@ -40,7 +41,7 @@ extension SpotsController {
     pointer.position = point
     pointer.velocity.add(point, at: now)
     let pressed = pointer.pressed
-    let isClick = pointer.start != nil && pointer.isStill
+    let isClick = pointer.start != nil && pointer.isStill && pointer.series.isOwn
     endDrag(at: now)
     if isClick, let start = pointer.start { settleCarousels(at: start, now) }
     pointer.start = nil
@@ -53,8 +54,16 @@ extension SpotsController {
 
   func pointerLeft(at now: Double) {
     pointer.position = nil
+    pointer.series = ClickSeries()
     scrollView.scrollbar.pointerMoved(Point(x: -1, y: -1), at: now)
     updateHover()
+  }
+
+  /// Whether a click where the pointer is would activate something that has an action, as a link or
+  /// a button does; false while the pointer drags.
+  public var isPointerOverAction: Bool {
+    guard let path = pointer.hover, pointer.isStill, let item = item(at: path) else { return false }
+    return item.action != nil && !item.isDisabled
   }
 
   /// Finds what is under the pointer again, after it or the content moved.
@@ -62,19 +71,23 @@ extension SpotsController {
     let isOnScrollbar =
       scrollView.scrollbar.isReachable
       && (pointer.position.map(scrollView.scrollbar.track.contains) ?? false)
-    let path =
-      isOnScrollbar ? nil : pointer.position.flatMap { scrollView.path(at: $0) }.map(usable)
+    let path = isOnScrollbar ? nil : pointer.position.flatMap(activePath(at:)).map(usable)
     guard path != pointer.hover else { return }
     pointer.hover = path
     refreshStates()
     onNeedsFrame()
   }
 
+  /// The part that a click at `point` is meant for.
+  private func activePath(at point: Point) -> ItemPath? {
+    guard let target = scrollView.target(at: point), target.isActive else { return nil }
+    return target.path
+  }
+
   private func click(_ pressed: ItemPath?, _ point: Point) {
     if let (component, page) = page(at: point) {
-      let offset = component.offset(ofPage: page)
       component.horizontal.glide(
-        to: component.snap(from: offset)?(offset) ?? offset, at: pointer.velocity.lastTime)
+        to: component.offset(ofPage: page), at: pointer.velocity.lastTime)
       onNeedsFrame()
       return
     }
@@ -82,14 +95,13 @@ extension SpotsController {
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { keyboard.path = pressed }
-    guard pointer.clicks >= needed, needed == 1 || pointer.clicks % 2 == 0 else { return }
-    activate(pressed)
+    if pointer.series.activates(pressed, needed: needed) { activate(pressed) }
   }
 
   /// The page of the indicator's dot at `point`, and its component.
   private func page(at point: Point) -> (component: Component, page: Int)? {
     for (component, inside) in scrollView.componentsInside(at: point) {
-      let isDeaf = (component.views.owner as? CompositeItemView)?.isDisabled ?? false
+      let isDeaf = (component.owner as? CompositeItemView)?.isDisabled ?? false
       guard !isDeaf, let strip = component.geometry.pageIndicatorFrame, strip.contains(inside)
       else { continue }
       let page = component.views.root.pageIndicator.page(at: inside - strip.origin)
@@ -138,10 +150,5 @@ extension SpotsController {
     }
     onNeedsFrame()
     return true
-  }
-
-  private func distance(_ a: Point, _ b: Point) -> Double {
-    let delta = a - b
-    return (delta.x * delta.x + delta.y * delta.y).squareRoot()
   }
 }

@@ -18,10 +18,11 @@ public struct ComponentGeometry: Sendable {
 
   /// - Parameters:
   ///   - headerHeight, footerHeight: 0 when there is none.
+  ///   - growth: How many times as high as the model says the component is without dynamic height.
   ///   - layouts: Layouts beside the built-in ones, by the kind of components they lay out.
   public init(
     model: ComponentModel, width: Double, headerHeight: Double, footerHeight: Double,
-    layouts: [String: any RegisteredLayout.Type] = [:]
+    growth: Double = 1, layouts: [String: any RegisteredLayout.Type] = [:]
   ) {
     self.width = max(width, 0)
     self.headerHeight = max(headerHeight, 0)
@@ -31,15 +32,21 @@ public struct ComponentGeometry: Sendable {
     layout = model.layout.clamped
     itemCount = model.items.count
     isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
-    fixedHeight = model.layout.dynamicHeight ? nil : sane(model.size.height)
+    let height = sane(model.size.height * growth)
+    fixedHeight = model.layout.dynamicHeight || height <= 0 ? nil : height
     items =
       layouts[model.kind.rawValue]?.init(model: model, sizing: sizing)
       ?? Self.makeItemLayout(model, sizing)
   }
 
+  /// The geometry of a component without anything in it.
+  static let empty = ComponentGeometry(
+    model: ComponentModel(kind: .list), width: 0, headerHeight: 0, footerHeight: 0)
+
   private static func makeItemLayout(
     _ model: ComponentModel, _ sizing: ItemSizing
   ) -> any ItemLayout {
+    if model.items.isEmpty { return NoItemsLayout() }
     let layout = model.layout.clamped
     let span = ItemSizing.span(of: model)
     switch model.arrangement {
@@ -56,16 +63,16 @@ public struct ComponentGeometry: Sendable {
       return RowsLayout(
         itemCount: model.items.count, columns: Int(min(max(span, 1), 1e6)),
         itemWidth: sizing.fixedWidth ?? sizing.rowWidth, rowWidth: sizing.rowWidth,
-        lineSpacing: layout.lineSpacing)
+        itemSpacing: layout.itemSpacing, lineSpacing: layout.lineSpacing)
     }
   }
 
   /// All the room the component takes.
   ///
-  /// Height = header + top inset + items + bottom inset + page indicator (22, when it is below) +
-  /// footer. Width is the component's own, for carousels left inset + columns + right inset. Without
+  /// Height = header + top inset + items + bottom inset + page indicator (22, when it is below the
+  /// items of a carousel) + footer. Width is the component's own, for carousels left inset + columns + right inset. Without
   /// items the height is 0, unless an empty component is to be shown; without dynamic height it is
-  /// the height the model gives.
+  /// the height the model gives, if it gives one.
   public var contentSize: Size {
     Size(width: contentWidth, height: contentHeight)
   }
@@ -77,7 +84,13 @@ public struct ComponentGeometry: Sendable {
 
   private var naturalHeight: Double {
     headerHeight + layout.inset.top + items.contentSize.height + layout.inset.bottom
-      + (layout.pageIndicator == .below ? Self.pageIndicatorHeight : 0) + footerHeight
+      + (hasPageIndicator && layout.pageIndicator == .below ? Self.pageIndicatorHeight : 0)
+      + footerHeight
+  }
+
+  /// Only carousels have pages, and only those with items.
+  private var hasPageIndicator: Bool {
+    kind == .carousel && itemCount > 0 && layout.pageIndicator != .none
   }
 
   private var contentWidth: Double {
@@ -92,6 +105,9 @@ public struct ComponentGeometry: Sendable {
   var lacksHeight: Bool {
     !isCollapsed && itemCount > 0 && !items.isComplete && items.contentSize.height <= 0
   }
+
+  /// How many items stand in each column of a carousel.
+  var itemsPerColumn: Int { layout.itemsPerRow }
 
   /// How far a carousel's items move sideways, at most.
   public var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
@@ -241,7 +257,7 @@ public struct ComponentGeometry: Sendable {
 
   /// The strip of the page indicator's dots; nil when there are none.
   public var pageIndicatorFrame: Rect? {
-    guard kind == .carousel, itemCount > 0, layout.pageIndicator != .none else { return nil }
+    guard hasPageIndicator else { return nil }
     let itemsEnd = itemsOrigin.y + items.contentSize.height
     let y =
       layout.pageIndicator == .overlay

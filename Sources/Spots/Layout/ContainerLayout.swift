@@ -57,14 +57,24 @@ public struct ContainerLayout: Sendable {
       frame: Rect(x: 0, y: y, width: viewport.width, height: height), inner: inner)
   }
 
-  /// The components of which something can be seen, besides possibly some of height 0.
+  /// The components of which something can be seen, from top to bottom.
   ///
-  /// - Complexity: O(log *n*).
-  public func visible(offset: Double, viewport: Size) -> Range<Int> {
-    guard count > 0, offset < contentHeight, offset + viewport.height > 0 else { return 0..<0 }
-    let first = heights.index(at: max(offset, 0))
-    let last = heights.index(at: max(offset + viewport.height, 0))
-    return first..<last + 1
+  /// - Complexity: O(*m* · log *n*), where *m* is their number; those of height 0 cost nothing.
+  public func visible(offset: Double, viewport: Size) -> [Int] {
+    var indexes: [Int] = []
+    appendVisible(offset: offset, viewport: viewport, to: &indexes)
+    return indexes
+  }
+
+  /// Adds the components of which something can be seen to `indexes`.
+  func appendVisible(offset: Double, viewport: Size, to indexes: inout [Int]) {
+    let bottom = offset + viewport.height
+    guard offset < contentHeight, bottom > 0 else { return }
+    var next = heights.firstPositive(from: heights.index(at: max(offset, 0)))
+    while let index = next, heights.offset(of: index) < bottom {
+      indexes.append(index)
+      next = heights.firstPositive(from: index + 1)
+    }
   }
 
   /// The component at a place of the content; nil outside of it.

@@ -45,6 +45,11 @@ public struct Extents: Equatable, Sendable {
       return entries[..<index].reduce(0) { $0 + $1.length }
     }
 
+    func firstPositive(from index: Int) -> Int? {
+      if isUniform { return uniform.length > 0 && index < count ? index : nil }
+      return entries[index...].firstIndex { $0.length > 0 }
+    }
+
     func split(at index: Int) -> (Chunk, Chunk) {
       if isUniform {
         return (
@@ -123,6 +128,21 @@ public struct Extents: Equatable, Sendable {
       rest -= entry.length
     }
     return firstIndexes[chunk] + content.count - 1
+  }
+
+  /// The first index from `index` on whose length is more than 0; nil when there is none.
+  ///
+  /// - Complexity: O(log *n*), however many lengths are 0.
+  func firstPositive(from index: Int) -> Int? {
+    guard index < count else { return nil }
+    let chunk = chunk(containing: index)
+    let inner = index - firstIndexes[chunk]
+    if let found = chunks[chunk].firstPositive(from: inner) { return firstIndexes[chunk] + found }
+    // The chunk before the first one that starts below where this one ends.
+    let end = chunk + 1 < chunks.count ? offsets[chunk + 1] : total
+    let next = offsets.partitioningIndex { $0 > end } - 1
+    guard next > chunk, let found = chunks[next].firstPositive(from: 0) else { return nil }
+    return firstIndexes[next] + found
   }
 
   /// Replaces the lengths in `range` by known ones; their number may differ.

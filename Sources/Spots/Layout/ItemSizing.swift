@@ -14,8 +14,10 @@ public struct ItemSizing: Equatable, Sendable {
 
   /// Follows the layout of `model` at `width`:
   ///
-  /// 1. span > 0: width = max((W − l − r) / span − s, 0); the whole item spacing comes off every
-  ///    item. With `dynamicSpan`, fewer items than span make span their number.
+  /// 1. span > 0: width = max((W − l − r + s) / span − s, 0), so that the row is full and its gaps
+  ///    are exactly s; in carousels max((W − l − r) / span − s, 0), so that an item and its spacing
+  ///    are a span'th of what is seen. With `dynamicSpan`, fewer items than span make span their
+  ///    number.
   /// 2. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
   /// 3. Never wider than the component, in a list never wider than its row.
   public init(model: ComponentModel, width: Double) {
@@ -26,7 +28,9 @@ public struct ItemSizing: Equatable, Sendable {
     maximumWidth = isList ? rowWidth : componentWidth
     let span = Self.span(of: model)
     if span > 0 {
-      fixedWidth = min(max(rowWidth / span - layout.itemSpacing, 0), maximumWidth)
+      let spacing = layout.itemSpacing
+      let room = model.arrangement == .carousel ? rowWidth : rowWidth + spacing
+      fixedWidth = min(max(room / span - spacing, 0), maximumWidth)
     } else {
       fixedWidth = isList ? rowWidth : nil
     }

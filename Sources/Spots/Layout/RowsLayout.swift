@@ -2,14 +2,14 @@
 
 /// Items in rows of `columns`; a row is as high as its tallest item, the last may be partly filled.
 ///
-/// With w the items' width and c columns, column j starts at j · (w + gap). The columns are spread
-/// so that the first starts at 0 and the last ends at the row's width:
-/// gap = (row width − c · w) / (c − 1), for c > 1. Row i starts at the sum of the rows before it
-/// and i line spacings.
+/// With w the items' width and s the item spacing, column j starts at j · (w + s); where the spacing
+/// leaves the items no width, the columns share the row. Row i starts at the sum of the rows before
+/// it and i line spacings.
 public struct RowsLayout: ItemLayout {
   private let columns: Int
   private let itemWidth: Double
   private let columnStep: Double
+  private let itemSpacing: Double
   private let rowWidth: Double
   private let lineSpacing: Double
   private let itemCount: Int
@@ -24,17 +24,17 @@ public struct RowsLayout: ItemLayout {
   static let firstEstimate = 44.0
 
   public init(
-    itemCount: Int, columns: Int, itemWidth: Double, rowWidth: Double, lineSpacing: Double
+    itemCount: Int, columns: Int, itemWidth: Double, rowWidth: Double, itemSpacing: Double,
+    lineSpacing: Double
   ) {
     self.itemCount = itemCount
     self.columns = max(columns, 1)
     self.itemWidth = itemWidth
     self.rowWidth = rowWidth
+    self.itemSpacing = itemSpacing
     self.lineSpacing = lineSpacing
-    let gap =
-      self.columns > 1
-      ? (rowWidth - Double(self.columns) * itemWidth) / Double(self.columns - 1) : 0
-    columnStep = itemWidth + gap
+    let hasRoom = itemWidth > 0 || self.columns == 1
+    columnStep = hasRoom ? itemWidth + itemSpacing : rowWidth / Double(self.columns - 1)
     let rowCount = (itemCount + self.columns - 1) / self.columns
     rows = Extents(count: rowCount, length: Self.firstEstimate + lineSpacing)
     heights =
@@ -98,7 +98,7 @@ public struct RowsLayout: ItemLayout {
   func replacing(_ range: Range<Int>, withCount count: Int) -> RowsLayout {
     var copy = RowsLayout(
       itemCount: itemCount - range.count + count, columns: 1, itemWidth: itemWidth,
-      rowWidth: rowWidth, lineSpacing: lineSpacing)
+      rowWidth: rowWidth, itemSpacing: itemSpacing, lineSpacing: lineSpacing)
     copy.rows = rows
     copy.hasEstimate = hasEstimate
     copy.measuredRows = measuredRows - rows.knownCount(in: range)

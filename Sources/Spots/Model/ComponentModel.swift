@@ -25,35 +25,87 @@ public struct ComponentModel: Hashable, Sendable {
   /// Identity across reloads.
   public var identifier: String?
   public var kind: Kind
-  public var header: Item?
-  public var footer: Item?
   public var layout: Layout
   public var interaction: Interaction
   public var items: ItemList
   /// The size asked for, in points. Only its height is used, and only without `dynamicHeight`.
   public var size: Size
-  public var meta: Meta
-  /// Data for a typed model.
-  public var model: JSONValue?
 
+  // Most components of a long screen carry none of these; those pay one pointer.
+  private var rare: Rare?
+
+  /// - Parameter kind: How the items are arranged; what the configuration has for components that do
+  ///   not say so, a grid unless a program chooses another. Documents begin with a list instead.
   public init(
-    identifier: String? = nil, header: Item? = nil, footer: Item? = nil, kind: Kind = .list,
-    layout: Layout = Layout(), interaction: Interaction = Interaction(), items: ItemList = [],
+    identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
+    kind: Kind = Configuration.defaultComponentKind, layout: Layout = Layout(),
+    interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil
   ) {
     self.identifier = identifier
-    self.header = header
-    self.footer = footer
     self.kind = kind
     self.layout = layout
     self.interaction = interaction
-    self.items = items
+    self.items = ItemList(items)
     self.size = size
-    self.meta = meta
-    self.model = model
+    let values = Rare.Values(header: header, footer: footer, meta: meta, model: model)
+    rare = values.isEmpty ? nil : Rare(values)
   }
+
+  /// Shown above the items.
+  public var header: Item? {
+    get { rareValues.header }
+    set { rareValues.header = newValue }
+  }
+
+  /// Shown below the items.
+  public var footer: Item? {
+    get { rareValues.footer }
+    set { rareValues.footer = newValue }
+  }
+
+  /// Free data.
+  public var meta: Meta {
+    get { rareValues.meta }
+    set { rareValues.meta = newValue }
+  }
+
+  /// Data for a typed model.
+  public var model: JSONValue? {
+    get { rareValues.model }
+    set { rareValues.model = newValue }
+  }
+
   /// The kind that decides how items are arranged: a grid that scrolls sideways is a carousel.
   var arrangement: Kind {
     kind == .grid && interaction.scrollDirection == .horizontal ? .carousel : kind
+  }
+
+  private var rareValues: Rare.Values {
+    get { rare?.values ?? Rare.Values() }
+    set { rare = newValue.isEmpty ? nil : Rare(newValue) }
+  }
+
+  /// Immutable once made, so that copies of a component can share it.
+  private final class Rare: Hashable, Sendable {
+    struct Values: Hashable, Sendable {
+      var header: Item?
+      var footer: Item?
+      var meta = Meta()
+      var model: JSONValue?
+
+      var isEmpty: Bool {
+        header == nil && footer == nil && meta.values.isEmpty && model == nil
+      }
+    }
+
+    let values: Values
+
+    init(_ values: Values) {
+      self.values = values
+    }
+
+    static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 }

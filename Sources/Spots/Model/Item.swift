@@ -101,3 +101,15 @@ public struct Item: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 }
+
+// MARK: Literals
+
+extension Item: ExpressibleByStringInterpolation {
+  /// An item with nothing but a title.
+  public init(stringLiteral title: String) { self.init(title: title) }
+}
+
+extension Item.Identifier: ExpressibleByIntegerLiteral, ExpressibleByStringInterpolation {
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
+}

@@ -58,3 +58,31 @@ public struct Meta: Hashable, Sendable {
     }
   }
 }
+
+// MARK: Literals
+
+// Not by `nil`: of an optional value it has to go on meaning that there is none.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
+{
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+  /// Of equal keys the last one counts, as in documents.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension Meta: ExpressibleByDictionaryLiteral {
+  /// Of equal keys the last one counts, as in documents.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    values = Dictionary(elements, uniquingKeysWith: { $1 })
+  }
+}

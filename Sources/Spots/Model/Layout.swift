@@ -27,7 +27,7 @@ public struct Layout: Hashable, Sendable {
   public var showEmptyComponent: Bool
   /// Fewer items than `span` share the row evenly.
   public var dynamicSpan: Bool
-  /// When false, the component is as high as its `size` says and clips.
+  /// When false, the component is as high as its `size` says, unless that says nothing, and clips.
   public var dynamicHeight: Bool
 
   public init(

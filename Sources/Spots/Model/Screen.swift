@@ -10,6 +10,10 @@ public struct Screen: Hashable, Sendable {
   public var next: String?
   public var meta: Meta
 
+  /// How many components a document can bring to a screen, those inside of items included. More
+  /// would be nothing anybody can look at, and take a second or more of each change.
+  public static let maximumComponents = 100_000
+
   public init(
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta()

@@ -1,6 +1,23 @@
 // The free `model` of items and components as a type of the program's own.
 
 extension Item {
+  /// An item whose model is that of the program; for the presenter registered for `kind`.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold, NaN for example.
+  // A `JSONValue`, and a literal of one, is taken as it is by the initializer that does not throw.
+  @_disfavoredOverload
+  public init(
+    identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
+    image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
+    meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
+    model: some Encodable
+  ) throws {
+    self.init(
+      identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
+      kind: kind, action: action, size: size, meta: meta, relations: relations,
+      children: children, model: try JSONValue(encoding: model))
+  }
+
   /// The item's `model` as a typed one; nil when it has none.
   ///
   /// - Throws: `DecodingError`, with the path below `model` of what does not fit.

@@ -10,6 +10,8 @@ final class NibItemView: ItemElementHost {
     }
   }
 
+  override class var measuresUnconfigured: Bool { true }
+
   private var source: Source?
 
   convenience init(source: Source) {

@@ -1,6 +1,15 @@
 extension ComponentModel {
+  /// The component at the cursor, which is not one of a document.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nothing("an object")
+    }
+    var reading = ComponentReading(start: cursor.scanner.at, isTop: false)
+    return try reading.read(from: &cursor)
+  }
+
   /// The array of components at the cursor; those at the top go into the source map. What is not a
-  /// component is left out; nil when nothing in it is one.
+  /// component is left out, and so is what exceeds the limit; nil when nothing in it is one.
   static func readList(
     from cursor: inout JSONCursor, isTop: Bool
   ) throws(SyntaxFault) -> [ComponentModel]? {
@@ -17,8 +26,12 @@ extension ComponentModel {
         hasOthers = true
         continue
       }
+      guard try cursor.admitComponent() else { continue }
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
-      components.append(try reading.read(from: &cursor))
+      let component = try reading.read(from: &cursor)
+      // Where only what is wrong is wanted, one stands for all.
+      if isTop, case .forgotten = cursor.itemReading, !components.isEmpty { continue }
+      components.append(component)
       if isTop { cursor.map.append(reading.offsets) }
     }
     return components.isEmpty && hasOthers ? nil : components
@@ -29,7 +42,7 @@ extension ComponentModel {
 /// when all are known.
 private struct ComponentReading {
   var offsets: ComponentOffsets
-  private var model = ComponentModel()
+  private var model = ComponentModel(kind: .list)
   private var kind: ComponentModel.Kind?
   private var olderKind: ComponentModel.Kind?
   private var title: (text: String, offset: Int)?
@@ -37,6 +50,8 @@ private struct ComponentReading {
   private var headerKind: String?
   private var span: Double?
   private var layoutHasSpan = false
+  /// Where the layout says that `size` has the height.
+  private var fixedHeight: Int?
   /// Whether the component is none of those inside of items.
   private let isTop: Bool
 
@@ -51,6 +66,12 @@ private struct ComponentReading {
     while let slot = try cursor.nextKey(&keys, of: table) {
       guard let key = ComponentKey(rawValue: slot) else { continue }
       try read(key, from: &cursor)
+    }
+    if let fixedHeight, model.size.height <= 0 {
+      cursor.report(.warning, .outOfRange, at: fixedHeight, below: "/layout/dynamic-height") { _ in
+        "'dynamic-height' is false but 'size' has no height; the component is as high as its "
+          + "content"
+      }
     }
     return finished()
   }
@@ -72,6 +93,7 @@ private struct ComponentReading {
       let reading = try Layout.read(from: &cursor)
       model.layout = reading?.layout ?? Layout()
       layoutHasSpan = reading?.hasSpan ?? false
+      fixedHeight = reading?.fixedHeight
     case .span: span = try cursor.number(in: NumberRange.span)
     case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
     case .items: try readItems(from: &cursor)
@@ -120,6 +142,24 @@ private struct ComponentReading {
 }
 
 extension JSONCursor {
+  /// Counts the component at the cursor, or steps over it when there are as many as a screen may
+  /// have; the first one too many is reported.
+  fileprivate mutating func admitComponent() throws(SyntaxFault) -> Bool {
+    guard componentCount >= maximumComponents else {
+      componentCount += 1
+      return true
+    }
+    if !isOverfull {
+      report(.error, .limit, at: scanner.at) { cursor in
+        "a screen has at most \(cursor.maximumComponents) components, those inside of items "
+          + "included; from here on they are left out"
+      }
+    }
+    isOverfull = true
+    try skipValue()
+    return false
+  }
+
   /// The kind of a component; `fallback`, with a warning, for one that no layout is registered for.
   fileprivate mutating func componentKind(
     else fallback: ComponentModel.Kind

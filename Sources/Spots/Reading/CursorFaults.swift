@@ -1,13 +1,15 @@
 // The words for what the cursor finds wrong.
 extension JSONCursor {
   /// Logs a fault of the value at the cursor; `message` is only called for a fault that is kept.
+  ///
+  /// - Parameter path: Where in the value the fault is, as a JSON pointer.
   mutating func report(
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
-    _ message: (JSONCursor) -> String
+    below path: String = "", _ message: (JSONCursor) -> String
   ) {
     guard log.accepts(severity) else { return }
     log.append(
-      severity, code, at: offset, related: related, path: nesting.pointer(scanner),
+      severity, code, at: offset, related: related, path: nesting.pointer(scanner) + path,
       message: message(self))
   }
 

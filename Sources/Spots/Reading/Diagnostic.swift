@@ -16,7 +16,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     /// A number its key has no use for; it is cut to the range.
     case outOfRange = "out-of-range"
     case missingImage = "missing-image"
-    /// Nested too deeply, or too large. The screen cannot be shown.
+    /// Nested too deeply, or too large: the screen cannot be shown. Or more components than a
+    /// screen may have: it is shown without those.
     case limit
   }
 

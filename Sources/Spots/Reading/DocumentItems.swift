@@ -30,7 +30,8 @@ extension DocumentItems {
   /// The items of the array at the cursor; nil for `null` and after a mismatch. What is not an item
   /// is left out.
   ///
-  /// - Throws: A fault without words when the array is not sound.
+  /// - Throws: A fault without words when the array is not sound, or has too many components inside
+  ///   of its items.
   static func find(
     in document: ScreenBytes, from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> DocumentItems? {
@@ -44,7 +45,15 @@ extension DocumentItems {
       throw SyntaxFault(offset: cursor.scanner.at, message: "")
     }
     cursor.scanner.at = end + 1
-    return DocumentItems(document: document, starts: starts, end: end)
+    let items = DocumentItems(document: document, starts: starts, end: end)
+    for index in starts.indices {
+      cursor.componentCount += document.componentCount(ofItemIn: items.extent(of: index))
+    }
+    // Which of them are left out is only told by reading one after the other.
+    guard cursor.componentCount <= cursor.maximumComponents else {
+      throw SyntaxFault(offset: cursor.scanner.at, message: "")
+    }
+    return items
   }
 }
 

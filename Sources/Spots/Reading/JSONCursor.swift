@@ -24,6 +24,11 @@ struct JSONCursor {
   var itemReading = ItemReading.atOnce
   /// The components at the top of the document, for the source map.
   var map: [ComponentOffsets] = []
+  /// How many components may be read, and how many were, those inside of items included.
+  var maximumComponents = Screen.maximumComponents
+  var componentCount = 0
+  /// Whether there were more components than that.
+  var isOverfull = false
   /// The open brackets.
   var nesting: Nesting
 

@@ -17,7 +17,11 @@ struct KeyMatcher: @unchecked Sendable {
   private let factor: UInt64
   private static let shift: UInt64 = 56
 
-  /// - Parameter names: Distinct, not empty; no two may share both length and first eight bytes.
+  /// Factors that are tried before the names count as too many.
+  private static let trials = 1 << 16
+
+  /// - Parameter names: Distinct, not empty, a few dozen; no two may share both length and first
+  ///   eight bytes.
   init(_ names: [(name: String, slot: UInt8)]) {
     let entries = names.map { name, slot in
       let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: name.utf8.count)
@@ -26,13 +30,15 @@ struct KeyMatcher: @unchecked Sendable {
         word: Self.word(bytes, count: name.utf8.count, readable: name.utf8.count),
         count: name.utf8.count, slot: slot, name: UnsafePointer(bytes))
     }
-    // No factor could ever keep them apart.
-    assert(
-      Set(entries.map { [$0.word, UInt64($0.count)] }).count == entries.count,
-      "no two names may share both length and first eight bytes")
+    if let (a, b) = Self.clash(among: names.map(\.name)) {
+      preconditionFailure("no hash tells '\(a)' from '\(b)': give one of them another name")
+    }
     var factor: UInt64 = 0x9E37_79B9_7F4A_7C15
     var table = Self.table(entries, factor: factor)
+    var trial = 0
     while table == nil {
+      precondition(trial < Self.trials, "too many names for a perfect hash: split their table")
+      trial += 1
       factor = factor &* 0x5851_F42D_4C95_7F2D &+ 0x1405_7B7E_F767_814F | 1
       table = Self.table(entries, factor: factor)
     }
@@ -66,6 +72,16 @@ struct KeyMatcher: @unchecked Sendable {
       for index in 8..<count where bytes[index] != name[index] { return nil }
     }
     return cell.slot
+  }
+
+  /// Two names that no factor keeps apart; nil when there are none.
+  static func clash(among names: [String]) -> (String, String)? {
+    var known: [[UInt8]: String] = [:]
+    for name in names {
+      let key = Array(name.utf8.prefix(8)) + [UInt8(truncatingIfNeeded: name.utf8.count)]
+      if let other = known.updateValue(name, forKey: key) { return (other, name) }
+    }
+    return nil
   }
 
   private static func table(_ entries: [Cell], factor: UInt64) -> [Cell]? {

@@ -22,7 +22,17 @@ public final class KeyTable: Sendable {
     case map(ValueType)
     /// Any JSON.
     case any
+    case null
     case either([ValueType])
+
+    /// The type, or `null`, which means that the key is missing.
+    var orNull: ValueType {
+      switch self {
+      case .any: self
+      case .either(let types): .either(types + [.null])
+      default: .either([self, .null])
+      }
+    }
   }
 
   public struct Key: Sendable {

@@ -1,21 +1,24 @@
 extension Layout {
-  /// The layout at the cursor, and whether it says what `span` is.
+  /// The layout at the cursor, whether it says what `span` is, and where it says that the height is
+  /// not that of the content.
   static func read(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> (layout: Layout, hasSpan: Bool)? {
+  ) throws(SyntaxFault) -> (layout: Layout, hasSpan: Bool, fixedHeight: Int?)? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nothing("an object")
     }
     var layout = Layout()
     var hasSpan = false
+    var heightOffset = 0
     let table = KeyTable.layout
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       guard let key = LayoutKey(rawValue: slot) else { continue }
       if key == .span { hasSpan = true }
+      if key == .dynamicHeight { heightOffset = cursor.scanner.at }
       try layout.read(key, from: &cursor)
     }
-    return (layout, hasSpan)
+    return (layout, hasSpan, layout.dynamicHeight ? nil : heightOffset)
   }
 
   private mutating func read(

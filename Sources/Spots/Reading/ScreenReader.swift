@@ -1,8 +1,9 @@
 /// Reads a screen from the bytes of a JSON document, in one pass.
 ///
 /// Strict RFC 8259 in UTF-8. Every fault is a diagnostic with its position; a value of a wrong
-/// type costs only itself, and only a document that is not JSON, or beyond the limits (128 levels
-/// of brackets, 512 MiB), gives no screen.
+/// type costs only itself, components beyond the hundred thousandth are left out, and only a
+/// document that is not JSON, or beyond the limits (128 levels of brackets, 512 MiB), gives no
+/// screen.
 ///
 /// - Complexity: O(bytes).
 public struct ScreenReader: Sendable {
@@ -18,6 +19,7 @@ public struct ScreenReader: Sendable {
   private let imageFault: (@Sendable (String) -> String?)?
   private let pictureNames: PictureNames?
   var maximumBytes = 512 << 20
+  var maximumComponents = Screen.maximumComponents
   /// The items of documents from this size on are read on demand. Smaller ones are read at once in
   /// less time than a frame lasts.
   var onDemandBytes = 256 << 10
@@ -63,7 +65,8 @@ public struct ScreenReader: Sendable {
   public func readOnDemand(_ bytes: [UInt8]) -> ScreenReading {
     guard bytes.count >= onDemandBytes else { return read(bytes) }
     let source = ScreenBytes(
-      bytes, dialect: dialect, componentKinds: componentKinds, pictureNames: pictureNames)
+      bytes, dialect: dialect, componentKinds: componentKinds, pictureNames: pictureNames,
+      maximumComponents: maximumComponents)
     let document = readDocument(bytes, items: .onDemand(source), Self.screen)
     // The first pass has no words for what is not sound.
     guard let screen = document.value, screen != nil else { return read(bytes) }
@@ -88,6 +91,7 @@ public struct ScreenReader: Sendable {
     var value: Value?
     var diagnostics: [Diagnostic]
     var omittedDiagnostics: Int
+    var componentCount: Int
     var sourceMap: SourceMap
   }
 
@@ -116,6 +120,7 @@ public struct ScreenReader: Sendable {
       itemKinds: itemKinds, componentKinds: componentKinds, imageFault: imageFault)
     cursor.itemReading = items
     cursor.pictureNames = pictureNames
+    cursor.maximumComponents = maximumComponents
     var value: Value?
     do throws(SyntaxFault) {
       try refuseForeign(base, count)
@@ -135,7 +140,7 @@ public struct ScreenReader: Sendable {
     }
     return Document(
       value: value, diagnostics: cursor.log.diagnostics(base: base, end: count),
-      omittedDiagnostics: cursor.log.omitted,
+      omittedDiagnostics: cursor.log.omitted, componentCount: cursor.componentCount,
       sourceMap: cursor.sourceMap(PositionCounter(base: base, end: count)))
   }
 

@@ -1,7 +1,7 @@
 /// What reading a document has given.
 public struct ScreenReading: Sendable {
-  /// Nil when a diagnostic says `syntax` or `limit`, and when there are no components, not even an
-  /// empty array of them: what a server sends instead of a screen is none.
+  /// Nil when the document is not JSON, is too large or nested too deeply, and when there are no
+  /// components, not even an empty array of them: what a server sends instead of a screen is none.
   public var screen: Screen?
   /// In the order of their positions; at most 1000 errors and 1000 warnings, and the one that
   /// ended the reading.
@@ -9,6 +9,9 @@ public struct ScreenReading: Sendable {
   /// How many more there would have been.
   public var omittedDiagnostics: Int
   public var sourceMap: SourceMap
+  /// How many components the screen has, those inside of items included; of a document whose items
+  /// are not checked, those inside of small items are not.
+  public var componentCount: Int
   /// Whether what is wrong inside items is among the diagnostics.
   public var areItemsChecked: Bool
 
@@ -17,6 +20,7 @@ public struct ScreenReading: Sendable {
     diagnostics = document.diagnostics
     omittedDiagnostics = document.omittedDiagnostics
     sourceMap = document.sourceMap
+    componentCount = document.componentCount
     self.areItemsChecked = areItemsChecked
   }
 

@@ -3,8 +3,8 @@
 /// JSON Schema 2020-12 for screens, so that editors complete keys and other validators check them.
 ///
 /// What it accepts the reader reads without an error; where older generations wrote a number as a
-/// string, it does too. It refuses a little more than the reader: unknown keys and layouts, and
-/// `null`, which the reader takes for a missing key. Kinds of items are suggested but not enforced,
+/// string, it does too, and `null` is a missing key. It refuses a little more than the reader:
+/// unknown keys and layouts. Kinds of items are suggested but not enforced,
 /// since a program may register its own.
 public struct ScreenSchema: Sendable {
   public let itemKinds: [String]
@@ -70,7 +70,8 @@ public struct ScreenSchema: Sendable {
     json.key("properties")
     json.beginObject()
     for key in table.keys {
-      for name in [key.name] + key.aliases { write(key, named: name, &json) }
+      let isNullable = key.name != Self.required(in: table)
+      for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
     }
     json.endObject()
     json.key("additionalProperties")
@@ -78,11 +79,13 @@ public struct ScreenSchema: Sendable {
     json.endObject()
   }
 
-  private func write(_ key: KeyTable.Key, named name: String, _ json: inout JSONWriter) {
+  private func write(
+    _ key: KeyTable.Key, named name: String, _ isNullable: Bool, _ json: inout JSONWriter
+  ) {
     json.key(name)
     json.beginObject()
     json.member("description", key.text)
-    writeConstraints(key.type, &json)
+    writeConstraints(isNullable ? key.type.orNull : key.type, &json)
     if let fallback = key.fallback {
       json.key("default")
       json.verbatim(fallback)
@@ -105,6 +108,7 @@ public struct ScreenSchema: Sendable {
     case .string: json.member("type", "string")
     case .bool: json.member("type", "boolean")
     case .any: break
+    case .null: json.member("type", "null")
     case .number(let range): writeNumber("number", range, &json)
     case .integer(let range):
       writeNumber("integer", Double(range.lowerBound)...Double(range.upperBound), &json)
@@ -112,7 +116,7 @@ public struct ScreenSchema: Sendable {
     case .either(let types): writeAlternatives(types, &json)
     case .words(let words): writeWords(words, &json)
     case .componentKind: writeWords(componentKinds, &json)
-    case .itemKind: writeSuggestions(itemKinds, &json)
+    case .itemKind: writeAlternatives([type], &json)
     case .color:
       json.member("type", "string")
       json.member("pattern", "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
@@ -124,7 +128,7 @@ public struct ScreenSchema: Sendable {
     case .map(let value):
       json.member("type", "object")
       json.key("additionalProperties")
-      write(value, &json)
+      write(value.orNull, &json)
     }
   }
 
@@ -153,7 +157,9 @@ public struct ScreenSchema: Sendable {
   private func writeAlternatives(_ types: [KeyTable.ValueType], _ json: inout JSONWriter) {
     json.key("anyOf")
     json.beginArray()
-    for type in types { write(type, &json) }
+    for type in types {
+      if type == .itemKind { writeSuggestions(itemKinds, &json) } else { write(type, &json) }
+    }
     json.endArray()
   }
 
@@ -164,15 +170,12 @@ public struct ScreenSchema: Sendable {
     json.endArray()
   }
 
-  /// Any string, of which editors offer `words`.
+  /// Two alternatives: any string, of which editors offer `words`.
   private func writeSuggestions(_ words: [String], _ json: inout JSONWriter) {
-    json.key("anyOf")
-    json.beginArray()
     json.beginObject()
     writeWords(words, &json)
     json.endObject()
     write(.string, &json)
-    json.endArray()
   }
 }
 

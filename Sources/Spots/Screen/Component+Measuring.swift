@@ -57,20 +57,37 @@ extension Component {
   func measure(_ index: Int) -> Size {
     let item = knownItem(at: index)
     let place = place(ofItem: index)
-    return sizing.size(own: item.size) { room in
+    return sizing.size(own: wantedSize(of: item)) { room in
       pool.measure(item, role: .item, place: place, containerSize: room)
     }
   }
+
+  /// The size an item asks for: one with text is higher where text is larger than usual, so that
+  /// nothing is cut off that fitted before.
+  func wantedSize(of item: Item) -> Size {
+    Size(width: item.size.width, height: item.size.height * (item.hasText ? textGrowth : 1))
+  }
+
+  /// How many times as high as usual text is, at least 1.
+  var textGrowth: Double { max(pool.environment.textScale, 1) }
 
   /// The size of an item that needs no view to tell it.
   private func knownSize(of item: Item, at index: Int) -> Size? {
     let place = place(ofItem: index)
     var isKnown = true
-    let size = sizing.size(own: item.size) { room in
+    let size = sizing.size(own: wantedSize(of: item)) { room in
       let uniform = pool.uniformSize(of: item, place: place, containerSize: room)
       isKnown = uniform != nil
       return uniform ?? .zero
     }
     return isKnown ? size : nil
+  }
+}
+
+extension Item {
+  /// Whether there may be text in what shows the item.
+  fileprivate var hasText: Bool {
+    !title.isEmpty || !subtitle.isEmpty || !text.isEmpty || !meta.values.isEmpty
+      || !children.isEmpty
   }
 }

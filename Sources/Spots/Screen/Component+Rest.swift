@@ -155,9 +155,16 @@ extension Component {
   /// Stands where it, or another component with the same items, stood before; at the beginning when
   /// that is nil.
   func restore(_ old: Stand?) {
+    // Nobody scrolled, so nobody is told.
+    defer { reportedOffset = horizontal.offset }
     anchor = nil
     horizontal.jump(to: old?.target ?? 0)
-    guard snaps, let old else { return }
+    guard snaps else { return }
+    guard let old else {
+      // An item may stand in the middle as well; as long as nobody moves it, the beginning counts.
+      anchor = Anchor(place: CarouselPlace(edge: .beginning), target: horizontal.target)
+      return
+    }
     let rest = find(old.place, near: old.target)
     horizontal.setMaximum(geometry.horizontalRange, period: geometry.period)
     stand(at: rest, like: old)

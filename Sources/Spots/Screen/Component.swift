@@ -14,9 +14,19 @@ public final class Component {
   public internal(set) var isHidden = false
   /// Whether wide rows keep their content in a column in the middle.
   private(set) var isCentred: Bool
-  let views: ComponentViews
+  /// The place of the component on the screen, or in its composite item.
+  public internal(set) var index = 0
+  /// Hears of views that come and go, and knows how each part is being used.
+  weak var owner: (any ComponentViewsOwner)?
+  /// The views of what can be seen; nil while nothing of the component is in the window.
+  private(set) var viewsIfLoaded: ComponentViews?
+  /// Where the carousels inside composite parts stood when these were seen last.
+  var innerStands = InnerStands()
   /// The horizontal offset the delegate was told of last.
   var reportedOffset = 0.0
+  /// Whether a carousel that moved, and whose rest was not reported since, moves by itself; nil while
+  /// there is nothing to report.
+  var unreportedMotion: Bool?
   /// The horizontal offset when the carousel was taken hold of last.
   var gestureStart = 0.0
   /// The place a carousel that snaps stands at, as long as its offset is that one.
@@ -28,11 +38,17 @@ public final class Component {
   /// The first place of a carousel that is seen, as long as some of its widths are estimates.
   private var firstSlot: ComponentGeometry.Slot?
 
-  /// A component before a change.
-  struct Previous {
-    var geometry: ComponentGeometry
-    var offset: Double
-    var diff: ItemDiff
+  /// A component before a change. Only few components change at a time.
+  final class Previous {
+    let geometry: ComponentGeometry
+    let offset: Double
+    let diff: ItemDiff
+
+    init(geometry: ComponentGeometry, offset: Double, diff: ItemDiff) {
+      self.geometry = geometry
+      self.offset = offset
+      self.diff = diff
+    }
   }
 
   /// Carousels without ends are measured as a whole, up to this many items.
@@ -42,8 +58,7 @@ public final class Component {
     self.model = model
     self.isCentred = isCentred
     self.pool = pool
-    views = ComponentViews(pool: pool)
-    geometry = ComponentGeometry(model: model, width: width, headerHeight: 0, footerHeight: 0)
+    geometry = .empty
     sizing = geometry.sizing
     layOut(width: width)
   }
@@ -64,7 +79,7 @@ public final class Component {
   /// - Parameter keepsViews: Whether views go on from where they are.
   func layOut(width: Double, keepsViews: Bool = false) {
     arrange(width: width)
-    if !keepsViews { views.unmountItems() }
+    if !keepsViews { viewsIfLoaded?.unmountParts() }
   }
 
   private func arrange(width: Double) {
@@ -135,9 +150,21 @@ public final class Component {
       updateHorizontalRange()
       let isSettled = horizontal.offset == seen.x
       seen.x = horizontal.offset
-      firstSlot = geometry.firstSlot(in: seen) { geometry.frame(of: $0).maxX > seen.x }
+      firstSlot = fixedSlot(in: seen)
       if isSettled { break }
     }
+  }
+
+  /// The place that stays where it is when more becomes known: the first one that is seen, but where
+  /// a turn begins, that of its first item, and not the end of the turn before.
+  private func fixedSlot(in seen: Rect) -> ComponentGeometry.Slot? {
+    if let period = geometry.period {
+      let turn = (seen.x / period).rounded()
+      if abs(seen.x - turn * period) < 0.5, abs(turn) < 1e9 {
+        return ComponentGeometry.Slot(item: 0, turn: Int(turn))
+      }
+    }
+    return geometry.firstSlot(in: seen) { geometry.frame(of: $0).maxX > seen.x }
   }
 
   /// Measures every item.
@@ -169,13 +196,13 @@ public final class Component {
   private func makeGeometry(width: Double) -> ComponentGeometry {
     ComponentGeometry(
       model: model, width: width, headerHeight: height(of: model.header, .header, width),
-      footerHeight: height(of: model.footer, .footer, width),
+      footerHeight: height(of: model.footer, .footer, width), growth: textGrowth,
       layouts: pool.configuration.layouts)
   }
 
   private func height(of item: Item?, _ role: Configuration.Role, _ width: Double) -> Double {
     guard let item else { return 0 }
-    let own = finite(item.size.height)
+    let own = finite(wantedSize(of: item).height)
     if own > 0 { return own }
     let size = pool.measure(
       item, role: role, place: edgePlace(width: width),
@@ -215,7 +242,8 @@ public final class Component {
       model = new
       keepingTurn { geometry = adjustedGeometry(from: oldGeometry, old: old, diff: diff) }
       firstSlot = nil
-      views.keep(diff, new: new)
+      innerStands.follow(diff)
+      viewsIfLoaded?.keep(diff, new: new, geometry: geometry)
       updateHorizontalRange(isNew: true)
     }
     return diff
@@ -249,10 +277,10 @@ public final class Component {
     switch what {
     case .none: return
     case .items(let indexes):
-      views.reload(items: Set(indexes))
+      viewsIfLoaded?.reload(items: Set(indexes))
       remeasure(indexes)
     case .all:
-      views.reload()
+      viewsIfLoaded?.reload()
       remeasure(model.items.indices)
     }
   }
@@ -276,7 +304,24 @@ public final class Component {
   /// The change is made.
   func forgetPrevious() { previous = nil }
 
+  /// Where the components inside composite parts stand, seen or not.
+  var presentStands: InnerStands { viewsIfLoaded?.presentStands ?? innerStands }
+
+  /// Scrolls the components inside composite parts, seen or not, to where they stood.
+  func restore(inside stands: InnerStands) {
+    innerStands = stands
+    viewsIfLoaded?.restore(stands)
+  }
+
   // MARK: Views
+
+  /// The views of what can be seen; made when they are asked for first.
+  var views: ComponentViews {
+    if let viewsIfLoaded { return viewsIfLoaded }
+    let views = ComponentViews(of: self)
+    viewsIfLoaded = views
+    return views
+  }
 
   /// Shows the part of the component that starts `inner` points below its top and is `height` high.
   func mount(inner: Double, height: Double, now: Double) {
@@ -286,7 +331,8 @@ public final class Component {
 
   /// Gives all views back.
   func unmount() {
-    views.unmount()
+    viewsIfLoaded?.unmount()
+    viewsIfLoaded = nil
     // Nobody sees the rest of the motion.
     if horizontal.isMoving { horizontal.jump(to: horizontal.target) }
   }

@@ -2,7 +2,9 @@
 
 extension ComponentViews {
   /// After a change of the model: views whose item is still there follow it, the others go back.
-  func keep(_ diff: ItemDiff, new: ComponentModel) {
+  ///
+  /// - Parameter geometry: The arrangement after the change.
+  func keep(_ diff: ItemDiff, new: ComponentModel, geometry: ComponentGeometry) {
     var kept: [ComponentGeometry.Slot: Shown] = [:]
     for slot in shownSlots {
       guard let shown = items[slot] else { continue }
@@ -12,22 +14,24 @@ extension ComponentViews {
         leave(slot, isReplaced: index != nil)
         continue
       }
+      let place = ComponentGeometry.Slot(item: index, turn: slot.turn)
       if shown.item != new.items[index] {
         shown.item = new.items[index]
-        pool.configure(shown.view, with: shown.item)
+        configure(shown, width: geometry.frame(of: place).width)
       }
-      kept[ComponentGeometry.Slot(item: index, turn: slot.turn)] = shown
+      kept[place] = shown
     }
     items = kept
-    innerStands = Dictionary(
-      uniqueKeysWithValues: innerStands.compactMap { index, stands in
-        diff.newIndex(of: index).map { ($0, stands) }
-      })
-    header = updated(header, new.header, .header)
-    footer = updated(footer, new.footer, .footer)
+    // One whose component has collapsed leaves as it was.
+    let isHeaderShown = geometry.headerFrame(inner: 0) != nil
+    let isFooterShown = geometry.footerFrame != nil
+    header = updated(header, isHeaderShown ? new.header : nil, .header, width: geometry.width)
+    footer = updated(footer, isFooterShown ? new.footer : nil, .footer, width: geometry.width)
   }
 
-  private func updated(_ shown: Shown?, _ new: Item?, _ role: Configuration.Role) -> Shown? {
+  private func updated(
+    _ shown: Shown?, _ new: Item?, _ role: Configuration.Role, width: Double
+  ) -> Shown? {
     guard let shown else { return nil }
     guard let new, pool.fits(shown.view, new, role: role) else {
       leave(shown, isEdge: true, isReplaced: new != nil)
@@ -35,7 +39,7 @@ extension ComponentViews {
     }
     if shown.item != new {
       shown.item = new
-      pool.configure(shown.view, with: new)
+      configure(shown, width: width)
       owner?.didConfigureEdge(shown.view, new, at: path(role))
     }
     return shown
@@ -44,10 +48,10 @@ extension ComponentViews {
   /// Configures the views of `indexes` anew; of everything when it is nil.
   func reload(items indexes: Set<Int>? = nil) {
     for slot in shownSlots where indexes?.contains(slot.item) != false {
-      if let shown = items[slot] { pool.configure(shown.view, with: shown.item) }
+      if let shown = items[slot] { configure(shown, width: shown.width) }
     }
     guard indexes == nil else { return }
-    for edge in [header, footer] { if let edge { pool.configure(edge.view, with: edge.item) } }
+    for edge in [header, footer] { if let edge { configure(edge, width: edge.width) } }
   }
 
   /// Lets go of the view of an item that is gone.
@@ -69,8 +73,8 @@ extension ComponentViews {
     }
     leaving.append(
       Leaving(
-        view: shown.view, item: shown.item, isEdge: isEdge, isReplaced: isReplaced,
-        moving: shown.moving))
+        view: shown.view, item: shown.item, width: shown.width, isEdge: isEdge,
+        isReplaced: isReplaced, moving: shown.moving))
   }
 
   /// Lets go of everything: the component is gone.
@@ -84,15 +88,18 @@ extension ComponentViews {
   }
 
   /// The view of an item that was on its way out and is wanted again.
-  func revived(_ item: Item) -> Shown? {
+  func revived(_ item: Item, width: Double) -> Shown? {
     let index = leaving.lastIndex {
       !$0.isEdge && !$0.isReplaced && $0.moving.before != nil && $0.shows(item)
         && pool.fits($0.view, item, role: .item)
     }
     guard let index else { return nil }
     let view = leaving.remove(at: index)
-    if view.item != item { pool.configure(view.view, with: item) }
+    if view.item != item || view.width != width {
+      pool.configure(view.view, with: item, width: width)
+    }
     // It turns back from where it is.
-    return Shown(view: view.view, item: item, moving: Moving(before: view.moving.before))
+    return Shown(
+      view: view.view, item: item, width: width, moving: Moving(before: view.moving.before))
   }
 }

@@ -90,6 +90,16 @@ extension ComponentViews {
       showItem(shown, slot, of: component)
       composite.startMotions(animation)
     }
+    startInside(.header, component.geometry.headerFrame(inner: root.contentOffset.y), animation)
+    startInside(.footer, component.geometry.footerFrame, animation)
+  }
+
+  private func startInside(_ role: Configuration.Role, _ frame: Rect?, _ animation: Animation) {
+    guard let edge = edge(role), let frame, let composite = edge.view as? CompositeItemView else {
+      return
+    }
+    showEdge(edge, role, at: frame)
+    composite.startMotions(animation)
   }
 
   private func startItems(
@@ -118,7 +128,8 @@ extension ComponentViews {
   ) {
     guard let moving = edge?.moving, let place = frame?.offsetBy(y: top) else { return }
     if moving.before != nil {
-      edge?.moving.transition = change.way(of: moving, to: place)
+      edge?.moving.transition = change.way(
+        of: moving, to: place, keepsWidth: edge?.view is CompositeItemView)
     } else if let old {
       edge?.moving.transition = change.way(from: old, isReplaced: false, to: place)
     } else {
@@ -233,9 +244,11 @@ extension ComponentViews {
     }
     if let header, let frame = component.geometry.headerFrame(inner: root.contentOffset.y) {
       header.moving.show(header.view, at: frame, now: now)
+      (header.view as? CompositeItemView)?.scrollView.showMotions(at: now)
     }
     if let footer, let frame = component.geometry.footerFrame {
       footer.moving.show(footer.view, at: frame, now: now)
+      (footer.view as? CompositeItemView)?.scrollView.showMotions(at: now)
     }
     placeLeaving()
     placeEdges()

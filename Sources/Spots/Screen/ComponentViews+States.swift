@@ -18,8 +18,9 @@ extension ComponentViews {
     if let footer { setState(of: footer, at: path(.footer)) }
     for composite in composites { composite.refreshStates() }
     if let edge = focusedEdge {
+      let area = edge.activationArea?.offsetBy(x: edge.frame.x, y: edge.frame.y)
       return root.showFocus(
-        around: edge.frame, cornerRadius: edge.focusCornerRadius, isRow: true)
+        around: area ?? edge.frame, cornerRadius: edge.focusCornerRadius, isRow: true)
     }
     guard let focus else { return root.showFocus(around: nil) }
     root.showFocus(

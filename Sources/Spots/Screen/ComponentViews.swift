@@ -6,19 +6,16 @@
 final class ComponentViews {
   let root = ComponentView()
   let pool: ReusePool
+  private unowned let component: Component
   /// What the last frame wanted to show; kept for its memory.
   private var wantedSlots: [ComponentGeometry.Slot] = []
-  /// Whoever hears of views that come and go, and knows how each part is being used.
-  weak var owner: (any ComponentViewsOwner)?
-  /// The place of the component on the screen.
-  var index = 0
   var items: [ComponentGeometry.Slot: Shown] = [:] { didSet { isSorted = false } }
   /// What every frame asks of the items, and whether they are still the same.
   private var sortedSlots: [ComponentGeometry.Slot] = []
   private var sortedComposites: [CompositeItemView] = []
   private var isSorted = true
-  var header: Shown?
-  var footer: Shown?
+  var header: Shown? { didSet { if header !== oldValue { isSorted = false } } }
+  var footer: Shown? { didSet { if footer !== oldValue { isSorted = false } } }
   /// Views whose item is gone, on their way out; the first left first.
   var leaving: [Leaving] = []
   /// The old indexes of items that another view shows from now on.
@@ -30,8 +27,6 @@ final class ComponentViews {
   var isComing = false
   /// Where the component began when a change began.
   var topBefore: Double?
-  /// Where the carousels inside composite items stood when these were seen last, by index.
-  var innerStands: [Int: [Component.Stand]] = [:]
   /// The time of the frame that is mounted.
   var now = 0.0
 
@@ -40,17 +35,31 @@ final class ComponentViews {
   final class Shown {
     let view: any ItemConfigurable
     var item: Item
+    /// What the layout offered when the view was configured, in points.
+    var width: Double
     var moving: Moving
 
-    init(view: any ItemConfigurable, item: Item, moving: Moving = Moving()) {
+    init(view: any ItemConfigurable, item: Item, width: Double, moving: Moving = Moving()) {
       self.view = view
       self.item = item
+      self.width = width
       self.moving = moving
     }
   }
 
-  init(pool: ReusePool) {
-    self.pool = pool
+  init(of component: Component) {
+    self.component = component
+    pool = component.pool
+  }
+
+  var owner: (any ComponentViewsOwner)? { component.owner }
+
+  private var index: Int { component.index }
+
+  /// The component's, since they outlive the views.
+  private var innerStands: InnerStands {
+    get { component.innerStands }
+    set { component.innerStands = newValue }
   }
 
   // MARK: Mounting
@@ -62,11 +71,10 @@ final class ComponentViews {
     root.contentOffset = Point(x: 0, y: inner)
     root.itemsView.contentOffset = Point(x: x, y: 0)
     mountItems(of: component, in: Rect(x: x, y: inner, width: geometry.width, height: height))
-    let seen = Rect(x: 0, y: inner, width: geometry.width, height: height)
     header = mountEdge(
-      header, component.model.header, .header, geometry.headerFrame(inner: inner), seen, component)
+      header, component.model.header, .header, geometry.headerFrame(inner: inner), component)
     footer = mountEdge(
-      footer, component.model.footer, .footer, geometry.footerFrame, seen, component)
+      footer, component.model.footer, .footer, geometry.footerFrame, component)
     placeLeaving()
     mountPageIndicator(of: component)
     placeEdges()
@@ -78,18 +86,22 @@ final class ComponentViews {
 
   /// Gives all views back.
   func unmount() {
-    unmountItems()
-    for edge in [header, footer] { if let edge { pool.put(edge.view) } }
-    header = nil
-    footer = nil
+    unmountParts()
     (indicator, edges, isComing) = (Moving(), Moving(), false)
     root.removeFromSuperview()
   }
 
-  func unmountItems() {
+  /// Gives the views of items, header and footer back.
+  func unmountParts() {
     for slot in shownSlots { remove(slot) }
     for view in leaving { pool.put(view.view) }
     leaving.removeAll()
+    for role in [Configuration.Role.header, .footer] {
+      guard let edge = edge(role) else { continue }
+      innerStands.remember(edge.view, path(role).part)
+      pool.put(edge.view)
+    }
+    (header, footer) = (nil, nil)
   }
 
   /// In an order that is the same in every run of the program.
@@ -98,7 +110,8 @@ final class ComponentViews {
     return sortedSlots
   }
 
-  /// The views with components of their own, in the order of their places.
+  /// The views with components of their own: the header's, those of items in the order of their
+  /// places, the footer's.
   var composites: [CompositeItemView] {
     sortItems()
     return sortedComposites
@@ -111,11 +124,13 @@ final class ComponentViews {
     sortedSlots.append(contentsOf: items.keys)
     sortedSlots.sort()
     sortedComposites.removeAll(keepingCapacity: true)
-    for slot in sortedSlots {
-      if let composite = items[slot]?.view as? CompositeItemView {
-        sortedComposites.append(composite)
-      }
-    }
+    appendComposite(header)
+    for slot in sortedSlots { appendComposite(items[slot]) }
+    appendComposite(footer)
+  }
+
+  private func appendComposite(_ shown: Shown?) {
+    if let composite = shown?.view as? CompositeItemView { sortedComposites.append(composite) }
   }
 
   private func mountItems(of component: Component, in visible: Rect) {
@@ -129,7 +144,7 @@ final class ComponentViews {
     if slots != shownSlots {
       removeItems(except: slots)
       for slot in slots where items[slot] == nil {
-        add(slot, component.knownItem(at: slot.item), width: geometry.frame(of: slot).width)
+        add(slot, component.knownItem(at: slot.item), of: component)
       }
     }
     for slot in shownSlots {
@@ -151,65 +166,125 @@ final class ComponentViews {
     }
   }
 
-  /// Shows an item's view where it is now, and of the components inside it what is seen.
+  /// Shows an item's view where it is now.
   func showItem(_ shown: Shown, _ slot: ComponentGeometry.Slot, of component: Component) {
     let place = component.geometry.frame(of: slot)
-    shown.moving.show(shown.view, at: place, now: now)
-    guard let composite = shown.view as? CompositeItemView else { return }
-    let visible = Rect(
-      x: root.itemsView.contentOffset.x, y: root.contentOffset.y, width: component.geometry.width,
-      height: root.frame.height)
-    // On its way it shows what it will show there too.
-    let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
-    let passing = shown.moving.isResting ? .zero : passingPart(of: shown.view, x: visible.x)
-    composite.show(part.union(passing), path: path(slot), owner: owner, now: now)
+    if shown.width != place.width { configure(shown, width: place.width) }
+    show(shown, at: place, x: root.itemsView.contentOffset.x, path(slot))
   }
 
-  private func add(_ slot: ComponentGeometry.Slot, _ item: Item, width: Double) {
-    let shown = revived(item) ?? made(for: item, slot, width: width)
+  /// Shows the view of a header or footer where it is now.
+  func showEdge(_ edge: Shown, _ role: Configuration.Role, at place: Rect) {
+    if edge.width != place.width {
+      configure(edge, width: place.width)
+      owner?.didConfigureEdge(edge.view, edge.item, at: path(role))
+    }
+    show(edge, at: place, x: 0, path(role))
+  }
+
+  /// Shows a view at `place`, which it may still be on its way to, and of the components inside it
+  /// what is seen.
+  ///
+  /// - Parameter x: The left edge of the window in the coordinates of `place`.
+  private func show(_ shown: Shown, at place: Rect, x: Double, _ path: ItemPath) {
+    shown.moving.show(shown.view, at: place, now: now)
+    guard let composite = shown.view as? CompositeItemView else { return }
+    let visible = Rect(origin: Point(x: x, y: root.contentOffset.y), size: root.frame.size)
+    // On its way it shows what it will show there too.
+    let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
+    let passing = shown.moving.isResting ? .zero : passingPart(of: shown.view, x: x)
+    composite.show(part.union(passing), path: path, owner: owner, now: now)
+  }
+
+  /// Shows the item in the view that has it already, where the layout offers `width` now.
+  func configure(_ shown: Shown, width: Double) {
+    shown.width = width
+    pool.configure(shown.view, with: shown.item, width: width)
+  }
+
+  private func add(_ slot: ComponentGeometry.Slot, _ item: Item, of component: Component) {
+    let frame = component.geometry.frame(of: slot)
+    let shown = revived(item, width: frame.width) ?? made(for: item, slot, frame, component)
     items[slot] = shown
     if shown.view.superview !== root.itemsView { root.itemsView.addSubview(shown.view) }
     owner?.willDisplay(shown.view, item, at: path(slot))
   }
 
-  private func made(for item: Item, _ slot: ComponentGeometry.Slot, width: Double) -> Shown {
-    let view = pool.view(for: item, role: .item)
-    if let composite = view as? CompositeItemView {
-      // Its surroundings are those of the place it will have.
-      root.itemsView.addSubview(view)
-      composite.restore(innerStands[slot.item] ?? [], width: width)
-    }
-    return Shown(view: view, item: item)
+  private func made(
+    for item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect, _ component: Component
+  ) -> Shown {
+    let view = pool.view(
+      for: item, role: .item, in: root.itemsView, place: component.place(ofItem: slot.item),
+      frame: frame)
+    innerStands.restore(view, .item(slot.item))
+    return Shown(view: view, item: item, width: frame.width)
   }
 
   func remove(_ slot: ComponentGeometry.Slot) {
     guard let shown = items.removeValue(forKey: slot) else { return }
     owner?.didEndDisplaying(shown.view, shown.item, at: path(slot))
-    if let composite = shown.view as? CompositeItemView {
-      innerStands[slot.item] = composite.horizontalStands
-    }
+    innerStands.remember(shown.view, .item(slot.item))
     pool.put(shown.view)
   }
 
   private func mountEdge(
-    _ current: Shown?, _ item: Item?, _ role: Configuration.Role, _ frame: Rect?, _ seen: Rect,
+    _ current: Shown?, _ item: Item?, _ role: Configuration.Role, _ frame: Rect?,
     _ component: Component
   ) -> Shown? {
+    let seen = Rect(origin: root.contentOffset, size: root.frame.size)
     guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
       guard let current else { return nil }
       guard let frame, !current.moving.isResting else {
+        innerStands.remember(current.view, path(role).part)
         leave(current, isEdge: true, isReplaced: false)
         return nil
       }
-      current.moving.show(current.view, at: frame, now: now)
+      showEdge(current, role, at: frame)
       return current
     }
-    let edge = current ?? Shown(view: pool.view(for: item, role: role), item: item)
-    if edge.view.superview !== root { root.addSubview(edge.view) }
-    edge.view.place = component.edgePlace(width: component.geometry.width)
-    edge.moving.show(edge.view, at: frame, now: now)
-    if current == nil { owner?.didConfigureEdge(edge.view, item, at: path(role)) }
+    let place = component.edgePlace(width: component.geometry.width)
+    let edge = current ?? madeEdge(item, role, place, frame)
+    edge.view.place = place
+    showEdge(edge, role, at: frame)
     return edge
+  }
+
+  private func madeEdge(
+    _ item: Item, _ role: Configuration.Role, _ place: ItemPlace, _ frame: Rect
+  ) -> Shown {
+    let view = pool.view(for: item, role: role, in: root, place: place, frame: frame)
+    (view as? CompositeItemView)?.isEdge = true
+    innerStands.restore(view, path(role).part)
+    owner?.didConfigureEdge(view, item, at: path(role))
+    return Shown(view: view, item: item, width: frame.width)
+  }
+
+  /// The header or the footer, while it has a view.
+  func edge(_ role: Configuration.Role) -> Shown? { role == .header ? header : footer }
+
+  /// The place that shows an item: `nearest` where that has a view, else the first one that has.
+  func slot(showing nearest: ComponentGeometry.Slot) -> ComponentGeometry.Slot? {
+    items[nearest] == nil ? shownSlots.first { $0.item == nearest.item } : nearest
+  }
+
+  /// Where the components inside composite parts stand, seen or not.
+  var presentStands: InnerStands {
+    var stands = innerStands
+    for slot in shownSlots {
+      if let shown = items[slot] { stands.remember(shown.view, .item(slot.item)) }
+    }
+    if let header { stands.remember(header.view, .header) }
+    if let footer { stands.remember(footer.view, .footer) }
+    return stands
+  }
+
+  /// Scrolls the components inside composite parts to where they stood.
+  func restore(_ stands: InnerStands) {
+    for slot in shownSlots {
+      if let shown = items[slot] { stands.restore(shown.view, .item(slot.item)) }
+    }
+    if let header { stands.restore(header.view, .header) }
+    if let footer { stands.restore(footer.view, .footer) }
   }
 
   private func mountPageIndicator(of component: Component) {

@@ -3,17 +3,34 @@
 public struct InnerStack {
   public let components: [Component]
   public let layout: ContainerLayout
+
+  init(components: [Component], layout: ContainerLayout) {
+    (self.components, self.layout) = (components, layout)
+  }
+
+  /// Components of their own, which no view shows, with every item measured.
+  init(_ children: [ComponentModel], width: Double, pool: ReusePool) {
+    components = children.map {
+      Component(model: $0, width: width, isCentred: false, pool: pool)
+    }
+    for component in components { component.prepareAll() }
+    layout = ContainerLayout(heights: components.map(\.height))
+  }
 }
 
-/// An item made of components: they are stacked inside the view and scroll with it; carousels among
-/// them scroll sideways by themselves.
+/// An item, header or footer made of components: they are stacked inside the view and scroll with
+/// it; carousels among them scroll sideways by themselves.
 ///
-/// Only what of them is in the window has views, as on the screen itself.
+/// Only what of them is in the window has views, as on the screen itself, and these come from the
+/// same pool. The components live as long as the view shows the item: a view that waits in the pool
+/// has none, so nothing that they were laid out for can be out of date when it is used again.
 public final class CompositeItemView: View, ItemConfigurable {
   let scrollView = SpotsScrollView()
-  private var children: [ComponentModel] = []
-  private var pool: ReusePool?
-  /// Who hears of the views inside, and the path of this view's item.
+  /// The pool that made the view; nil, and the view empty, when none did.
+  weak var pool: ReusePool?
+  /// Whether this is a header or footer, below which items may pass, so that it needs a ground.
+  var isEdge = false { didSet { if isEdge != oldValue { setNeedsDisplay() } } }
+  /// Who hears of the views inside, and the path of this view's part below it.
   private weak var owner: (any ComponentViewsOwner)?
   private var path = ItemPath(component: 0, item: 0)
 
@@ -23,23 +40,31 @@ public final class CompositeItemView: View, ItemConfigurable {
     addSubview(scrollView)
   }
 
+  public static var measuresUnconfigured: Bool { true }
+
   public var preferredViewSize: Size { .zero }
 
   /// As high as all components together.
   public func computeSize(for item: Item, containerSize: Size) -> Size {
-    configure(with: item)
-    arrange(width: containerSize.width)
-    scrollView.prepareAll()
-    return Size(width: 0, height: scrollView.stack.contentHeight)
+    guard let pool else { return .zero }
+    let stack = InnerStack(item.children, width: containerSize.width, pool: pool)
+    return Size(width: 0, height: stack.layout.contentHeight)
   }
 
   public func configure(with item: Item) {
-    children = item.children
-    if pool != nil { update() }
+    arrange(width: frame.width)
+    update(item.children)
   }
 
   public func prepareForReuse() {
-    scrollView.unmountAll()
+    scrollView.removeComponents()
+    owner = nil
+    isEdge = false
+  }
+
+  public override func draw(in list: inout DrawList) {
+    guard isEdge, let theme = environment?.theme else { return }
+    list.fill(bounds, theme[.background])
   }
 
   /// Shows the part of the components that lies in `visible`, in the view's own coordinates.
@@ -54,12 +79,12 @@ public final class CompositeItemView: View, ItemConfigurable {
   }
 
   /// What is at `point`, in the view's own coordinates.
-  func path(at point: Point) -> ItemPath? { scrollView.path(at: point - scrollView.frame.origin) }
+  func target(at point: Point) -> SpotsScrollView.Target? {
+    scrollView.target(at: point - scrollView.frame.origin)
+  }
 
-  /// The components of `item` at `width`, every item measured, and how they are stacked.
-  func stack(of item: Item, width: Double) -> InnerStack {
-    configure(with: item)
-    arrange(width: width)
+  /// The components that are shown, every item measured, and how they are stacked.
+  func preparedStack() -> InnerStack {
     scrollView.prepareAll()
     return InnerStack(components: scrollView.components, layout: scrollView.stack)
   }
@@ -70,14 +95,15 @@ public final class CompositeItemView: View, ItemConfigurable {
   }
 
   /// Where the components inside stand.
-  var horizontalStands: [Component.Stand] { scrollView.components.map(\.stand) }
+  var stands: [InnerStands.Stand] {
+    scrollView.components.map { .init(stand: $0.stand, inside: $0.presentStands) }
+  }
 
-  /// Scrolls the components inside to where they stood when the item was seen last; the view may have
-  /// shown another item meanwhile. Components that did not stand anywhere go to their beginning.
-  func restore(_ stands: [Component.Stand], width: Double) {
-    arrange(width: width)
-    for (index, component) in scrollView.components.enumerated() {
-      component.restore(stands.indices.contains(index) ? stands[index] : nil)
+  /// Scrolls the components inside to where they stood when the item was seen last.
+  func restore(_ stands: [InnerStands.Stand]) {
+    for (component, old) in zip(scrollView.components, stands) {
+      component.restore(old.stand)
+      component.restore(inside: old.inside)
     }
   }
 
@@ -90,19 +116,15 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   func startMotions(_ animation: Animation) { scrollView.startMotions(animation) }
 
-  /// Makes the components when they are needed first, and lays them out for `width`.
+  /// Lays the components out for another width than before.
   private func arrange(width: Double) {
-    if pool == nil, let environment {
-      pool = ReusePool(configuration: environment.configuration, environment: environment)
-      update()
-    }
     guard scrollView.frame.width != width else { return }
     scrollView.frame.size.width = width
     scrollView.layOutComponents()
   }
 
   /// Takes over the children, keeping what stays.
-  private func update() {
+  private func update(_ children: [ComponentModel]) {
     guard let pool else { return }
     let old = scrollView.components
     let origins = matchComponents(from: old.map(\.model), to: children)
@@ -115,14 +137,16 @@ public final class CompositeItemView: View, ItemConfigurable {
       return old[origin]
     }
     for (index, component) in components.enumerated() {
-      component.views.index = index
-      component.views.owner = self
+      component.index = index
+      component.owner = self
     }
     scrollView.setComponents(components)
   }
 }
 
 extension CompositeItemView: ComponentViewsOwner {
+  var containerPath: ItemPath? { owner?.containerPath?.appending(path) ?? path }
+
   func state(of inner: ItemPath) -> ViewState { owner?.state(of: path.appending(inner)) ?? [] }
 
   func willDisplay(_ view: View, _ item: Item, at inner: ItemPath) {

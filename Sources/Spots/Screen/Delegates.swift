@@ -49,16 +49,22 @@ public protocol ScrollDelegate: AnyObject {
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
 }
 
-/// Hears of carousels.
+/// Hears of carousels, those of the screen and those inside composite items.
+///
+/// The path names the carousel as it is when the method is called. `controller.component(at:)` is
+/// the carousel itself, and `path.index` its index where `path.parent` is nil.
 @MainActor
 public protocol CarouselScrollDelegate: AnyObject {
-  /// The items of a carousel of the screen stand at another offset than in the last frame.
-  func controller(_ controller: SpotsController, carouselDidScroll component: Int)
+  /// The items of a carousel that is seen stand at another offset than in the last frame.
+  func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath)
 
-  /// A carousel came to rest with `item` in its middle; `animated` when it got there by itself,
-  /// after a fling, a snap or a wheel.
+  /// A carousel came to rest.
+  ///
+  /// - Parameters:
+  ///   - item: The index of the item in the carousel's middle; `path.item(item)` is its path.
+  ///   - animated: Whether the carousel got there by itself, after a fling, a snap or a wheel.
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool)
 }
 
@@ -124,9 +130,9 @@ extension ScrollDelegate {
 }
 
 extension CarouselScrollDelegate {
-  public func controller(_ controller: SpotsController, carouselDidScroll component: Int) {}
+  public func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath) {}
   public func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool
   ) {}
 }

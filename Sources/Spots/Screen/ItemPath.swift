@@ -58,6 +58,9 @@ public struct ItemPath: Hashable, Sendable {
     return path
   }
 
+  /// The component of the innermost step.
+  public var componentPath: ComponentPath { ComponentPath(last.component, in: parent) }
+
   /// The path with another innermost step.
   func replacingLast(_ step: Step) -> ItemPath {
     var path = self

@@ -47,8 +47,12 @@ struct ScrollAnchor: Equatable {
   ///   - origins: For every new component the index of the old one.
   ///   - diffs: What became of the items, by new component.
   func moved(origins: [Int?], diffs: [Int: ItemDiff]) -> ScrollAnchor? {
+    var places = [Int?](repeating: nil, count: component + 1)
+    for (new, origin) in origins.enumerated() {
+      if let origin, origin <= component { places[origin] = new }
+    }
     for old in stride(from: component, through: 0, by: -1) {
-      guard let new = origins.firstIndex(of: old) else { continue }
+      guard let new = places[old] else { continue }
       guard old == component, let item else {
         return ScrollAnchor(component: new, item: nil, inside: old == component ? inside : 0)
       }

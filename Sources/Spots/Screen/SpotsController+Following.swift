@@ -28,9 +28,9 @@ extension SpotsController {
     destination = moved(destination)
     waitingDestination = moved(waitingDestination)
     pointer.pressed = moved(pointer.pressed)
+    pointer.series.follow(moved(pointer.series.path))
     pointer.hover = nil
     pointer.keep(components)
-    movingCarousels = [:]
   }
 
   /// Where the focus goes when what it was on is gone: to what is in its place now, else to what was

@@ -1,25 +1,50 @@
 // What lays a screen out anew: another size, other surroundings, components that are hidden.
 
 extension SpotsController {
-  /// The viewport, in points.
-  public var size: Size { root.frame.size }
-
-  /// Lays out for another viewport; what is at the top of the window stays there.
-  public func resize(to size: Size) {
-    guard size != self.size, size.width > 0, size.height > 0 else { return }
-    let isWider = size.width != self.size.width
-    let anchor = scrollView.currentAnchor()
-    keepFocusInSight()
-    root.frame = Rect(origin: .zero, size: size)
-    scrollView.frame = root.bounds
-    relayout(keeping: anchor, components: isWider)
+  /// The viewport, in points: the window without the strip at its bottom.
+  public var size: Size {
+    Size(width: root.frame.width, height: max(root.frame.height - bottomInset, 1))
   }
 
-  /// Lays out anew after the environment changed.
+  /// Lays out, once, for a window of another size and for what has changed in the environment since
+  /// the last layout; what is at the top of the window stays there. Does nothing when neither changed.
+  ///
+  /// - Parameter size: In points. The window stays as it is where a side is not above 0.
+  public func resize(to size: Size) {
+    let old = root.frame.size
+    let new = size.width > 0 && size.height > 0 ? size : old
+    let isEnvironmentNew = environment.version != laidOutVersion
+    guard new != old || isEnvironmentNew else { return }
+    let needsComponents = new.width != old.width || isEnvironmentNew
+    let anchor = scrollView.currentAnchor()
+    keepFocusInSight()
+    if isEnvironmentNew { root.setNeedsLayoutThroughout() }
+    root.frame = Rect(origin: .zero, size: new)
+    scrollView.frame = Rect(origin: .zero, size: self.size)
+    relayout(keeping: anchor, components: needsComponents)
+  }
+
+  /// Lays out for a viewport of another height.
+  func layOutViewport() {
+    let anchor = scrollView.currentAnchor()
+    keepFocusInSight()
+    scrollView.frame = Rect(origin: .zero, size: size)
+    relayout(keeping: anchor, components: false)
+  }
+
+  /// Lays out anew after the environment changed, or what views take from elsewhere: every item is
+  /// measured and configured again.
   public func environmentDidChange() {
     keepFocusInSight()
     root.setNeedsLayoutThroughout()
     relayout(keeping: scrollView.currentAnchor(), components: true)
+  }
+
+  /// Lays out anew after the sizes of pictures have become known that were not when views asked for
+  /// them. What is at the top of the window stays there.
+  public func imageSizesDidChange() {
+    environment.imageSizesDidChange()
+    environmentDidChange()
   }
 
   /// Has the next frame bring what has the keyboard into the window when it is there before a change
@@ -55,12 +80,14 @@ extension SpotsController {
   /// Shows everything anew after views or nibs were registered while the screen is shown.
   public func registrationsDidChange() {
     for component in components { component.unmount() }
+    pool.removeAll()
     environmentDidChange()
   }
 
   private func relayout(keeping anchor: ScrollAnchor?, components isNeeded: Bool) {
     scrollView.dropAnchor()
     if isNeeded {
+      laidOutVersion = environment.version
       scrollView.layOutComponents()
     } else {
       scrollView.setComponents(components)

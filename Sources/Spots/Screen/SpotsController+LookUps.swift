@@ -8,6 +8,12 @@ extension SpotsController {
     components.indices.contains(index) ? components[index] : nil
   }
 
+  /// The component at `path`; nil when there is none, or when it is inside a composite item that has
+  /// no view.
+  public func component(at path: ComponentPath) -> Component? {
+    scrollView.component(of: path.part(.header))
+  }
+
   /// The first component, with its index, that `isWanted`.
   public func resolve(
     component isWanted: (_ index: Int, _ component: Component) -> Bool
@@ -51,7 +57,7 @@ extension SpotsController {
   /// The items of the screen's components that have views, from top to bottom.
   public var visiblePaths: [ItemPath] {
     scrollView.mounted.flatMap { component in
-      component.visibleIndexes.map { ItemPath(component: component.views.index, item: $0) }
+      component.visibleIndexes.map { ItemPath(component: component.index, item: $0) }
     }
   }
 
@@ -79,7 +85,7 @@ extension Component {
   }
 
   /// The view of the item at `index`; nil when it is not in the window.
-  public func view(at index: Int) -> View? { visibleViews[index] }
+  public func view(at index: Int) -> View? { shown(.item(index), inner: 0)?.view }
 
   /// The indexes of the items that have views, ascending.
   public var visibleIndexes: [Int] { visibleViews.keys.sorted() }
@@ -89,16 +95,13 @@ extension Component {
     Array(model.items.filter(isWanted))
   }
 
-  /// The index of the component on its screen, or in its composite item.
-  public var index: Int { views.index }
-
   /// The index of the selected item; nil when it is none of this component.
   public var selectedIndex: Int? { index(of: controller?.selected) }
 
   /// The index of the item the keyboard acts on; nil when it is none of this component.
   public var focusedIndex: Int? { index(of: controller?.focused) }
 
-  private var controller: SpotsController? { views.owner as? SpotsController }
+  private var controller: SpotsController? { owner as? SpotsController }
 
   private func index(of path: ItemPath?) -> Int? {
     guard let path, path.component == index, controller?.component(at: index) === self else {
@@ -108,11 +111,8 @@ extension Component {
   }
 
   /// The view of a part; nil when it is not in the window.
-  func view(of part: ItemPath.Part) -> View? {
-    switch part {
-    case .item(let index): view(at: index)
-    case .header: views.header?.view
-    case .footer: views.footer?.view
-    }
-  }
+  func view(of part: ItemPath.Part) -> View? { shown(part, inner: 0)?.view }
+
+  /// Where the component is on its screen.
+  public var path: ComponentPath { ComponentPath(index, in: owner?.containerPath) }
 }

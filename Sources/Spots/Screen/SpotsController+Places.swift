@@ -3,7 +3,7 @@
 extension SpotsController {
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
   public func path(at point: Point) -> ItemPath? {
-    scrollView.path(at: environment.isRightToLeft ? point.mirrored(in: size.width) : point)
+    scrollView.target(at: environment.isRightToLeft ? point.mirrored(in: size.width) : point)?.path
   }
 
   /// Where an item, header or footer is in the window; a part of it, or all, may lie outside. nil

@@ -3,32 +3,43 @@
 extension SpotsController {
   /// Tells of carousels that moved, and of those that came to rest.
   func reportCarousels() {
-    for component in scrollView.mounted {
-      let (index, axis) = (component.views.index, component.horizontal)
-      // Whoever was told of another one may have changed the screen.
-      guard components.indices.contains(index), components[index] === component else { continue }
+    for component in scrollView.allMounted {
+      let axis = component.horizontal
       if component.reportedOffset != axis.offset {
         component.reportedOffset = axis.offset
-        movingCarousels[index] = movingCarousels[index] ?? false
-        carouselDelegate?.controller(self, carouselDidScroll: index)
+        component.unreportedMotion = component.unreportedMotion ?? false
+        reportOffset(of: component)
       }
       if axis.isMoving {
-        movingCarousels[index] = !axis.isDragging
+        component.unreportedMotion = !axis.isDragging
       } else if pointer.wheelGesture?.carousel !== component,
-        let isAnimated = movingCarousels.removeValue(forKey: index)
+        let isAnimated = component.unreportedMotion
       {
-        reportRest(of: component, index, isAnimated)
+        component.unreportedMotion = nil
+        reportRest(of: component, isAnimated)
       }
     }
   }
 
-  private func reportRest(of component: Component, _ index: Int, _ isAnimated: Bool) {
-    guard
-      let item = CarouselSnap.middleItem(
-        at: component.horizontal.offset, geometry: component.geometry, viewport: size.width)
-    else { return }
-    carouselDelegate?.controller(
-      self, carouselDidEndScrolling: index, item: item, animated: isAnimated)
+  /// The path of a carousel; nil when it is gone, since whoever was told of another one may have
+  /// changed the screen.
+  private func path(ofReported component: Component) -> ComponentPath? {
+    let path = component.path
+    return self.component(at: path) === component ? path : nil
+  }
+
+  private func reportOffset(of component: Component) {
+    guard let carouselDelegate, let path = path(ofReported: component) else { return }
+    carouselDelegate.controller(self, carouselDidScroll: path)
+  }
+
+  private func reportRest(of component: Component, _ isAnimated: Bool) {
+    let item = CarouselSnap.middleItem(
+      at: component.horizontal.offset, geometry: component.geometry,
+      viewport: component.geometry.width)
+    guard let carouselDelegate, let item, let path = path(ofReported: component) else { return }
+    carouselDelegate.controller(
+      self, carouselDidEndScrolling: path, item: item, animated: isAnimated)
   }
 
   func reportScrolling(at now: Double) {

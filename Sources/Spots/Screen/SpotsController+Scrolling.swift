@@ -180,9 +180,9 @@ extension Component {
   /// Scrolls to the beginning, the carousels inside composite items too.
   func startOver() {
     beginGesture()
-    horizontal.jump(to: 0)
-    views.innerStands = [:]
-    for composite in views.composites {
+    restore(nil)
+    innerStands = InnerStands()
+    for composite in viewsIfLoaded?.composites ?? [] {
       for component in composite.scrollView.components { component.startOver() }
     }
   }

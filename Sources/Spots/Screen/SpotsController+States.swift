@@ -33,6 +33,8 @@ extension SpotsController {
 }
 
 extension SpotsController: ComponentViewsOwner {
+  var containerPath: ItemPath? { nil }
+
   func willDisplay(_ view: View, _ item: Item, at path: ItemPath) {
     guard componentDelegate != nil else { return }
     report { $0.componentDelegate?.controller($0, willDisplay: view, item: item, at: path) }

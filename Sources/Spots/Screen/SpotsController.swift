@@ -10,12 +10,24 @@ public final class SpotsController {
   public let configuration: Configuration
   public let environment: Environment
   public private(set) var screen: Screen
+  /// What was wrong with the JSON the screen was last read from, in the order of the positions:
+  /// errors, which cost only the part they are in, and warnings. Empty for screens made in code.
+  ///
+  /// What is wrong inside the items of a large document (256 KiB and more) is not among them, since
+  /// these are read when they are shown; `ScreenReader.diagnostics(of:)` finds it.
+  public internal(set) var diagnostics: [Diagnostic] = []
   /// From top to bottom.
   public private(set) var components: [Component] = []
   /// The container of all components.
   public let scrollView = SpotsScrollView()
   /// Views in front of the screen, the last one in front of the others.
   public private(set) var overlays: [View] = []
+
+  /// The window's title; nil when the screen names none.
+  public var title: String? { screen.title }
+  /// The page that follows the last one on the screen: a path or web address, relative to that
+  /// page; nil when none follows. `appendPage` shows it.
+  public var next: String? { screen.next }
 
   public weak var componentDelegate: (any ComponentDelegate)?
   public weak var scrollDelegate: (any ScrollDelegate)?
@@ -34,6 +46,10 @@ public final class SpotsController {
   /// Called when something changed that the screen does not show yet.
   public var onNeedsFrame: () -> Void = {}
 
+  /// The height of a strip along the bottom of the window that the screen leaves to views in front
+  /// of it, in points; 0 unless set. The screen is laid out anew when it changes.
+  public var bottomInset = 0.0 { didSet { if bottomInset != oldValue { layOutViewport() } } }
+
   let pool: ReusePool
   let root = View()
   var pointer = PointerTracking()
@@ -44,8 +60,6 @@ public final class SpotsController {
   var isRefreshing = false
   /// Whether the delegate has not come to an end with having reached the beginning.
   var isAtBeginning = false
-  /// Carousels that moved since their rest was reported, and whether they move by themselves.
-  var movingCarousels: [Int: Bool] = [:]
   var lastOffset = 0.0
   /// Where the screen is on its way to, as long as it is not there.
   var destination: Destination?
@@ -64,15 +78,16 @@ public final class SpotsController {
   let completions = ChangeCompletions()
   /// Whether a motion is to begin with the next frame.
   var beginsMotion = false
-  /// Called with what is wrong with a change that could not throw, because it had to wait until
-  /// views were in place. Does nothing by default.
-  public var onChangeFault: (ChangeFault) -> Void = { _ in }
+  /// Documents that are being read.
+  let documents = DocumentQueue()
   /// The time of the last frame.
   private(set) var now = 0.0
   /// Whether there was a frame; what changes before is not to be seen.
   private(set) var isShown = false
   /// Whether paths change because their items moved.
   var isFollowingItems = false
+  /// The version of the environment that all components were laid out for.
+  var laidOutVersion: Int
 
   /// - Parameters:
   ///   - size: The viewport, in points.
@@ -83,7 +98,8 @@ public final class SpotsController {
     self.screen = screen
     self.configuration = configuration
     self.environment = environment
-    environment.configuration = configuration
+    environment.documentColors = screen.theme
+    laidOutVersion = environment.version
     pool = ReusePool(configuration: configuration, environment: environment)
     root.environment = environment
     root.frame = Rect(origin: .zero, size: size)
@@ -93,7 +109,8 @@ public final class SpotsController {
     root.addSubview(scrollView)
     root.addSubview(scrollView.scrollbar)
     root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
-    components = screen.components.map { makeComponent($0, in: screen) }
+    let isCentred = Self.isCentred(screen)
+    components = screen.components.map { makeComponent($0, isCentred: isCentred) }
     scrollView.setComponents(components)
     adopt(components)
   }
@@ -109,7 +126,7 @@ public final class SpotsController {
     var diffs: [Int: ItemDiff] = [:]
     let isCentred = Self.isCentred(change.screen)
     components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
-      guard let origin = pair.1 else { return makeComponent(pair.0, in: change.screen) }
+      guard let origin = pair.1 else { return makeComponent(pair.0, isCentred: isCentred) }
       if change.touches(index) {
         diffs[index] = old[origin].apply(pair.0, known: change.diff, remembers: remembers)
         old[origin].reload(change.reloads)
@@ -118,8 +135,10 @@ public final class SpotsController {
       return old[origin]
     }
     screen = change.screen
-    scrollView.setComponents(components)
     adopt(components)
+    changes.adopted()
+    environment.documentColors = screen.theme
+    scrollView.setComponents(components)
     movePaths(origins: change.origins, diffs: diffs)
     scrollView.dropAnchor()
     if let moved = anchor?.moved(origins: change.origins, diffs: diffs) {
@@ -127,11 +146,12 @@ public final class SpotsController {
     }
     isStale = true
     onNeedsFrame()
+    // The screen may have brought other colours, which views may keep.
+    if environment.version != laidOutVersion { environmentDidChange() }
   }
 
-  private func makeComponent(_ model: ComponentModel, in screen: Screen) -> Component {
-    Component(
-      model: model, width: root.frame.width, isCentred: Self.isCentred(screen), pool: pool)
+  private func makeComponent(_ model: ComponentModel, isCentred: Bool) -> Component {
+    Component(model: model, width: root.frame.width, isCentred: isCentred, pool: pool)
   }
 
   private static func isCentred(_ screen: Screen) -> Bool {
@@ -140,8 +160,8 @@ public final class SpotsController {
 
   private func adopt(_ components: [Component]) {
     for (index, component) in components.enumerated() {
-      component.views.index = index
-      component.views.owner = self
+      component.index = index
+      component.owner = self
     }
   }
 

@@ -37,7 +37,7 @@ extension SpotsScrollView {
       components: components, stack: stack, reference: reference, viewport: viewport)
     for component in mounted {
       component.views.remember(
-        component, top: stack.offset(of: component.views.index) - reference,
+        component, top: stack.offset(of: component.index) - reference,
         visible: visible(component))
     }
     for index in departing.indices {
@@ -56,11 +56,12 @@ extension SpotsScrollView {
     self.before = nil
     var change = ChangeMotion(
       animation: animation, viewport: viewport.union(before.viewport), visible: .zero)
+    let oldTops = before.tops()
     for component in mounted {
       change.visible = visible(component)
       component.views.startMotions(
-        component, top: stack.offset(of: component.views.index) - reference,
-        oldTop: component.views.topBefore ?? before.top(of: component), change)
+        component, top: stack.offset(of: component.index) - reference,
+        oldTop: component.views.topBefore ?? oldTops[ObjectIdentifier(component)], change)
     }
     startDepartures(change)
     for component in components { component.forgetPrevious() }
@@ -129,9 +130,15 @@ extension SpotsScrollView {
 }
 
 extension SpotsScrollView.Before {
-  /// Where a component began that had no views.
+  /// Where each component began, also those that had no views.
   @MainActor
-  func top(of component: Component) -> Double? {
-    components.firstIndex { $0 === component }.map { stack.offset(of: $0) - reference }
+  func tops() -> [ObjectIdentifier: Double] {
+    var top = -reference
+    var tops = [ObjectIdentifier: Double](minimumCapacity: components.count)
+    for (index, component) in components.enumerated() {
+      tops[ObjectIdentifier(component)] = top
+      top += stack.height(of: index)
+    }
+    return tops
   }
 }

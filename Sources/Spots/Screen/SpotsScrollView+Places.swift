@@ -1,61 +1,82 @@
 // What is where in a stack of components, also inside of composite items.
 
 extension SpotsScrollView {
-  /// What is at `point`, in the scroll view's own coordinates.
-  func path(at point: Point) -> ItemPath? {
-    guard let (index, inside) = component(at: point) else { return nil }
-    let component = components[index]
-    let inner = max(axis.offset - stack.offset(of: index), 0)
-    if let header = component.geometry.headerFrame(inner: inner), header.contains(inside) {
-      return ItemPath(component: index, part: .header)
-    }
-    if let footer = component.geometry.footerFrame, footer.contains(inside) {
-      return ItemPath(component: index, part: .footer)
-    }
-    let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
-    guard let slot = component.geometry.slot(at: shifted) else { return nil }
-    let path = ItemPath(component: index, item: slot.item)
-    guard let composite = component.views.items[slot]?.view as? CompositeItemView else {
-      return path
-    }
-    let place = shifted - component.geometry.frame(of: slot).origin
-    return composite.path(at: place).map(path.appending) ?? path
+  /// A part of the screen that lies under a point.
+  struct Target {
+    var path: ItemPath
+    /// Whether a click there is meant for the part: its view may have an area for that.
+    var isActive: Bool
   }
+
+  /// What is at `point`, in the scroll view's own coordinates.
+  func target(at point: Point) -> Target? {
+    guard let (index, inside) = component(at: point), let hit = hit(index, inside) else {
+      return nil
+    }
+    let path = ItemPath(component: index, part: hit.part)
+    guard var target = hit.composite?.target(at: hit.inside) else {
+      return Target(path: path, isActive: hit.isActive)
+    }
+    target.path = path.appending(target.path)
+    return target
+  }
+
+  /// A part of a component, and a point in it.
+  private struct Hit {
+    var part: ItemPath.Part
+    var inside: Point
+    /// The part's view, when that has components inside.
+    var composite: CompositeItemView?
+    /// Whether the point is where the view takes clicks.
+    var isActive: Bool
+
+    @MainActor
+    init(_ part: ItemPath.Part, at point: Point, in frame: Rect, _ view: View?) {
+      (self.part, inside) = (part, point - frame.origin)
+      composite = view as? CompositeItemView
+      isActive = view?.activationArea?.contains(inside) ?? true
+    }
+  }
+
+  /// The part of a component at `point` of its content, horizontal scrolling not added.
+  private func hit(_ index: Int, _ point: Point) -> Hit? {
+    let (geometry, views) = (components[index].geometry, components[index].views)
+    let inner = inner(of: index)
+    if let header = geometry.headerFrame(inner: inner), header.contains(point) {
+      return Hit(.header, at: point, in: header, views.header?.view)
+    }
+    if let footer = geometry.footerFrame, footer.contains(point) {
+      return Hit(.footer, at: point, in: footer, views.footer?.view)
+    }
+    let shifted = Point(x: point.x + components[index].horizontal.offset, y: point.y)
+    guard let slot = geometry.slot(at: shifted) else { return nil }
+    return Hit(
+      .item(slot.item), at: shifted, in: geometry.frame(of: slot), views.items[slot]?.view)
+  }
+
+  /// How far a component is scrolled out of the top of the stack.
+  private func inner(of index: Int) -> Double { max(axis.offset - stack.offset(of: index), 0) }
 
   /// The components at `point`, the innermost first, each with the point in its content.
   func componentsInside(at point: Point) -> [(component: Component, inside: Point)] {
     guard let (index, inside) = component(at: point) else { return [] }
-    let component = components[index]
-    let shifted = Point(x: inside.x + component.horizontal.offset, y: inside.y)
-    var found = [(component, inside)]
-    if let slot = component.geometry.slot(at: shifted),
-      let composite = component.views.items[slot]?.view as? CompositeItemView
-    {
-      let place = shifted - component.geometry.frame(of: slot).origin
-      let inner = composite.scrollView
-      found = inner.componentsInside(at: place - inner.frame.origin) + found
-    }
-    return found
+    let found = [(components[index], inside)]
+    guard let hit = hit(index, inside), let inner = hit.composite?.scrollView else { return found }
+    return inner.componentsInside(at: hit.inside - inner.frame.origin) + found
   }
 
   /// The stack that holds the component of the path's last step, and where it begins in this one's
   /// content; nil when its views are not there.
   func stack(of path: ItemPath) -> (view: SpotsScrollView, origin: Point)? {
     guard let parent = path.parent else { return (self, .zero) }
-    guard let outer = stack(of: parent), let item = parent.last.item,
-      outer.view.components.indices.contains(parent.last.component)
+    let step = parent.last
+    guard let outer = stack(of: parent), outer.view.components.indices.contains(step.component)
     else { return nil }
-    let component = outer.view.components[parent.last.component]
-    let shown = component.views.items.first { $0.key.item == item }
-    guard let shown, let composite = shown.value.view as? CompositeItemView else { return nil }
-    let frame = component.geometry.frame(of: shown.key)
-    let top = outer.view.stack.offset(of: parent.last.component)
-    return (
-      composite.scrollView,
-      Point(
-        x: outer.origin.x + frame.x - component.horizontal.offset,
-        y: outer.origin.y + top + frame.y)
-    )
+    let component = outer.view.components[step.component]
+    let shown = component.shown(step.part, inner: outer.view.inner(of: step.component))
+    guard let shown, let composite = shown.view as? CompositeItemView else { return nil }
+    let top = outer.view.stack.offset(of: step.component)
+    return (composite.scrollView, outer.origin + shown.frame.origin + Point(y: top))
   }
 
   /// The component of the path's last step; nil when it is not there.
@@ -76,10 +97,9 @@ extension SpotsScrollView {
     let index = path.last.component
     let height = component.model.layout.dynamicHeight ? .infinity : stack.stack.height(of: index)
     guard let parent = path.parent else { return (0, height) }
-    guard let item = parent.last.item, let outer = self.component(of: parent),
-      let around = reach(ofComponentOf: parent)
+    guard let outer = self.component(of: parent), let around = reach(ofComponentOf: parent),
+      let frame = outer.frame(of: parent.last.part)
     else { return nil }
-    let frame = outer.geometry.frame(ofItem: item)
     let start = frame.y + stack.stack.offset(of: index)
     return (
       max(0, around.top - start, frame.y - start),
@@ -112,7 +132,7 @@ extension SpotsScrollView {
       return component.geometry.frame(of: slot)
         .offsetBy(x: -component.horizontal.offset, y: start)
     case .header:
-      let inner = max(axis.offset - start, 0)
+      let inner = inner(of: path.component)
       return component.geometry.headerFrame(inner: inner)?.offsetBy(y: start)
     case .footer: return component.geometry.footerFrame?.offsetBy(y: start)
     }

@@ -10,6 +10,8 @@ public final class SpotsScrollView: View {
   public internal(set) var axis = ScrollAxis()
   /// The components with views, from top to bottom.
   private(set) var mounted: [Component] = []
+  /// The indexes of the components of which something can be seen; kept for its memory.
+  private var visibleComponents: [Int] = []
   /// Whether the components changed since views were mounted.
   private var isUnplaced = false
   /// Components that are gone, as long as their views leave.
@@ -104,6 +106,7 @@ public final class SpotsScrollView: View {
 
   private func prepareVisible() -> Bool {
     var isChanged = false
+    updateVisible()
     for index in visibleComponents {
       let component = components[index]
       let placement = stack.placement(of: index, offset: axis.offset, viewport: frame.size)
@@ -136,21 +139,23 @@ public final class SpotsScrollView: View {
 
   // MARK: Views
 
-  var visibleComponents: Range<Int> {
-    stack.visible(offset: axis.offset, viewport: frame.size)
+  /// Finds out again which components can be seen.
+  private func updateVisible() {
+    visibleComponents.removeAll(keepingCapacity: true)
+    stack.appendVisible(offset: axis.offset, viewport: frame.size, to: &visibleComponents)
   }
 
   /// Gives the visible components their place and their views, as they are at `now`.
   func mountVisible(at now: Double) {
-    let visible = visibleComponents
+    updateVisible()
     axis.isInstant = environment?.reducesMotion ?? false
-    let isSame = mounted.elementsEqual(visible) { $0 === components[$1] }
-    if !isSame { mounted = mountable(visible) }
+    let isSame = mounted.elementsEqual(visibleComponents) { $0 === components[$1] }
+    if !isSame { mounted = mountable() }
     let shown = mounted
     isUnplaced = false
     for component in shown {
       let placement = stack.placement(
-        of: component.views.index, offset: axis.offset, viewport: frame.size)
+        of: component.index, offset: axis.offset, viewport: frame.size)
       component.views.root.frame = placement.frame.offsetBy(y: -axis.offset)
       if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height, now: now)
@@ -167,13 +172,14 @@ public final class SpotsScrollView: View {
   }
 
   /// The components to have views from now on; the others give theirs back.
-  private func mountable(_ visible: Range<Int>) -> [Component] {
-    var shown = visible.map { components[$0] }
-    for component in mounted where !visible.contains(component.views.index) {
+  private func mountable() -> [Component] {
+    var shown = visibleComponents.map { components[$0] }
+    let seen = Set(shown.map(ObjectIdentifier.init))
+    for component in mounted where !seen.contains(ObjectIdentifier(component)) {
       // What moves out of the window is seen until it is outside.
       if component.views.isMoving { shown.append(component) } else { component.unmount() }
     }
-    return shown.sorted { $0.views.index < $1.views.index }
+    return shown.sorted { $0.index < $1.index }
   }
 
   /// Stands at `offset` without any motion; for a stack inside another that scrolls.
@@ -191,6 +197,14 @@ public final class SpotsScrollView: View {
     endDepartures()
   }
 
+  /// Lets go of all components and their views, to be filled anew.
+  func removeComponents() {
+    unmountAll()
+    (before, anchor) = (nil, nil)
+    for component in components { component.owner = nil }
+    setComponents([])
+  }
+
   func refreshStates() {
     guard !isUnplaced else { return }
     for component in mounted { component.views.refreshStates(of: component) }
@@ -203,5 +217,5 @@ public final class SpotsScrollView: View {
   }
 
   /// The indexes of the components that have views now, ascending.
-  var mountedComponents: [Int] { mounted.map(\.views.index) }
+  var mountedComponents: [Int] { mounted.map(\.index) }
 }

@@ -25,6 +25,8 @@ final class MountedViews {
   private var pools: [ViewReuseKey: [MountedView]] = [:]
   /// Those that are shown, in their order.
   private var shown: [MountedView] = []
+  /// Those that are hidden, the ones that were shown last first.
+  private var unused: [MountedView] = []
 
   /// The views that are shown, when they are just those that serve `wanted` in its order, as after
   /// most changes.
@@ -59,17 +61,13 @@ final class MountedViews {
 
   /// Remembers what is shown now, in its order.
   ///
-  /// - Returns: The views that are not shown any more, in vending order.
+  /// - Returns: The views that are not shown, those that just were first, in their order then.
   func show(_ shown: [MountedView]) -> [MountedView] {
     let used = Set(shown.map(ObjectIdentifier.init))
     var pools: [ViewReuseKey: [MountedView]] = [:]
     for mounted in shown { pools[mounted.reuseKey, default: []].append(mounted) }
-    var unused: [MountedView] = []
-    for (key, pool) in self.pools {
-      let rest = pool.filter { !used.contains(ObjectIdentifier($0)) }
-      pools[key, default: []] += rest
-      unused += rest
-    }
+    unused = (self.shown + unused).filter { !used.contains(ObjectIdentifier($0)) }
+    for mounted in unused { pools[mounted.reuseKey, default: []].append(mounted) }
     self.pools = pools
     self.shown = shown
     return unused

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The views a program knows, by kind.
 ///
 /// `shared` is what controllers use unless they are given one of their own.
@@ -39,6 +41,15 @@ public final class Configuration {
 
   /// Layouts of the program's own, by the kind of components they lay out.
   public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
+  /// The kind of components that are made in code without one: a grid, as in Spots. In documents it
+  /// is a list, whatever this says. Any thread may read and set it.
+  public nonisolated static var defaultComponentKind: ComponentModel.Kind {
+    get { defaultKind.withLock { $0 } }
+    set { defaultKind.withLock { $0 = newValue } }
+  }
+
+  private nonisolated static let defaultKind = Mutex(ComponentModel.Kind.grid)
+
   /// Whether the last component fills what is left of the viewport.
   public var stretchLastComponent = false
 

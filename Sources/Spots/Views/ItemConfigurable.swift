@@ -2,6 +2,21 @@
 ///
 /// Register the type under the kind of the items it shows; instances are made, reused and measured
 /// by the components.
+///
+/// One instance of each type is never shown and measures items, the others are shown. Both are used
+/// in the same order: a view has its environment, its `place` and the width on offer in its `frame`
+/// before `configure(with:)` is called, and the measuring instance is configured before
+/// `computeSize(for:containerSize:)` is called. A view may therefore size its subviews while it is
+/// configured and answer with what they need:
+///
+///     func configure(with item: Item) {
+///       textLabel.text = item.title
+///       textLabel.sizeToFit()
+///     }
+///
+///     func computeSize(for item: Item, containerSize: Size) -> Size {
+///       Size(width: item.size.width, height: textLabel.frame.height)
+///     }
 @MainActor
 public protocol ItemConfigurable: View {
   /// The size of the view when nothing else is known; asked for where `computeSize` is not
@@ -9,28 +24,55 @@ public protocol ItemConfigurable: View {
   var preferredViewSize: Size { get }
 
   /// Whether `computeSize` answers the same for every item in the same room, so that one answer
-  /// holds for all: a million items are then measured once. `false` unless implemented.
+  /// holds for all: a million items are then configured and measured once. `false` unless
+  /// implemented.
   static var hasUniformHeight: Bool { get }
 
-  /// Shows `item`. Called once when the item comes into view and once more each time it changes.
+  /// Whether `computeSize` depends on its arguments, the environment and `place` alone, so that the
+  /// measuring instance need not be configured with each item. Saves the cost of `configure(with:)`
+  /// for every item that is measured. `false` unless implemented.
+  static var measuresUnconfigured: Bool { get }
+
+  /// Shows `item`. Called when the item comes into view, and again each time the item, the width on
+  /// offer or the environment changes.
+  ///
+  /// `frame` is as wide as the layout offers. Its height is the view's on the screen, and 0 in the
+  /// measuring instance. `place` may change while the item is shown, which calls
+  /// `layoutSubviews()` rather than this method.
   func configure(with item: Item)
 
   /// The size the view wants for `item`, in points; a width of 0 leaves the width to the layout.
   /// A side that is no number or infinite counts as 0.
   ///
-  /// Asked of an instance that is not on the screen. Must depend on the arguments and the
-  /// environment alone, because the answer is kept.
+  /// Called on an instance that is not on the screen and, unless `measuresUnconfigured`, was
+  /// configured with `item` just before. The answer is kept, so it must not depend on what the
+  /// instance measured earlier.
   ///
   /// - Parameter containerSize: The room the layout offers. Its height is infinite.
   func computeSize(for item: Item, containerSize: Size) -> Size
 
-  /// Called before the view is used again for another item.
+  /// Called before the view is used again for another item, to show or to measure.
   func prepareForReuse()
 }
 
 extension ItemConfigurable {
   public static var hasUniformHeight: Bool { false }
+  public static var measuresUnconfigured: Bool { false }
   public var preferredViewSize: Size { Configuration.defaultViewSize }
   public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
   public func prepareForReuse() {}
+
+  /// Measures `item`, each step in the order the protocol promises.
+  func measure(_ item: Item, place: ItemPlace, containerSize: Size) -> Size {
+    self.place = place
+    let room = Size(width: containerSize.width)
+    if frame.size != room { frame.size = room }
+    guard !Self.measuresUnconfigured else {
+      return computeSize(for: item, containerSize: containerSize)
+    }
+    configure(with: item)
+    setNeedsLayout()
+    defer { prepareForReuse() }
+    return computeSize(for: item, containerSize: containerSize)
+  }
 }

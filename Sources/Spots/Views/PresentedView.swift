@@ -56,6 +56,8 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   func configure(with item: Item) {
     model = source?.model(of: item)
     if model == nil, let view = defaultView() {
+      view.place = place
+      view.frame = bounds
       view.configure(with: item)
       view.setNeedsLayout()
     }
@@ -81,13 +83,15 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
 
   // MARK: - Measuring
 
+  static var measuresUnconfigured: Bool { true }
+
   func computeSize(for item: Item, containerSize: Size) -> Size {
     guard let source, let model = source.model(of: item), let content = contentView() else {
       guard let fallback = defaultView() else { return preferredViewSize }
-      fallback.place = place
-      return fallback.computeSize(for: item, containerSize: containerSize)
+      return fallback.measure(item, place: place, containerSize: containerSize)
     }
     content.place = place
+    content.frame.size = Size(width: containerSize.width)
     return source.presenter.present(content, model, containerSize)
   }
 

@@ -43,8 +43,11 @@ final class ReusePool {
     self.environment = environment
   }
 
-  /// A view that shows `item`.
-  func view(for item: Item, role: Configuration.Role) -> any ItemConfigurable {
+  /// A view in `superview` that shows `item`. It has its environment, `place` and `frame` before it
+  /// is configured.
+  func view(
+    for item: Item, role: Configuration.Role, in superview: View, place: ItemPlace, frame: Rect
+  ) -> any ItemConfigurable {
     let source = configuration.source(forKind: item.kind, role: role)
     let view: any ItemConfigurable
     if let used = spare[source.key]?.popLast() {
@@ -52,15 +55,21 @@ final class ReusePool {
       view = used
     } else {
       counters.created += 1
-      view = source.makeView()
+      view = makeView(source)
     }
-    configure(view, with: item)
+    view.takeEnvironment(of: superview)
+    view.place = place
+    view.frame = frame
+    configure(view, with: item, width: frame.width)
+    // Only now, as whatever changes in a view on the screen tells all views around it.
+    superview.addSubview(view)
     return view
   }
 
-  /// Shows `item` in a view that fits its kind.
-  func configure(_ view: any ItemConfigurable, with item: Item) {
+  /// Shows `item` in a view that fits its kind, in a layout that offers `width`.
+  func configure(_ view: any ItemConfigurable, with item: Item, width: Double) {
     counters.configured += 1
+    if view.frame.width != width { view.frame.size.width = width }
     view.configure(with: item)
     view.setNeedsLayout()
   }
@@ -116,8 +125,7 @@ final class ReusePool {
   ) -> Size {
     counters.measured += 1
     let prototype = prototypes[source.key] ?? makePrototype(source)
-    prototype.place = place
-    return prototype.computeSize(for: item, containerSize: containerSize)
+    return prototype.measure(item, place: place, containerSize: containerSize)
   }
 
   /// The view that measures items like `item`.
@@ -131,10 +139,23 @@ final class ReusePool {
     configuration.source(forKind: kind, role: role).name
   }
 
+  /// Forgets every view that is not on the screen, since other views may be registered now.
+  func removeAll() {
+    spare.removeAll()
+    prototypes.removeAll()
+    uniformSizes.removeAll()
+  }
+
   private func makePrototype(_ source: ViewSource) -> any ItemConfigurable {
-    let view = source.makeView()
+    let view = makeView(source)
     view.environment = environment
     prototypes[source.key] = view
+    return view
+  }
+
+  private func makeView(_ source: ViewSource) -> any ItemConfigurable {
+    let view = source.makeView()
+    (view as? CompositeItemView)?.pool = self
     return view
   }
 }

@@ -62,6 +62,9 @@ open class View {
     }
   }
 
+  /// Has the surroundings that it will have as a subview of `superview`, before it is one.
+  func takeEnvironment(of superview: View) { inherit(superview.environment) }
+
   private func inherit(_ environment: Environment?) {
     guard inheritedEnvironment !== environment else { return }
     inheritedEnvironment = environment
@@ -97,6 +100,21 @@ open class View {
   /// The size the view wants in at most `size`, whose sides may be infinite.
   open func sizeThatFits(_ size: Size) -> Size { size }
 
+  /// Makes the view as large as it wants to be, where it is.
+  ///
+  /// Offers `sizeThatFits(_:)` the width from the view's left edge to the superview's right edge,
+  /// or an infinite one where there is no superview with a width, and an infinite height. The
+  /// present size plays no part, so fitting a view again after its content changed gives the same
+  /// as fitting a new one. A side that the view leaves infinite stays as long as it is.
+  public func sizeToFit() {
+    let room = (superview?.frame.width ?? 0) - frame.x
+    let wanted = sizeThatFits(
+      Size(width: room > 0 ? room : .infinity, height: .infinity))
+    frame.size = Size(
+      width: wanted.width.isFinite ? max(wanted.width, 0) : frame.width,
+      height: wanted.height.isFinite ? max(wanted.height, 0) : frame.height)
+  }
+
   /// Records what the view itself shows, behind its subviews.
   open func draw(in list: inout DrawList) {}
 
@@ -108,6 +126,13 @@ open class View {
 
   /// Called before a view that was kept is shown again.
   open func willLeaveReusePool() {}
+
+  /// The part of the view that activates its item and shows the pointer over it, in the view's own
+  /// coordinates; what lies outside of it takes no clicks. nil, as unless overridden, for all of the
+  /// view.
+  ///
+  /// Asked when the pointer moves over the view and when the view has the keyboard.
+  open var activationArea: Rect? { nil }
 
   /// The corners of the ring that marks the view when it has the keyboard.
   open var focusCornerRadius: Double { 8 }

@@ -1,12 +1,19 @@
-/// A card: a picture that fills the top, title and subtitle below it.
+/// A card: a picture that fills the top, title and subtitle below it, each in one line; where text is
+/// larger than usual, in as many more as the same words may need.
 public final class CardItemView: ItemElementHost {
   private static let padding = 12.0
 
+  public override class var measuresUnconfigured: Bool { true }
+
   public override func body(for item: Item) -> (any Element)? {
+    // Twice as large, words fill two lines, and three where they break badly.
+    let lines = max(Int((2 * (environment?.textScale ?? 1) - 1).rounded()), 1)
     let texts = [
-      LabelElement(item.title, font: .bodyMedium),
-      LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary)),
-      LabelElement(item.text, font: .subtitle, color: .role(.secondary), lineLimit: 3),
+      LabelElement(item.title, font: .bodyMedium, lineLimit: lines),
+      LabelElement(
+        item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: lines),
+      LabelElement(
+        item.text, font: .subtitle, color: .role(.secondary), lineLimit: 3 * lines),
     ].filter { !$0.text.isEmpty }
     var parts: [any Element] = []
     if !item.image.isEmpty {

@@ -2,6 +2,8 @@
 ///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the picture a circle.
 public final class DefaultItemView: ItemElementHost {
+  public override class var measuresUnconfigured: Bool { true }
+
   private var hasPicture = false
 
   public override func configure(with item: Item) {
@@ -45,7 +47,8 @@ private struct DefaultRow: Element {
   var content: ElementContent {
     let titleFont = item.subtitle.isEmpty ? Font.body : .bodyMedium
     let detail = item.meta.string("detail")
-    var layout = DefaultRowLayout(titleFont: titleFont, margin: margin)
+    var layout = DefaultRowLayout(
+      titleFont: item.title.isEmpty ? nil : titleFont, margin: margin)
     var children: [any Element] = [LabelElement(item.title, font: titleFont)]
     if !item.subtitle.isEmpty {
       layout.subtitle = children.count
@@ -70,7 +73,8 @@ private struct DefaultRow: Element {
 
 /// Arranges the row in whatever height it has: the picture grows with it, texts stay in its middle.
 private struct DefaultRowLayout: ElementLayout {
-  let titleFont: Font
+  /// nil when the title is empty, which takes no room.
+  let titleFont: Font?
   /// At the left and right.
   let margin: Double
   // The numbers of the children, if they are there; the title is the first.
@@ -134,7 +138,7 @@ private struct DefaultRowLayout: ElementLayout {
 
   private func textHeights(_ environment: Environment) -> (title: Double, subtitle: Double) {
     (
-      environment.scaled(titleFont).lineHeight,
+      titleFont.map { environment.scaled($0).lineHeight } ?? 0,
       subtitle == nil ? 0 : environment.scaled(.subtitle).lineHeight
     )
   }

@@ -1,5 +1,7 @@
 /// A caption under a component, wrapped.
 public final class FooterView: ItemElementHost {
+  public override class var measuresUnconfigured: Bool { true }
+
   public override func body(for item: Item) -> (any Element)? {
     let texts = [item.title, item.subtitle, item.text].filter { !$0.isEmpty }
     return LabelElement(

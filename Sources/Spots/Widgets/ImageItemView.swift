@@ -8,6 +8,8 @@ public final class ImageItemView: ItemElementHost {
   private static let widestRow = 1152.0
   private static let highestCell = 520.0
 
+  public override class var measuresUnconfigured: Bool { true }
+
   public override func body(for item: Item) -> (any Element)? {
     let picture = Sized(
       SizeLimits(maximumHeight: place.isRow ? nil : Self.highestCell),

@@ -3,6 +3,8 @@ public final class LabelItemView: ItemElementHost {
   /// Longer lines are hard to read: about a hundred characters, in points.
   private static let longestLine = 760.0
 
+  public override class var measuresUnconfigured: Bool { true }
+
   public override func body(for item: Item) -> (any Element)? {
     let texts = [
       LabelElement(item.title, font: .headline, lineLimit: 0),

@@ -66,6 +66,11 @@ extension JSONWriter {
   mutating func layout(_ layout: Layout) {
     guard layout != Layout() else { return }
     key("layout")
+    value(layout)
+  }
+
+  /// The object of a layout; empty when all of it is the default.
+  mutating func value(_ layout: Layout) {
     beginObject()
     number("span", layout.span)
     number("item-spacing", layout.itemSpacing)
@@ -98,6 +103,11 @@ extension JSONWriter {
   mutating func interaction(_ interaction: Interaction) {
     guard interaction != Interaction() else { return }
     key("interaction")
+    value(interaction)
+  }
+
+  /// The object of an interaction; empty when all of it is the default.
+  mutating func value(_ interaction: Interaction) {
     beginObject()
     word("paginate", interaction.paginate, unless: .disabled)
     word("mouseClick", interaction.mouseClick, unless: .single)

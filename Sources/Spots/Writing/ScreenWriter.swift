@@ -19,6 +19,12 @@ public struct ScreenWriter: Sendable {
   /// A whole document.
   public func write(_ screen: Screen) -> [UInt8] {
     var writer = JSONWriter(pretty: pretty)
+    write(screen, to: &writer)
+    return pretty ? writer.bytes + [UInt8(ascii: "\n")] : writer.bytes
+  }
+
+  /// A whole document, as one value of `writer`.
+  public func write(_ screen: Screen, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.string("title", screen.title)
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
@@ -27,7 +33,6 @@ public struct ScreenWriter: Sendable {
     writer.string("next", screen.next)
     writer.meta(screen.meta)
     writer.endObject()
-    return pretty ? writer.bytes + [UInt8(ascii: "\n")] : writer.bytes
   }
 
   /// An array of components, as one value of `writer`.

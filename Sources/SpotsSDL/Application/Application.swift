@@ -26,14 +26,16 @@ extension Environment {
 
 /// A program that shows one screen in one window.
 ///
-///     let controller = SpotsController(screen: screen, environment: try .desktop())
-///     try Application(controller, title: "Contacts").run()
+///     let controller = try SpotsController(path: "contacts.json", environment: .desktop())
+///     try Application(controller).run()
 @MainActor
 public final class Application {
   public let controller: SpotsController
   public let window: Window
   /// Where other threads leave work for the main thread.
   public let mailbox: Mailbox
+  /// What the program calls the window; nil lets the screen do that.
+  private let title: String?
   private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
   public private(set) var needsFrame = true
   public private(set) var isClosed = false
@@ -44,21 +46,34 @@ public final class Application {
 
   /// - Parameters:
   ///   - controller: Its environment must be a `desktop` one.
+  ///   - title: Of the window; nil takes the screen's, follows it when the screen changes, and is
+  ///     the program's name where the screen has none.
   ///   - size: In points; nil takes the controller's.
   /// - Throws: When there is no display.
-  public init(_ controller: SpotsController, title: String, size: Size? = nil) throws(SDLError) {
+  public init(
+    _ controller: SpotsController, title: String? = nil, size: Size? = nil
+  ) throws(SDLError) {
     let environment = controller.environment
     guard let fonts = environment.text as? FontBook else {
       throw SDLError(message: "the controller has no fonts; make it with Environment.desktop()")
     }
     self.controller = controller
+    self.title = title
     let images = environment.images as? ImageStore
     mailbox = images?.mailbox ?? Mailbox()
     images?.reducesMotion = environment.reducesMotion
-    window = try Window(title: title, size: size ?? controller.size)
+    window = try Window(
+      title: title ?? controller.title ?? Self.programName, size: size ?? controller.size)
     window.painter = Painter(fonts: fonts, images: images)
     resize(to: window.size, scale: window.scale)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    images?.patienceForSizes = WindowLoop.patienceForSizes
+    images?.onLateSize = { [weak self] in self?.needsFrame = true }
+  }
+
+  private static var programName: String {
+    let path = CommandLine.arguments.first ?? ""
+    return path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Calls `action` every `seconds`, at least a hundredth, from now on while the program runs.
@@ -87,10 +102,15 @@ public final class Application {
 
 extension Application: WindowContent {
   public var background: Color { controller.environment.theme[.background] }
+  public var pointerShape: PointerShape { controller.isPointerOverAction ? .hand : .arrow }
 
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
+    let images = controller.environment.images as? ImageStore
+    if let images, images.beginFrame() { controller.imageSizesDidChange() }
     let frame = controller.frame(at: now)
+    let title = title ?? controller.title ?? Self.programName
+    if window.title != title { window.title = title }
     // Recording moves and configures views, which is no reason to record again.
     needsFrame = false
     return (frame.list, (timers.map(\.due) + [frame.next].compactMap { $0 }).min())
@@ -100,6 +120,7 @@ extension Application: WindowContent {
     switch input {
     case .keyPressed(.character("q"), .control), .keyPressed(.character("w"), .control): close()
     case .keyPressed(.function(11), []): window.isFullScreen.toggle()
+    case .keyPressed(.escape, []) where window.isFullScreen: window.isFullScreen = false
     default: controller.handle(input, at: now)
     }
   }
@@ -107,7 +128,6 @@ extension Application: WindowContent {
   public func resize(to size: Size, scale: Double) {
     controller.environment.scale = scale
     controller.resize(to: size)
-    controller.environmentDidChange()
     needsFrame = true
   }
 

@@ -7,8 +7,13 @@ public protocol WindowContent: AnyObject {
   var needsFrame: Bool { get }
   /// Whether the window is to be closed.
   var isClosed: Bool { get }
+  /// What the pointer looks like where it is. Asked after each event and each frame.
+  var pointerShape: PointerShape { get }
   /// The colour behind everything.
   var background: Color { get }
+  /// How many times as large as usual everything is shown; asked for after each event. Sizes, places
+  /// and scales are those of the page, in which a point is so many of the window's.
+  var zoom: Double { get }
 
   /// Records what is to be seen at `now`, in the time of `Clock`.
   ///
@@ -20,11 +25,19 @@ public protocol WindowContent: AnyObject {
   func resize(to size: Size, scale: Double)
   /// The user asks to close the window.
   func close()
+  /// Whether files can be dropped on the window. Where they cannot, whoever drags them is shown so.
+  var acceptsFiles: Bool { get }
+  /// Files were dropped on the window; none when what was dropped are no files.
+  func open(_ paths: [String], at now: Double)
   /// What was recorded last is on the screen.
   func didPresent(at now: Double)
 }
 
 extension WindowContent {
+  public var pointerShape: PointerShape { .arrow }
+  public var zoom: Double { 1 }
+  public var acceptsFiles: Bool { false }
+  public func open(_ paths: [String], at now: Double) {}
   public func didPresent(at now: Double) {}
 }
 
@@ -40,6 +53,10 @@ public final class WindowLoop {
   private var pictureFrame: Double?
   private var pace: FramePace
   private var isFirst = true
+
+  /// Seconds that a frame in a window waits for the sizes of pictures at most. Disks that work
+  /// answer long before.
+  public static let patienceForSizes = 0.02
 
   /// Seconds from one frame of a motion to the next.
   public static let frameTime = 1.0 / 60
@@ -62,12 +79,18 @@ public final class WindowLoop {
   /// - Parameter onShown: Called once, when the first frame is on the screen.
   /// - Throws: When SDL has no surface for the window.
   public func run(_ content: any WindowContent, onShown: () -> Void = {}) throws(SDLError) {
+    window.acceptsFiles = content.acceptsFiles
     try present(content)
     onShown()
     while !content.isClosed {
       for event in source.next(until: nextFrame(of: content)) where !content.isClosed {
         handle(event, content)
+        if content.zoom != window.zoom {
+          window.zoom = content.zoom
+          resize(content)
+        }
       }
+      window.pointerShape = content.pointerShape
       if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
         try present(content)
       }
@@ -93,16 +116,24 @@ public final class WindowLoop {
     // Pictures that come right after the first frame need not wait for the second.
     if !isFirst { pace.presented(at: now) }
     isFirst = false
+    window.pointerShape = content.pointerShape
     content.didPresent(at: now)
   }
 
   private func handle(_ event: WindowEvent, _ content: any WindowContent) {
     switch event {
-    case .input(let input): content.handle(input, at: Clock.now)
-    case .sizeChanged: content.resize(to: window.size, scale: window.scale)
+    case .input(let input): content.handle(input.zoomed(by: window.zoom), at: Clock.now)
+    case .sizeChanged: resize(content)
+    case .dropped(let paths): content.open(paths, at: Clock.now)
     case .exposed, .woken: break
     case .focusLost: content.handle(.pointerLeft, at: Clock.now)
     case .closeRequested: content.close()
     }
+  }
+
+  private func resize(_ content: any WindowContent) {
+    let (size, zoom) = (window.size, window.zoom)
+    content.resize(
+      to: Size(width: size.width / zoom, height: size.height / zoom), scale: window.scale * zoom)
   }
 }

@@ -33,15 +33,16 @@ public struct CacheFolder: Hashable, Sendable {
 
   func remove(_ name: String) { unlink(path(of: name)) }
 
-  /// The names of all files, with their sizes in bytes and the times they were last written or
-  /// `touch`ed, in seconds since 1970.
-  func files() -> [(name: String, size: Int, time: Int)] {
+  /// The names of all files, with their sizes in bytes, the times they were last written, and those
+  /// they were last written or `touch`ed, both in seconds since 1970.
+  func files() -> [(name: String, size: Int, changed: Int, time: Int)] {
     (FolderEntries.names(in: path) ?? []).compactMap { name in
       var status = stat()
       guard lstat(path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         return nil
       }
-      return (name, Int(status.st_size), max(status.st_mtim.tv_sec, status.st_atim.tv_sec))
+      let (changed, used) = (status.st_mtim.tv_sec, status.st_atim.tv_sec)
+      return (name, Int(status.st_size), changed, max(changed, used))
     }
   }
 
@@ -60,9 +61,17 @@ public struct CacheFolder: Hashable, Sendable {
     for part in path.split(separator: "/") {
       made += "/" + part
       guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-        throw FileError(code: errno)
+        throw Self.fault(errno)
       }
     }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.fault(errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.fault(ENOTDIR) }
+  }
+
+  /// A file in the place of a folder is not just missing: no folder can be made there.
+  private static func fault(_ code: Int32) -> FileError {
+    code == ENOTDIR ? .system(code: code) : FileError(code: code)
   }
 
   /// A name for `key`: its letters and digits, to be recognised by, and a hash of all of it. Two

@@ -8,6 +8,8 @@ struct PictureCache: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     var path: String
     var validators: Validators
+    /// Whether it came from a private network, so that not every screen may show it.
+    var isPrivate: Bool
   }
 
   let folder: CacheFolder
@@ -35,26 +37,29 @@ struct PictureCache: Hashable, Sendable {
       path: folder.path(of: file),
       validators: Validators(
         entityTag: Self.text("entity-tag", of: record),
-        lastModified: Self.text("last-modified", of: record)))
+        lastModified: Self.text("last-modified", of: record)),
+      // Where a record does not say so, nobody knows.
+      isPrivate: record["private"] != .bool(false))
   }
 
-  /// Keeps what a server gave.
+  /// Keeps what a server gave, which may be in a private network.
   func save(
-    _ body: [UInt8], validators: Validators, for address: WebAddress
+    _ body: [UInt8], validators: Validators, isPrivate: Bool = false, for address: WebAddress
   ) throws(FileError) -> Entry {
     let old = entry(for: address)
     // A name of its own for each content: who reads the old file goes on reading it.
     let file = CacheFolder.name(
       for: address.description, suffix: "-" + CacheFolder.hash(of: body) + Self.suffix)
     var values: [String: JSONValue] = [
-      "address": .string(address.description), "file": .string(file),
+      "address": .string(address.description), "file": .string(file), "private": .bool(isPrivate),
     ]
     values["entity-tag"] = validators.entityTag.map(JSONValue.string)
     values["last-modified"] = validators.lastModified.map(JSONValue.string)
     try folder.write(body, to: file)
     try folder.write(
       ScreenWriter().write(Screen(meta: Meta(values))), to: Self.recordName(for: address))
-    let entry = Entry(path: folder.path(of: file), validators: validators)
+    let entry = Entry(
+      path: folder.path(of: file), validators: validators, isPrivate: isPrivate)
     if let old, old.path != entry.path { unlink(old.path) }
     prune()
     return entry

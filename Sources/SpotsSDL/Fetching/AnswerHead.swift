@@ -8,8 +8,8 @@ struct AnswerHead: Equatable {
   private(set) var encoding: String?
   private var size = 0
 
-  /// Of all headers together, in bytes.
-  static let limit = 1 << 20
+  /// Of all headers together, in bytes. libcurl gives up a little later, as if the server had ended.
+  static let limit = 256 << 10
   /// Of what is kept of one, in bytes.
   private static let valueLimit = 8192
 

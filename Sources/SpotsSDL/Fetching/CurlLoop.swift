@@ -8,13 +8,17 @@ final class CurlLoop {
   private struct Fetch {
     let order: CurlFetcher.Order
     var address: WebAddress
+    /// Smaller than what the order asks for once a public server has answered.
+    var trust: PrivateServers
     var redirects = 0
     var deadline: Double
     var transfer: CurlTransfer
   }
 
   /// Fetches at the same time, not counting urgent ones.
-  private static let parallel = 6
+  private static let parallel = 48
+  /// Of them, from one server: one that does not answer keeps none of another waiting.
+  private static let parallelPerServer = 6
 
   private let multi: UnsafeMutableRawPointer
   private let takeInbox: () -> CurlFetcher.Inbox
@@ -25,7 +29,7 @@ final class CurlLoop {
     self.multi = multi
     self.takeInbox = takeInbox
     // Connections kept for later.
-    loaded_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.parallel)
+    loaded_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.parallelPerServer)
   }
 
   /// Returns when the program is about to end.
@@ -54,37 +58,47 @@ final class CurlLoop {
   }
 
   private func startWaiting() {
-    var room = Self.parallel - running.values.count { !$0.order.request.isUrgent }
+    guard !waiting.isEmpty else { return }
+    var load: [String: Int] = [:]
+    for fetch in running.values where !fetch.order.request.isUrgent {
+      load[fetch.address.server, default: 0] += 1
+    }
+    var room = Self.parallel - load.values.reduce(0, +)
     var later: [CurlFetcher.Order] = []
     for order in waiting {
-      let isUrgent = order.request.isUrgent
-      guard isUrgent || room > 0 else {
+      let (request, server) = (order.request, order.request.address.server)
+      let mayStart = room > 0 && load[server, default: 0] < Self.parallelPerServer
+      guard request.isUrgent || mayStart else {
         later.append(order)
         continue
       }
-      if !isUrgent { room -= 1 }
-      let deadline = Clock.now + order.request.limits.totalTime
-      ask(order, order.request.address, redirects: 0, deadline: deadline)
+      if !request.isUrgent {
+        room -= 1
+        load[server, default: 0] += 1
+      }
+      let deadline = Clock.now + request.limits.totalTime
+      ask(order, request.address, request.trust, redirects: 0, deadline: deadline)
     }
     waiting = later
   }
 
   private func ask(
-    _ order: CurlFetcher.Order, _ address: WebAddress, redirects: Int, deadline: Double
+    _ order: CurlFetcher.Order, _ address: WebAddress, _ trust: PrivateServers, redirects: Int,
+    deadline: Double
   ) {
     let request = order.request
     guard deadline > Clock.now else {
       return order.completion(.failure(.timedOut(seconds: request.limits.totalTime)))
     }
     let transfer = CurlTransfer(
-      address, validators: request.validators,
-      mayBePrivate: request.trustedHosts.contains(address.host), limits: request.limits,
-      timeLeft: deadline - Clock.now)
+      address, validators: request.validators, mayBePrivate: trust.includes(address),
+      limits: request.limits, timeLeft: deadline - Clock.now)
     guard let transfer, loaded_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
       return order.completion(.failure(.other("out of memory")))
     }
     running[transfer.easy] = Fetch(
-      order: order, address: address, redirects: redirects, deadline: deadline, transfer: transfer)
+      order: order, address: address, trust: trust, redirects: redirects, deadline: deadline,
+      transfer: transfer)
   }
 
   /// Deals with the transfers that have ended.
@@ -109,6 +123,9 @@ final class CurlLoop {
     }
     let answer = transfer.answer
     switch answer.status {
+    // Who names no version at hand has none that could be the present one.
+    case 304 where fetch.order.request.validators?.isEmpty ?? true:
+      complete(.failure(.status(304)))
     case 200, 304:
       let isSame = answer.status == 304
       complete(
@@ -130,6 +147,7 @@ final class CurlLoop {
     guard fetch.redirects < limit else {
       return order.completion(.failure(.tooManyRedirects(limit: limit)))
     }
-    ask(order, target, redirects: fetch.redirects + 1, deadline: fetch.deadline)
+    let trust = fetch.transfer.isPrivate ? fetch.trust : fetch.trust.afterPublicAnswer
+    ask(order, target, trust, redirects: fetch.redirects + 1, deadline: fetch.deadline)
   }
 }

@@ -55,6 +55,8 @@ final class CurlTransfer {
       return .timedOut(seconds: hasAsked ? whole : first)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR: return .cutOff
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.bodySize)
+    // libcurl takes no header of more than 100 kB, and names that so.
+    case CURLE_OUT_OF_MEMORY where hasAsked: return .headersTooLarge
     case CURLE_PEER_FAILED_VERIFICATION:
       return .untrusted("the server's certificate is not to be trusted")
     default: return .other(String(cString: loaded_curl_strerror(code)).lowercased())
@@ -73,6 +75,9 @@ final class CurlTransfer {
     loaded_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     loaded_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
     loaded_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    let certificates = CertificateFiles.environment
+    if let file = certificates.file { loaded_curl_set_string(easy, CURLOPT_CAINFO, file) }
+    if let folder = certificates.folder { loaded_curl_set_string(easy, CURLOPT_CAPATH, folder) }
     loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, limits.bodySize)
     loaded_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connectTime))
     loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(timeLeft))
@@ -158,7 +163,7 @@ final class CurlTransfer {
   private func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
     let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
     guard answer.take(line) else {
-      fault = .tooLarge(limit: AnswerHead.limit)
+      fault = .headersTooLarge
       return false
     }
     return true

@@ -13,6 +13,8 @@ public enum FetchFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server ended before the document did.
   case cutOff
   case tooLarge(limit: Int)
+  /// The headers of the answer are longer than anything asks for.
+  case headersTooLarge
   case tooManyRedirects(limit: Int)
   /// A redirect to what is neither http nor https, or nowhere.
   case badRedirect
@@ -36,6 +38,7 @@ public enum FetchFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .timedOut(let seconds): return "not there within \(seconds) s"
     case .cutOff: return "the server ended too early"
     case .tooLarge(let limit): return "larger than \(limit >> 20) MiB"
+    case .headersTooLarge: return "the headers of the server's answer are too large"
     case .tooManyRedirects(let limit): return "more than \(limit) redirects"
     case .badRedirect: return "redirected to no web address"
     case .encoded(let name): return "the server sent it as '\(name)', which nobody asked for"

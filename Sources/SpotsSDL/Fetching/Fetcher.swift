@@ -15,19 +15,19 @@ public struct FetchRequest: Sendable {
   public var address: WebAddress
   /// Of the version at hand, so that the server can say that it is still the present one.
   public var validators: Validators?
-  /// Hosts that may be in a private network, or this machine. All others must be public.
-  public var trustedHosts: Set<String>
+  /// Servers that may be in a private network, or on this machine. All others must be public.
+  public var trust: PrivateServers
   /// Does not wait until others are done.
   public var isUrgent: Bool
   public var limits: FetchLimits
 
   public init(
-    _ address: WebAddress, validators: Validators? = nil, trustedHosts: Set<String> = [],
+    _ address: WebAddress, validators: Validators? = nil, trust: PrivateServers = PrivateServers(),
     isUrgent: Bool = false, limits: FetchLimits = FetchLimits()
   ) {
     self.address = address
     self.validators = validators
-    self.trustedHosts = trustedHosts
+    self.trust = trust
     self.isUrgent = isUrgent
     self.limits = limits
   }

@@ -59,8 +59,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    scheme + "://" + host + (port.map { ":\($0)" } ?? "") + path + (query.map { "?" + $0 } ?? "")
+    server + path + (query.map { "?" + $0 } ?? "")
   }
+
+  /// Scheme, host and port: what the pages of one server have in common.
+  var server: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
 
   /// The last part of the path; the host when there is none.
   public var name: String {

@@ -7,6 +7,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case directory
   /// A pipe, a socket or a device.
   case notRegular
+  /// In none of the folders that files may be read from.
+  case outside
   /// Larger than `limit` bytes.
   case tooLarge(limit: Int)
   /// It is on a server, and why it did not come from there.
@@ -27,6 +29,8 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing: return "no such file"
     case .directory: return "is a directory"
     case .notRegular: return "not a regular file"
+    case .outside:
+      return "outside the folders files may be read from; '--allow-path' adds one"
     case .tooLarge(let limit): return "larger than \(limit / (1024 * 1024)) MiB"
     case .unreachable(let reason): return reason
     case .system(let code):
@@ -45,13 +49,40 @@ public enum FileBytes {
   ///
   /// A file that changes meanwhile is read again, four times at most; then what was read last is
   /// given, and may be a mixture of two versions.
-  public static func read(_ path: String, limit: Int = limit) throws(FileError) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - folders: The file must be in one of them, wherever links lead; nil: it may be anywhere.
+  ///   - limit: Larger files are refused, in bytes.
+  /// - Throws: `FileError`.
+  public static func read(
+    _ path: String, within folders: ReadableFolders? = nil, limit: Int = limit
+  ) throws(FileError) -> [UInt8] {
+    guard let folders else {
+      return try read(limit) { (flags) throws(FileError) in
+        let file = open(path, flags)
+        guard file >= 0 else { throw FileError(code: errno) }
+        return file
+      }
+    }
+    for _ in 0..<3 {
+      let place = try folders.locate(path)
+      do throws(FileError) {
+        return try read(limit, place.open)
+      } catch .missing, .system(code: ELOOP) {
+        // Something else stands there since it was found.
+      }
+    }
+    throw .missing
+  }
+
+  private static func read(
+    _ limit: Int, _ open: (_ flags: Int32) throws(FileError) -> Int32
+  ) throws(FileError) -> [UInt8] {
     // Opening a pipe would wake its writer, so the kind is asked before and after.
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw FileError(code: errno) }
-    try requireRegular(status, limit)
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw FileError(code: errno) }
+    let entry = try open(FolderDescriptor.pathOnly | O_CLOEXEC)
+    defer { close(entry) }
+    _ = try regularStatus(entry, limit)
+    let file = try open(O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     defer { close(file) }
 
     var bytes: [UInt8] = []

@@ -1,24 +1,40 @@
-/// Reads numbers out of bytes that may end anywhere.
+/// Reads numbers out of bytes that may end anywhere: those at hand, or those of a file, of which no
+/// more is read than is asked for.
 struct ByteReader {
   private let bytes: [UInt8]
+  private let window: FileWindow?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    window = nil
   }
 
-  var count: Int { bytes.count }
+  init(_ window: FileWindow) {
+    bytes = []
+    self.window = window
+  }
+
+  var count: Int { window?.count ?? bytes.count }
 
   func starts(with prefix: [UInt8]) -> Bool { holds(prefix, at: 0) }
 
   func holds(_ part: [UInt8], at place: Int) -> Bool {
-    place >= 0 && place + part.count <= bytes.count
-      && bytes[place..<place + part.count].elementsEqual(part)
+    guard place >= 0, place + part.count <= count else { return false }
+    guard let window else { return bytes[place..<place + part.count].elementsEqual(part) }
+    return part.indices.allSatisfy { window.byte(at: place + $0) == part[$0] }
   }
 
   func byte(at place: Int) throws(ImageFault) -> Int {
+    if let window {
+      guard let byte = window.byte(at: place) else { throw .truncated }
+      return Int(byte)
+    }
     guard bytes.indices.contains(place) else { throw .truncated }
     return Int(bytes[place])
   }
+
+  /// Up to `limit` bytes from the start; of bytes at hand, all of them.
+  func prefix(_ limit: Int) -> [UInt8] { window?.prefix(limit) ?? bytes }
 
   func little16(at place: Int) throws(ImageFault) -> Int {
     try byte(at: place) | byte(at: place + 1) << 8

@@ -6,7 +6,7 @@
 final class DecodeJobs {
   struct Job: Sendable {
     var key: ImageKey
-    var file: ImageFile
+    var content: ImageBytes
     var header: ImageHeader
 
     /// What decoding may take, in pixels. How many pictures a GIF has is not known yet.
@@ -20,11 +20,11 @@ final class DecodeJobs {
 
     func run() -> Result<DecodedPicture, ImageFault> {
       Result { () throws(ImageFault) in
-        let bytes = try file.bytes()
+        let bytes = try content.all()
         // The file may be another one by now.
         let header = try ImageHeader(bytes)
         guard header.format != .svg || bytes.count <= ImageLimits.drawingBytes else {
-          throw .tooManyBytes
+          throw .tooManyBytes(limit: ImageLimits.drawingBytes)
         }
         let fitting = ImageFitting(
           header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)

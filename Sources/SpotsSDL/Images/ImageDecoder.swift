@@ -45,8 +45,12 @@ enum ImageDecoder {
       return try DrawingProcess.draw(
         bytes, width: side(header.width), height: side(header.height))
     }
+    let still = header.format == .webp ? try WebPStill(of: bytes) : nil
     do throws(SDLError) {
-      return try load(bytes, format: header.format)
+      let picture = try load(still?.bytes ?? bytes, format: header.format)
+      guard let still else { return picture }
+      return try picture.placed(
+        x: still.x, y: still.y, width: header.width, height: header.height)
     } catch {
       throw .broken(error.description)
     }

@@ -11,7 +11,10 @@ enum ImageFault: Error, Hashable, Sendable {
   case notFetched(String)
   case notAFile
   case unreadable
-  case tooManyBytes
+  /// It was only in memory, and had to make room there.
+  case dropped
+  /// Larger than `limit` bytes.
+  case tooManyBytes(limit: Int)
   case tooManyPixels(width: Int, height: Int)
   case unknownFormat
   case truncated
@@ -30,7 +33,8 @@ enum ImageFault: Error, Hashable, Sendable {
     case .notFetched(let reason): reason
     case .notAFile: "not a regular file"
     case .unreadable: "the file cannot be read"
-    case .tooManyBytes: "larger than \(ImageLimits.bytes >> 20) MiB"
+    case .dropped: "it is to be fetched again"
+    case .tooManyBytes(let limit): "larger than \(limit >> 20) MiB"
     case .tooManyPixels(let width, let height):
       "\(width) × \(height) pixels are too many; the limit is \(ImageLimits.side) a side and "
         + "\(ImageLimits.pixels >> 20) million in all"

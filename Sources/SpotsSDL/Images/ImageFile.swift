@@ -2,8 +2,7 @@ import Glibc
 
 /// A picture's file as it was at one time.
 struct ImageFile: Hashable, Sendable {
-  /// Without symbolic links.
-  let path: String
+  let place: LocatedFile
   private let device: UInt64
   private let inode: UInt64
   private let size: Int
@@ -11,16 +10,21 @@ struct ImageFile: Hashable, Sendable {
   private let nanoseconds: Int
 
   /// - Throws: When there is no file, when it is not a regular one, or when it is too large.
-  init(path: String) throws(ImageFault) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw .missing }
-    try self.init(path: path, status: status)
+  init(_ place: LocatedFile) throws(ImageFault) {
+    // Says what is there without opening it, which would wake the writer of a pipe.
+    self = try Self.withDescriptor(of: place, FolderDescriptor.pathOnly) {
+      (_, file) throws(ImageFault) in file
+    }
   }
 
-  private init(path: String, status: stat) throws(ImageFault) {
+  private init(_ place: LocatedFile, descriptor: Int32) throws(ImageFault) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    guard status.st_size <= ImageLimits.bytes else { throw .tooManyBytes }
-    self.path = path
+    guard status.st_size <= ImageLimits.bytes else {
+      throw .tooManyBytes(limit: ImageLimits.bytes)
+    }
+    self.place = place
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int(status.st_size)
@@ -28,32 +32,50 @@ struct ImageFile: Hashable, Sendable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// The first `limit` bytes; all of them when there are fewer.
+  /// All bytes of the file that is there now, which may be another version.
   ///
-  /// Never blocks on what is no file, and never follows a link that replaced the file meanwhile.
-  func bytes(limit: Int = ImageLimits.bytes) throws(ImageFault) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY)
-    guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .unreadable }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable }
-    let now = try ImageFile(path: path, status: status)
-    let count = min(now.size, limit)
-    var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, let base = buffer.baseAddress {
-        let got = read(descriptor, base + filled, count - filled)
-        if got > 0 {
-          filled += got
-        } else if got < 0, errno == EINTR {
-          continue
-        } else {
-          failed = got < 0
-          break
-        }
-      }
+  /// Never blocks on what is no file, and never reads what lies elsewhere by now.
+  func bytes() throws(ImageFault) -> [UInt8] {
+    try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageFault) in
+      let bytes = FileWindow(descriptor: descriptor, count: file.size).prefix(file.size)
+      guard bytes.count == file.size else { throw .unreadable }
+      return bytes
     }
-    if failed { throw .unreadable }
-    return bytes
+  }
+
+  /// The header of the file that is there now. Reads no more than the header needs.
+  func header() throws(ImageFault) -> ImageHeader {
+    try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageFault) in
+      try ImageHeader(ByteReader(FileWindow(descriptor: descriptor, count: file.size)))
+    }
+  }
+
+  private static let reading = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+  private static func withDescriptor<Result>(
+    of place: LocatedFile, _ flags: Int32,
+    _ body: (Int32, ImageFile) throws(ImageFault) -> Result
+  ) throws(ImageFault) -> Result {
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try place.open(flags | O_CLOEXEC)
+    } catch {
+      throw ImageFault(error)
+    }
+    defer { close(descriptor) }
+    return try body(descriptor, ImageFile(place, descriptor: descriptor))
+  }
+}
+
+extension ImageFault {
+  init(_ error: FileError) {
+    switch error {
+    case .missing: self = .missing
+    case .outside: self = .outside
+    case .directory, .notRegular: self = .notAFile
+    case .tooLarge: self = .tooManyBytes(limit: ImageLimits.bytes)
+    case .unreachable(let reason): self = .notFetched(reason)
+    case .system: self = .unreadable
+    }
   }
 }

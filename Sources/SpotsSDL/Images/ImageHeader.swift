@@ -25,7 +25,11 @@ struct ImageHeader: Hashable, Sendable {
   /// - Throws: `truncated` when more bytes may help, `tooManyPixels` beyond the limits,
   ///   `unknownFormat` for anything that is not one of the formats by its content.
   init(_ bytes: [UInt8]) throws(ImageFault) {
-    let reader = ByteReader(bytes)
+    try self.init(ByteReader(bytes))
+  }
+
+  /// The same of a file, of which no more is read than the header needs, wherever it stands.
+  init(_ reader: ByteReader) throws(ImageFault) {
     if reader.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = try Self.png(reader)
     } else if reader.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -38,7 +42,7 @@ struct ImageHeader: Hashable, Sendable {
       self = try Self.bmp(reader)
     } else if reader.starts(with: Array("RIFF".utf8)), reader.holds(Array("WEBP".utf8), at: 8) {
       self = try Self.webp(reader)
-    } else if let drawing = try SVGHeader(bytes) {
+    } else if let drawing = try Self.drawing(reader) {
       self = ImageHeader(format: .svg, width: drawing.width, height: drawing.height)
     } else {
       throw .unknownFormat
@@ -57,6 +61,17 @@ struct ImageHeader: Hashable, Sendable {
     guard width <= ImageLimits.side, height <= ImageLimits.side,
       width * height <= ImageLimits.pixels
     else { throw .tooManyPixels(width: width, height: height) }
+  }
+
+  /// The tag that says a drawing's size mostly stands at its start; nowhere else is it looked for in
+  /// a drawing that is too large to be drawn.
+  private static func drawing(_ reader: ByteReader) throws(ImageFault) -> SVGHeader? {
+    let start = reader.prefix(16 << 10)
+    do throws(ImageFault) {
+      return try SVGHeader(start)
+    } catch .truncated where start.count < min(reader.count, ImageLimits.drawingBytes) {
+      return try SVGHeader(reader.prefix(ImageLimits.drawingBytes))
+    }
   }
 
   private static func png(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {

@@ -14,19 +14,25 @@ public struct ImageLocator: Hashable, Sendable {
   /// Where the screen was fetched from, which relative sources are seen from; nil: it is a file's.
   /// Such a screen has no files.
   public let base: WebAddress?
-  private let fences: [String]
+  /// Servers in private networks that pictures may come from.
+  public let trust: PrivateServers
+  private let folders: ReadableFolders
 
-  public init(roots: [String], allowed: [String] = []) {
+  public init(
+    roots: [String], allowed: [String] = [], trust: PrivateServers = PrivateServers()
+  ) {
     self.roots = roots
     self.allowed = allowed
+    self.trust = trust
     base = nil
-    fences = (roots + allowed).compactMap(Self.resolved)
+    folders = ReadableFolders(roots + allowed)
   }
 
   /// For a screen that was fetched from `base`.
-  public init(base: WebAddress) {
-    (roots, allowed, fences) = ([], [], [])
+  public init(base: WebAddress, trust: PrivateServers = PrivateServers()) {
+    (roots, allowed, folders) = ([], [], ReadableFolders([]))
     self.base = base
+    self.trust = trust
   }
 
   /// Where the picture of `source` may be, or may come to be, among the files; nothing for one that
@@ -53,9 +59,9 @@ public struct ImageLocator: Hashable, Sendable {
     source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}"))
   }
 
-  /// The file `source` means, without symbolic links; nil when it means no picture: empty, or a
-  /// placeholder such as `{image url}` that nobody filled.
-  func locate(_ source: String) throws(ImageFault) -> String? {
+  /// The file `source` means; nil when it means no picture: empty, or a placeholder such as
+  /// `{image url}` that nobody filled.
+  func locate(_ source: String) throws(ImageFault) -> LocatedFile? {
     if Self.meansNone(source) { return nil }
     guard base == nil else { throw .localFile }
     guard source.utf8.count < 4096, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
@@ -71,22 +77,25 @@ public struct ImageLocator: Hashable, Sendable {
   public func fault(of source: String) -> String? {
     if webAddress(of: source) != nil { return nil }
     do throws(ImageFault) {
-      guard let path = try locate(source) else { return nil }
-      _ = try ImageFile(path: path)
+      guard let place = try locate(source) else { return nil }
+      _ = try ImageFile(place)
       return nil
     } catch {
       return error.reason
     }
   }
 
-  private func lookUp(_ paths: [String]) throws(ImageFault) -> String {
+  private func lookUp(_ paths: [String]) throws(ImageFault) -> LocatedFile {
     var fault = ImageFault.missing
     for path in paths {
       let places = places(of: path)
       if places.isEmpty, Self.leavesRoot(path) { throw .outside }
-      for case let file? in places.map(Self.resolved) {
-        if fences.contains(where: { Self.isBelow($0, file) }) { return file }
-        fault = .outside
+      for place in places {
+        do throws(FileError) {
+          return try folders.locate(place)
+        } catch {
+          if error == .outside { fault = .outside }
+        }
       }
     }
     throw fault
@@ -115,17 +124,6 @@ public struct ImageLocator: Hashable, Sendable {
 
   static func leavesRoot(_ path: String) -> Bool {
     path.hasPrefix("/") || path.split(separator: "/").contains("..")
-  }
-
-  private static func isBelow(_ folder: String, _ file: String) -> Bool {
-    file.hasPrefix(folder == "/" ? folder : folder + "/")
-  }
-
-  /// The path without symbolic links; nil when there is nothing.
-  private static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(validatingCString: real)
   }
 
   /// `text` with `%41` as `A`; nil when that gives a control character or no UTF-8.

@@ -1,65 +1,73 @@
 import Spots
 
 /// What is known about a picture before it is decoded.
-struct ImageSource {
-  var file: ImageFile?
+struct ImageSource: Sendable {
+  var content: ImageBytes?
   var header: ImageHeader?
   var fault: ImageFault?
   /// Where it is fetched from; nil: it is a file.
   var address: WebAddress?
   /// Whether it is on its way over the network.
   var isComing = false
+  /// Whether nothing is known yet, because the disk is slow.
+  var isUnread = false
+  /// Whether its size was asked for while that was not known.
+  var isAwaited = false
   /// Goes up when the file changes, so that late results of the old one are told apart.
-  var version: Int
+  var version = 0
+  /// The number of the check it was looked up for.
+  var check = 0
+  /// The number of the list it was shown in last.
+  var shown = 0
 
-  /// Looks `name` up and reads the header, which takes one small read from the disk.
-  @MainActor
-  init(_ name: String, locator: ImageLocator, version: Int) {
+  /// A picture nothing is known about.
+  init(unread version: Int) {
+    isUnread = true
     self.version = version
+  }
+
+  /// Looks `name` up and reads the header, which may take as long as the disk likes.
+  init(_ name: String, locator: ImageLocator) {
     do throws(ImageFault) {
-      if let path = try locator.locate(name) { try take(path) }
+      if let place = try locator.locate(name) { try take(.file(ImageFile(place))) }
     } catch {
       fault = error
     }
   }
 
-  /// A picture from the network, as far as it is there.
-  @MainActor
-  init(_ state: WebPictures.State, at address: WebAddress, version: Int) {
-    self.version = version
+  /// A picture that was fetched from `address` and kept; reads its header.
+  init(_ kept: WebPictures.Kept, from address: WebAddress) {
     self.address = address
-    switch state {
-    case .coming: isComing = true
-    case .failed(let fault): self.fault = fault
-    case .file(let path):
-      do throws(ImageFault) {
-        try take(path)
-      } catch {
-        fault = error
-      }
-    }
-  }
-
-  private mutating func take(_ path: String) throws(ImageFault) {
-    let file = try ImageFile(path: path)
-    self.file = file
-    header = try Self.header(of: file)
-  }
-
-  /// Most headers lie within the first few kilobytes; cameras put previews before them.
-  private static func header(of file: ImageFile) throws(ImageFault) -> ImageHeader {
-    let start = try file.bytes(limit: 16 << 10)
     do throws(ImageFault) {
-      return try ImageHeader(start)
-    } catch .truncated where start.count == 16 << 10 {
-      return try ImageHeader(try file.bytes())
+      try take(kept.bytes())
+    } catch {
+      fault = error
     }
+  }
+
+  /// A picture that is to be fetched from `address`, or cannot be.
+  init(comingFrom address: WebAddress, fault: ImageFault? = nil) {
+    self.address = address
+    self.fault = fault
+    isComing = fault == nil
+  }
+
+  private mutating func take(_ content: ImageBytes) throws(ImageFault) {
+    self.content = content
+    header = try content.header()
+  }
+
+  /// Whether something else is to be shown than for `other`. What was found wrong with a picture
+  /// while it was decoded stays wrong as long as its bytes are the same.
+  func differs(from other: ImageSource) -> Bool {
+    content != other.content || isComing != other.isComing
+      || content == nil && fault != other.fault
   }
 
   /// The work that makes the picture of `key`; nil when it is known to fail.
   func job(for key: ImageKey) -> DecodeJobs.Job? {
-    guard fault == nil, let file, let header else { return nil }
-    return DecodeJobs.Job(key: key, file: file, header: header)
+    guard fault == nil, let content, let header else { return nil }
+    return DecodeJobs.Job(key: key, content: content, header: header)
   }
 }
 

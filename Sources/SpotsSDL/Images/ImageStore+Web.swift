@@ -7,35 +7,25 @@ extension ImageStore {
   ///
   /// - Complexity: O(sources).
   public var candidatePaths: Set<String> {
-    Set(sources.keys.flatMap(locator.candidates))
-  }
-
-  /// Where the picture of a source is now: in a file, on its way, or nowhere.
-  func makeSource(_ name: String, version: Int) -> ImageSource {
-    guard let web, let address = locator.webAddress(of: name) else {
-      return ImageSource(name, locator: locator, version: version)
-    }
-    hasWebSources = true
-    return ImageSource(web.state(of: address), at: address, version: version)
+    Set(catalog.sources.keys.flatMap(locator.candidates))
   }
 
   /// Has what `list` shows fetched, and nothing else.
   func fetchPictures(of list: DrawList) {
-    guard let web, hasWebSources else { return }
+    guard let web, catalog.hasWebSources else { return }
     var addresses: [WebAddress] = []
     for entry in list.entries {
       guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
-      if let address = sources[name]?.address { addresses.append(address) }
+      if let address = catalog.sources[name]?.address { addresses.append(address) }
     }
-    web.fetch(addresses)
+    web.fetch(addresses, trust: locator.trust)
   }
 
   func followWeb() {
     web?.onChange = { [weak self] address in
       guard let self else { return }
-      for (name, source) in sources where source.address == address {
-        replace(name, with: makeSource(name, version: source.version))
-      }
+      let changed = catalog.sources.filter { $0.value.address == address }
+      for name in changed.keys.sorted() { lookUp(name) }
     }
   }
 }

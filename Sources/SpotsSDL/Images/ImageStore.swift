@@ -12,29 +12,46 @@ public final class ImageStore: ImageSizer {
   public var onFailure: ((_ source: String, _ reason: String) -> Void)?
   /// Called when a picture of `source` is there, or cannot be had: what shows it looks different.
   public var onChange: ((_ source: String) -> Void)?
-  /// Where pictures may come from. Another policy looks everything up anew.
+  /// Called when the size of a picture is known that was asked for in vain: what shows it may have
+  /// the wrong room. `beginFrame()` says so as well, once.
+  public var onLateSize: () -> Void = {}
+  /// Where pictures may come from. What is known of those from elsewhere is kept, and checked when
+  /// the user comes back to them.
   public var locator: ImageLocator {
-    didSet { if locator != oldValue { forget() } }
+    didSet { if locator != oldValue { changeCatalog(from: oldValue) } }
+  }
+  /// Seconds of a frame that the main thread waits at most for files to say what size they have.
+  /// Pictures that are not known by then get room that fits most, until they are. By default it
+  /// waits for all, as where a result must not depend on how fast a disk is.
+  public var patienceForSizes: Double {
+    get { reads.patience }
+    set { reads.patience = newValue }
   }
 
   /// Pictures from the network; nil: there are none.
   public var web: WebPictures? { didSet { followWeb() } }
 
   private let jobs: DecodeJobs
+  private let reads: DiskReads
   let mailbox: Mailbox
-  private(set) var sources: [String: ImageSource] = [:]
+  private(set) var catalog = ImageCatalog()
+  private var otherCatalogs = ImageCatalogs()
+  /// Counts changes of the catalog, so that what was read for another one is told apart.
+  private var catalogChanges = 0
   /// Goes up whenever there are other sources than before.
   public private(set) var sourceChanges = 0
-  /// Whether any of the sources is fetched.
-  var hasWebSources = false
+  /// How often everything was to be looked up again; sources that missed one are when they are
+  /// needed.
+  private var checks = 0
+  /// How many lists were shown.
+  private var shown = 0
+  private var hasLateSizes = false
   private var surfaces = LRUCache<ImageKey, DecodedPicture>(budget: 256 << 20)
   /// What decoded pictures may take, in bytes. Another budget has all of them decoded anew.
   var pictureBudget: Int {
     get { surfaces.budget }
     set { surfaces = LRUCache(budget: newValue) }
   }
-  /// What was decoded last of a source, to stand in while another size is decoded.
-  private var latest: [String: ImageKey] = [:]
   private var versions = 0
   private var motion = PictureMotion()
   /// Since when the placeholders on the screen have been there.
@@ -51,13 +68,28 @@ public final class ImageStore: ImageSizer {
     self.locator = locator
     self.mailbox = mailbox
     jobs = DecodeJobs(mailbox: mailbox)
+    reads = DiskReads(mailbox: mailbox)
     jobs.completion = { [weak self] key, result in self?.arrived(key, result) }
   }
 
-  public func size(of source: String) -> Size? { self.source(source).header?.size }
+  public func size(of source: String) -> Size? {
+    let known = self.source(source)
+    if known.isUnread { catalog.sources[source]?.isAwaited = true }
+    return known.header?.size
+  }
 
-  /// How many pictures are being fetched or decoded, or wait for it.
-  public var pending: Int { jobs.pending + (web?.pending ?? 0) }
+  /// Begins another frame, in which sizes may be waited for again.
+  ///
+  /// - Returns: Whether sizes have become known meanwhile that views asked for in vain, so that the
+  ///   screen has to be laid out anew.
+  public func beginFrame() -> Bool {
+    reads.beginFrame()
+    defer { hasLateSizes = false }
+    return hasLateSizes
+  }
+
+  /// How many pictures are being looked up, fetched or decoded, or wait for it.
+  public var pending: Int { reads.pending + jobs.pending + (web?.pending ?? 0) }
 
   /// Waits until no picture is pending, at most `timeout` seconds, running what arrives in the
   /// mailbox meanwhile.
@@ -73,32 +105,78 @@ public final class ImageStore: ImageSizer {
     return pending == 0
   }
 
+  /// Why the picture called `source` cannot be shown; nil when it can, or nobody asked for it yet.
+  public func failure(of source: String) -> String? {
+    catalog.sources[source]?.fault?.reason
+  }
+
   /// Looks at the files again, and reads those that changed anew; those that were missing, too.
   ///
-  /// - Complexity: O(*n*) in the sources asked for so far, with a system call each.
+  /// Those in the list that was shown last are looked at now, others when they are needed next.
+  ///
+  /// - Complexity: O(*n*) in the sources asked for so far, without system calls for those out of
+  ///   sight.
   public func refresh() {
-    for (name, old) in sources { refresh(name, old) }
+    checks += 1
+    // What is wrong with several is reported in the same order in every run.
+    for name in catalog.sources.filter({ $0.value.shown == shown }).keys.sorted() { lookUp(name) }
   }
 
   /// Reads `source` anew when its file changed, came or went, as `refresh` does for all.
   public func refresh(_ source: String) {
-    if let old = sources[source] { refresh(source, old) }
+    if catalog.sources[source] != nil { lookUp(source) }
   }
 
-  private func refresh(_ name: String, _ old: ImageSource) {
-    let new = makeSource(name, version: versions + 1)
-    guard new.file != old.file || (new.file == nil && new.fault != old.fault) else { return }
-    replace(name, with: new)
+  /// Finds out where the picture of a source is now: in a file, on its way, or nowhere.
+  func lookUp(_ name: String) {
+    if catalog.sources[name] == nil {
+      // A screen that keeps naming other pictures must not fill the memory with their names.
+      if catalog.sources.count >= 50_000 { forget() }
+      sourceChanges += 1
+      catalog.sources[name] = ImageSource(unread: versions)
+    }
+    catalog.sources[name]?.check = checks
+    let locator = locator
+    guard let web, let address = locator.webAddress(of: name) else {
+      return read(name) { ImageSource(name, locator: locator) }
+    }
+    catalog.hasWebSources = true
+    switch web.state(of: address, trust: locator.trust) {
+    case .coming: take(ImageSource(comingFrom: address), as: name)
+    case .failed(let fault): take(ImageSource(comingFrom: address, fault: fault), as: name)
+    case .kept(let kept): read(name) { ImageSource(kept, from: address) }
+    }
   }
 
-  /// Shows another version of a source from now on.
-  func replace(_ name: String, with new: ImageSource) {
-    versions += 1
-    sources[name] = new
-    sources[name]?.version = versions
-    motion.forget(name)
-    report(name, new.fault)
-    onChange?(name)
+  private func read(_ name: String, _ work: @escaping @Sendable () -> ImageSource) {
+    let (change, check) = (catalogChanges, checks)
+    let source = reads.run(work) { [weak self] source in
+      guard let self, change == catalogChanges, catalog.sources[name]?.check == check else {
+        return
+      }
+      let wasUnread = catalog.sources[name]?.isUnread ?? false
+      take(source, as: name)
+      if wasUnread { onChange?(name) }
+    }
+    if let source { take(source, as: name) }
+  }
+
+  private func take(_ new: ImageSource, as name: String) {
+    guard let old = catalog.sources[name] else { return }
+    guard old.isUnread || new.differs(from: old) else { return }
+    var source = new
+    if !old.isUnread { versions += 1 }
+    source.version = old.isUnread ? old.version : versions
+    (source.check, source.shown) = (old.check, old.shown)
+    catalog.sources[name] = source
+    // Until another version has come the old one stands in for it, unless there will be none.
+    if source.fault != nil { forgetDecoded(name, except: nil) }
+    if !old.isUnread { motion.forget(name) }
+    report(name, source.fault)
+    if !old.isUnread { onChange?(name) }
+    guard old.isAwaited, source.header != nil else { return }
+    hasLateSizes = true
+    onLateSize()
   }
 
   /// Moves what moves by itself to where it is at `now`: animations that were in the list painted
@@ -125,13 +203,17 @@ public final class ImageStore: ImageSizer {
     var moving: Set<ImageKey> = []
     var awaited: [String: Double] = [:]
     var room = surfaces.budget
+    shown += 1
     for entry in list.entries {
+      guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
+      _ = source(name)
+      catalog.sources[name]?.shown = shown
       guard let key = key(of: entry.command, grid: grid) else { continue }
       if motion.isAnimated(key.source) { moving.insert(key) }
       // Pictures beyond the budget would push each other out for ever.
       room -= key.byteCount
       guard room >= 0, surfaces.value(for: key) == nil else { continue }
-      guard let job = sources[key.source]?.job(for: key) else { continue }
+      guard let job = catalog.sources[key.source]?.job(for: key) else { continue }
       wanted.append(job)
       if standIn(for: key) == nil {
         awaited[key.source] = self.awaited[key.source] ?? Clock.now
@@ -146,9 +228,9 @@ public final class ImageStore: ImageSizer {
   /// What to paint for an image command.
   func content(of command: DrawCommand, grid: PixelGrid) -> ImageContent {
     guard case .image(let name, let rect, let mode, _, _, _) = command else { return .nothing }
-    if source(name).isComing { return .coming }
-    guard let key = key(of: command, grid: grid), let source = sources[name], source.fault == nil,
-      let header = source.header
+    let source = source(name)
+    if source.isComing || source.isUnread { return .coming }
+    guard let key = key(of: command, grid: grid), source.fault == nil, let header = source.header
     else { return .nothing }
     guard let picture = surfaces.value(for: key) ?? standIn(for: key) else { return .coming }
     let place = grid.rect(rect)
@@ -167,27 +249,41 @@ public final class ImageStore: ImageSizer {
 
   /// The same picture at the size it was last shown at, or as it was before its file changed.
   private func standIn(for key: ImageKey) -> DecodedPicture? {
-    guard let old = latest[key.source], old.mode == key.mode else { return nil }
+    guard let old = catalog.latest[key.source], old.mode == key.mode else { return nil }
     let isSameSize = old.width == key.width && old.height == key.height && old.scale == key.scale
     return old.version == key.version || isSameSize ? surfaces.peek(old) : nil
   }
 
   private func arrived(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
     // The file may have changed while it was decoded.
-    guard var source = sources[key.source], source.version == key.version else { return }
+    guard var source = catalog.sources[key.source], source.version == key.version else { return }
     switch result {
     case .success(var picture):
       if picture.timing != nil, !hasRoom(for: picture) { picture = picture.still }
+      forgetDecoded(key.source, except: key.version)
       surfaces.insert(picture, for: key, cost: picture.byteCount)
-      latest[key.source] = key
+      catalog.decoded[key.source, default: []].insert(key)
+      catalog.latest[key.source] = key
       motion.arrived(
         key.source, timing: picture.timing, isAwaited: hasWaited(for: key.source))
+    case .failure(.dropped):
+      if let address = source.address { web?.forget(address, trust: locator.trust) }
+      return lookUp(key.source)
     case .failure(let fault):
       source.fault = fault
-      sources[key.source] = source
+      catalog.sources[key.source] = source
+      forgetDecoded(key.source, except: nil)
       report(key.source, fault)
     }
     onChange?(key.source)
+  }
+
+  /// Gives back what was decoded of other versions than `version`: nobody will see them again.
+  private func forgetDecoded(_ name: String, except version: Int?) {
+    guard let keys = catalog.decoded[name] else { return }
+    let kept = keys.filter { $0.version == version && surfaces.peek($0) != nil }
+    for key in keys.subtracting(kept) { surfaces.remove(key) }
+    catalog.decoded[name] = kept.isEmpty ? nil : kept
   }
 
   private func hasWaited(for source: String) -> Bool {
@@ -198,34 +294,46 @@ public final class ImageStore: ImageSizer {
   private func key(of command: DrawCommand, grid: PixelGrid) -> ImageKey? {
     guard case .image(let name, let rect, let mode, _, _, _) = command else { return nil }
     let place = grid.rect(rect)
-    guard !place.isEmpty, source(name).header != nil, let source = sources[name] else { return nil }
+    let source = source(name)
+    guard !place.isEmpty, source.header != nil else { return nil }
     return ImageKey(
       source: name, version: source.version, width: place.width, height: place.height, mode: mode,
       scale: grid.scale)
   }
 
   private func source(_ name: String) -> ImageSource {
-    if let known = sources[name] { return known }
-    // A screen that keeps naming other pictures must not fill the memory with their names.
-    if sources.count >= 50_000 { forget() }
-    sourceChanges += 1
-    let source = makeSource(name, version: versions)
-    sources[name] = source
-    report(name, source.fault)
-    return source
+    if let known = catalog.sources[name], known.check == checks { return known }
+    lookUp(name)
+    return catalog.sources[name] ?? ImageSource(unread: versions)
   }
 
   private func report(_ name: String, _ fault: ImageFault?) {
     if let fault { onFailure?(name, fault.reason) }
   }
 
+  /// What was shown from another place is kept with all that was decoded of it.
+  private func changeCatalog(from old: ImageLocator) {
+    for dropped in otherCatalogs.keep(catalog, for: old) {
+      for key in dropped.decodedKeys { surfaces.remove(key) }
+    }
+    catalog = otherCatalogs.take(locator) ?? ImageCatalog()
+    // Files may have changed meanwhile.
+    checks += 1
+    catalogDidChange()
+  }
+
   private func forget() {
-    versions += 1
-    sourceChanges += 1
-    hasWebSources = false
-    sources.removeAll()
-    latest.removeAll()
+    catalog = ImageCatalog()
+    otherCatalogs.removeAll()
     surfaces.removeAll()
+    catalogDidChange()
+  }
+
+  private func catalogDidChange() {
+    // No source of one catalog has the version of one of the same name in another.
+    versions += 1
+    catalogChanges += 1
+    sourceChanges += 1
     motion.forgetAll()
   }
 }

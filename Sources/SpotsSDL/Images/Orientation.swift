@@ -28,7 +28,7 @@ struct Orientation {
   /// `surface` upright.
   func turned(_ surface: Surface) throws(SDLError) -> Surface {
     guard swapsSides || mirrorsX || mirrorsY else { return surface }
-    let result = try Surface(
+    let result = try PixelBuffer(
       width: swapsSides ? surface.height : surface.width,
       height: swapsSides ? surface.width : surface.height)
     for y in 0..<result.height {
@@ -39,6 +39,6 @@ struct Orientation {
         result.pixels[y * result.stride + x] = surface.pixels[source]
       }
     }
-    return result
+    return Surface(result)
   }
 }

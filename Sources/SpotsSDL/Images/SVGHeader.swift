@@ -69,7 +69,7 @@ struct SVGHeader {
   /// A length in pixels; 0 for percentages and what is no length.
   private static func length(_ text: String) -> Double {
     let trimmed = text.drop { $0.isWhitespace }
-    let number = trimmed.prefix { $0.isASCII && ($0.isNumber || ".+-".contains($0)) }
+    let number = trimmed[..<numberEnd(trimmed)]
     let unit = trimmed.dropFirst(number.count).prefix { $0.isLetter || $0 == "%" }
     let factors = [
       "": 1, "px": 1, "pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96,
@@ -77,6 +77,19 @@ struct SVGHeader {
     ]
     guard let value = Double(number), let factor = factors[String(unit)] else { return 0 }
     return value * factor
+  }
+
+  /// Where the number ends that `text` begins with. An `e` belongs to it before an exponent, but not
+  /// where it is the unit `em`.
+  private static func numberEnd(_ text: Substring) -> Substring.Index {
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    let mantissa = text.prefix { isDigit($0) || ".+-".contains($0) }
+    let rest = text[mantissa.endIndex...]
+    guard let first = rest.first, first == "e" || first == "E" else { return mantissa.endIndex }
+    var exponent = rest.dropFirst()
+    if let sign = exponent.first, "+-".contains(sign) { exponent = exponent.dropFirst() }
+    let digits = exponent.prefix(while: isDigit)
+    return digits.isEmpty ? mantissa.endIndex : digits.endIndex
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

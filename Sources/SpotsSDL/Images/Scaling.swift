@@ -12,7 +12,7 @@ extension Surface {
   /// Every new pixel is the average of the old ones it covers, by their covered part, weighted by
   /// their alpha; enlarged, it lies between its neighbours.
   func scaled(from part: Rect, width: Int, height: Int) throws(SDLError) -> Surface {
-    let result = try Surface(width: width, height: height)
+    let result = try PixelBuffer(width: width, height: height)
     let columns = Taps.all(from: part.x, length: part.width, of: self.width, to: result.width)
     let rows = Taps.all(from: part.y, length: part.height, of: self.height, to: result.height)
     var line = [SIMD4<Float>](repeating: .zero, count: self.width)
@@ -28,7 +28,7 @@ extension Surface {
         target[x] = Self.pixel(sum)
       }
     }
-    return result
+    return Surface(result)
   }
 
   /// The weighted sum of the rows of `taps`, colours multiplied by their alpha.

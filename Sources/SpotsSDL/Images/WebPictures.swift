@@ -11,8 +11,43 @@ public final class WebPictures {
   enum State {
     /// It is not there yet.
     case coming
-    case file(String)
+    case kept(Kept)
     case failed(ImageFault)
+  }
+
+  /// A picture that has come.
+  enum Kept: Sendable {
+    /// In the cache folder, by its path.
+    case file(String)
+    case memory(MemoryImage)
+
+    /// Where its bytes are now; asks the disk.
+    func bytes() throws(ImageFault) -> ImageBytes {
+      switch self {
+      case .memory(let image): return .memory(image)
+      case .file(let path):
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let place: LocatedFile
+        do throws(FileError) {
+          place = try ReadableFolders([folder]).locate(path)
+        } catch {
+          throw ImageFault(error)
+        }
+        return .file(try ImageFile(place))
+      }
+    }
+  }
+
+  /// An address, for screens that may show what a private network has there, or for those that may
+  /// not: what the one has seen is none of the other's business.
+  private struct Key: Hashable {
+    var address: WebAddress
+    var mayBePrivate: Bool
+
+    init(_ address: WebAddress, _ trust: PrivateServers) {
+      self.address = address
+      mayBePrivate = trust.includes(address)
+    }
   }
 
   private struct Picture {
@@ -23,21 +58,30 @@ public final class WebPictures {
     var task: FetchTask?
   }
 
+  /// What a fetch has given.
+  private struct Arrival: Sendable {
+    var kept: Kept
+    var validators: Validators
+  }
+
   /// Called when a picture has come, cannot be had, or has changed.
   var onChange: (WebAddress) -> Void = { _ in }
-  /// Hosts in private networks that pictures may come from.
-  public var trustedHosts: Set<String> = []
+  /// What pictures may take for which there is no file, in bytes.
+  var memoryBudget = 64 << 20
 
   private let fetcher: any Fetcher
   private let cache: PictureCache?
   private let mailbox: Mailbox
-  private var pictures: [WebAddress: Picture] = [:]
+  private var pictures: [Key: Picture] = [:]
+  /// Pictures for which there is no file, the oldest first.
+  private var inMemory: [MemoryImage] = []
 
   /// - Parameter mailbox: Where results arrive; somebody must drain it.
   public convenience init(fetcher: any Fetcher, mailbox: Mailbox) {
     self.init(fetcher: fetcher, mailbox: mailbox, cache: .standard)
   }
 
+  /// - Parameter cache: nil: pictures are kept in memory only.
   init(fetcher: any Fetcher, mailbox: Mailbox, cache: PictureCache?) {
     self.fetcher = fetcher
     self.mailbox = mailbox
@@ -47,83 +91,112 @@ public final class WebPictures {
   /// How many pictures are being fetched.
   var pending: Int { pictures.values.count { $0.task != nil } }
 
-  /// What is known of the picture at `address`. What was kept from earlier is shown at once.
-  func state(of address: WebAddress) -> State {
-    if let known = pictures[address] { return known.state }
+  /// What is known of the picture at `address` to a screen that trusts `trust`. What was kept from
+  /// earlier is shown at once.
+  func state(of address: WebAddress, trust: PrivateServers) -> State {
+    state(of: Key(address, trust))
+  }
+
+  private func state(of key: Key) -> State {
+    if let known = pictures[key] { return known.state }
     // A screen that keeps naming other pictures must not fill the memory with their names.
     if pictures.count >= 20_000 { pictures = pictures.filter { $0.value.task != nil } }
-    let kept = cache?.entry(for: address)
+    let kept = cache?.entry(for: key.address).flatMap { entry in
+      key.mayBePrivate || !entry.isPrivate ? entry : nil
+    }
     let picture = Picture(
-      state: kept.map { .file($0.path) } ?? .coming, validators: kept?.validators)
-    pictures[address] = picture
+      state: kept.map { .kept(.file($0.path)) } ?? .coming, validators: kept?.validators)
+    pictures[key] = picture
     return picture.state
   }
 
   /// Fetches `addresses`, the first ones first, as far as it is not known that they are up to date,
   /// and nothing else.
-  func fetch(_ addresses: [WebAddress]) {
-    let wanted = Set(addresses)
-    for (address, picture) in pictures where picture.task != nil && !wanted.contains(address) {
+  func fetch(_ addresses: [WebAddress], trust: PrivateServers) {
+    let wanted = Set(addresses.map { Key($0, trust) })
+    for (key, picture) in pictures where picture.task != nil && !wanted.contains(key) {
       picture.task?.cancel()
-      pictures[address]?.task = nil
-      pictures[address]?.isChecked = false
+      pictures[key]?.task = nil
+      pictures[key]?.isChecked = false
     }
-    for address in addresses {
-      _ = state(of: address)
-      guard let picture = pictures[address], !picture.isChecked, picture.task == nil else {
-        continue
-      }
-      start(address, picture.validators)
+    for key in addresses.map({ Key($0, trust) }) {
+      _ = state(of: key)
+      guard let picture = pictures[key], !picture.isChecked, picture.task == nil else { continue }
+      start(key, picture.validators, trust)
     }
   }
 
   /// Has every picture checked with its server again when it is next to be seen. Those there are
   /// stay meanwhile.
   public func invalidate() {
-    for address in pictures.keys { pictures[address]?.isChecked = false }
+    for key in pictures.keys { pictures[key]?.isChecked = false }
   }
 
-  private func start(_ address: WebAddress, _ validators: Validators?) {
-    let request = FetchRequest(address, validators: validators, trustedHosts: trustedHosts)
+  /// Has a picture fetched again whose bytes are no longer there.
+  func forget(_ address: WebAddress, trust: PrivateServers) {
+    let key = Key(address, trust)
+    guard pictures[key]?.task == nil else { return }
+    pictures[key] = nil
+  }
+
+  private func start(_ key: Key, _ validators: Validators?, _ trust: PrivateServers) {
+    let request = FetchRequest(key.address, validators: validators, trust: trust)
     let (cache, mailbox) = (cache, mailbox)
-    pictures[address]?.isChecked = true
+    pictures[key]?.isChecked = true
     let task = fetcher.start(request) { [weak self] result in
-      let kept = Self.keep(result, address, in: cache)
-      mailbox.post { self?.arrived(address, kept) }
+      let arrival = Self.keep(result, key.address, in: cache)
+      mailbox.post { self?.arrived(key, arrival) }
     }
-    pictures[address]?.task = task
+    pictures[key]?.task = task
   }
 
-  /// Writes what has come into a file. Nil: the file there is is the present one.
+  /// Writes what has come into a file, if there is one to be had. Nil: the version there is is the
+  /// present one.
   private nonisolated static func keep(
     _ result: Result<FetchResponse, FetchFault>, _ address: WebAddress, in cache: PictureCache?
-  ) -> Result<PictureCache.Entry?, ImageFault> {
-    do {
-      let response = try result.get()
+  ) -> Result<Arrival?, ImageFault> {
+    switch result {
+    case .failure(let fault): return .failure(.notFetched("\(fault)"))
+    case .success(let response):
       guard let body = response.body else { return .success(nil) }
-      guard let cache else { throw ImageFault.notFetched("there is no cache folder") }
-      return .success(try cache.save(body, validators: response.validators, for: address))
-    } catch let fault as ImageFault {
-      return .failure(fault)
-    } catch {
-      return .failure(.notFetched("\(error)"))
+      do throws(FileError) {
+        let entry = try cache?.save(
+          body, validators: response.validators, isPrivate: response.isPrivate, for: address)
+        if let entry {
+          return .success(Arrival(kept: .file(entry.path), validators: entry.validators))
+        }
+      } catch {
+        // The cache only saves fetching it once more.
+      }
+      return .success(Arrival(kept: .memory(MemoryImage(body)), validators: response.validators))
     }
   }
 
-  private func arrived(_ address: WebAddress, _ result: Result<PictureCache.Entry?, ImageFault>) {
+  private func arrived(_ key: Key, _ result: Result<Arrival?, ImageFault>) {
     // Nobody may want it any more.
-    guard var picture = pictures[address], picture.task != nil else { return }
+    guard var picture = pictures[key], picture.task != nil else { return }
     picture.task = nil
     let old = picture.state
     switch result {
-    case .success(let entry?):
-      (picture.state, picture.validators) = (.file(entry.path), entry.validators)
+    case .success(let arrival?):
+      (picture.state, picture.validators) = (.kept(arrival.kept), arrival.validators)
+      if case .memory(let image) = arrival.kept { keepInMemory(image) }
     case .success(nil): break
     // A picture from earlier is better than none.
-    case .failure(let fault): if case .file = old {} else { picture.state = .failed(fault) }
+    case .failure(let fault): if case .kept = old {} else { picture.state = .failed(fault) }
     }
-    pictures[address] = picture
-    if case .success(nil) = result, case .file = old { return }
-    onChange(address)
+    pictures[key] = picture
+    if case .success(nil) = result, case .kept = old { return }
+    onChange(key.address)
+  }
+
+  private func keepInMemory(_ image: MemoryImage) {
+    inMemory.append(image)
+    var total = inMemory.reduce(0) { $0 + $1.count }
+    while total > memoryBudget, inMemory.count > 1 {
+      let oldest = inMemory.removeFirst()
+      total -= oldest.count
+      oldest.drop()
+    }
   }
 }

@@ -6,20 +6,42 @@ import Spots
 public final class Picture {
   /// Pixels per point.
   public let scale: Double
-  let surface: Surface
+  let surface: PixelBuffer
   private var repainter = Repainter()
 
+  /// The most pixels a side.
+  public nonisolated static let longestSide = 16_384
+  /// The most pixels in all: 256 MiB of them.
+  public nonisolated static let mostPixels = 64 << 20
+
   /// - Parameters:
-  ///   - size: In points. Its pixels are cut to 1 … 16384 a side.
+  ///   - size: In points; at least one pixel is made of each side.
   ///   - scale: Pixels per point, above 0.
+  /// - Throws: What `fault(size:scale:)` says, and when there is no memory for the pixels.
   public init(size: Size, scale: Double) throws(SDLError) {
-    let grid = PixelGrid(scale: scale)
+    if let fault = Self.fault(size: size, scale: scale) { throw SDLError(message: fault) }
+    let (width, height) = Self.pixels(size, scale)
     self.scale = scale
-    surface = try Surface(
-      width: min(grid.edge(size.width), 16_384), height: min(grid.edge(size.height), 16_384))
+    surface = try PixelBuffer(width: width, height: height)
   }
 
-  init(surface: Surface, scale: Double) {
+  /// Why there is no picture of `size`, in points, with `scale` pixels to each of them; nil when
+  /// there is one.
+  public nonisolated static func fault(size: Size, scale: Double) -> String? {
+    let (width, height) = pixels(size, scale)
+    guard width > longestSide || height > longestSide || width * height > mostPixels else {
+      return nil
+    }
+    return "a picture of \(width) × \(height) pixels is too large; the limit is "
+      + "\(longestSide) a side and \(mostPixels >> 20) million in all"
+  }
+
+  private nonisolated static func pixels(_ size: Size, _ scale: Double) -> (Int, Int) {
+    let grid = PixelGrid(scale: scale)
+    return (grid.edge(size.width), grid.edge(size.height))
+  }
+
+  init(surface: PixelBuffer, scale: Double) {
     self.surface = surface
     self.scale = scale
   }

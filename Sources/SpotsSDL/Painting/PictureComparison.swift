@@ -56,11 +56,11 @@ extension Picture {
   public convenience init(png bytes: [UInt8]) throws(SDLError) {
     let loaded = bytes.withReadStream { IMG_isPNG($0) == 1 ? IMG_LoadPNG_RW($0) : nil }
     guard let loaded else { throw SDLError("IMG_LoadPNG_RW") }
-    self.init(surface: try Surface(taking: loaded), scale: 1)
+    self.init(surface: try PixelBuffer(taking: loaded), scale: 1)
   }
 
   fileprivate convenience init(copying other: Picture) throws(SDLError) {
     self.init(
-      surface: try Surface(width: other.width, height: other.height), scale: other.scale)
+      surface: try PixelBuffer(width: other.width, height: other.height), scale: other.scale)
   }
 }

@@ -1,111 +1,51 @@
 import CSDL2
 
-/// Pixels of 32 bits each, `0xAARRGGBB`, owned.
-///
-/// It is written by one owner and only read once it is shared, so it may cross threads.
+/// A finished picture of 32 bits each pixel, `0xAARRGGBB`. Nothing writes it, so threads may share it.
 final class Surface: @unchecked Sendable {
-  let handle: UnsafeMutablePointer<SDL_Surface>
-  let pixels: UnsafeMutablePointer<UInt32>
+  // Unchecked for the pointer alone, through which nothing can be written.
+  let pixels: UnsafePointer<UInt32>
   let width: Int
   let height: Int
   /// Pixels from the start of a row to the start of the next.
   let stride: Int
+  private let buffer: PixelBuffer
 
-  /// A surface of transparent black. Sides are cut to 1 … 32767.
-  init(width: Int, height: Int) throws(SDLError) {
-    guard
-      let made = SDL_CreateRGBSurfaceWithFormat(
-        0, Int32(min(max(width, 1), 32767)), Int32(min(max(height, 1), 32767)), 32,
-        SDL_PIXELFORMAT_ARGB8888.rawValue),
-      let memory = made.pointee.pixels
-    else { throw SDLError("SDL_CreateRGBSurfaceWithFormat") }
-    handle = made
-    pixels = memory.assumingMemoryBound(to: UInt32.self)
-    self.width = Int(made.pointee.w)
-    self.height = Int(made.pointee.h)
-    stride = Int(made.pointee.pitch) / 4
+  /// The pixels of `buffer`, which is nobody else's from here on.
+  init(_ buffer: sending PixelBuffer) {
+    pixels = UnsafePointer(buffer.pixels)
+    (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
+    self.buffer = buffer
+  }
+
+  /// The pixels of `other`, in any format. It is no longer the caller's.
+  convenience init(taking other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
+    // The buffer has the pointer to itself, which a pointer cannot say.
+    nonisolated(unsafe) let buffer = try PixelBuffer(taking: other)
+    self.init(buffer)
   }
 
   /// A copy of pixels of four bytes each, red, green, blue and alpha, in rows without gaps.
   convenience init(red bytes: UnsafePointer<UInt8>, width: Int, height: Int) throws(SDLError) {
-    try self.init(width: width, height: height)
-    for y in 0..<height {
-      let row = pixels + y * stride
-      var source = bytes + y * width * 4
-      for x in 0..<width {
-        row[x] =
-          UInt32(source[3]) << 24 | UInt32(source[0]) << 16 | UInt32(source[1]) << 8
-          | UInt32(source[2])
-        source += 4
-      }
-    }
+    // As above: the bytes are copied.
+    nonisolated(unsafe) let buffer = try PixelBuffer(red: bytes, width: width, height: height)
+    self.init(buffer)
   }
 
-  /// The pixels of `other`, in any format. It is no longer the caller's.
-  ///
-  /// What large pictures mostly come as, red and blue swapped, is turned where it lies; anything
-  /// else needs memory for both for a moment.
-  init(taking other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
-    if other.pointee.format.pointee.format == SDL_PIXELFORMAT_ABGR8888.rawValue {
-      try Self.swapRedAndBlue(other)
+  /// The surface at column `x`, row `y` of a transparent one of `width` by `height` pixels; what
+  /// reaches over its sides is cut off.
+  func placed(x: Int, y: Int, width: Int, height: Int) throws(SDLError) -> Surface {
+    if x == 0, y == 0, width == self.width, height == self.height { return self }
+    let buffer = try PixelBuffer(width: width, height: height)
+    let columns = max(min(self.width, buffer.width - x), 0)
+    for row in 0..<max(min(self.height, buffer.height - y), 0) {
+      (buffer.pixels + (y + row) * buffer.stride + x)
+        .update(from: pixels + row * stride, count: columns)
     }
-    var made = other
-    if other.pointee.format.pointee.format != SDL_PIXELFORMAT_ARGB8888.rawValue {
-      defer { SDL_FreeSurface(other) }
-      guard
-        let converted = SDL_ConvertSurfaceFormat(other, SDL_PIXELFORMAT_ARGB8888.rawValue, 0)
-      else { throw SDLError("SDL_ConvertSurfaceFormat") }
-      made = converted
-    }
-    handle = made
-    pixels = made.pointee.pixels.assumingMemoryBound(to: UInt32.self)
-    width = Int(made.pointee.w)
-    height = Int(made.pointee.h)
-    stride = Int(made.pointee.pitch) / 4
-  }
-
-  private static func swapRedAndBlue(_ surface: UnsafeMutablePointer<SDL_Surface>)
-    throws(SDLError)
-  {
-    guard let format = SDL_AllocFormat(SDL_PIXELFORMAT_ARGB8888.rawValue) else {
-      SDL_FreeSurface(surface)
-      throw SDLError("SDL_AllocFormat")
-    }
-    let pixels = surface.pointee.pixels.assumingMemoryBound(to: UInt32.self)
-    for index in 0..<Int(surface.pointee.pitch) / 4 * Int(surface.pointee.h) {
-      let pixel = pixels[index]
-      pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
-    }
-    SDL_FreeFormat(surface.pointee.format)
-    surface.pointee.format = format
-  }
-
-  deinit {
-    SDL_FreeSurface(handle)
+    return Surface(buffer)
   }
 
   var byteCount: Int { stride * height * 4 }
 
   /// The pixel at column `x`, row `y`, which must be on the surface.
-  subscript(x: Int, y: Int) -> UInt32 {
-    get { pixels[y * stride + x] }
-    set { pixels[y * stride + x] = newValue }
-  }
-
-  /// To paint on, while the surface is kept alive.
-  var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
-}
-
-/// Pixels to paint on, borrowed. Everything on it is opaque.
-struct Canvas {
-  let pixels: UnsafeMutablePointer<UInt32>
-  let width: Int
-  let height: Int
-  /// Pixels from the start of a row to the start of the next.
-  let stride: Int
-
-  var bounds: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
-
-  /// The start of row `y`, which must be on the canvas.
-  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
+  subscript(x: Int, y: Int) -> UInt32 { pixels[y * stride + x] }
 }

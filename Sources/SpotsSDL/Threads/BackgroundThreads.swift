@@ -5,7 +5,9 @@ import Synchronization
 final class BackgroundThreads: Sendable {
   typealias Job = @Sendable () -> Void
 
-  static let shared = BackgroundThreads()
+  /// For what takes a processor's time. Pictures that take long must not keep those waiting that
+  /// come at once.
+  static let shared = BackgroundThreads(limit: 4)
 
   private struct State {
     var jobs: [Job] = []
@@ -13,16 +15,20 @@ final class BackgroundThreads: Sendable {
     var busy = 0
   }
 
-  /// Pictures that take long must not keep those waiting that come at once.
-  private static let limit = 4
+  private let limit: Int
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
+
+  /// - Parameter limit: How many threads there are at most; each begins with the first work for it.
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   /// Runs `job` on one of the threads; jobs begin in the order they came.
   func run(_ job: @escaping Job) {
     let needsThread = state.withLock { state in
       state.jobs.append(job)
-      guard state.threads < Self.limit, state.threads - state.busy < state.jobs.count else {
+      guard state.threads < limit, state.threads - state.busy < state.jobs.count else {
         return false
       }
       state.threads += 1

@@ -15,7 +15,7 @@ enum DesktopScale {
     if let text = getenv("GDK_SCALE"), let scale = Double(String(cString: text)) {
       return limited(scale)
     }
-    guard let resources = xResources(of: window), let dpi = dotsPerInch(in: resources) else {
+    guard let resources = X11Window(window)?.resources, let dpi = dotsPerInch(in: resources) else {
       return 1
     }
     return limited(dpi / 96)
@@ -32,21 +32,5 @@ enum DesktopScale {
 
   private static func limited(_ scale: Double) -> Double {
     scale.isFinite ? min(max(scale, 1), 4) : 1
-  }
-
-  // SDL has loaded libX11 and has a connection, which knows the resources.
-  private static func xResources(of window: OpaquePointer) -> String? {
-    typealias Read = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
-    var info = SpotsSysWMinfo()
-    info.version.major = UInt8(SDL_MAJOR_VERSION)
-    info.version.minor = UInt8(SDL_MINOR_VERSION)
-    info.version.patch = UInt8(SDL_PATCHLEVEL)
-    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE,
-      info.subsystem == Int32(SPOTS_SYSWM_X11), let display = info.display,
-      let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL)
-    else { return nil }
-    defer { dlclose(library) }
-    guard let read = dlsym(library, "XResourceManagerString") else { return nil }
-    return unsafeBitCast(read, to: Read.self)(display).map { String(cString: $0) }
   }
 }

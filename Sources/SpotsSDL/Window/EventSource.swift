@@ -10,6 +10,8 @@ public enum WindowEvent: Hashable, Sendable {
   case exposed
   /// The user, or a signal that ends programs, asks the window to close.
   case closeRequested
+  /// Files were dropped on the window; none when what was dropped are no files.
+  case dropped([String])
   /// Another window gets the keys now.
   case focusLost
   /// Jobs from the mailbox, or tasks of the main actor, have run.
@@ -25,6 +27,8 @@ public final class EventSource {
   /// Whether the main queue's work is done here, from the first wait on.
   private var runsMainQueue = false
   private var hearsSignals = false
+  /// The files of a drop, which SDL tells one by one.
+  private var dropped: [String] = []
 
   /// - Parameter mailbox: Its jobs run while waiting for events, as do the main actor's tasks.
   /// - Throws: When SDL has no event numbers left.
@@ -116,8 +120,25 @@ public final class EventSource {
     case SDL_KEYDOWN.rawValue:
       guard let key = Key(event.key.keysym) else { return [] }
       return [.input(.keyPressed(key, Modifiers(event.key.keysym.mod)))]
+    case SDL_DROPBEGIN.rawValue, SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue,
+      SDL_DROPCOMPLETE.rawValue:
+      return drop(event.drop)
     default: return []
     }
+  }
+
+  private func drop(_ event: SDL_DropEvent) -> [WindowEvent] {
+    // The text is ours.
+    defer { SDL_free(event.file) }
+    switch event.type {
+    case SDL_DROPFILE.rawValue:
+      if let file = event.file { dropped.append(String(cString: file)) }
+    case SDL_DROPCOMPLETE.rawValue:
+      defer { dropped = [] }
+      return [.dropped(dropped)]
+    default: break
+    }
+    return []
   }
 
   private func translate(_ event: SDL_WindowEvent) -> [WindowEvent] {

@@ -24,7 +24,8 @@ extension Key {
     SDLK_RIGHT.rawValue: .right, SDLK_PAGEUP.rawValue: .pageUp, SDLK_PAGEDOWN.rawValue: .pageDown,
     SDLK_HOME.rawValue: .home, SDLK_END.rawValue: .end, SDLK_RETURN.rawValue: .enter,
     SDLK_KP_ENTER.rawValue: .enter, SDLK_SPACE.rawValue: .space, SDLK_ESCAPE.rawValue: .escape,
-    SDLK_TAB.rawValue: .tab,
+    SDLK_TAB.rawValue: .tab, SDLK_BACKSPACE.rawValue: .backspace,
+    SDLK_AC_BACK.rawValue: .back, SDLK_AC_FORWARD.rawValue: .forward,
   ]
 
   /// The keypad while Num Lock is off.

@@ -10,7 +10,7 @@ public final class Window {
   /// Paints what is presented. Pictures that come in later are painted over by the next `present`.
   public var painter: Painter? {
     didSet {
-      painter?.fonts.scale = scale
+      painter?.fonts.scale = scale * zoom
       painter?.images?.onChange = { [weak self] in self?.imageChanged($0) }
       invalidate()
     }
@@ -21,10 +21,25 @@ public final class Window {
     didSet { SDL_SetWindowTitle(handle, Self.cleaned(title)) }
   }
 
-  /// Pixels per point.
+  /// How many times as large as usual what is presented is painted. A point of it is so many points
+  /// of the window.
+  public var zoom = 1.0 {
+    didSet {
+      painter?.fonts.scale = scale * zoom
+      invalidate()
+    }
+  }
+
+  /// Pixels per point of the window.
   public private(set) var scale: Double
-  /// In points.
+  /// In points of the window.
   public private(set) var size: Size
+
+  /// What the pointer looks like over the window.
+  public var pointerShape: PointerShape {
+    get { pointerShapes.shown }
+    set { pointerShapes.show(newValue) }
+  }
 
   /// How many files a window and what it shows have open at the same time, with some to spare.
   private static let descriptors = 24
@@ -39,9 +54,16 @@ public final class Window {
   private var isStale = true
   private var isUncovered = false
   private var isVisible = false
+  /// What the window system fills new parts of the window with.
+  private var desktopBackground: Color?
+  private var pointerShapes = PointerShapes()
+  /// The smallest size the user can give the window, in points.
+  private let minimumSize: Size
+  private static let leastSize = Size(width: 240, height: 180)
 
   /// - Parameters:
-  ///   - size: In points; made smaller when the display is.
+  ///   - size: In points; made smaller when the display is. The user cannot make the window smaller
+  ///     than 240 × 180 points, or than `size` where that is less.
   ///   - scale: Pixels per point, cut to 0.25 … 16; nil takes the desktop's.
   ///
   /// Changes the environment while SDL starts, so that no other thread of the program may look up
@@ -80,6 +102,8 @@ public final class Window {
     }
     self.handle = handle
     self.size = size
+    minimumSize = Size(
+      width: min(size.width, Self.leastSize.width), height: min(size.height, Self.leastSize.height))
     measure()
     if fixedScale == nil, self.scale != pixelsPerUnit { fit(size) }
   }
@@ -94,8 +118,19 @@ public final class Window {
   }
 
   isolated deinit {
+    pointerShapes.release()
     SDL_DestroyWindow(handle)
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
+  }
+
+  /// Whether files can be dropped on the program's windows; true until set. SDL cannot tell them
+  /// from other things while they hover.
+  public var acceptsFiles = true {
+    didSet {
+      for type in [SDL_DROPFILE, SDL_DROPTEXT] {
+        SDL_EventState(type.rawValue, acceptsFiles ? SDL_ENABLE : SDL_DISABLE)
+      }
+    }
   }
 
   /// Whether the window covers its whole display.
@@ -144,6 +179,10 @@ public final class Window {
     guard let painter, canShow else {
       isStale = true
       return
+    }
+    if background != desktopBackground {
+      desktopBackground = background
+      X11Window(handle)?.setBackground(background, of: handle)
     }
     let surface = try currentSurface()
     if isStale { repainter.invalidate() }
@@ -209,7 +248,7 @@ extension Window {
     surface = nil
     isStale = true
     measure()
-    painter?.fonts.scale = scale
+    painter?.fonts.scale = scale * zoom
   }
 
   /// Parts of the window were covered and no longer are; the surface still holds them.
@@ -228,23 +267,46 @@ extension Window {
       let density = pixelsPerUnit
       scale = density == 1 ? DesktopScale.current(of: handle) : density
     }
-    var (width, height): (Int32, Int32) = (0, 0)
-    SDL_GetWindowSizeInPixels(handle, &width, &height)
+    limit(to: Self.room(for: minimumSize, scale: scale / pixelsPerUnit))
+    let (width, height) = pixels
     size = Size(width: Double(width) / scale, height: Double(height) / scale)
+  }
+
+  /// Has the user make the window no smaller than `least`, in SDL's units.
+  ///
+  /// SDL gives the window the size it knows of whenever this is set, which may be an old one while
+  /// the user resizes the window. So it is set only when it changes.
+  private func limit(to least: (width: Int32, height: Int32)) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowMinimumSize(handle, &width, &height)
+    if (width, height) != least { SDL_SetWindowMinimumSize(handle, least.width, least.height) }
   }
 
   /// Under Wayland a unit of SDL's may be several pixels.
   private var pixelsPerUnit: Double {
-    var (width, pixels): (Int32, Int32) = (0, 0)
-    SDL_GetWindowSize(handle, &width, nil)
-    SDL_GetWindowSizeInPixels(handle, &pixels, nil)
-    return width > 0 && pixels > 0 ? Double(pixels) / Double(width) : 1
+    var units: Int32 = 0
+    SDL_GetWindowSize(handle, &units, nil)
+    let width = pixels.width
+    return units > 0 && width > 0 ? Double(width) / Double(units) : 1
+  }
+
+  /// How many pixels there are to paint on. Under Wayland the surface may have fewer than the window
+  /// has on the screen: SDL scales it then.
+  private var pixels: (width: Int, height: Int) {
+    if !Self.hasOwnPixels(driver: Self.driver) {
+      do throws(SDLError) {
+        let canvas = try currentSurface().canvas
+        return (canvas.width, canvas.height)
+      } catch {
+        // Presenting tells of it.
+      }
+    }
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSizeInPixels(handle, &width, &height)
+    return (Int(width), Int(height))
   }
 
   private static func start() throws(SDLError) {
-    // Without acceleration SDL hands out the pixels the window system shows, instead of a copy
-    // that goes through OpenGL.
-    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
@@ -254,6 +316,9 @@ extension Window {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw SDLError(message: "there is no display; are DISPLAY or WAYLAND_DISPLAY set?")
     }
+    // Without acceleration SDL hands out the pixels the window system shows, instead of a copy
+    // that goes through OpenGL.
+    if hasOwnPixels(driver: driver) { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     SDL_StopTextInput()
   }
 
@@ -261,9 +326,16 @@ extension Window {
   /// pretends, which is right for those alone who ask for it by name.
   private static var showsWindows: Bool {
     guard SDL_GetHint("SDL_VIDEODRIVER").map({ $0.pointee == 0 }) ?? true else { return true }
-    let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
     return !["offscreen", "dummy", "evdev"].contains(driver)
   }
+
+  private static var driver: String {
+    SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+  }
+
+  /// Whether the windows of a video driver have pixels that SDL can hand out. Those of Wayland have
+  /// none: without acceleration they would have no surface at all.
+  static func hasOwnPixels(driver: String) -> Bool { driver != "wayland" }
 
   /// The window's size in SDL's units, not larger than the display.
   private static func room(for size: Size, scale: Double) -> (width: Int32, height: Int32) {

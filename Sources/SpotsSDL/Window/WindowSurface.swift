@@ -7,7 +7,7 @@ import CSDL2
 @MainActor
 struct WindowSurface {
   private let target: UnsafeMutablePointer<SDL_Surface>
-  private let beside: Surface?
+  private let beside: PixelBuffer?
 
   /// The surface `window` has now. It is the window's own and valid until the window changes size.
   init(_ window: OpaquePointer) throws(SDLError) {
@@ -18,7 +18,7 @@ struct WindowSurface {
     let known = [SDL_PIXELFORMAT_RGB888.rawValue, SDL_PIXELFORMAT_ARGB8888.rawValue]
     beside =
       known.contains(target.pointee.format.pointee.format)
-      ? nil : try Surface(width: Int(target.pointee.w), height: Int(target.pointee.h))
+      ? nil : try PixelBuffer(width: Int(target.pointee.w), height: Int(target.pointee.h))
   }
 
   var canvas: Canvas {

@@ -5,7 +5,7 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Prints the laid-out screen as JSON.")
 
-  @Argument(help: "The screen.") var file: String
+  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
   @OptionGroup var stage: StageOptions
 
   @Option(

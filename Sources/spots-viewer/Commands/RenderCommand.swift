@@ -12,7 +12,7 @@ struct RenderCommand: ParsableCommand {
       golden as it was; --update replaces it and removes these.
       """)
 
-  @Argument(help: "The screen.") var file: String
+  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
   @OptionGroup var stage: StageOptions
 
   @Option(
@@ -39,6 +39,9 @@ struct RenderCommand: ParsableCommand {
     }
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
+    }
+    if let fault = Picture.fault(size: stage.viewport, scale: stage.wantedScale ?? 1) {
+      throw ValidationError(fault)
     }
     guard (0...255).contains(tolerance) else {
       throw ValidationError("--tolerance must be from 0 to 255")

@@ -12,7 +12,7 @@ struct ReplayCommand: ParsableCommand {
       lets it pass.
       """)
 
-  @Argument(help: "The screen.") var file: String
+  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
   @Argument(help: "The script, JSON Lines; - for standard input.") var script: String
   @OptionGroup var stage: StageOptions
   @OptionGroup var motion: MotionOptions
@@ -34,7 +34,8 @@ struct ReplayCommand: ParsableCommand {
   @MainActor
   private func replay() throws -> ExitStatus {
     let steps = try readScript()
-    let stage = try Stage(options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
+    let stage = try Stage(
+      path: file, options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
     stage.environment.reducesMotion = motion.noAnimation
     let screen = try stage.loader.open(file)
     let replay = Replay(

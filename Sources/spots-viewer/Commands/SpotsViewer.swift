@@ -1,5 +1,6 @@
 import ArgumentParser
 import Spots
+import SpotsSDL
 
 /// The program's name, its commands, and the one rule for exit statuses.
 @main
@@ -44,10 +45,31 @@ struct SpotsViewer: ParsableCommand {
     throw ValidationError("There is no command '\(name)'")
   }
 
+  /// Shows why there is no window with a screen in one without, when the user sees nothing of what
+  /// is printed. Other commands, and those that read events, do not wait for a user.
+  @MainActor
+  private static func show(_ message: String) {
+    let arguments = CommandLine.arguments.dropFirst()
+    // Whoever did not name a file knows of no arguments.
+    let hint = "There is no screen to show. Open a .json file with this program."
+    let others =
+      configuration.subcommands.compactMap { $0.configuration.commandName }
+      .filter { $0 != ViewCommand.configuration.commandName } + ["help"]
+    guard !StandardError.isRead, !arguments.contains("--events"),
+      !(arguments.first.map { others.contains($0) } ?? false)
+    else { return }
+    do throws(SDLError) {
+      try FailureWindow.show(arguments.isEmpty ? hint : message)
+    } catch {
+      StandardError.write("spots-viewer: \(error)\n")
+    }
+  }
+
   @MainActor
   private static func exit(with error: any Error) -> Never {
     if let failure = error as? Failure {
       StandardError.write("spots-viewer: \(failure.message)\n")
+      show(failure.message)
       StandardOutput.exit(failure.status.rawValue)
     }
     let text = fullMessage(for: error)
@@ -58,6 +80,7 @@ struct SpotsViewer: ParsableCommand {
       // The parser quotes what the user, or a script, gave it.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       StandardError.write(lines.map { $0.printable() + "\n" }.joined())
+      show(message(for: error).printable())
     }
     // The parser's own status for wrong usage is 64; ours is 2 for every command.
     StandardOutput.exit(

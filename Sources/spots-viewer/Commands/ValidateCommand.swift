@@ -15,7 +15,8 @@ struct ValidateCommand: ParsableCommand {
     case text, json
   }
 
-  @Argument(help: "The screens and nibs; - for standard input.") var files: [String]
+  @Argument(help: "The screens and nibs; - for standard input.", transform: FileArgument.path)
+  var files: [String]
 
   @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
   var format: Format = .text
@@ -58,8 +59,7 @@ struct ValidateCommand: ParsableCommand {
       }
     }
     if format == .json { StandardOutput.write(report.finish()) }
-    StandardError.write(
-      "\(files.count) files, \(tally.errors) errors, \(tally.warnings) warnings\n")
+    StandardError.write(tally.summary(files: files.count))
     return tally.status(strict: strict)
   }
 
@@ -73,7 +73,7 @@ struct ValidateCommand: ParsableCommand {
   private func check(
     _ path: String
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
-    let kinds = KnownKinds.registered(views: views)
+    let kinds = KnownKinds.registered(views: views, allowed: pictures.allowPath)
     if let address = WebAddress(path) { return try check(address, path, kinds) }
     let bytes = try StreamFeed.readWhole(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
@@ -87,8 +87,9 @@ struct ValidateCommand: ParsableCommand {
     _ address: WebAddress, _ path: String, _ kinds: KnownKinds
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let loader = ScreenLoader(
-      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts)
-    switch loader.loadAndWait(path, trusting: [address.host]) {
+      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts,
+      access: pictures.access(path: path), cache: .standard)
+    switch loader.openAndKeep(address) {
     case .good(let file), .broken(let file):
       return (file.reading.diagnostics, file.reading.omittedDiagnostics)
     case .missing, .unchanged: throw .missing
@@ -104,6 +105,11 @@ struct ValidateCommand: ParsableCommand {
     mutating func add(_ diagnostics: [Diagnostic]) {
       errors += diagnostics.count { $0.severity == .error }
       warnings += diagnostics.count { $0.severity == .warning }
+    }
+
+    func summary(files: Int) -> String {
+      let counts = [(files, "file"), (errors, "error"), (warnings, "warning")]
+      return counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ") + "\n"
     }
 
     func status(strict: Bool) -> ExitStatus {

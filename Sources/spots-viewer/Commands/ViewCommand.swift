@@ -9,8 +9,18 @@ struct ViewCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The screen, a file or a URL; - reads screens from standard input, a document or one per line.",
-      valueName: "file"))
+      valueName: "file"), transform: FileArgument.path)
   var file: String
+
+  @Argument(
+    help: ArgumentHelp("More screens, each in a window of its own.", valueName: "more"),
+    transform: FileArgument.path)
+  var others: [String] = []
+
+  /// What this process shows in place of all files, without telling of events: it is one of several
+  /// windows.
+  @Option(name: .customLong("only"), help: .hidden) var only: String?
+
   @OptionGroup var stage: StageOptions
   @OptionGroup var motion: MotionOptions
 
@@ -35,17 +45,26 @@ struct ViewCommand: ParsableCommand {
     if let poll, !(1...86_400).contains(poll) {
       throw ValidationError("--poll must be from 1 to 86400 seconds")
     }
+    guard !others.isEmpty, only == nil else { return }
+    if events { throw ValidationError("--events tells of one window; give it one file") }
+    if ([file] + others).contains(where: { StreamFeed.descriptor(ofPath: $0) != nil }) {
+      throw ValidationError("Standard input cannot be one of several screens")
+    }
   }
 
   func run() throws {
-    try MainActor.assumeIsolated { try view() }
+    guard others.isEmpty || only != nil else {
+      throw ExitCode(WindowProcesses.show([file] + others))
+    }
+    try MainActor.assumeIsolated { try view(only ?? file) }
   }
 
   @MainActor
-  private func view() throws {
+  private func view(_ file: String) throws {
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
-    let ending = Ending(lastLine: events ? EventLog.line("closed") : nil)
+    let tellsEvents = events && only == nil
+    let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
     let window: Window
     do {
       window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
@@ -53,11 +72,12 @@ struct ViewCommand: ParsableCommand {
       throw Failure.environment("\(error)")
     }
     ending.listenToDisplay()
-    let stage = try Stage(options: stage, scale: window.scale, appearance: .system)
+    let stage = try Stage(
+      path: file, options: stage, scale: window.scale, appearance: .system)
     stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
     stage.readItemsOnDemand()
     let viewer = try Viewer(
-      stage: stage, window: window, log: EventLog(isEnabled: events), ending: ending,
+      stage: stage, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
     viewer.session.actionProgram = onAction
     try viewer.run(file)

@@ -2,8 +2,13 @@ import Spots
 
 /// What to do about a screen that shows nothing: an empty page as a picture and one sentence.
 final class EmptyHint: View {
-  var text = "" { didSet { label.text = text } }
-  private let label = Label(.callout, .secondary, lineLimit: 3)
+  var text = "" {
+    didSet {
+      label.text = text
+      setNeedsLayout()
+    }
+  }
+  private let label = Label(.callout, .secondary, lineLimit: 6)
 
   private static let icon = Size(width: 44, height: 56)
 

@@ -2,7 +2,7 @@ import Spots
 
 /// A brief text at the bottom of the window that goes by itself.
 final class Note: View {
-  private let label = Label(.callout, .background)
+  private let label = Label(.callout, .background, lineLimit: 3)
   private var shownAt: Double?
 
   private static let stays = 2.0

@@ -1,51 +1,57 @@
 import Spots
 
-/// What the window shows in front of a screen: faults of the file, brief notes, badges, and a hint
-/// where there is nothing to show; the keys and the inspector, when asked for. Owned by a page;
-/// nothing of it takes input.
+/// What the window shows in front of a screen: faults of the file, brief notes, the status bar, and
+/// a hint where there is nothing to show; the inspector and panels, when asked for. Owned by a page.
+/// Only the status bar and panels take input.
 final class WindowFurniture: View {
   let banner = ErrorBanner()
   let note = Note()
-  let badge = Badge()
+  /// Says what the matter is with the document, in the status bar.
+  var badge: Label { bar.badge }
   let hint = EmptyHint()
   let progress = ProgressLine()
   private var inspector: InspectorOverlay?
-  private var help: KeyboardHelp?
+  private var panel: Panel?
+  private let bar = StatusBar()
+  /// Whether the window has room for the status bar.
+  var hasStatusBar = true { didSet { setNeedsLayout() } }
+  /// What is wrong with the screen. The status bar tells the number until the list was opened.
+  var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
+  private var seenFaults = FaultList()
 
   private static let margin = 12.0
 
   required init() {
     super.init()
-    for view in [hint, banner, badge, note, progress] {
+    for view in [hint, banner, bar, note, progress] {
       addSubview(view)
       view.isHidden = true
     }
   }
 
+  /// How much of the window's height the status bar takes, in points.
+  var barHeight: Double {
+    bar.isHidden ? 0 : StatusBar.height(textScale: environment?.textScale ?? 1)
+  }
+
   override func layoutSubviews() {
     let room = max(frame.width - Self.margin * 2, 0)
-    hint.frame = bounds
+    let bottom = frame.height - barHeight
+    hint.frame = Rect(x: 0, y: 0, width: frame.width, height: bottom)
+    bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     inspector?.frame = bounds
-    help?.frame = bounds
+    panel?.frame = bounds
     // A banner never covers more than a fifth of the window.
     let bannerWidth = min(room, 720)
     let height = banner.height(width: bannerWidth, limit: frame.height / 5)
     banner.frame = Rect(
       x: ((frame.width - bannerWidth) / 2).rounded(), y: Self.margin, width: bannerWidth,
       height: height)
-    let badgeSize = badge.sizeThatFits(Size(width: room, height: frame.height))
-    let top = banner.isHidden ? Self.margin : banner.frame.maxY + 8
-    // Reading ends at the left in a screen from right to left.
-    let isMirrored = environment?.isRightToLeft ?? false
-    badge.frame = Rect(
-      x: isMirrored ? Self.margin : frame.width - Self.margin - badgeSize.width, y: top,
-      width: badgeSize.width,
-      height: badgeSize.height)
     let noteSize = note.sizeThatFits(Size(width: room, height: frame.height))
     note.frame = Rect(
       x: ((frame.width - noteSize.width) / 2).rounded(),
-      y: frame.height - Self.margin - noteSize.height, width: noteSize.width,
+      y: bottom - Self.margin - noteSize.height, width: noteSize.width,
       height: noteSize.height)
   }
 
@@ -66,6 +72,18 @@ final class WindowFurniture: View {
   func show(badge text: String?) {
     badge.isHidden = text == nil
     badge.text = text ?? ""
+    barDidChange()
+  }
+
+  private func faultsDidChange() {
+    bar.faults.isHidden = faults.count == 0 || faults == seenFaults
+    bar.faults.text = faults.summary
+    barDidChange()
+  }
+
+  private func barDidChange() {
+    bar.isHidden = !hasStatusBar || bar.isEmpty
+    bar.setNeedsLayout()
     setNeedsLayout()
   }
 
@@ -76,15 +94,65 @@ final class WindowFurniture: View {
     setNeedsLayout()
   }
 
-  /// Whether the keys are listed in front of everything.
-  var showsHelp: Bool {
-    get { help != nil }
-    set {
-      guard newValue != showsHelp else { return }
-      help?.removeFromSuperview()
-      help = newValue ? KeyboardHelp() : nil
-      if let help { addSubview(help) }
-      setNeedsLayout()
+  /// What is listed in front of everything; nil when nothing is.
+  var listed: (any PanelContent)? { panel?.content }
+
+  /// Lists something in front of everything, or nothing any more.
+  func show(list content: (any PanelContent)?) {
+    panel?.removeFromSuperview()
+    panel = content.map { content in
+      let panel = Panel()
+      panel.content = content
+      return panel
+    }
+    if let panel { addSubview(panel) }
+    setNeedsLayout()
+  }
+
+  /// Lists what is wrong with the screen; the status bar tells of it no longer.
+  func listFaults() {
+    seenFaults = faults
+    faultsDidChange()
+    show(list: FaultPanel(faults: faults))
+  }
+
+  // MARK: Input
+
+  /// Whether a click where the pointer is would be the status bar's.
+  var isPointerOverButton: Bool { panel == nil && bar.faults.state.contains(.hover) }
+
+  /// Takes what is meant for a panel or the status bar.
+  ///
+  /// - Returns: Whether the input means nothing else.
+  func handle(_ input: InputEvent) -> Bool {
+    guard let panel else { return handleBar(input) }
+    // The window can be closed, and zoomed.
+    if case .keyPressed(.character, .control) = input { return false }
+    if !panel.handle(input) { show(list: nil) }
+    return true
+  }
+
+  private func handleBar(_ input: InputEvent) -> Bool {
+    let button = bar.faults
+    func isInside(_ point: Point) -> Bool {
+      !bar.isHidden && !button.isHidden
+        && button.frame.offsetBy(x: bar.frame.x, y: bar.frame.y).contains(point)
+    }
+    switch input {
+    case .pointerMoved(let point):
+      if isInside(point) { button.state.insert(.hover) } else { button.state = [] }
+      return false
+    case .pointerLeft:
+      button.state = []
+      return false
+    case .pointerPressed(let point, .left, _) where isInside(point):
+      button.state = [.hover, .highlighted]
+      return true
+    case .pointerReleased(let point, .left) where button.state.contains(.highlighted):
+      button.state = []
+      if isInside(point) { listFaults() }
+      return true
+    default: return false
     }
   }
 

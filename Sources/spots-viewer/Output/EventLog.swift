@@ -47,10 +47,7 @@ final class EventLog {
 
   func itemSelected(_ item: Item, at path: ItemPath) {
     write("itemSelected") { json in
-      json.key("component")
-      json.integer(path.component)
-      json.key("item")
-      if let index = path.item { json.integer(index) } else { json.null() }
+      place(path, in: &json)
       json.key("identifier")
       switch item.identifier {
       case .integer(let value): json.integer(value)
@@ -87,13 +84,21 @@ final class EventLog {
     }
   }
 
-  func carouselEnded(component: Int, item: Int) {
+  /// - Parameter path: The item in the carousel's middle.
+  func carouselEnded(at path: ItemPath) {
     write("carouselEnded") { json in
-      json.key("component")
-      json.integer(component)
-      json.key("item")
-      json.integer(item)
+      place(path, in: &json)
+      json.key("path")
+      json.string(path.pointer)
     }
+  }
+
+  /// The component and the item of the screen itself; what is inside of them is in the pointer.
+  private func place(_ path: ItemPath, in json: inout JSONWriter) {
+    json.key("component")
+    json.integer(path.component)
+    json.key("item")
+    if let index = path.item { json.integer(index) } else { json.null() }
   }
 
   func navigated(to name: String) {

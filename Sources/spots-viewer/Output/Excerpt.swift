@@ -15,10 +15,10 @@ struct Excerpt: Equatable {
   /// - Parameters:
   ///   - width: How many scalars fit.
   ///   - isIndented: Whether the line keeps the blanks it begins with.
-  /// - Returns: nil when there is no line to show.
+  /// - Returns: nil when the line shows nothing.
   init?(_ diagnostic: Diagnostic, width: Int, isIndented: Bool = true) {
     var line = Array(diagnostic.excerpt.unicodeScalars)
-    guard !line.isEmpty else { return nil }
+    guard line.contains(where: { !$0.properties.isWhitespace }) else { return nil }
     var column = min(max(diagnostic.excerptColumn - 1, 0), line.count)
     if !isIndented {
       let indentation = min(line.prefix(while: \.properties.isWhitespace).count, column)

@@ -48,18 +48,19 @@ struct InspectOutput {
     json.point(
       "contentOffset", Point(x: component.contentOffsetX, y: placement.inner))
     let header = component.geometry.headerFrame(inner: placement.inner)
-    write("header", component.model.header, .header, header, component, &json)
-    write(
-      "footer", component.model.footer, .footer, component.geometry.footerFrame, component, &json)
+    let footer = component.geometry.footerFrame
+    write("header", .header, .header, header, component, placement, &json)
+    write("footer", .footer, .footer, footer, component, placement, &json)
     writeItems(of: component, isInside ? nil : index, placement, to: &json)
     json.endObject()
   }
 
   private func write(
-    _ key: String, _ item: Item?, _ role: Configuration.Role, _ frame: Rect?,
-    _ component: Component, _ json: inout JSONWriter
+    _ key: String, _ part: ItemPath.Part, _ role: Configuration.Role, _ frame: Rect?,
+    _ component: Component, _ placement: ContainerLayout.Placement, _ json: inout JSONWriter
   ) {
     json.key(key)
+    let item = part == .header ? component.model.header : component.model.footer
     guard let item, let frame else {
       json.null()
       return
@@ -70,6 +71,8 @@ struct InspectOutput {
     json.key("view")
     json.string(component.viewName(of: item, role: role))
     json.rect("frame", shown(frame, component))
+    let window = Rect(origin: Point(y: placement.inner), size: placement.frame.size)
+    writeInside(part, of: component, item, frame.intersection(window), frame, to: &json)
     json.endObject()
   }
 
@@ -93,11 +96,13 @@ struct InspectOutput {
     for index in visibleOnly ? visible.sorted() : Array(component.model.items.indices) {
       let frame = component.geometry.frame(ofItem: index)
       json.beginObject()
-      write(item: index, of: component, frame, visible.contains(index), to: &json)
+      let item = component.model.items[index]
+      write(item, index, of: component, frame, visible.contains(index), to: &json)
       if let indexInFile {
         write(positions.item(index, inComponent: indexInFile), to: &json)
       }
-      writeInside(item: index, of: component, frame.intersection(window), frame, to: &json)
+      writeInside(
+        .item(index), of: component, item, frame.intersection(window), frame, to: &json)
       json.endObject()
     }
     json.endArray()
@@ -110,10 +115,9 @@ struct InspectOutput {
   }
 
   private func write(
-    item index: Int, of component: Component, _ frame: Rect, _ isVisible: Bool,
+    _ item: Item, _ index: Int, of component: Component, _ frame: Rect, _ isVisible: Bool,
     to json: inout JSONWriter
   ) {
-    let item = component.model.items[index]
     json.key("index")
     json.integer(index)
     json.key("kind")
@@ -134,14 +138,12 @@ struct InspectOutput {
     json.integer(position?.column ?? 0)
   }
 
-  /// The components of a composite item, in its own coordinates, of which `visible` is seen.
+  /// The components of a composite part, in its own coordinates, of which `visible` is seen.
   private func writeInside(
-    item index: Int, of component: Component, _ visible: Rect, _ frame: Rect,
+    _ part: ItemPath.Part, of component: Component, _ item: Item, _ visible: Rect, _ frame: Rect,
     to json: inout JSONWriter
   ) {
-    guard !component.model.items[index].children.isEmpty,
-      let stack = component.stack(insideItem: index)
-    else { return }
+    guard !item.children.isEmpty, let stack = component.stack(inside: part) else { return }
     json.key("components")
     json.beginArray()
     let top = visible.isEmpty ? 0 : visible.y - frame.y

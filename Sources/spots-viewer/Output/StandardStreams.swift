@@ -57,6 +57,19 @@ enum StandardError {
 
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// Whether somebody is likely to read it: it is a terminal or a pipe, or the program was started
+  /// from a terminal. Menus and file managers have it end in a journal, in a file or nowhere.
+  static var isRead: Bool {
+    var status = stat()
+    if isTerminal || fstat(STDERR_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO {
+      return true
+    }
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
+  }
+
   /// Has writing wait for no reader from now on.
   static func queue() {
     stream.queue { count in

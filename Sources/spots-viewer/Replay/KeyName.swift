@@ -6,7 +6,7 @@ enum KeyName {
     "up": .up, "down": .down, "left": .left, "right": .right, "pageup": .pageUp,
     "pagedown": .pageDown, "home": .home, "end": .end, "return": .enter, "enter": .enter,
     "space": .space, "escape": .escape, "tab": .tab, "plus": .character("+"),
-    "minus": .character("-"),
+    "minus": .character("-"), "backspace": .backspace, "back": .back, "forward": .forward,
   ]
 
   private static let modifiers: [String: Modifiers] = [

@@ -5,7 +5,12 @@ import SpotsSDL
 @MainActor
 final class Replay {
   private let session: Session
+  /// Pixels per point of the window.
   private let scale: Double
+  /// Of the window, in its points.
+  private var size: Size
+  /// How many times as large as usual the page is shown.
+  private var zoom = 1.0
   private var now = 0.0
   private var nextFrame: Double?
   /// The first screen, as it was when the replay began.
@@ -19,10 +24,12 @@ final class Replay {
   init(stage: Stage, file: ScreenFile, size: Size, imageTimeout: Double) {
     self.file = file
     self.imageTimeout = imageTimeout
+    self.size = size
     scale = stage.fonts.scale
     session = Session(stage: stage, log: EventLog(isEnabled: true, time: 0), size: size)
     session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
     session.waitsForDocuments = true
+    session.showsStatusBar = false
   }
 
   /// Shows the first screen.
@@ -40,8 +47,10 @@ final class Replay {
 
   func play(_ step: ReplayStep) throws {
     switch step {
-    case .input(let events): for event in events { session.handle(event, at: now) }
-    case .resize(let size): session.resize(to: size, scale: scale)
+    case .input(let events):
+      for event in events { session.handle(event.zoomed(by: zoom), at: now) }
+      if session.zoom != zoom { resize(to: size) }
+    case .resize(let size): resize(to: size)
     case .write(let bytes):
       let page = session.page
       session.reload(
@@ -53,6 +62,14 @@ final class Replay {
     case .render(let path): try render(to: path)
     }
     if session.needsFrame { showFrame() }
+  }
+
+  private func resize(to size: Size) {
+    self.size = size
+    zoom = session.zoom
+    session.stage.fonts.scale = scale * zoom
+    session.resize(
+      to: Size(width: size.width / zoom, height: size.height / zoom), scale: scale * zoom)
   }
 
   private func showFrame() {
@@ -85,7 +102,7 @@ final class Replay {
   }
 
   private func render(to path: String) throws {
-    let size = session.page.controller.size
+    let size = session.size
     let picture = try session.stage.picture(
       size: size, timeout: imageTimeout, background: session.background
     ) { [session, now] in session.frame(at: now).list }

@@ -9,9 +9,10 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A host that screens and pictures may come from although it is in a private network or this \
-      machine; repeatable. The host of a screen named here need not be allowed.
-      """, valueName: "host"))
+      A host, or one of its ports, that screens and pictures may come from although it is in a \
+      private network or this machine; repeatable. The host of a screen named here need not be \
+      allowed.
+      """, valueName: "host[:port]"))
   var allowHost: [String] = []
 
   /// What fetches.

@@ -2,7 +2,8 @@ import Spots
 import SpotsSDL
 
 /// The nibs a screen may use, as they were read from their files: those beside the screen, those in
-/// the folder `Views` beside it, and those in folders the user named.
+/// the folder `Views` beside it, and those in folders the user named. Links among them may not lead
+/// out of these folders and of those the user allowed.
 struct NibFiles: Sendable {
   struct File: Sendable {
     let path: String
@@ -19,11 +20,13 @@ struct NibFiles: Sendable {
 
   init() {}
 
-  /// Reads the nibs for the screen at `path`, and those in `folders`.
-  init(screen path: String, folders: [String]) {
-    for place in Self.places(screen: path, folders: folders) {
+  /// Reads the nibs for the screen at `path`, and those for every screen.
+  init(screen path: String, kinds: KnownKinds) {
+    let places = Self.places(screen: path, folders: kinds.viewFolders)
+    let readable = ReadableFolders(places.prefix(1) + kinds.viewFolders + kinds.allowedFolders)
+    for place in places {
       for name in FolderEntries.names(in: place, suffix: Self.suffix) ?? [] {
-        read(place == "." ? name : place + "/" + name)
+        read(place == "." ? name : place + "/" + name, within: readable)
       }
     }
   }
@@ -54,9 +57,9 @@ struct NibFiles: Sendable {
     return files.filter { known[$0.path] != $0.fingerprint }
   }
 
-  private mutating func read(_ path: String) {
+  private mutating func read(_ path: String, within folders: ReadableFolders) {
     do throws(FileError) {
-      let bytes = try FileBytes.read(path)
+      let bytes = try FileBytes.read(path, within: folders)
       files.append(
         File(path: path, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes)))
     } catch {

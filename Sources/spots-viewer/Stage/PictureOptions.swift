@@ -10,7 +10,9 @@ struct PictureOptions: ParsableArguments {
   var assets: String?
 
   @Option(
-    help: ArgumentHelp("A further folder pictures may be read from; repeatable.", valueName: "dir"))
+    help: ArgumentHelp(
+      "A further folder that pictures and screens may be read from; repeatable.",
+      valueName: "dir"))
   var allowPath: [String] = []
 
   /// Warns of folders that are not there.
@@ -21,10 +23,19 @@ struct PictureOptions: ParsableArguments {
 
   /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and those
   /// allowed besides.
-  func locator(path: String) -> ImageLocator {
-    var roots = [ScreenFile.folder(of: path)]
-    if let assets = assets ?? ScreenFile.assetsFolder(above: path) { roots.append(assets) }
-    return ImageLocator(roots: roots, allowed: allowPath)
+  func locator(path: String, trust: PrivateServers = PrivateServers()) -> ImageLocator {
+    ImageLocator(roots: roots(path: path), allowed: allowPath, trust: trust)
+  }
+
+  /// What may be read when the user opens the screen at `path`.
+  func access(path: String) -> DocumentAccess {
+    let roots = WebAddress(path) == nil ? roots(path: path) : []
+    return DocumentAccess(named: path, folders: ReadableFolders(roots + allowPath))
+  }
+
+  private func roots(path: String) -> [String] {
+    [ScreenFile.folder(of: path)]
+      + [assets ?? ScreenFile.assetsFolder(above: path)].compactMap(\.self)
   }
 }
 

@@ -6,28 +6,19 @@ import SpotsSDL
 struct ScreenFile: Sendable {
   /// As the user gave it.
   let path: String
-  let reading: ScreenReading
+  private(set) var reading: ScreenReading
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, when it was settled; nil: not known.
   let signature: FileSignature?
   private let reader: ScreenReader
   /// The bytes of a document whose items are not checked yet.
   private let unchecked: [UInt8]?
+  /// The bytes of a screen that came from a server, to be kept; nil of any other.
+  let served: [UInt8]?
   /// The nibs its items may name.
   private(set) var nibs: NibFiles
   /// The server it came from; nil when it is a file's or a stream's.
   let origin: ScreenOrigin?
-
-  /// Reads and parses the file at `path`; `kinds` need no warning.
-  ///
-  /// - Parameter onDemand: Whether the items of a large document are only read, and checked, when
-  ///   somebody asks for it.
-  init(path: String, kinds: KnownKinds, onDemand: Bool = false) throws(FileError) {
-    let signature = FileSignature(path: path)
-    self.init(
-      path: path, bytes: try FileBytes.read(path), kinds: kinds, onDemand: onDemand,
-      signature: signature.isSettled ? signature : nil)
-  }
 
   /// Nothing yet, to be replaced by what comes.
   static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
@@ -48,19 +39,40 @@ struct ScreenFile: Sendable {
     self.signature = signature
     self.origin = origin
     fingerprint = Fingerprint(bytes)
-    nibs = NibFiles(screen: path, folders: kinds.viewFolders)
+    nibs = NibFiles(screen: path, kinds: kinds)
     reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageFault: imageFault,
       pictureNames: first.flatMap { Self.pictureNames(of: path, origin, on: $0) })
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
+    served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
     unchecked = reading.areItemsChecked ? nil : bytes
   }
 
   /// The same document with the nibs as they are now.
-  func withPresentNibs(folders: [String]) -> ScreenFile {
+  func withPresentNibs(kinds: KnownKinds) -> ScreenFile {
     var copy = self
-    copy.nibs = NibFiles(screen: path, folders: folders)
+    copy.nibs = NibFiles(screen: path, kinds: kinds)
+    return copy
+  }
+
+  /// The file with its first components, when `count` of them, those inside of items included, are
+  /// all that may be shown. Standard error says where the others begin.
+  @MainActor
+  func limited(toComponents count: Int) -> ScreenFile {
+    guard reading.componentCount > count, let components = reading.screen?.components,
+      components.count > count
+    else { return self }
+    var copy = self
+    copy.reading.screen?.components = Array(components.prefix(count))
+    copy.reading.componentCount = count
+    let position = reading.sourceMap.component(count)
+    let diagnostic = Diagnostic(
+      severity: .error, code: .limit, line: position?.line ?? 1, column: position?.column ?? 1,
+      path: "/components/\(count)",
+      message: "a screen and the pages that follow it have at most \(Screen.maximumComponents) "
+        + "components; from here on they are left out")
+    Stage.report([diagnostic], path: path)
     return copy
   }
 

@@ -6,12 +6,14 @@ import SpotsSDL
 struct ScreenLoader: Sendable {
   let kinds: KnownKinds
   let fetcher: any Fetcher
-  /// Hosts in private networks that anything may come from.
+  /// Servers in private networks that anything may come from.
   let allowedHosts: Set<String>
+  /// The files that may be read.
+  var access: DocumentAccess
   /// Whether the items of large documents are read, and checked, when somebody asks for them.
   var readsOnDemand = false
   /// Where screens from servers are kept for the time when these cannot be reached.
-  var cache: StateCache?
+  var cache: DocumentCache?
 
   /// A queue of its own, which others cannot fill up.
   static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
@@ -23,7 +25,7 @@ struct ScreenLoader: Sendable {
   /// - Parameters:
   ///   - first: The path of the first page, when this is one that follows it on the same screen.
   ///   - known: The version at hand; when it is the present one, `unchanged` is told.
-  ///   - trusting: Hosts that may be in private networks, besides those always allowed.
+  ///   - trusting: The server in a private network that the document, or who names it, comes from.
   ///   - completion: Called once, on some thread, unless the task is cancelled.
   func load(
     _ path: String, following first: String? = nil, known: ScreenFile? = nil,
@@ -35,7 +37,7 @@ struct ScreenLoader: Sendable {
     }
     var request = FetchRequest(address)
     request.validators = known?.origin?.cacheTime == nil ? known?.origin?.validators : nil
-    request.trustedHosts = allowedHosts.union(trusting)
+    request.trust = PrivateServers(allowed: allowedHosts, own: trusting)
     request.isUrgent = true
     return fetcher.start(request) { result in
       // Reading a large document must not keep others from being fetched.
@@ -73,19 +75,32 @@ struct ScreenLoader: Sendable {
         onDemand: readsOnDemand)
     }
     // Whoever named it wants it, wherever it is.
-    let delivery =
-      WebAddress(path).map { loadAndWait(path, trusting: [$0.host]) } ?? read(path)
+    let delivery = WebAddress(path).map { openAndKeep($0) } ?? read(path)
     switch delivery {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw .environment("\(path.printable()): no such file")
     case .unreadable(let reason), .unreachable(let reason):
-      // What a picture or a check is made of must not depend on what was seen some days ago, unless
-      // the user asks for it.
-      guard fetcher is OfflineFetcher, let kept = kept(path) else {
-        throw .environment("\(path.printable()): \(reason.printable())")
-      }
-      return kept
+      throw .environment("\(path.printable()): \(reason.printable())")
     }
+  }
+
+  /// Gets the document at `address`, which the user named, and keeps it, for a command that cannot go
+  /// on without it.
+  ///
+  /// What a picture or a check is made of must not depend on what was seen some days ago: one that
+  /// was kept is given only when the user wants no connections.
+  func openAndKeep(_ address: WebAddress) -> FeedDelivery<ScreenFile> {
+    let trusting = PrivateServers.names(of: address)
+    let delivery = loadAndWait(address.description, trusting: trusting)
+    switch delivery {
+    case .good(let file): keep(file)
+    case .unreachable where fetcher is OfflineFetcher:
+      if let kept = kept(address, trusting: trusting) {
+        return kept.reading.screen == nil ? .broken(kept) : .good(kept)
+      }
+    default: break
+    }
+    return delivery
   }
 
   /// Follows the file at `path`.
@@ -98,35 +113,51 @@ struct ScreenLoader: Sendable {
     _ path: String, shown: ScreenFile?,
     deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
   ) throws(FileError) -> FileFeed<ScreenFile> {
-    let (kinds, onDemand) = (kinds, readsOnDemand)
+    let (kinds, onDemand, access) = (kinds, readsOnDemand, access)
     return try FileFeed(
       path: path, shown: shown?.fingerprint, signature: shown?.signature,
+      read: { (path) throws(FileError) in try access.read(path) },
       parse: { bytes in
         let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: onDemand)
         return (file, file.reading.screen != nil)
       }, deliver: deliver)
   }
 
-  /// The screen that was kept of the web address `path`.
-  func kept(_ path: String) -> ScreenFile? {
-    guard let address = WebAddress(path), let kept = cache?.load(address.description) else {
-      return nil
-    }
+  /// Reads the file at `path`, for somebody who waits for it.
+  func openFile(_ path: String) throws(FileError) -> ScreenFile {
+    let signature = FileSignature(path: path)
     return ScreenFile(
-      path: path, bytes: ScreenWriter().write(kept.screen), kinds: kinds,
-      origin: ScreenOrigin(address: address, cacheTime: kept.time))
+      path: path, bytes: try access.read(path), kinds: kinds, onDemand: readsOnDemand,
+      signature: signature.isSettled ? signature : nil)
+  }
+
+  /// The screen that was kept of `address`. One that came from a private network is only there for
+  /// those who may reach it.
+  func kept(_ address: WebAddress, trusting: Set<String>) -> ScreenFile? {
+    let mayBePrivate = PrivateServers(allowed: allowedHosts, own: trusting).includes(address)
+    for isPrivate in [true, false] where mayBePrivate || !isPrivate {
+      guard let kept = cache?.load(Self.key(address, isPrivate: isPrivate)) else { continue }
+      return ScreenFile(
+        path: address.description, bytes: kept.bytes, kinds: kinds, onDemand: readsOnDemand,
+        origin: ScreenOrigin(address: address, isPrivate: isPrivate, cacheTime: kept.time))
+    }
+    return nil
   }
 
   /// Keeps a screen that came from a server.
   func keep(_ file: ScreenFile) {
-    guard let cache, let screen = file.reading.screen, let address = WebAddress(file.path) else {
-      return
-    }
+    guard let cache, let bytes = file.served, let address = WebAddress(file.path) else { return }
+    let isPrivate = file.origin?.isPrivate ?? true
     do throws(FileError) {
-      try cache.save(screen, for: address.description)
+      cache.remove(Self.key(address, isPrivate: !isPrivate))
+      try cache.save(bytes, for: Self.key(address, isPrivate: isPrivate))
     } catch {
       StandardError.write("warning: \(file.path.printable()): cannot be kept: \(error)\n")
     }
+  }
+
+  private static func key(_ address: WebAddress, isPrivate: Bool) -> String {
+    isPrivate ? "private " + address.description : address.description
   }
 
   private func read(
@@ -135,7 +166,7 @@ struct ScreenLoader: Sendable {
     do throws(FileError) {
       let signature = FileSignature(path: path)
       return delivery(
-        of: try FileBytes.read(path), path, known, first,
+        of: try access.read(path), path, known, first,
         signature: signature.isSettled ? signature : nil)
     } catch {
       return error == .missing ? .missing : .unreadable("\(error)")

@@ -10,6 +10,6 @@ struct ScreenOrigin: Hashable, Sendable {
   /// When the screen was kept, in seconds since 1970, if it comes from the cache.
   var cacheTime: Int?
 
-  /// The hosts in private networks that the screen may refer to.
-  var trustedHosts: Set<String> { isPrivate ? [address.host] : [] }
+  /// The server in a private network that the screen may refer to: its own, on the same port.
+  var trustedHosts: Set<String> { isPrivate ? PrivateServers.names(of: address) : [] }
 }

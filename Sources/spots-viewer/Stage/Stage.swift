@@ -17,15 +17,18 @@ final class Stage {
   /// Where the theme comes from, if that is a file.
   private(set) var themeFile: ThemeFile?
   /// Gets documents.
-  private(set) var loader: ScreenLoader
+  var loader: ScreenLoader
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
+  /// Called with each large document whose items were checked, and all that is wrong with it.
+  var onItemsChecked: (ScreenFile, [Diagnostic]) -> Void = { _, _ in }
 
   /// - Parameters:
+  ///   - path: Of the screen the user opens, which says what other files may be read.
   ///   - scale: Pixels per point.
   ///   - appearance: The theme when the options name none.
   /// - Throws: `Failure` when there is no font.
-  init(options: StageOptions, scale: Double, appearance: ThemeChoice) throws {
+  init(path: String, options: StageOptions, scale: Double, appearance: ThemeChoice) throws {
     self.options = options
     do {
       fonts = try FontBook(family: options.font, scale: scale)
@@ -39,8 +42,9 @@ final class Stage {
     let fetcher = options.network.fetcher
     images.web = WebPictures(fetcher: fetcher, mailbox: mailbox)
     loader = ScreenLoader(
-      kinds: .registered(views: options.views), fetcher: fetcher,
-      allowedHosts: options.network.allowedHosts, cache: .standard)
+      kinds: .registered(views: options.views, allowed: options.pictures.allowPath),
+      fetcher: fetcher, allowedHosts: options.network.allowedHosts,
+      access: options.pictures.access(path: path), cache: .standard)
     environment = Environment(
       theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
     environment.isRightToLeft = options.rtl
@@ -53,10 +57,18 @@ final class Stage {
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
+  /// Lets the file at `path`, and what belongs to it, be read as if the program had been started with
+  /// it.
+  func userChose(_ path: String) {
+    loader.access = loader.access.union(options.pictures.access(path: path))
+  }
+
   /// From now on the items of large documents are read, and checked, when somebody asks for them.
   func readItemsOnDemand() {
     loader.readsOnDemand = true
-    itemCheck = ItemCheck()
+    itemCheck = ItemCheck { [weak self, mailbox] file, diagnostics in
+      mailbox.post { self?.onItemsChecked(file, diagnostics) }
+    }
   }
 
   /// What documents may name without a warning.
@@ -67,13 +79,14 @@ final class Stage {
 
   /// Uses the folders, hosts and colours that belong to a document.
   func adopt(_ screen: Screen, of file: ScreenFile) {
+    let trust = PrivateServers(
+      allowed: loader.allowedHosts, own: file.origin?.trustedHosts ?? [])
     let locator =
-      file.origin.map { ImageLocator(base: $0.address) }
-      ?? options.pictures.locator(path: file.path)
+      file.origin.map { ImageLocator(base: $0.address, trust: trust) }
+      ?? options.pictures.locator(path: file.path, trust: trust)
     if images.locator != locator { images.locator = locator }
-    images.web?.trustedHosts = loader.allowedHosts.union(file.origin?.trustedHosts ?? [])
-    let theme = theme.overridden(by: screen.theme)
-    if environment.theme != theme { environment.theme = theme }
+    environment.theme = theme
+    environment.documentColors = screen.theme
   }
 
   /// Uses another version of the theme's file from now on; what is shown has to be adopted again.

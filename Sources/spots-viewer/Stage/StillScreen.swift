@@ -13,7 +13,8 @@ struct StillScreen {
   ///
   /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
   init(path: String, options: StageOptions) throws {
-    stage = try Stage(options: options, scale: options.wantedScale ?? 1, appearance: .light)
+    stage = try Stage(
+      path: path, options: options, scale: options.wantedScale ?? 1, appearance: .light)
     file = try stage.loader.open(path)
     file.report()
     guard let screen = file.reading.screen else {

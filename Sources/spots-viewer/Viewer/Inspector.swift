@@ -1,4 +1,3 @@
-import Glibc
 import Spots
 import SpotsSDL
 
@@ -74,7 +73,7 @@ struct Inspector {
   /// Where a part of a screen stands in its file.
   struct Place {
     private let path: String
-    private let line: Int?
+    let line: Int?
     /// `file:line:column`, of the item around when it is inside a composite item.
     let position: String
     /// The JSON pointer in the file.
@@ -102,17 +101,9 @@ struct Inspector {
       text = "\(position) \(pointer)"
     }
 
-    /// The editor the user set, which opens the file at the line; nil when there is none.
-    var editorCommand: (program: String, arguments: [String])? {
-      let names: [String] = ["VISUAL", "EDITOR"]
-      let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
-      var words = values.lazy.map { CommandWords.split($0) }.first { !$0.isEmpty } ?? []
-      guard !words.isEmpty, StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil
-      else { return nil }
-      let program = words.removeFirst()
-      // A name that looks like an option must not become one.
-      let file = path.hasPrefix("-") ? "./" + path : path
-      return (program, words + (line.map { ["+\($0)"] } ?? []) + [file])
+    /// The path of the file; nil when the screen came from a stream or a server.
+    var file: String? {
+      StreamFeed.descriptor(ofPath: path) == nil && WebAddress(path) == nil ? path : nil
     }
   }
 }

@@ -16,6 +16,13 @@ final class ItemCheck: Sendable {
   }
 
   private let state = Mutex(State())
+  private let onChecked: @Sendable (ScreenFile, [Diagnostic]) -> Void
+
+  /// - Parameter onChecked: Called on the thread, with each document that was checked and all that is
+  ///   wrong with it.
+  init(onChecked: @escaping @Sendable (ScreenFile, [Diagnostic]) -> Void) {
+    self.onChecked = onChecked
+  }
 
   /// Begins with what has come so far: what a window shows first is not to wait for it.
   func start() {
@@ -41,7 +48,7 @@ final class ItemCheck: Sendable {
     guard isNeeded else { return }
     do throws(FileError) {
       try startThread { [self] in
-        while let file = next() { Self.report(file) }
+        while let file = next() { report(file) }
       }
     } catch {
       state.withLock { $0.isRunning = false }
@@ -59,9 +66,10 @@ final class ItemCheck: Sendable {
     }
   }
 
-  private static func report(_ file: ScreenFile) {
+  private func report(_ file: ScreenFile) {
     let output = DiagnosticOutput(path: file.path, showsExcerpt: StandardError.isTerminal)
     let diagnostics = file.diagnostics
     if !diagnostics.isEmpty { StandardError.write(output.text(diagnostics)) }
+    onChecked(file, diagnostics)
   }
 }

@@ -3,8 +3,8 @@ import SpotsSDL
 
 /// One screen of the navigation stack: its file, what is shown of it, and where the user is in it.
 ///
-/// Live from the moment it is opened until the user goes back from it, also while others are in
-/// front of it.
+/// Live from the moment it is opened until the user goes back from it. While others are in front of
+/// it nothing is followed for it, so that a long way back costs no threads and no descriptors.
 @MainActor
 final class Page {
   /// As the user or the action named it.
@@ -17,7 +17,7 @@ final class Page {
   private(set) var file: ScreenFile
   /// Pages that follow it.
   let tail = PageTail()
-  /// Gets the document again; nil when it is not followed.
+  /// Gets the document again; nil while it is not followed.
   var feed: (any ContentFeed)?
   /// Hosts in private networks that the document may come from.
   let trustedHosts: Set<String>
@@ -27,8 +27,14 @@ final class Page {
   var onFresh: [@MainActor () -> Void] = []
   /// Why the document could not be had the last time; nil when it could.
   var unavailability: String?
-  /// What is under way to see whether pages of the tail have changed, by path.
-  var tailTasks: [String: FetchTask] = [:]
+  /// Whether the document could be had the last time.
+  private(set) var isAvailable = true
+  /// What is under way to see whether pages of the tail have changed, by their paths.
+  let tailAnswers = LatestAnswers()
+  /// What is wrong with a large document, once its items are checked.
+  private var itemFaults: [Diagnostic]?
+  /// Pictures that cannot be shown, and why, by their source.
+  private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]
   private let stage: Stage
   private let nibs: PageNibs
   private var nibWatch: NibWatch?
@@ -88,7 +94,7 @@ final class Page {
   /// Follows the nibs until the page is released. `onChange` is called on the main thread.
   func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
     let mailbox = stage.mailbox
-    nibWatch = try NibWatch(file.nibs, path: path, folders: stage.kinds.viewFolders) {
+    nibWatch = try NibWatch(file.nibs, path: path, kinds: stage.kinds) {
       mailbox.post(onChange)
     }
   }
@@ -105,6 +111,13 @@ final class Page {
       mailbox.post(onChange)
       return nil
     }
+  }
+
+  /// Gives the threads, descriptors and watches back that follow the page, until it is followed
+  /// again.
+  func endFollowing() {
+    if let web = feed as? WebFeed { web.pause() } else { feed = nil }
+    (nibWatch, tailWatch) = (nil, nil)
   }
 
   /// Gets the document again, changed or not.
@@ -139,6 +152,7 @@ final class Page {
 
   /// Shows that the document cannot be had any more, and, as long as there is nothing to show, why.
   func showUnavailable(_ word: String, _ reason: String? = nil) {
+    isAvailable = false
     furniture.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
     guard !hasContent else { return }
     let words = [word, reason?.printable(limit: 200)].compactMap { $0 }.joined(separator: ": ")
@@ -146,14 +160,60 @@ final class Page {
   }
 
   /// What is shown is what there is.
-  func showAvailable() { furniture.show(badge: keptNote) }
+  func showAvailable() {
+    isAvailable = true
+    furniture.show(badge: keptNote)
+  }
 
   /// Says that the screen is one kept from earlier.
   private var keptNote: String? {
     file.origin?.cacheTime.map { "saved \(Age(since: $0))" }
   }
 
+  /// A picture that one of the documents names cannot be shown.
+  func pictureFailed(_ source: String, _ fault: Diagnostic, path: String) {
+    pictureFaults[source] = (path, fault)
+    listFaults()
+  }
+
+  /// The items of a large document were checked.
+  func itemsChecked(_ diagnostics: [Diagnostic], of file: ScreenFile) {
+    guard file.path == path, file.fingerprint == self.file.fingerprint else { return }
+    itemFaults = diagnostics
+    listFaults()
+  }
+
+  /// Gathers what is wrong with all that is shown. A document that is no screen has a banner.
+  private func listFaults() {
+    var faults = FaultList()
+    if file.reading.screen != nil {
+      faults.append(itemFaults ?? file.reading.diagnostics, path: path)
+    }
+    for nib in file.nibs.files { faults.append(nib.reading.diagnostics, path: nib.path) }
+    for next in tail.files { faults.append(next.reading.diagnostics, path: next.path) }
+    for (_, failed) in pictureFaults.sorted(by: { $0.key < $1.key }) {
+      faults.append([failed.fault], path: failed.path)
+    }
+    furniture.faults = faults
+  }
+
+  /// Forgets pictures that can be shown now, or that the document names no more.
+  private func checkPictures() {
+    for source in pictureFaults.keys {
+      guard file.reading.areItemsChecked, let reason = stage.images.failure(of: source),
+        let naming = ([file] + tail.files).first(where: { $0.names(image: source) })
+      else {
+        pictureFaults[source] = nil
+        continue
+      }
+      pictureFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
+    }
+  }
+
   private func take(_ file: ScreenFile) {
+    itemFaults = nil
+    checkPictures()
+    listFaults()
     let reading = file.reading
     unavailability = nil
     showAvailable()
@@ -167,9 +227,12 @@ final class Page {
       furniture.show(hint: isEmpty ? Self.hint(screen, path) : nil)
       furniture.show(faults: faults(of: file.nibs))
     } else {
+      let name = ScreenFile.name(of: path).printable(limit: 80)
       let faults = ErrorBanner.Content(
-        errors: errors, file: ScreenFile.name(of: path).printable(), hasGoodVersion: hasGoodVersion)
+        errors: errors, file: name, hasGoodVersion: hasGoodVersion)
       furniture.show(faults: faults)
+      let next = WebAddress(path) == nil ? "Edit it and save." : "F5 tries again."
+      if !hasGoodVersion { furniture.show(hint: "\(name) is not a screen. \(next)") }
     }
   }
 

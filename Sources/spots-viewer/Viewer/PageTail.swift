@@ -16,10 +16,12 @@ final class PageTail {
   var components: [ComponentModel] { files.flatMap { $0.reading.screen?.components ?? [] } }
 
   /// The page after the last one, and who may refer to hosts in private networks for it; nil when
-  /// there is none, when it is there already, and while one is on its way.
+  /// there is none, when it is there already, while one is on its way, and when there are as many
+  /// components as a screen may have.
   func next(after base: ScreenFile) -> (path: String, trusting: Set<String>)? {
     let last = files.last ?? base
-    guard coming == nil, let reference = last.reading.screen?.next, !reference.isEmpty,
+    guard coming == nil, room(after: base) > 0, let reference = last.reading.screen?.next,
+      !reference.isEmpty,
       let path = last.path(of: reference)
     else { return nil }
     // Pages that name each other in a circle are shown once.
@@ -35,20 +37,30 @@ final class PageTail {
   /// The attempt to get the next page is over.
   func end() { coming = nil }
 
+  /// How many components may still come.
+  private func room(after base: ScreenFile) -> Int {
+    let shown = ([base] + files).reduce(0) { $0 + $1.reading.componentCount }
+    return max(Screen.maximumComponents - shown, 0)
+  }
+
+  /// Takes as much of a page as there is room for; a diagnostic of the page says where the rest
+  /// begins.
+  ///
   /// - Returns: Whether the page is the one that is to come now.
   func append(_ file: ScreenFile, after base: ScreenFile) -> Bool {
     guard next(after: base)?.path == file.path,
       !([base] + files).contains(where: { $0.isSame(file) })
     else { return false }
-    files.append(file)
+    files.append(file.limited(toComponents: room(after: base)))
     failure = nil
     return true
   }
 
   /// Takes another version of one of the pages. Those after it go when they no longer follow.
-  func replace(_ file: ScreenFile) {
+  func replace(_ file: ScreenFile, after base: ScreenFile) {
     guard let index = files.firstIndex(where: { $0.path == file.path }) else { return }
-    files[index] = file
+    let room = room(after: base) + files[index].reading.componentCount
+    files[index] = file.limited(toComponents: room)
     keepChain(from: file, at: index + 1)
   }
 

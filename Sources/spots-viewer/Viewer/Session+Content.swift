@@ -9,13 +9,16 @@ extension Session {
     page.isLoading = false
     switch delivery {
     case .good(let file), .broken(let file): reload(page, file)
-    case .unchanged: showAvailable(page)
+    case .unchanged where page.hasContent: showAvailable(page)
+    case .unchanged:
+      let reason = "the server sent nothing"
+      showUnavailable(page, "Not available", reason, told: reason)
     case .missing: showUnavailable(page, "File missing", told: "no such file")
     case .unreadable(let reason):
       showUnavailable(page, "Cannot read: \(reason.printable())", told: reason)
     case .unreachable(let reason):
-      showUnavailable(
-        page, stage.isOffline ? "Offline" : "Cannot be reached", reason, told: reason)
+      // Whether it is the server that says no, or the network.
+      showUnavailable(page, stage.isOffline ? "Offline" : "Not available", reason, told: reason)
     }
     let waiting = page.onFresh
     page.onFresh = []
@@ -36,9 +39,14 @@ extension Session {
       log.reloaded()
       noteFaults(of: file, on: page)
     }
-    // Folders and colours belong to the screen in front.
-    if !isShown { stage.adopt(self.page.controller.screen, of: self.page.file) }
+    adoptFront(insteadOf: page)
     pageDidChange()
+  }
+
+  /// Folders and colours belong to the screen in front, also when it is `page` that has changed.
+  private func adoptFront(insteadOf page: Page) {
+    guard page !== self.page else { return }
+    stage.adopt(self.page.controller.screen, of: self.page.file)
   }
 
   /// Says what is wrong with a new version that is shown all the same.
@@ -89,7 +97,7 @@ extension Session {
     Stage.report(file.reading.diagnostics, path: file.path)
     stage.use(file)
     stage.adopt(page.controller.screen, of: page.file)
-    page.controller.environmentDidChange()
+    page.controller.resize(to: size)
     needsFrame = true
   }
 
@@ -144,6 +152,7 @@ extension Session {
       reportItems(of: file)
       if page.tail.append(file, after: page.file) {
         page.showAll(animation: .none)
+        adoptFront(insteadOf: page)
         onOpenNext(page)
       }
     case .broken(let file):
@@ -175,19 +184,24 @@ extension Session {
   func refreshTail(of page: Page) {
     let mailbox = stage.mailbox
     for file in page.tail.files {
-      let trusting = file.origin?.trustedHosts ?? []
-      page.tailTasks[file.path] = stage.loader.load(
-        file.path, following: page.path, known: file, trusting: trusting
+      let round = page.tailAnswers.begin(file.path)
+      let task = stage.loader.load(
+        file.path, following: page.path, known: file,
+        trusting: file.origin?.trustedHosts ?? []
       ) { [weak self, weak page] delivery in
-        guard case .good(let new) = delivery else { return }
-        mailbox.post { if let self, let page { self.replace(new, in: page) } }
+        mailbox.post {
+          guard let self, let page, page.tailAnswers.accepts(file.path, round) else { return }
+          if case .good(let new) = delivery { self.replace(new, in: page) }
+        }
       }
+      page.tailAnswers.asked(file.path, round, task)
     }
   }
 
   private func replace(_ file: ScreenFile, in page: Page) {
-    page.tail.replace(file)
+    page.tail.replace(file, after: page.file)
     page.showAll(animation: .automatic)
+    adoptFront(insteadOf: page)
     needsFrame = true
   }
 }

@@ -45,9 +45,9 @@ extension Session: RefreshDelegate {
 
 extension Session: CarouselScrollDelegate {
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool
   ) {
-    log.carouselEnded(component: component, item: item)
+    log.carouselEnded(at: path.item(item))
   }
 }

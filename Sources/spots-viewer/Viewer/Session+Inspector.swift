@@ -30,8 +30,15 @@ extension Session {
   }
 
   private func edit(_ place: Inspector.Place) {
-    guard let (program, arguments) = place.editorCommand else {
+    guard let editor = Editor.chosen, let path = place.file else {
       page.furniture.show(note: "Set VISUAL to the editor that shows lines", at: now)
+      return
+    }
+    guard let (program, arguments) = editor.command(opening: path, line: place.line) else {
+      onCopy(place.text)
+      let name = editor.name.printable(limit: 40)
+      page.furniture.show(
+        note: "\(name) needs a terminal; copied \(place.text.printable(limit: 100))", at: now)
       return
     }
     start(program, arguments)

@@ -16,6 +16,8 @@ extension Session {
     page.controller.scrollDelegate = self
     page.controller.carouselDelegate = self
     page.controller.refreshDelegate = self
+    page.furniture.hasStatusBar = showsStatusBar
+    if let covered = pages.last { onCover(covered) }
     pages.append(page)
     report(file, since: nil)
     if isEmpty, waitsForDocuments {
@@ -31,39 +33,83 @@ extension Session {
       let reason = "a screen from the network cannot open it"
       return page.furniture.show(note: "\(name.printable(limit: 80)): \(reason)", at: now)
     }
-    if WebAddress(path) != nil {
-      return openFromServer(path, name: name, trusting: file.origin?.trustedHosts ?? [])
+    visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
+  }
+
+  /// Opens a screen the user has not come back from.
+  private func visit(_ visit: Visit) {
+    if open(visit) { forward = [] }
+  }
+
+  /// - Returns: Whether there is such a screen; a note says why not.
+  private func open(_ visit: Visit) -> Bool {
+    let (name, path) = (visit.name, visit.path)
+    if let address = WebAddress(path) {
+      openFromServer(address, name: name, trusting: visit.trusting)
+    } else {
+      do throws(FileError) {
+        push(name: name, try stage.loader.openFile(path))
+        log.navigated(to: name)
+      } catch {
+        page.furniture.show(note: "\(name.printable(limit: 80)): \(error)", at: now)
+        log.unavailable(path, "\(error)")
+        StandardError.write("warning: \(path.printable()): \(error)\n")
+        return false
+      }
     }
-    do throws(FileError) {
-      let file = try ScreenFile(
-        path: path, kinds: stage.kinds, onDemand: stage.loader.readsOnDemand)
-      push(name: name, file)
-      log.navigated(to: name)
-    } catch {
-      page.furniture.show(note: "\(name.printable(limit: 80)): \(error)", at: now)
-      log.unavailable(path, "\(error)")
-      StandardError.write("warning: \(path.printable()): \(error)\n")
-    }
+    if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
+    return true
   }
 
   /// Shows what was kept of the screen, or that it is on its way, until it is there.
-  private func openFromServer(_ path: String, name: String, trusting: Set<String>) {
-    let kept = stage.loader.kept(path)
+  private func openFromServer(_ address: WebAddress, name: String, trusting: Set<String>) {
+    let kept = stage.loader.kept(address, trusting: trusting)
     push(
-      name: name, kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil,
+      name: name, kept ?? .empty(address.description, kinds: stage.kinds), isEmpty: kept == nil,
       trusting: trusting)
     log.navigated(to: name)
   }
 
   func goBack() {
     guard pages.count > 1 else { return }
-    pages.removeLast()
+    let left = pages.removeLast()
+    forward.append(
+      Visit(
+        name: left.name, path: left.path, trusting: left.trustedHosts,
+        offset: left.controller.contentOffset))
     stage.adopt(page.controller.screen, of: page.file)
     page.controller.handle(.pointerLeft, at: now)
     page.controller.resize(to: size)
-    page.controller.environmentDidChange()
     log.navigated(to: page.name)
     pageDidChange()
+    onUncover(page)
+  }
+
+  /// Opens the screen the user came back from last once more, where they were in it.
+  func goForward() {
+    guard let visit = forward.last, open(visit) else { return }
+    forward.removeLast()
+  }
+
+  /// Opens files that were dropped on the window: the first screen here, others in windows of their
+  /// own. A note says what is no screen.
+  func open(_ paths: [String], at now: Double) {
+    self.now = now
+    let screens = paths.filter { Self.isScreen($0) }
+    if let other = paths.first(where: { !Self.isScreen($0) }) ?? (paths.isEmpty ? "" : nil) {
+      let name = ScreenFile.name(of: other).printable(limit: 80)
+      let what = name.isEmpty ? "What was dropped" : name
+      page.furniture.show(note: "\(what) is not a screen: only .json files open", at: now)
+    }
+    guard let first = screens.first else { return }
+    stage.userChose(first)
+    visit(Visit(name: first, path: first))
+    if screens.count > 1 { onOpenWindows(Array(screens.dropFirst())) }
+  }
+
+  private static func isScreen(_ path: String) -> Bool {
+    let name = ScreenFile.name(of: path).lowercased()
+    return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
   }
 
   func pageDidChange() {

@@ -1,3 +1,4 @@
+import Glibc
 import Spots
 import SpotsSDL
 
@@ -10,11 +11,12 @@ final class Session: WindowContent {
   var pages: [Page] = []
   /// The document of a page that is being made.
   var opening: ScreenFile?
-  /// The text scale the keys have chosen, on top of the one the options ask for.
-  private var zoom = 1.0
+  /// How many times as large as usual the keys show everything.
+  private(set) var zoom = 1.0
+  /// Of the page, in its points.
   private(set) var size: Size
   /// The time of the event being handled.
-  private(set) var now = 0.0
+  var now = 0.0
 
   /// Whether the present state is not shown yet.
   var needsFrame = true
@@ -23,6 +25,11 @@ final class Session: WindowContent {
   var onTitleChange: (String) -> Void = { _ in }
   /// Called when a screen was opened, so that it can be got and followed.
   var onOpen: (Page) -> Void = { _ in }
+  /// Called when another screen comes in front of one, which need not be followed until it is
+  /// uncovered.
+  var onCover: (Page) -> Void = { _ in }
+  /// Called when the user has come back to a screen. Its document may have changed meanwhile.
+  var onUncover: (Page) -> Void = { _ in }
   /// Called when another page follows the screen, so that it can be followed as well.
   var onOpenNext: (Page) -> Void = { _ in }
   /// Called when the user asks to get the page's document again.
@@ -32,6 +39,13 @@ final class Session: WindowContent {
   /// Whether to wait for documents rather than to show that they are on their way.
   var waitsForDocuments = false
   var onToggleFullScreen: () -> Void = {}
+  var isFullScreen: () -> Bool = { false }
+  /// Called with files that are to be opened in windows of their own.
+  var onOpenWindows: ([String]) -> Void = { _ in }
+  /// Whether pages have a strip for what the matter is with them.
+  var showsStatusBar = true
+  /// Screens the user came back from, the one to go forward to last.
+  var forward: [Visit] = []
   /// Whether web and mail addresses open in the user's programs.
   var mayStartPrograms = false
   /// The program that is run with every action; nil for none.
@@ -48,7 +62,14 @@ final class Session: WindowContent {
     self.size = size
     stage.onImageFailure = { [weak self] source, reason in
       guard let file = self?.opening ?? self?.pages.last?.file(naming: source) else { return }
-      Stage.report([file.warning(ofImage: source, reason: reason)], path: file.path)
+      let fault = file.warning(ofImage: source, reason: reason)
+      Stage.report([fault], path: file.path)
+      if let self, self.opening == nil {
+        self.page.pictureFailed(source, fault, path: file.path)
+      }
+    }
+    stage.onItemsChecked = { [weak self] file, diagnostics in
+      for page in self?.pages ?? [] { page.itemsChecked(diagnostics, of: file) }
     }
   }
 
@@ -70,7 +91,9 @@ final class Session: WindowContent {
   /// - Returns: The list, and when the next frame is due although nothing happens.
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
+    if stage.images.beginFrame() { page.controller.imageSizesDidChange() }
     let note = page.furniture.update(at: now)
+    page.controller.bottomInset = page.furniture.barHeight
     let (list, motion) = page.controller.frame(at: now)
     // Recording moves and configures views, which is no reason to record again.
     needsFrame = false
@@ -78,28 +101,39 @@ final class Session: WindowContent {
     return (list, [note, motion].compactMap { $0 }.min())
   }
 
+  var acceptsFiles: Bool { true }
+
   /// The colour behind everything.
   var background: Color { stage.environment.theme[.background] }
+
+  var pointerShape: PointerShape {
+    if page.furniture.isPointerOverButton { return .hand }
+    guard page.furniture.listed == nil, !inspector.isOn else { return .arrow }
+    return page.controller.isPointerOverAction ? .hand : .arrow
+  }
 
   // MARK: Input
 
   func handle(_ input: InputEvent, at now: Double) {
     self.now = now
-    if closeHelp(on: input) || inspect(input) { return }
+    if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
+      return zoom(to: zoom * pow(Self.zoomStep, delta.y))
+    }
+    if page.furniture.handle(input) || inspect(input) { return }
     switch input {
     case .keyPressed(let key, let modifiers):
       if !handle(key, modifiers) { page.controller.handle(input, at: now) }
     case .pointerPressed(_, .back, _): goBack()
+    case .pointerPressed(_, .forward, _): goForward()
     default: page.controller.handle(input, at: now)
     }
   }
 
-  /// The window has another size, or another number of pixels per point.
+  /// The page has another size, or another number of pixels per point.
   func resize(to size: Size, scale: Double) {
     self.size = size
     stage.environment.scale = scale
     page.controller.resize(to: size)
-    page.controller.environmentDidChange()
     needsFrame = true
   }
 
@@ -111,44 +145,44 @@ final class Session: WindowContent {
     case (.character("q"), .control), (.character("w"), .control): close()
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
-    case (.escape, []), (.left, .alt): goBack()
+    case (.escape, []) where isFullScreen(): onToggleFullScreen()
+    case (.escape, []), (.left, .alt), (.backspace, []), (.back, _): goBack()
+    case (.right, .alt), (.forward, _): goForward()
     case (.function(6), []): switchTheme()
     case (.function(7), []): onNextDevice()
     case (.function(11), []): onToggleFullScreen()
     case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
-      page.furniture.showsHelp = true
+      page.furniture.show(list: KeyboardHelp())
+    case (.function(8), []): page.furniture.listFaults()
     case (.character("="), .control), (.character("+"), .control),
       (.character("="), [.control, .shift]):
-      setZoom(zoom * 1.1)
-    case (.character("-"), .control): setZoom(zoom / 1.1)
-    case (.character("0"), .control): setZoom(1)
+      zoom(to: zoom * Self.zoomStep)
+    case (.character("-"), .control): zoom(to: zoom / Self.zoomStep)
+    case (.character("0"), .control): zoom(to: 1)
     default: return false
     }
     return true
   }
 
-  private func setZoom(_ value: Double) {
+  /// What a key or a notch of the wheel multiplies the zoom by.
+  private static let zoomStep = 1.1
+
+  /// Zooms as the user asks for, and says how far.
+  private func zoom(to value: Double) {
+    setZoom(value)
+    page.furniture.show(note: "\(Int((zoom * 100).rounded())) %", at: now)
+  }
+
+  /// Shows everything `value` times as large as usual, cut to 0.5 … 3, from the next `resize` on.
+  func setZoom(_ value: Double) {
     zoom = min(max(value, 0.5), 3)
-    stage.environment.textScale = stage.options.textScale * zoom
-    page.controller.environmentDidChange()
+    needsFrame = true
   }
 
   private func switchTheme() {
     stage.switchTheme()
     stage.adopt(page.controller.screen, of: page.file)
-    page.controller.environmentDidChange()
-  }
-
-  /// While the keys are listed, a key or a press closes the list and means nothing else; but the
-  /// window can be closed.
-  private func closeHelp(on input: InputEvent) -> Bool {
-    guard page.furniture.showsHelp else { return false }
-    switch input {
-    case .keyPressed(.character, .control): return false
-    case .keyPressed, .pointerPressed: page.furniture.showsHelp = false
-    default: break
-    }
-    return true
+    page.controller.resize(to: size)
   }
 
   /// Gets the screen again and forgets what the user did to it.

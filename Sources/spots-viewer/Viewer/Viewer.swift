@@ -22,7 +22,7 @@ final class Viewer {
   private var themeFeed: FileFeed<ThemeFile>?
 
   /// How long the first frame waits for its content, in seconds.
-  private static let patience = 0.3
+  private static let patience = 0.2
   /// Larger files are read while the window is there already, in bytes.
   private static let largeFile = 64 << 20
 
@@ -42,14 +42,24 @@ final class Viewer {
     }
     window.painter = stage.painter
     stage.images.reducesMotion = stage.environment.reducesMotion
+    stage.images.patienceForSizes = WindowLoop.patienceForSizes
+    stage.images.onLateSize = { [session] in session.needsFrame = true }
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
+    session.isFullScreen = { window.isFullScreen }
     session.onRefresh = { $0.refresh() }
     session.onCopy = { window.copy($0) }
     var sizes = DeviceSizes(own: window.size)
     session.onNextDevice = { window.resize(to: sizes.next()) }
+    session.onOpenWindows = { [weak session] paths in
+      for path in paths {
+        session?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
+      }
+    }
     session.mayStartPrograms = true
-    session.onOpen = { [weak self] in self?.follow($0) }
+    session.onOpen = { [weak self] in self?.open($0) }
+    session.onCover = { $0.endFollowing() }
+    session.onUncover = { [weak self] in self?.follow($0) }
     if following.isOn { followPictures() }
   }
 
@@ -79,9 +89,10 @@ final class Viewer {
       return session.start(.empty(path, kinds: stage.kinds))
     }
     if let address = WebAddress(path) {
-      let kept = stage.loader.kept(path)
+      let trusting = PrivateServers.names(of: address)
+      let kept = stage.loader.kept(address, trusting: trusting)
       session.start(
-        kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil, trusting: [address.host])
+        kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil, trusting: trusting)
     } else if Self.isLarge(path) {
       session.start(.empty(path, kinds: stage.kinds), isEmpty: true)
     } else {
@@ -103,29 +114,45 @@ final class Viewer {
 
   // MARK: Following
 
+  private func open(_ page: Page) {
+    if let descriptor = StreamFeed.descriptor(ofPath: page.path) { read(descriptor, for: page) }
+    follow(page)
+  }
+
+  /// Follows the page in front. What has changed since the page was followed before is delivered
+  /// first.
   private func follow(_ page: Page) {
-    if let descriptor = StreamFeed.descriptor(ofPath: page.path) {
-      return read(descriptor, for: page)
-    }
     do throws(FileError) {
-      let (loader, mailbox) = (session.stage.loader, session.stage.mailbox)
-      let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = {
-        [weak self, weak page] delivery in
-        mailbox.post { if let self, let page { self.take(delivery, for: page) } }
+      if let web = page.feed as? WebFeed {
+        web.resume()
+      } else if StreamFeed.descriptor(ofPath: page.path) == nil {
+        try followDocument(of: page)
       }
-      if WebAddress(page.path) != nil {
-        page.isLoading = true
-        page.feed = WebFeed(
-          page.path, loader: loader, trusting: page.trustedHosts, every: following.interval,
-          deliver: deliver)
-      } else if following.isOn || !page.hasContent {
-        page.isLoading = !page.hasContent
-        page.feed = try loader.follow(
-          page.path, shown: page.hasContent ? page.file : nil, deliver: deliver)
-      }
-      if following.isOn { try followNibs(of: page) }
+      guard following.isOn else { return }
+      try followNibs(of: page)
+      try followTail(of: page)
     } catch {
       warn("cannot watch", page.path, error)
+    }
+  }
+
+  private func followDocument(of page: Page) throws(FileError) {
+    let (loader, mailbox) = (session.stage.loader, session.stage.mailbox)
+    let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = {
+      [weak self, weak page] delivery in
+      mailbox.post { if let self, let page { self.take(delivery, for: page) } }
+    }
+    if WebAddress(page.path) != nil {
+      page.isLoading = true
+      page.feed = WebFeed(
+        page.path, loader: loader, trusting: page.trustedHosts, every: following.interval,
+        deliver: deliver)
+    } else if following.isOn || !page.hasContent {
+      page.isLoading = !page.hasContent
+      // A badge that says that the file is gone has to go when the same file is back.
+      let isShown = page.hasContent && page.isAvailable
+      page.feed = try loader.follow(
+        page.path, shown: isShown ? page.file : nil, deliver: deliver)
     }
   }
 
@@ -135,8 +162,13 @@ final class Viewer {
     try page.watchNibs { [weak self, weak page] in
       guard let self, let page else { return }
       if page.feed is FileFeed<ScreenFile> { return page.refresh() }
-      let folders = session.stage.kinds.viewFolders
-      session.reload(page, page.file.withPresentNibs(folders: folders))
+      session.reload(page, page.file.withPresentNibs(kinds: session.stage.kinds))
+    }
+  }
+
+  private func followTail(of page: Page) throws(FileError) {
+    try page.watchTail { [weak self, weak page] in
+      if let self, let page { session.refreshTail(of: page) }
     }
   }
 
@@ -154,7 +186,6 @@ final class Viewer {
         let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
         mailbox.post { if let self, let page { self.session.reload(page, file) } }
       }
-      if following.isOn { try followNibs(of: page) }
     } catch {
       warn("cannot read", path, error)
     }
@@ -171,10 +202,12 @@ final class Viewer {
       }
     }
     session.onOpenNext = { [weak self] page in
+      // The page may have come while another screen was in front.
+      guard let self, page === self.session.page else { return }
       do throws(FileError) {
-        try page.watchTail { [weak page] in if let page { session.refreshTail(of: page) } }
+        try self.followTail(of: page)
       } catch {
-        self?.warn("cannot watch the pages that follow", page.path, error)
+        self.warn("cannot watch the pages that follow", page.path, error)
       }
     }
     followTheme()

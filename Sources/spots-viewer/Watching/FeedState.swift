@@ -49,6 +49,8 @@ struct FeedState<Document: Sendable> {
     case .started:
       isAsked = told == nil
       readTime = now
+      // What is bad by now may have become so a moment ago.
+      lastChange = now
     case .woken:
       isAsked = true
       readTime = now

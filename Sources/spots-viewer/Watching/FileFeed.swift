@@ -19,6 +19,7 @@ final class FileFeed<Document: Sendable>: ContentFeed {
   ///     first delivery be what the file holds at the start.
   ///   - signature: The file's signature from before what is shown was read, when it was settled
   ///     then: as long as it is the same, the file need not be read again.
+  ///   - read: Reads the file at the path.
   ///   - parse: Makes a document of the bytes and says whether it can be shown. Runs on the
   ///     watcher's thread, as `deliver` does.
   ///   - deliver: Takes each delivery, in order.
@@ -26,6 +27,9 @@ final class FileFeed<Document: Sendable>: ContentFeed {
   init(
     path: String, shown: Fingerprint? = nil, signature: FileSignature? = nil,
     method: FileWatcher.Method = .events,
+    read: @escaping @Sendable (String) throws(FileError) -> [UInt8] = {
+      (path) throws(FileError) in try FileBytes.read(path)
+    },
     parse: @escaping @Sendable ([UInt8]) -> (document: Document, isGood: Bool),
     deliver: @escaping @Sendable (Delivery) -> Void
   ) throws(FileError) {
@@ -34,7 +38,8 @@ final class FileFeed<Document: Sendable>: ContentFeed {
       let isUnchanged = signal == .started && signature == FileSignature(path: path)
       if !isUnchanged { state.note(signal, at: now) }
       if state.beginsReading(at: now),
-        let delivery = Self.read(path, into: &state, parse: parse)
+        let delivery = Self.take(
+          { () throws(FileError) in try read(path) }, into: &state, parse: parse)
       {
         deliver(delivery)
       }
@@ -55,12 +60,12 @@ final class FileFeed<Document: Sendable>: ContentFeed {
     watcher.stop()
   }
 
-  private static func read(
-    _ path: String, into state: inout FeedState<Document>,
+  private static func take(
+    _ read: () throws(FileError) -> [UInt8], into state: inout FeedState<Document>,
     parse: ([UInt8]) -> (document: Document, isGood: Bool)
   ) -> Delivery? {
     do throws(FileError) {
-      let bytes = try FileBytes.read(path)
+      let bytes = try read()
       return state.take(.bytes(Fingerprint(bytes))) {
         let (document, isGood) = parse(bytes)
         return (isGood ? .good(document) : .broken(document), isGood)

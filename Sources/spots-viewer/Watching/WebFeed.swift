@@ -10,7 +10,13 @@ final class WebFeed: ContentFeed {
     var task: FetchTask?
     /// Counts fetches, so that the answer to one that was given up is told apart.
     var round = 0
+    /// Whether the present question has no answer yet.
+    var isAsking = false
+    var isPaused = false
     var isStopped = false
+    /// Whether the server was public once. From then on it may not be in a private network, though
+    /// its name were given another address.
+    var isPublic = false
   }
 
   private let path: String
@@ -42,17 +48,50 @@ final class WebFeed: ContentFeed {
     stop()
   }
 
+  /// Asks the server again. A paused feed asks when it is resumed.
   func refresh() {
-    let (round, known, old) = state.withLock { state in
+    let (round, known, old, isPublic) = state.withLock { state in
       state.round += 1
+      state.isAsking = !state.isStopped
       defer { state.task = nil }
-      return (state.round, state.known, state.task)
+      return (
+        state.isPaused || state.isStopped ? nil : state.round, state.known, state.task,
+        state.isPublic
+      )
     }
     old?.cancel()
-    let task = loader.load(path, known: known, trusting: trustedHosts) { [weak self] delivery in
+    guard let round else { return }
+    let trusting = isPublic ? [] : trustedHosts
+    let task = loader.load(path, known: known, trusting: trusting) { [weak self] delivery in
       self?.take(delivery, round)
     }
-    state.withLock { if $0.round == round, !$0.isStopped { $0.task = task } }
+    let isPresent = state.withLock { state in
+      if state.round == round { state.task = task }
+      return state.round == round
+    }
+    if !isPresent { task.cancel() }
+  }
+
+  /// Gives up the question under way, and asks none until `resume()`. Costs nothing meanwhile.
+  func pause() {
+    let task = state.withLock { state in
+      state.isPaused = true
+      // A server that is asked every so often is asked as soon as the answer is of use again.
+      state.isAsking = state.isAsking || interval != nil
+      state.round += 1
+      defer { state.task = nil }
+      return state.task
+    }
+    task?.cancel()
+  }
+
+  /// Goes on after `pause()`, with the question that was given up.
+  func resume() {
+    let isAsking = state.withLock { state in
+      state.isPaused = false
+      return state.isAsking
+    }
+    if isAsking { refresh() }
   }
 
   func stop() {
@@ -68,10 +107,12 @@ final class WebFeed: ContentFeed {
     let isPresent = state.withLock { state in
       guard state.round == round else { return false }
       switch delivery {
-      case .good(let file), .broken(let file): state.known = file
+      case .good(let file), .broken(let file):
+        state.known = file
+        state.isPublic = state.isPublic || file.origin?.isPrivate == false
       default: break
       }
-      state.task = nil
+      (state.task, state.isAsking) = (nil, false)
       return true
     }
     guard isPresent else { return }

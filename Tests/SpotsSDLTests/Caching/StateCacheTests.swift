@@ -20,7 +20,9 @@ import Testing
   private func screen(_ count: Int, _ title: String = "T") -> Screen {
     let items = (0..<count).map { Item(identifier: .integer($0), title: "\(title) \($0)") }
     return Screen(
-      components: [ComponentModel(items: ItemList(items)), ComponentModel(kind: .grid)],
+      components: [
+        ComponentModel(kind: .list, items: ItemList(items)), ComponentModel(kind: .grid),
+      ],
       title: title, meta: Meta(["a": .integer(1)]))
   }
 

@@ -11,10 +11,12 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CurlFetcherTests {
   private func fetch(
     _ url: String, validators: Validators? = nil, trusting: Set<String> = ["127.0.0.1"],
+    own: Set<String> = [],
     _ change: (inout FetchLimits) -> Void = { _ in }
   ) async throws -> Result<FetchResponse, FetchFault> {
     var request = FetchRequest(
-      try #require(WebAddress(url)), validators: validators, trustedHosts: trusting)
+      try #require(WebAddress(url)), validators: validators,
+      trust: PrivateServers(allowed: trusting, own: own))
     change(&request.limits)
     return await withCheckedContinuation { continuation in
       _ = CurlFetcher.shared.start(request) { continuation.resume(returning: $0) }
@@ -96,6 +98,24 @@ import Testing
     #expect(server.requests.map(\.path) == ["/"])
   }
 
+  /// What the user opened is one program on the machine, not all of them.
+  @Test func aServerLeadsToNoOtherPort() async throws {
+    let other = try TestServer { _ in .text("secret") }
+    let target = other.url("/secret")
+    let server = try TestServer { $0.path == "/away" ? .redirect(target) : .text("home") }
+    let own = PrivateServers.names(of: try #require(WebAddress(server.url("/"))))
+    let home = try await fetch(server.url("/"), trusting: [], own: own).get()
+    #expect(home.body == Array("home".utf8))
+    let away = try await fetch(server.url("/away"), trusting: [], own: own)
+    #expect(fault(away) == .privateHost("127.0.0.1"))
+    #expect(other.accepted == 0)
+    // The user may allow it, all of the host or one port.
+    for allowed in ["127.0.0.1", "127.0.0.1:\(other.port)"] {
+      let result = try await fetch(server.url("/away"), trusting: [allowed], own: own).get()
+      #expect(result.body == Array("secret".utf8))
+    }
+  }
+
   @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "javascript:1", "http://u:p@h/", ""])
   func redirectsStayOnTheWeb(target: String) async throws {
     let server = try TestServer { $0.path == "/" ? .redirect(target) : .text("secret") }
@@ -141,7 +161,7 @@ import Testing
   @Test func drippingHasAnEnd() async throws {
     let server = try TestServer { _ in .drip([UInt8](repeating: 0x20, count: 10_000), every: 20) }
     var request = FetchRequest(
-      try #require(WebAddress(server.url("/"))), trustedHosts: ["127.0.0.1"])
+      try #require(WebAddress(server.url("/"))), trust: PrivateServers(allowed: ["127.0.0.1"]))
     request.limits.totalTime = 0.5
     let (start, wanted) = (Clock.now, request)
     // The time is taken where the answer comes: this function may have to wait for a thread.
@@ -185,10 +205,25 @@ import Testing
     let head = "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 400)
     let server = try TestServer { _ in .raw(Array(head.utf8), hangs: true) }
     let fault = fault(try await fetch(server.url("/")))
-    #expect(fault != nil)
+    #expect(fault == .headersTooLarge)
+  }
+
+  @Test func oneHeaderWithoutEndIsCutOff() async throws {
+    let head = "HTTP/1.1 200 OK\r\nX-Much: " + String(repeating: "a", count: 150_000) + "\r\n\r\n"
+    let server = try TestServer { _ in .raw(Array(head.utf8)) }
+    let fault = fault(try await fetch(server.url("/")))
+    #expect(fault == .headersTooLarge)
+    #expect(fault?.description == "the headers of the server's answer are too large")
   }
 
   // MARK: Lies
+
+  /// Nothing can be as it was for someone who has nothing.
+  @Test func thatNothingHasChangedIsNoAnswerToTheFirstQuestion() async throws {
+    let server = try TestServer { _ in .document([], status: 304) }
+    let fault = fault(try await fetch(server.url("/")))
+    #expect(fault == .status(304))
+  }
 
   @Test func aDocumentThatEndsTooEarlyIsNone() async throws {
     let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nonly this".utf8)
@@ -224,14 +259,14 @@ import Testing
     let server = try TestServer { $0.path == "/urgent" ? .text("now") : .silence }
     let tasks = try (0..<20).map { number in
       var request = FetchRequest(try #require(WebAddress(server.url("/\(number)"))))
-      request.trustedHosts = ["127.0.0.1"]
+      request.trust.allowed = ["127.0.0.1"]
       // None ends by itself, however long this function has to wait for a thread.
       request.limits.totalTime = 600
       return CurlFetcher.shared.start(request) { _ in }
     }
     while server.open < 6 { try await Task.sleep(for: .milliseconds(2)) }
     var urgent = FetchRequest(try #require(WebAddress(server.url("/urgent"))), isUrgent: true)
-    urgent.trustedHosts = ["127.0.0.1"]
+    urgent.trust.allowed = ["127.0.0.1"]
     let request = urgent
     let result = await withCheckedContinuation { continuation in
       _ = CurlFetcher.shared.start(request) { continuation.resume(returning: $0) }
@@ -247,7 +282,7 @@ import Testing
     let server = try TestServer { _ in .silence }
     let answers = Mutex(0)
     var request = FetchRequest(try #require(WebAddress(server.url("/"))), isUrgent: true)
-    request.trustedHosts = ["127.0.0.1"]
+    request.trust.allowed = ["127.0.0.1"]
     request.limits.totalTime = 0.2
     let task = CurlFetcher.shared.start(request) { _ in answers.withLock { $0 += 1 } }
     #expect(server.waitForRequest("/"))
@@ -257,5 +292,23 @@ import Testing
     let fault = fault(try await fetch(server.url("/late")) { $0.totalTime = 0.3 })
     #expect(fault != nil)
     #expect(answers.withLock { $0 } == 0)
+  }
+
+  @Test func aSlowServerKeepsNoOtherWaiting() async throws {
+    let slow = try TestServer { _ in .silence }
+    let good = try TestServer { _ in .text("here") }
+    var tasks: [FetchTask] = []
+    for number in 0..<30 {
+      let address = try #require(WebAddress(slow.url("/\(number)")))
+      tasks.append(
+        CurlFetcher.shared.start(
+          FetchRequest(address, trust: PrivateServers(allowed: ["127.0.0.1"]))
+        ) { _ in })
+    }
+    #expect(slow.waitForRequest("/0"))
+    let response = try await fetch(good.url("/")) { $0.totalTime = 5 }.get()
+    #expect(response.body == Array("here".utf8))
+    #expect(slow.accepted <= 6)
+    for task in tasks { task.cancel() }
   }
 }

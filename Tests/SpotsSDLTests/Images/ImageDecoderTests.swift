@@ -1,4 +1,5 @@
 import Spots
+import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL
@@ -45,6 +46,44 @@ struct ImageDecoderTests {
     #expect(jpeg.width == 3 && jpeg.height == 2)
     let webp = try decode(SamplePictures.lossyWebp, width: 16, height: 16)
     #expect((webp[8, 8] >> 16) & 0xFF > 150)
+  }
+
+  @Test func anAnimatedWebPShowsItsFirstPicture() throws {
+    let whole = try decode(SamplePictures.animatedWebp, width: 4, height: 3)
+    #expect(whole.width == 4 && whole.height == 3)
+    for (x, y) in [(0, 0), (3, 2)] { #expect(isRed(whole[x, y])) }
+    let partly = try decode(SamplePictures.partlyAnimatedWebp, width: 40, height: 30)
+    #expect(partly.width == 40 && partly.height == 30)
+    let inside = partly[25, 15]
+    #expect((100...156).contains(inside >> 24) && (inside >> 16) & 0xFF > 100)
+    for (x, y) in [(0, 0), (18, 15), (32, 15), (25, 8), (25, 22)] {
+      #expect(partly[x, y] >> 24 == 0, "\(x) \(y)")
+    }
+  }
+
+  @Test func anAnimatedWebPThatIsDamagedIsSurvived() throws {
+    for bytes in [SamplePictures.animatedWebp, SamplePictures.partlyAnimatedWebp] {
+      for count in 30..<bytes.count {
+        do {
+          _ = try decode(Array(bytes.prefix(count)), width: 4, height: 3)
+        } catch let fault as ImageFault {
+          #expect(!fault.reason.isEmpty)
+        }
+      }
+      var random = SplitMix64(seed: 5)
+      for _ in 0..<500 {
+        var damaged = bytes
+        for _ in 0..<3 {
+          damaged[Int.random(in: 12..<bytes.count, using: &random)] =
+            .random(in: 0...255, using: &random)
+        }
+        do {
+          _ = try decode(damaged, width: 4, height: 3)
+        } catch let fault as ImageFault {
+          #expect(!fault.reason.isEmpty)
+        }
+      }
+    }
   }
 
   @Test func drawingsAreSharpAtEverySize() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import Spots
 import SpotsTestSupport
 import Testing
@@ -20,6 +21,22 @@ import Testing
       #expect(header.size == Size(width: 3, height: 2), "\(format)")
     }
     #expect(try ImageHeader(SamplePictures.lossyWebp).size == Size(width: 16, height: 16))
+  }
+
+  @Test(arguments: [
+    ("1e2", 100.0), ("1.5E+1px", 15), ("2e-1in", 20), ("1em", 16), ("3e", 0),
+    ("1e2em", 1600), ("10%", 0), ("1e400", 0),
+  ])
+  func lengthsOfDrawingsMayHaveExponents(text: String, width: Double) throws {
+    let drawing = #"<svg width="\#(text)" height="5" viewBox="0 0 7 7"/>"#
+    if text == "1e400" {
+      #expect(throws: ImageFault.tooManyPixels(width: 1_000_000_000, height: 5)) {
+        try ImageHeader(Array(drawing.utf8))
+      }
+    } else {
+      let size = try ImageHeader(Array(drawing.utf8)).size
+      #expect(size == Size(width: width > 0 ? width : 7, height: 5))
+    }
   }
 
   @Test(arguments: 1...8)
@@ -85,5 +102,39 @@ import Testing
     var png = try SamplePictures.png()
     png.replaceSubrange(16..<20, with: [0, 0, 0, 0])
     #expect(throws: ImageFault.self) { try ImageHeader(png) }
+  }
+
+  /// What a file of `count` bytes says that begins with `bytes` and has `parts` at their places.
+  private func header(
+    of count: Int, _ bytes: [UInt8], _ parts: [(place: Int, bytes: [UInt8])] = []
+  ) throws -> ImageHeader {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(bytes, to: "picture")
+    let file = open(path, O_WRONLY)
+    defer { close(file) }
+    #expect(ftruncate(file, count) == 0)
+    for part in parts { pwrite(file, part.bytes, part.bytes.count, part.place) }
+    return try ImageFile(try ReadableFolders([folder.path]).locate(path)).header()
+  }
+
+  /// Segments a camera may put before the frame's header are stepped over, 60 MB of them.
+  @Test func aHeaderAtTheEndOfAFileIsFound() throws {
+    var segments: [(place: Int, bytes: [UInt8])] = []
+    var place = 2
+    while place < 60_000_000 {
+      segments.append((place, [0xFF, 0xE2, 0xFF, 0xFF]))
+      place += 2 + 0xFFFF
+    }
+    segments.append((place, [0xFF, 0xC0, 0, 11, 8, 0, 20, 0, 30, 1, 1, 0x11, 0]))
+    let header = try header(of: place + 100, [0xFF, 0xD8, 0xFF], segments)
+    #expect(header.format == .jpeg && header.size == Size(width: 30, height: 20))
+  }
+
+  @Test func aDrawingsTagHasAnEnd() throws {
+    let text = Array("<svg width='3' height='2' x='".utf8)
+    #expect(throws: ImageFault.truncated) { try header(of: 60_000_000, text) }
+    // One that is longer than most.
+    let tag = text + [UInt8](repeating: 0x61, count: 100_000) + Array("'></svg>".utf8)
+    #expect(try header(of: tag.count, tag).size == Size(width: 3, height: 2))
   }
 }

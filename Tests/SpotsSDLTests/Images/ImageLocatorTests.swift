@@ -28,7 +28,7 @@ import Testing
     ("in.png", "screen/Art/b c.png"),
   ])
   func pathsBelowTheRootsAreFound(_ source: String, _ path: String) throws {
-    #expect(try locator.locate(source) == folder.path + "/" + path)
+    #expect(try locator.locate(source)?.path == folder.path + "/" + path)
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ import Testing
 
   @Test func picturesOfOtherPagesAreInTheirFolder() throws {
     func locate(_ source: String, in folder: String) throws -> String? {
-      try locator.locate(ImageLocator.name(of: source, inFolder: folder))
+      try locator.locate(ImageLocator.name(of: source, inFolder: folder))?.path
     }
     try folder.write([1], to: "screen/Art/a.png")
     #expect(try locate("a.png", in: "Art") == folder.path + "/screen/Art/a.png")
@@ -63,7 +63,7 @@ import Testing
     #expect(try locate("{image}", in: "Art") == nil)
     let allowing = ImageLocator(roots: locator.roots, allowed: [folder.path + "/outside"])
     #expect(
-      try allowing.locate(ImageLocator.name(of: "e.png", inFolder: "../outside"))
+      try allowing.locate(ImageLocator.name(of: "e.png", inFolder: "../outside"))?.path
         == folder.path + "/outside/e.png")
     #expect(
       Set(locator.candidates(of: ImageLocator.name(of: "n.png", inFolder: "Art"))) == [
@@ -113,7 +113,7 @@ import Testing
     for source in [
       outside + "/e.png", "file://" + outside + "/e.png", "../outside/e.png", "out.png",
     ] {
-      #expect(try open.locate(source) == outside + "/e.png")
+      #expect(try open.locate(source)?.path == outside + "/e.png")
     }
     #expect(throws: ImageFault.outside) { try open.locate("/etc/passwd") }
   }
@@ -128,19 +128,36 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)))
   func onlyRegularFilesAreRead() throws {
-    let pipe = try folder.makePipe("screen/pipe.png")
-    for path in [pipe, folder.path + "/screen", "/dev/zero"] {
-      #expect(throws: ImageFault.notAFile) { try ImageFile(path: path) }
+    try folder.makePipe("screen/pipe.png")
+    try folder.makeFolder("screen/folder.png")
+    for name in ["pipe.png", "folder.png"] {
+      let place = try #require(try locator.locate(name))
+      #expect(throws: ImageFault.notAFile) { try ImageFile(place) }
     }
+    let zero = try ReadableFolders(["/dev"]).locate("/dev/zero")
+    #expect(throws: ImageFault.notAFile) { try ImageFile(zero) }
   }
 
   @Test func fileSwappedForALinkIsNotRead() throws {
     let path = try folder.write([1, 2, 3], to: "screen/g.png")
-    let file = try ImageFile(path: path)
+    let file = try ImageFile(try #require(try locator.locate("g.png")))
     #expect(try file.bytes() == [1, 2, 3])
-    #expect(try file.bytes(limit: 2) == [1, 2])
     #expect(unlink(path) == 0)
     try folder.link("screen/g.png", to: "/etc/passwd")
     #expect(throws: ImageFault.unreadable) { try file.bytes() }
+  }
+
+  /// Not only the file itself may be exchanged, but every folder on the way.
+  @Test func folderSwappedForALinkIsNotRead() throws {
+    try folder.makeFolder("screen/way")
+    try folder.write([1], to: "screen/way/e.png")
+    let file = try ImageFile(try #require(try locator.locate("way/e.png")))
+    #expect(try file.bytes() == [1])
+    #expect(rename(folder.path + "/screen/way", folder.path + "/screen/was") == 0)
+    try folder.link("screen/way", to: "../outside")
+    #expect(throws: (any Error).self) { try file.bytes() }
+    #expect(throws: (any Error).self) { try file.header() }
+    unlink(folder.path + "/screen/way")
+    #expect(rename(folder.path + "/screen/was", folder.path + "/screen/way") == 0)
   }
 }

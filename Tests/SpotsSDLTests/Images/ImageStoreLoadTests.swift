@@ -40,6 +40,17 @@ struct ImageStoreLoadTests {
     picture.pixel(x: Int(Self.side) * index + 30, y: 20)
   }
 
+  @Test func aDrawingThatIsTooLongSaysItsOwnLimit() throws {
+    let start = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+    let drawing = Array(start.utf8) + Array(repeating: UInt8(ascii: " "), count: 4 << 20)
+    try folder.write(drawing + Array("</svg>".utf8), to: "long.svg")
+    var reasons: [String] = []
+    store.onFailure = { reasons.append($1) }
+    _ = try paint(["long.svg"])
+    #expect(store.waitUntilIdle(timeout: 30))
+    #expect(reasons == ["larger than 4 MiB"])
+  }
+
   @Test func hostilePicturesFailAloneAndSayWhy() throws {
     for picture in HostilePictures.all { try folder.write(picture.bytes, to: picture.name) }
     try folder.write(SamplePictures.svg, to: "good.svg")

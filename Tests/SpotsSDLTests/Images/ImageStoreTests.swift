@@ -110,4 +110,88 @@ struct ImageStoreTests {
     store.locator = ImageLocator(roots: [])
     #expect(store.size(of: "a.svg") == nil)
   }
+
+  private func svg(_ color: String) -> [UInt8] {
+    Array(
+      "<svg width='8' height='8'><rect width='8' height='8' fill='\(color)'/></svg>".utf8)
+  }
+
+  @Test func aPictureSavedAgainAndAgainCostsOneVersion() throws {
+    try folder.write(svg("#000000"), to: "a.svg")
+    _ = try paint(["a.svg"])
+    #expect(store.waitUntilIdle(timeout: 20))
+    let cost = store.decodedBytes
+    #expect(cost > 0)
+    for version in 1...200 {
+      let blue = String(version, radix: 16)
+      // Sizes differ, so that each version is another one however fast the clock ticks.
+      try folder.write(
+        svg("#0000" + (blue.count < 2 ? "0" : "") + blue)
+          + [UInt8](repeating: 0x20, count: version), to: "a.svg")
+      store.refresh()
+      _ = try paint(["a.svg"])
+      #expect(store.waitUntilIdle(timeout: 20))
+      #expect(try paint(["a.svg"]).pixel(x: 10, y: 10) == 0xFF00_0000 | UInt32(version))
+      #expect(store.decodedBytes == cost, "version \(version)")
+    }
+    // One that cannot be shown costs nothing.
+    try folder.write(Array("gone bad".utf8), to: "a.svg")
+    store.refresh()
+    _ = try paint(["a.svg"])
+    #expect(store.waitUntilIdle(timeout: 20) && store.decodedBytes == 0)
+  }
+
+  /// Two folders with a picture of the same name, and the way from one to the other and back.
+  @Test func pagesOfOtherFoldersKeepTheirPictures() throws {
+    try folder.makeFolder("one")
+    try folder.makeFolder("two")
+    try folder.write(svg("#0000ff"), to: "one/a.svg")
+    try folder.write(svg("#00ff00"), to: "two/a.svg")
+    let one = ImageLocator(roots: [folder.path + "/one"])
+    let two = ImageLocator(roots: [folder.path + "/two"])
+    for (locator, color) in [(one, 0xFF00_00FF), (two, 0xFF00_FF00)] {
+      store.locator = locator
+      _ = try paint(["a.svg", "none.svg"])
+      #expect(store.waitUntilIdle(timeout: 20))
+      #expect(try paint(["a.svg"]).pixel(x: 10, y: 10) == UInt32(color))
+    }
+    #expect(store.decodedCount == 2)
+    for _ in 0..<5 {
+      for (locator, color) in [(one, 0xFF00_00FF), (two, 0xFF00_FF00)] {
+        store.locator = locator
+        #expect(try paint(["a.svg"]).pixel(x: 10, y: 10) == UInt32(color))
+      }
+    }
+    #expect(store.decodedCount == 2 && store.pending == 0)
+    // What changed meanwhile is seen on the way back.
+    store.locator = one
+    try folder.write(svg("#ff0000") + [0x20], to: "two/a.svg")
+    store.locator = two
+    _ = try paint(["a.svg"])
+    #expect(store.waitUntilIdle(timeout: 20))
+    #expect(try paint(["a.svg"]).pixel(x: 10, y: 10) == 0xFFFF_0000)
+    // Nobody comes back to all of very many.
+    for number in 0..<20 {
+      store.locator = ImageLocator(roots: [folder.path + "/one/" + String(number)])
+      _ = store.size(of: "a.svg")
+    }
+    #expect(store.decodedBytes == 0)
+  }
+
+  /// A disk that takes its time has nothing wait for it, and says later what there is.
+  @Test func sizesThatComeLateAreToldOfOnce() throws {
+    try folder.write(SamplePictures.svg, to: "a.svg")
+    store.patienceForSizes = 0
+    var lateSizes = 0
+    store.onLateSize = { lateSizes += 1 }
+    let atOnce = store.size(of: "a.svg")
+    #expect(store.waitUntilIdle(timeout: 20))
+    // A thread may be faster than this one.
+    #expect(lateSizes == (atOnce == nil ? 1 : 0))
+    #expect(store.beginFrame() == (atOnce == nil))
+    #expect(!store.beginFrame())
+    #expect(store.size(of: "a.svg") == Size(width: 3, height: 2))
+    #expect(store.size(of: "none.svg") == nil)
+    #expect(store.waitUntilIdle(timeout: 20) && !store.beginFrame())
+  }
 }

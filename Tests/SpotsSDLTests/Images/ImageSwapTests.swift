@@ -66,4 +66,41 @@ struct ImageSwapTests {
     }
     #expect(try paint(controller).picture.pixel(x: 20, y: 60) == 0xFF00_00FF)
   }
+
+  /// The item at the top of the window.
+  private func topItem(of controller: SpotsController) -> Int? {
+    let place = Point(x: 100, y: controller.contentOffset + 0.5)
+    return controller.components[0].geometry.item(at: place)
+  }
+
+  /// Where the disk is slow a picture first has the room that fits most. When its size is known it
+  /// gets its own, and what the user reads stays where it is.
+  @Test func aSizeThatComesLateMovesNothingThatIsRead() throws {
+    store.patienceForSizes = 0
+    for index in 0..<30 {
+      let wide = "<svg width='30' height='\(index % 2 == 0 ? 10 : 60)'></svg>"
+      try folder.write(Array(wide.utf8), to: "\(index).svg")
+    }
+    let controller = controller((0..<30).map { "\($0).svg" })
+    _ = try paint(controller)
+    #expect(store.waitUntilIdle(timeout: 20))
+    if store.beginFrame() { controller.imageSizesDidChange() }
+    controller.scroll(to: 900)
+    for _ in 0..<3 {
+      _ = try paint(controller)
+      let top = topItem(of: controller)
+      #expect(store.waitUntilIdle(timeout: 20))
+      if store.beginFrame() { controller.imageSizesDidChange() }
+      _ = try paint(controller)
+      #expect(top != nil && topItem(of: controller) == top)
+    }
+    // As if the disk had been fast.
+    store.patienceForSizes = .infinity
+    let component = controller.components[0]
+    for index in component.geometry.items(in: Rect(y: 900, width: 200, height: 200)) {
+      let wanted = self.controller(["\(index).svg"]).components[0].geometry
+      #expect(component.geometry.knownSize(ofItem: index)?.height != nil)
+      #expect(component.geometry.frame(ofItem: index).height == wanted.frame(ofItem: 0).height)
+    }
+  }
 }

@@ -10,19 +10,20 @@ import Testing
     (8, "bdac"),
   ])
   func pixelsAreTurned(_ number: Int, _ expected: String) throws {
-    let surface = try Surface(width: 2, height: 2)
+    let buffer = try PixelBuffer(width: 2, height: 2)
     for (index, letter) in "abcd".unicodeScalars.enumerated() {
-      surface[index % 2, index / 2] = letter.value
+      buffer[index % 2, index / 2] = letter.value
     }
-    let turned = try Orientation(number).turned(surface)
+    let turned = try Orientation(number).turned(Surface(buffer))
     let letters = (0..<4).compactMap { UnicodeScalar(turned[$0 % 2, $0 / 2]) }
     #expect(letters == Array(expected.unicodeScalars))
   }
 
   @Test(arguments: 1...8)
   func partsAreTurnedAlike(_ number: Int) throws {
-    let stored = try Surface(width: 6, height: 4)
-    for y in 0..<4 { for x in 0..<6 { stored[x, y] = UInt32(y * 6 + x) | 0xFF00_0000 } }
+    let buffer = try PixelBuffer(width: 6, height: 4)
+    for y in 0..<4 { for x in 0..<6 { buffer[x, y] = UInt32(y * 6 + x) | 0xFF00_0000 } }
+    let stored = Surface(buffer)
     let orientation = Orientation(number)
     let upright = try orientation.turned(stored)
     let part = Rect(x: 1, y: 1, width: 2, height: 3)

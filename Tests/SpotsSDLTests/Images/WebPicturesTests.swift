@@ -32,14 +32,16 @@ private final class HeldFetcher: Fetcher {
   }
 
   /// Answers the last question for `name`, cancelled or not, as a late server would.
-  func answer(_ name: String, _ body: [UInt8]?, tag: String? = nil) {
+  func answer(
+    _ name: String, _ body: [UInt8]?, tag: String? = nil, isPrivate: Bool = false
+  ) {
     let held = held.withLock { $0.last { $0.request.address.name == name } }
     guard let held else { return }
     held.completion(
       .success(
         FetchResponse(
           address: held.request.address, body: body, validators: Validators(entityTag: tag),
-          isPrivate: false)))
+          isPrivate: isPrivate)))
   }
 
   func fail(_ name: String) {
@@ -199,5 +201,70 @@ struct WebPicturesTests {
     #expect(
       Set(fetcher.held.withLock { $0.map(\.request.address.description) })
         == ["http://example.org/etc/hostname", "http://example.org/etc/passwd"])
+  }
+
+  /// No home, a cache that cannot be written to, and a full one: pictures are shown all the same.
+  @Test(arguments: [true, false])
+  func picturesNeedNoCache(isThere: Bool) throws {
+    try folder.write([1], to: "file")
+    let cache = PictureCache(folder: CacheFolder(path: folder.path + "/file/below"))
+    let web = WebPictures(fetcher: fetcher, mailbox: mailbox, cache: isThere ? cache : nil)
+    store.web = web
+    web.memoryBudget = 1200
+    let names = ["a.svg", "b.svg", "c.svg"]
+    let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF]
+    _ = try paint(names)
+    for (name, color) in zip(names, ["#ff0000", "#00ff00", "#0000ff"]) {
+      let rest = [UInt8](repeating: 0x20, count: 400)
+      fetcher.answer(name, svg(color) + rest)
+      mailbox.drain()
+      _ = try paint(names)
+    }
+    #expect(try paint(names) == colors)
+    #expect(fetcher.names == names)
+    // The first had to make room for the others. When it is to be decoded again it is fetched again.
+    store.pictureBudget = 256 << 20
+    #expect(try paint(names) == [0x123456, 0x00FF00, 0x0000FF])
+    #expect(fetcher.names == names + ["a.svg"])
+    fetcher.answer("a.svg", svg("#ff0000"))
+    mailbox.drain()
+    #expect(try paint(names)[0] == 0xFF0000)
+  }
+
+  /// A picture of a private network is shown to those who may fetch it, and to nobody else.
+  @Test func whatIsKeptOfAPrivateNetworkIsNotLent() throws {
+    defer { remove() }
+    let picture = "http://nas:8080/a.svg"
+    let insider = ImageLocator(
+      base: try #require(WebAddress("http://nas:8080/s.json")),
+      trust: PrivateServers(own: ["nas:8080"]))
+    store.locator = insider
+    _ = try paint([picture])
+    fetcher.answer("a.svg", svg("#00ff00"), isPrivate: true)
+    mailbox.drain()
+    #expect(try paint([picture]) == [0x00FF00])
+
+    // Another screen, in the same run and in the next.
+    let outsider = ImageLocator(roots: [folder.path])
+    for isNextRun in [false, true] {
+      if isNextRun {
+        store.web = WebPictures(fetcher: fetcher, mailbox: mailbox, cache: cache)
+        store.locator = ImageLocator(roots: [])
+      }
+      store.locator = outsider
+      #expect(try paint([picture]) == [0x123456])
+      let request = fetcher.held.withLock { $0.last?.request }
+      #expect(request?.trust == PrivateServers() && request?.validators == nil)
+    }
+    // Those who may see it still do, without asking for more than whether it has changed.
+    store.locator = insider
+    #expect(try paint([picture]) == [0x00FF00])
+    // What came from everybody's network is everybody's.
+    let open = "http://example.org/b.svg"
+    _ = try paint([open])
+    fetcher.answer("b.svg", svg("#0000ff"))
+    mailbox.drain()
+    store.locator = outsider
+    #expect(try paint([open]) == [0x0000FF])
   }
 }

@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [(0, 3), (0, -7), (5, 0), (-9, 0), (4, -6), (-30, 20), (0, 900)])
   func pixelsGoWhereTheMovementSays(x: Int, y: Int) throws {
-    let surface = try Surface(width: 40, height: 30)
+    let surface = try PixelBuffer(width: 40, height: 30)
     let canvas = surface.canvas
     func value(_ x: Int, _ y: Int) -> UInt32 { UInt32(y * 100 + x) }
     for row in 0..<30 { for column in 0..<40 { surface[column, row] = value(column, row) } }

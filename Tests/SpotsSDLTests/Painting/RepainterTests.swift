@@ -14,16 +14,16 @@ struct RepainterTests {
   @MainActor
   private final class Bench {
     let painter: Painter
-    private let canvas: Surface
-    private let screen: Surface
+    private let canvas: PixelBuffer
+    private let screen: PixelBuffer
     private var repainter = Repainter()
 
     init(size: Size, scale: Double) throws {
       painter = Painter(fonts: try FontBook(family: "DejaVu Sans", scale: scale))
       let grid = PixelGrid(scale: scale)
       (canvas, screen) = (
-        try Surface(width: grid.edge(size.width), height: grid.edge(size.height)),
-        try Surface(width: grid.edge(size.width), height: grid.edge(size.height))
+        try PixelBuffer(width: grid.edge(size.width), height: grid.edge(size.height)),
+        try PixelBuffer(width: grid.edge(size.width), height: grid.edge(size.height))
       )
     }
 
@@ -36,7 +36,7 @@ struct RepainterTests {
           for x in area.left..<area.right { screen[x, y] = canvas[x, y] }
         }
       }
-      let fresh = try Surface(width: canvas.width, height: canvas.height)
+      let fresh = try PixelBuffer(width: canvas.width, height: canvas.height)
       painter.paint(
         list, background: background, areas: [fresh.canvas.bounds], on: fresh.canvas)
       var count = 0

@@ -3,8 +3,8 @@ import Testing
 @testable import SpotsSDL
 
 @Suite struct StrokesTests {
-  private func paint(_ points: [(x: Double, y: Double)], width: Double) throws -> Surface {
-    let surface = try Surface(width: 40, height: 40)
+  private func paint(_ points: [(x: Double, y: Double)], width: Double) throws -> PixelBuffer {
+    let surface = try PixelBuffer(width: 40, height: 40)
     var strokes = Strokes()
     surface.canvas.fill(surface.canvas.bounds, clip: surface.canvas.bounds, color: 0xFFFF_FFFF)
     strokes.paint(
@@ -12,7 +12,7 @@ import Testing
     return surface
   }
 
-  private func ink(_ surface: Surface) -> Double {
+  private func ink(_ surface: PixelBuffer) -> Double {
     (0..<40).reduce(0.0) { sum, y in
       (0..<40).reduce(sum) { $0 + Double(255 - surface[$1, y] & 0xFF) / 255 }
     }

@@ -57,11 +57,31 @@ struct WindowTests {
     #expect(!window.needsPresent)
   }
 
+  /// Zoomed, the window shows what a picture with so many more pixels for each point shows.
+  @Test func aZoomedListIsPaintedLarger() throws {
+    try window.present(list(.black), background: .white)
+    window.zoom = 1.5
+    #expect(window.needsPresent)
+    #expect(window.size == Size(width: 100, height: 80) && window.scale == 2)
+    try window.present(list(.black), background: .white)
+    let shown = try WindowSurface(window.handle).canvas
+    let picture = try Picture(size: Size(width: 200 / 3.0, height: 160 / 3.0), scale: 3)
+    picture.paint(
+      list(.black), background: .white,
+      with: Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 3)))
+    #expect(shown.width == 200 && shown.height == 160)
+    for y in 0..<160 {
+      for x in 0..<200 {
+        #expect(shown.row(y)[x] & 0xFFFFFF == (picture.pixel(x: x, y: y) ?? 0) & 0xFFFFFF)
+      }
+    }
+  }
+
   @Test func resizingIsFollowed() throws {
     try window.present(list(.black), background: .white)
-    SDL_SetWindowSize(window.handle, 300, 100)
+    SDL_SetWindowSize(window.handle, 300, 200)
     #expect(events.next(until: 0).contains(.sizeChanged))
-    #expect(window.size == Size(width: 150, height: 50))
+    #expect(window.size == Size(width: 150, height: 100))
     #expect(window.needsPresent)
     try window.present(list(.black), background: .white)
     #expect(try WindowSurface(window.handle).canvas.width == 300)
@@ -127,6 +147,65 @@ struct WindowTests {
         .wheel(Point(x: 10, y: 20), delta: Point(x: 0, y: -1), precise: false, []),
         .wheel(.zero, delta: Point(x: -0.25, y: -0.5), precise: true, []),
       ])
+  }
+
+  @Test func browserKeysAndBackspaceHaveNames() {
+    for code in [SDLK_BACKSPACE, SDLK_AC_BACK, SDLK_AC_FORWARD] {
+      push(SDL_KEYDOWN) { $0.key.keysym.sym = SDL_Keycode(bitPattern: code.rawValue) }
+    }
+    let keys: [Key] = [.backspace, .back, .forward]
+    #expect(inputs() == keys.map { .keyPressed($0, []) })
+  }
+
+  /// SDL tells the files one by one; what is no file it tells as text.
+  @Test func filesThatAreDroppedComeTogether() {
+    func drop(_ type: SDL_EventType, _ text: String? = nil) {
+      push(type) { $0.drop.file = text.flatMap { SDL_strdup($0) } }
+    }
+    func drops() -> [WindowEvent] {
+      events.next(until: 0).filter { if case .dropped = $0 { true } else { false } }
+    }
+    drop(SDL_DROPBEGIN)
+    drop(SDL_DROPFILE, "/tmp/a.json")
+    drop(SDL_DROPFILE, "/tmp/b c.json")
+    drop(SDL_DROPCOMPLETE)
+    #expect(drops() == [.dropped(["/tmp/a.json", "/tmp/b c.json"])])
+    drop(SDL_DROPBEGIN)
+    drop(SDL_DROPTEXT, "words")
+    drop(SDL_DROPCOMPLETE)
+    #expect(drops() == [.dropped([])])
+  }
+
+  @Test func whoTakesNoFilesRefusesThemBeforeTheyAreDropped() {
+    window.acceptsFiles = false
+    #expect(SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == UInt8(SDL_DISABLE))
+    #expect(SDL_EventState(SDL_DROPTEXT.rawValue, SDL_QUERY) == UInt8(SDL_DISABLE))
+    window.acceptsFiles = true
+    #expect(SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == UInt8(SDL_ENABLE))
+  }
+
+  @Test func windowsHaveALeastSize() throws {
+    func least(_ size: Size) throws -> [Int32] {
+      let window = try SpotsSDL.Window(title: "Test", size: size, scale: 2)
+      var (width, height): (Int32, Int32) = (0, 0)
+      SDL_GetWindowMinimumSize(window.handle, &width, &height)
+      return [width, height]
+    }
+    #expect(try least(Size(width: 400, height: 300)) == [480, 360])
+    // Who asks for a smaller one gets it.
+    #expect(try least(Size(width: 100, height: 300)) == [200, 360])
+  }
+
+  /// Wayland's windows have no pixels of their own: the hint that asks for them leaves none at all.
+  @Test func onlyWindowsWithPixelsAreAskedForThem() {
+    #expect(!Window.hasOwnPixels(driver: "wayland"))
+    for driver in ["x11", "dummy", "offscreen"] { #expect(Window.hasOwnPixels(driver: driver)) }
+  }
+
+  @Test func everyFailureHasWords() {
+    SDL_ClearError()
+    #expect(
+      SDLError("SDL_GetWindowSurface").description == "SDL_GetWindowSurface: SDL does not say why")
   }
 
   @Test func quitAndCloseAreOneRequest() {

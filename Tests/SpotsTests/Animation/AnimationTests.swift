@@ -164,11 +164,14 @@ import Testing
 
   @Test func itemsInsideCompositesGlide() throws {
     func model(_ count: Int) -> ComponentModel {
-      let inner = ComponentModel(identifier: "inner", items: numbered(count, from: 100, height: 30))
-      return ComponentModel(items: [
-        Item(identifier: .integer(1), title: "outer", kind: "composite", children: [inner]),
-        Item(identifier: .integer(2), title: "below", size: Size(height: 50)),
-      ])
+      let inner = ComponentModel(
+        identifier: "inner", kind: .list, items: numbered(count, from: 100, height: 30))
+      return ComponentModel(
+        kind: .list,
+        items: [
+          Item(identifier: .integer(1), title: "outer", kind: "composite", children: [inner]),
+          Item(identifier: .integer(2), title: "below", size: Size(height: 50)),
+        ])
     }
     let rig = opened(model(3))
     var changed = model(3)
@@ -188,7 +191,7 @@ import Testing
     inner.header = Item(title: "stuck", size: Size(height: 40))
     inner.layout.headerMode = .sticky
     let outer = Item(identifier: .integer(1), title: "outer", kind: "composite", children: [inner])
-    let rig = ScreenRig([ComponentModel(items: [outer]), list(10)])
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [outer]), list(10)])
     rig.settle()
     // 540 points of inside and 500 of rows; the window is 600 high.
     rig.controller.scroll(to: 440)

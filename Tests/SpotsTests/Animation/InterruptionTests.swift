@@ -54,11 +54,11 @@ import Testing
 
   @Test func theInsideOfAnItemThatTurnsBackHasGoneOn() throws {
     func outer(_ items: ItemList) -> Item {
-      let inner = ComponentModel(identifier: "inner", items: items)
+      let inner = ComponentModel(identifier: "inner", kind: .list, items: items)
       return Item(identifier: .integer(1), title: "outer", kind: "composite", children: [inner])
     }
     var items = numbered(3, from: 100, height: 30)
-    let rig = ScreenRig([ComponentModel(items: [outer(items)])])
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [outer(items)])])
     rig.settle()
     items.insert(Item(title: "new", size: Size(height: 30)), at: 1)
     try rig.controller.update(outer(items), at: 0, component: 0)

@@ -11,7 +11,8 @@ import Testing
   private func opened(_ count: Int, onDemand: Bool = false) -> SpotsController {
     let items = ItemList(
       repeatElement(Item(title: "x", size: Size(height: 50)), count: count))
-    let model = ComponentModel(identifier: "list", items: onDemand ? items.onDemand() : items)
+    let model = ComponentModel(
+      identifier: "list", kind: .list, items: onDemand ? items.onDemand() : items)
     let controller = SpotsController(
       screen: Screen(components: [model]), size: Size(width: 400, height: 600),
       configuration: Configuration(), environment: .fixed())

@@ -1,3 +1,4 @@
+import Foundation
 import SpotsTestSupport
 import Testing
 
@@ -28,11 +29,114 @@ import Testing
     let json = Array(#"[{"items":[{"title":[]},{"title":"Ada"}]}]"#.utf8)
     let controller = try SpotsController(json: json, environment: .fixed())
     #expect(controller.components[0].model.items.map(\.title) == ["", "Ada"])
+    #expect(controller.diagnostics.map(\.code) == [.typeMismatch])
   }
 
-  @Test func noScreenIsAnErrorWithItsPlace() {
-    #expect(throws: ChangeFault.self) {
-      try SpotsController(json: Array("[{".utf8), environment: .fixed())
+  @Test func noScreenIsAnErrorWithItsPlace() throws {
+    let fault = #expect(throws: ChangeFault.self) {
+      try SpotsController(json: "[{", environment: .fixed())
     }
+    guard case .invalidScreen(let diagnostics) = try #require(fault) else {
+      Issue.record("another fault: \(String(describing: fault))")
+      return
+    }
+    #expect(diagnostics.map(\.code) == [.syntax])
+    #expect(fault?.description.hasPrefix("1:3: ") == true)
+  }
+
+  // MARK: What belongs to the screen
+
+  @Test func themeTitleAndNextAreTheDocuments() throws {
+    let environment = Environment.fixed()
+    let plain = environment.theme
+    let controller = try SpotsController(
+      json: ##"{"title":"T","next":"2.json","theme":{"accent":"#010203"},"components":[]}"##,
+      environment: environment)
+    #expect(controller.title == "T" && controller.next == "2.json")
+    #expect(environment.theme == plain.overridden(by: [.accent: Color(0x010203)]))
+    environment.theme = .dark
+    #expect(environment.theme == Theme.dark.overridden(by: [.accent: Color(0x010203)]))
+    try controller.reload(json: "[]".utf8)
+    #expect(controller.title == nil && controller.next == nil)
+    #expect(environment.theme == .dark)
+    controller.apply(Screen(theme: [.primary: Color(0x040506)]))
+    #expect(environment.theme[.primary] == Color(0x040506))
+  }
+
+  @Test func aThemeThatComesWithAReloadIsPainted() throws {
+    let (with, without) = (
+      ##"{"theme":{"primary":"#010203"},"components":[{"items":[{"title":"Ada"}]}]}"##,
+      #"[{"items":[{"title":"Ada"}]}]"#
+    )
+    let size = Size(width: 320, height: 240)
+    let (a, b) = (
+      try SpotsController(json: with, size: size, environment: .fixed()),
+      try SpotsController(json: without, size: size, environment: .fixed())
+    )
+    let (themed, plain) = (a.frame(at: 0).list.text, b.frame(at: 0).list.text)
+    #expect(themed != plain)
+    try a.reload(json: without.utf8, animation: .none)
+    try b.reload(json: with.utf8, animation: .none)
+    #expect(a.frame(at: 1).list.text == plain && b.frame(at: 1).list.text == themed)
+  }
+
+  @Test func kindsAreThoseThatAreRegistered() throws {
+    let configuration = Configuration()
+    configuration.register(layout: RingLayout.self, kind: "ring")
+    let json = #"[{"type":"hero"},{"kind":"hero"},{"kind":"ring"},{"items":[{"kind":"nobody"}]}]"#
+    let controller = try SpotsController(
+      json: json, configuration: configuration, environment: .fixed())
+    #expect(
+      controller.components.map(\.model.kind)
+        == [.grid, .list, ComponentModel.Kind(rawValue: "ring"), .list])
+    #expect(controller.diagnostics.map(\.code) == [.unknownKind, .unknownKind, .unknownKind])
+    try controller.reload(json: json.utf8)
+    #expect(controller.components[0].model.kind == .grid && controller.diagnostics.count == 3)
+  }
+
+  @Test func diagnosticsAreThoseOfWhatIsShown() throws {
+    let controller = try SpotsController(
+      json: #"[{"itmes":[]},{"size":7}]"#, environment: .fixed())
+    #expect(controller.diagnostics.map(\.severity) == [.warning, .error])
+    #expect(controller.diagnostics[1].path == "/1/size")
+    #expect(throws: ChangeFault.self) { try controller.reload(json: "[".utf8) }
+    #expect(controller.diagnostics.count == 2)
+    try controller.reload(json: "[]".utf8)
+    #expect(controller.diagnostics.isEmpty)
+    try controller.reload(json: #"[{"itmes":[]}]"#.utf8)
+    controller.reload([list(2)])
+    #expect(controller.diagnostics.isEmpty)
+  }
+
+  @Test func commentsAreReadWhereTheyAreAllowed() throws {
+    let json = "[{}, /* more */ {},]"
+    let controller = try SpotsController(json: json, dialect: .jsonc, environment: .fixed())
+    #expect(controller.components.count == 2)
+    #expect(throws: ChangeFault.self) { try SpotsController(json: json, environment: .fixed()) }
+  }
+
+  @Test func bytesOfAnyKindAreTaken() throws {
+    let text = #"[{"items":[{"title":"Ada"}]}]"#
+    for controller in [
+      try SpotsController(json: Data(text.utf8), environment: .fixed()),
+      try SpotsController(json: Array(text.utf8), environment: .fixed()),
+      try SpotsController(json: text, environment: .fixed()),
+    ] {
+      #expect(controller.components[0].model.items.map(\.title) == ["Ada"])
+    }
+  }
+
+  @Test func pagesThatFollowComeAtTheEnd() async throws {
+    let controller = try SpotsController(
+      json: #"{"title":"T","next":"2.json","components":[{"items":[{"title":"1"}]}]}"#,
+      environment: .fixed())
+    try await controller.appendPage(
+      json: #"{"title":"U","next":"3.json","components":[{"items":[{"title":"2"}]}]}"#.utf8)
+    #expect(controller.next == "3.json" && controller.title == "T")
+    controller.appendPage(Screen(components: [ComponentModel(items: [Item(title: "3")])]))
+    #expect(controller.next == nil)
+    #expect(controller.components.map { $0.model.items[0].title } == ["1", "2", "3"])
+    await #expect(throws: ChangeFault.self) { try await controller.appendPage(json: "7".utf8) }
+    #expect(controller.components.count == 3)
   }
 }

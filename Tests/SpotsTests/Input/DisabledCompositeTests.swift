@@ -15,7 +15,7 @@ import Testing
   private static func screen(isDisabled: Bool) -> [ComponentModel] {
     let inner = [list(3, from: 100), carousel(10, from: 200, paginate: .page, indicator: .below)]
     let outer = ComponentModel(
-      identifier: "outer", items: [composite(isDisabled: isDisabled, inner)])
+      identifier: "outer", kind: .list, items: [composite(isDisabled: isDisabled, inner)])
     return [list(1), outer, list(1, from: 1000)]
   }
 
@@ -90,8 +90,8 @@ import Testing
 
   @Test func anyDepthInsideIsDeaf() throws {
     let inner = Self.composite(isDisabled: false, [list(2)])
-    let outer = Self.composite(isDisabled: true, [ComponentModel(items: [inner])])
-    let rig = ScreenRig([ComponentModel(items: [outer])])
+    let outer = Self.composite(isDisabled: true, [ComponentModel(kind: .list, items: [inner])])
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [outer])])
     rig.settle()
     rig.click(Point(x: 50, y: 75))
     rig.key(.down)

@@ -9,6 +9,7 @@ import Testing
   private func items(_ numbers: [Int]) -> ComponentModel {
     ComponentModel(
       identifier: "list 0",
+      kind: .list,
       items: ItemList(
         numbers.map {
           Item(identifier: .integer($0), title: "Item \($0)", size: Size(height: 50))
@@ -73,6 +74,7 @@ import Testing
   private func labels(_ count: Int) -> ComponentModel {
     ComponentModel(
       identifier: "labels",
+      kind: .list,
       items: ItemList(
         (0..<count).map { Item(identifier: .integer($0), title: "Label \($0)", kind: "label") }))
   }

@@ -17,7 +17,7 @@ import Testing
   ) -> ComponentModel {
     ComponentModel(
       identifier: "section \(first)", header: header, footer: footer,
-      layout: Layout(headerMode: isSticky ? .sticky : .default),
+      kind: .list, layout: Layout(headerMode: isSticky ? .sticky : .default),
       items: numbered(count, from: first, height: 50))
   }
 
@@ -45,9 +45,25 @@ import Testing
     #expect(visited(rig, .down, .down) == ["header", "items/0"].map(at(1)))
     #expect(visited(rig, .up) == ["header"].map(at(1)))
     #expect(visited(rig, .up, .up) == ["footer", "items/1"].map(at(0)))
-    // From component to component, to their items.
-    #expect(visited(rig, .tab) == ["items/0"].map(at(1)))
-    #expect(visited(rig, .up, .tab) == ["/components/1/header", "/components/0/items/0"])
+  }
+
+  /// Headers and footers that a click activates are stops of their own; items are one together.
+  @Test func tabStopsAtThem() {
+    let rig = ScreenRig([
+      section(2, from: 0, header: edge("A", action: "a"), footer: edge("B")),
+      section(2, from: 10, header: edge("C", action: "c"), footer: edge("D", action: "d")),
+    ])
+    rig.settle()
+    #expect(visited(rig, .tab, .tab) == ["header", "items/0"].map(at(0)))
+    #expect(visited(rig, .tab, .tab, .tab) == ["header", "items/0", "footer"].map(at(1)))
+    #expect(visited(rig, .tab) == ["header"].map(at(0)))
+    var back: [String?] = []
+    for _ in 0..<3 {
+      rig.key(.tab, .shift)
+      rig.settle()
+      back.append(rig.controller.focused?.pointer)
+    }
+    #expect(back == ["footer", "items/0", "header"].map(at(1)))
   }
 
   private func at(_ component: Int) -> (String) -> String? {
@@ -69,7 +85,7 @@ import Testing
     let rig = ScreenRig([section(2, from: 0, header: edge("A", action: "a"))])
     rig.settle()
     let frame = try #require(rig.windowFrame(header(0)))
-    rig.click(Point(x: frame.midX, y: frame.midY))
+    rig.click(Point(x: frame.maxX - 30, y: frame.midY))
     #expect(rig.selections == [header(0)])
     #expect(rig.controller.focused == nil)
     rig.controller.setFocus(header(0), at: rig.now)
@@ -85,7 +101,7 @@ import Testing
     alone.layout.showEmptyComponent = true
     let rig = ScreenRig([alone, section(1, from: 10, header: nil)])
     rig.settle()
-    #expect(visited(rig, .tab, .tab) == ["/components/1/items/0", "/components/0/header"])
+    #expect(visited(rig, .tab, .tab) == ["/components/0/header", "/components/1/items/0"])
     let onlyHeaders = ScreenRig([alone])
     onlyHeaders.settle()
     #expect(visited(onlyHeaders, .down) == ["/components/0/header"])
@@ -94,7 +110,9 @@ import Testing
   @Test func headersInsideOfCompositeItemsAreReachedToo() {
     let inner = section(1, from: 10, header: edge("A", action: "a"))
     let composite = Item(identifier: .string("composite"), kind: "composite", children: [inner])
-    let rig = ScreenRig([list(1), ComponentModel(identifier: "outer", items: [composite])])
+    let rig = ScreenRig([
+      list(1), ComponentModel(identifier: "outer", kind: .list, items: [composite]),
+    ])
     rig.settle()
     let path = "/components/1/items/0/children/0/"
     #expect(

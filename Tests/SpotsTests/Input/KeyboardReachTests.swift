@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func componentsThatShowNothingArePassedBy() {
-    let rig = ScreenRig([list(1), cut(list(3, from: 10), height: 0), list(1, from: 20)])
+    let rig = ScreenRig([list(1), cut(list(3, from: 10), height: 0.25), list(1, from: 20)])
     rig.settle()
     for key in [Key.down, .tab] {
       rig.controller.setFocus(ItemPath(component: 0, item: 0), at: rig.now)
@@ -78,7 +78,7 @@ import Testing
   @Test func whatIsCutOffAroundACompositeItemIsPassedByToo() {
     let composite = Item(
       identifier: .string("composite"), kind: "composite", children: [list(3, from: 100)])
-    let rig = ScreenRig([cut(ComponentModel(items: [composite])), list(1)])
+    let rig = ScreenRig([cut(ComponentModel(kind: .list, items: [composite])), list(1)])
     rig.settle()
     var visited: [String?] = []
     for _ in 0..<3 {

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func tabGoesFromComponentToComponent() {
-    let rig = ScreenRig([list(2), ComponentModel(), carousel(3, from: 200)])
+    let rig = ScreenRig([list(2), ComponentModel(kind: .list), carousel(3, from: 200)])
     rig.settle()
     var visited: [Int?] = []
     for _ in 0..<4 {

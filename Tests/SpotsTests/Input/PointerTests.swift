@@ -91,6 +91,92 @@ import Testing
     #expect(rig.selections.count == 2)
   }
 
+  /// All clicks of a series, as the system counts them.
+  private func clickSeries(_ rig: ScreenRig, _ point: Point, count: Int) {
+    for click in 1...count { rig.click(point, clicks: click) }
+  }
+
+  @Test func aSeriesOfClicksActivatesOnce() {
+    let rig = ScreenRig([list(9)])
+    rig.frame()
+    clickSeries(rig, rig.center(0, 2), count: 3)
+    #expect(rig.selections == [ItemPath(component: 0, item: 2)])
+    clickSeries(rig, rig.center(0, 2), count: 2)
+    #expect(rig.selections.count == 2)
+  }
+
+  /// Rows may be lower than the distance the system allows the presses of a series.
+  @Test func quickClicksOnTwoItemsAreTwoSeries() {
+    let rig = ScreenRig([list(9, height: 20)])
+    rig.frame()
+    rig.click(rig.center(0, 2), clicks: 1)
+    rig.click(rig.center(0, 3), clicks: 2)
+    rig.click(rig.center(0, 3), clicks: 3)
+    #expect(rig.selections.map(\.item) == [2, 3])
+  }
+
+  @Test(arguments: Interaction.MouseClick.allCases)
+  func aSeriesThatBeganElsewhereMeansNothing(mouseClick: Interaction.MouseClick) {
+    var carousel = carousel(20, indicator: .below)
+    carousel.interaction.mouseClick = mouseClick
+    var rows = list(40)
+    rows.interaction.mouseClick = mouseClick
+    let rig = ScreenRig([carousel, rows])
+    rig.settle()
+    for point in [rig.center(0, 0), rig.center(1, 1), Point(x: 148 + 2 * 14 + 3, y: 111)] {
+      for clicks in 2...4 { rig.click(point, clicks: clicks) }
+      rig.settle()
+    }
+    // Neither is the scrollbar's track pressed, nor anything marked.
+    rig.move(Point(x: 396, y: 300))
+    rig.settle()
+    rig.click(Point(x: 396, y: 550), clicks: 2)
+    rig.settle()
+    #expect(rig.selections == [])
+    #expect(rig.controller.selected == nil && rig.controller.keyboard.path == nil)
+    #expect(rig.horizontal(0) == 0)
+    #expect(rig.offset == 0)
+  }
+
+  /// What a click brings under the pointer is not hit by the second one.
+  @Test(arguments: [true, false])
+  func theSecondClickDoesNotHitWhatTheFirstBrought(replaces: Bool) {
+    let rig = ScreenRig([list(9)])
+    rig.frame()
+    let point = rig.center(0, 2)
+    rig.click(point)
+    if replaces {
+      rig.controller.apply(Screen(components: [list(9, from: 100)]))
+    } else {
+      var items = rig.controller.screen.components[0].items
+      items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
+      var model = rig.controller.screen.components[0]
+      model.items = items
+      rig.controller.apply(Screen(components: [model]))
+    }
+    rig.settle()
+    rig.click(point, clicks: 2)
+    #expect(rig.selections == [ItemPath(component: 0, item: 2)])
+    rig.click(point)
+    #expect(rig.selections.count == 2)
+  }
+
+  @Test func aDoubleClickIsTwoClicksOnOneItem() {
+    var model = list(9)
+    model.interaction.mouseClick = .double
+    let rig = ScreenRig([model])
+    rig.frame()
+    let point = rig.center(0, 2)
+    rig.click(point)
+    model.items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
+    rig.controller.apply(Screen(components: [model]))
+    rig.settle()
+    rig.click(point, clicks: 2)
+    #expect(rig.selections == [])
+    clickSeries(rig, point, count: 2)
+    #expect(rig.selections == [ItemPath(component: 0, item: 2)])
+  }
+
   @Test func aHeaderIsClickedOnlyWhenItHasAnAction() {
     var model = list(3)
     model.header = Item(title: "a", size: Size(height: 40))

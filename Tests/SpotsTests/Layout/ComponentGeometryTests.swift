@@ -56,42 +56,71 @@ import Testing
 
   @Test func listOfColumns() {
     let list = geometry(.list, Layout(span: 2, itemSpacing: 10), heights([50, 60, 70]))
-    // 400 / 2 − 10 = 190; the second column ends at 400 and so starts at 210.
-    #expect(frames(list, 3) == [rect(0, 0, 190, 50), rect(210, 0, 190, 60), rect(0, 60, 190, 70)])
+    // (400 + 10) / 2 − 10 = 195; the second column starts 10 behind the first.
+    #expect(frames(list, 3) == [rect(0, 0, 195, 50), rect(205, 0, 195, 60), rect(0, 60, 195, 70)])
     #expect(list.contentSize.height == 130)
   }
 
   // MARK: Grids
 
-  @Test func gridSpreadsItsColumns() {
+  @Test func gridsKeepTheirSpacingAndFillTheRow() {
     let grid = geometry(
       .grid, Layout(span: 3, itemSpacing: 10, lineSpacing: 4, inset: Self.inset),
-      heights([50, 80, 60, 30]), width: 390, header: 10, footer: 6)
-    // (390 − 20 − 40) / 3 − 10 = 100. Columns from 20 to 350 with (330 − 300) / 2 = 15 between:
-    // 20, 135, 250. First row at 10 + 10, 80 high; second at 20 + 80 + 4 = 104, in the same columns.
+      heights([50, 80, 60, 30]), width: 380, header: 10, footer: 6)
+    // (380 − 20 − 40 + 10) / 3 − 10 = 100. Columns from 20 to 340 with 10 between: 20, 130, 240.
+    // First row at 10 + 10, 80 high; second at 20 + 80 + 4 = 104, in the same columns.
     #expect(
       frames(grid, 4) == [
-        rect(20, 20, 100, 50), rect(135, 20, 100, 80), rect(250, 20, 100, 60),
+        rect(20, 20, 100, 50), rect(130, 20, 100, 80), rect(240, 20, 100, 60),
         rect(20, 104, 100, 30),
       ])
     // 10 + 10 + (80 + 4 + 30) + 30 + 6 = 170
-    #expect(grid.contentSize == Size(width: 390, height: 170))
+    #expect(grid.contentSize == Size(width: 380, height: 170))
   }
 
   @Test func gridWithAFractionalSpan() {
     let grid = geometry(.grid, Layout(span: 2.5, itemSpacing: 10), heights([10, 10, 10]))
-    // 400 / 2.5 − 10 = 150. Two whole columns fit: 0 and 400 − 150 = 250.
-    #expect(frames(grid, 3) == [rect(0, 0, 150, 10), rect(250, 0, 150, 10), rect(0, 10, 150, 10)])
+    // (400 + 10) / 2.5 − 10 = 154. Two whole columns fit, 10 apart: 0 and 164.
+    #expect(frames(grid, 3) == [rect(0, 0, 154, 10), rect(164, 0, 154, 10), rect(0, 10, 154, 10)])
   }
 
   @Test func gridWithOneColumn() {
     let grid = geometry(.grid, Layout(span: 1, itemSpacing: 10), heights([10, 20]))
-    // 400 / 1 − 10 = 390, from the left.
-    #expect(frames(grid, 2) == [rect(0, 0, 390, 10), rect(0, 10, 390, 20)])
+    // (400 + 10) / 1 − 10 = 400: there is no gap.
+    #expect(frames(grid, 2) == [rect(0, 0, 400, 10), rect(0, 10, 400, 20)])
+  }
+
+  /// Whatever the span and the insets, what is between two items of a row is the item spacing, and
+  /// a row of whole columns begins and ends at the insets.
+  @Test func gapsAreTheItemSpacing() {
+    var random = RandomComponents(seed: 11)
+    for run in 0..<500 {
+      let span = random.oneIn(3) ? 1 + Double(random.below(90)) / 10 : Double(1 + random.below(9))
+      let inset = EdgeInsets(
+        left: random.length(upTo: 60), right: random.length(upTo: 60))
+      let layout = Layout(
+        span: span, itemSpacing: random.length(upTo: 30), inset: inset,
+        dynamicSpan: random.oneIn(3))
+      let width = 500 + random.length(upTo: 1500)
+      let count = 1 + random.below(20)
+      let kind = random.pick([ComponentModel.Kind.grid, .list])
+      let row = frames(
+        geometry(kind, layout, heights(Array(repeating: 10, count: count)), width: width), count
+      ).filter { $0.y == 0 }
+      #expect(row[0].x == inset.left, "run \(run)")
+      for (a, b) in zip(row, row.dropFirst()) {
+        #expect(abs(b.x - a.maxX - layout.itemSpacing) < 1e-9, "run \(run)")
+      }
+      let isDynamic = layout.dynamicSpan && Double(count) < span
+      let isWhole = isDynamic || span == span.rounded() && count >= Int(span)
+      if isWhole {
+        #expect(abs(row[row.count - 1].maxX - (width - inset.right)) < 1e-9, "run \(run)")
+      }
+    }
   }
 
   @Test func gridWithoutRoomForItsSpacing() {
-    // 400 / 50 − 10 = −2, so 0.
+    // (400 + 10) / 50 − 10 = −1.8, so 0.
     let grid = geometry(.grid, Layout(span: 50, itemSpacing: 10), heights([10]))
     #expect(frames(grid, 1) == [rect(0, 0, 0, 10)])
   }
@@ -114,13 +143,42 @@ import Testing
 
   @Test func fewerItemsThanADynamicSpanShareTheRow() {
     let layout = Layout(span: 4, itemSpacing: 10, dynamicSpan: true)
-    // Two items: 400 / 2 − 10 = 190. Five items: 400 / 4 − 10 = 90.
-    #expect(geometry(.grid, layout, heights([1, 1])).frame(ofItem: 1) == rect(210, 0, 190, 1))
-    #expect(geometry(.grid, layout, heights([1, 1, 1, 1, 1])).frame(ofItem: 0).width == 90)
+    // Two items: (400 + 10) / 2 − 10 = 195. Five items: (400 + 10) / 4 − 10 = 92.5. In a carousel
+    // the spacing comes off as a whole: 400 / 2 − 10 = 190.
+    #expect(geometry(.grid, layout, heights([1, 1])).frame(ofItem: 1) == rect(205, 0, 195, 1))
+    #expect(geometry(.grid, layout, heights([1, 1, 1, 1, 1])).frame(ofItem: 0).width == 92.5)
     #expect(geometry(.carousel, layout, heights([1, 1])).frame(ofItem: 1) == rect(200, 0, 190, 1))
   }
 
+  @Test func aFixedHeightIsThatOfTheSize() {
+    let layout = Layout(dynamicHeight: false)
+    #expect(
+      geometry(.list, layout, heights([50, 50]), size: Size(height: 70)).contentSize.height == 70)
+    // What has no height is not gone.
+    for height in [0, -3, Double.nan] {
+      let list = geometry(.list, layout, heights([50, 50]), size: Size(height: height))
+      #expect(list.contentSize.height == 100)
+    }
+  }
+
   // MARK: Carousels
+
+  @Test func aPageIndicatorTakesRoomWhereThereArePages() {
+    for indicator in Layout.PageIndicator.allCases {
+      let layout = Layout(span: 1, pageIndicator: indicator, showEmptyComponent: true)
+      for kind in [ComponentModel.Kind.list, .grid] {
+        let rows = geometry(kind, layout, heights([44, 44]), header: 10, footer: 6)
+        #expect(rows.contentSize.height == 104)
+        #expect(rows.footerFrame?.y == 98)
+        #expect(rows.pageIndicatorFrame == nil)
+      }
+      let empty = geometry(.carousel, layout, [], header: 10, footer: 6)
+      #expect(empty.contentSize.height == 16)
+      #expect(empty.pageIndicatorFrame == nil)
+      let carousel = geometry(.carousel, layout, heights([44, 44]), header: 10, footer: 6)
+      #expect(carousel.contentSize.height == (indicator == .below ? 82 : 60))
+    }
+  }
 
   @Test func carouselColumns() {
     let carousel = geometry(
@@ -211,7 +269,7 @@ import Testing
   // MARK: Estimates
 
   @Test func onlyWhatIsNearIsMeasured() {
-    let model = ComponentModel(items: ItemList(repeatElement(Item(), count: 100_000)))
+    let model = ComponentModel(kind: .list, items: ItemList(repeatElement(Item(), count: 100_000)))
     var list = ComponentGeometry(model: model, width: 400, headerHeight: 0, footerHeight: 0)
     var measured: [Int] = []
     list.prepare(Rect(x: 0, y: 0, width: 400, height: 600)) { index in

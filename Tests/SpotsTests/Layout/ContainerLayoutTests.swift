@@ -27,8 +27,10 @@ import Testing
       let placement = stack.placement(of: index, offset: offset, viewport: viewport)
       let frame = placement.frame
       if frame.height < 0 || placement.inner < 0 { return "\(index) is negative" }
+      if visible.contains(index) != (frame.height > 0) {
+        return "\(index) is \(frame.height) high, and the visible ones are \(visible)"
+      }
       guard frame.height > 0 else { continue }
-      if !visible.contains(index) { return "\(index) is not among the visible ones" }
       if frame.y != y { return "\(index) starts at \(frame.y), not \(y)" }
       if stack.offset(of: index) + placement.inner != frame.y {
         return "\(index) shows another part"

@@ -82,6 +82,8 @@ import Testing
       if extents.knownCount(in: 0..<index) != known { return "known before \(index)" }
       let start = reference.offset(of: index)
       if extents.index(at: start) != reference.index(at: start) { return "index at \(start)" }
+      let positive = (index..<count).first { reference.entries[$0].length > 0 }
+      if extents.firstPositive(from: index) != positive { return "positive from \(index)" }
       guard index < count else { continue }
       if extents[index] != reference.entries[index].length { return "length of \(index)" }
       if extents.isKnown(index) != reference.entries[index].isKnown { return "known \(index)" }

@@ -15,13 +15,24 @@ import Testing
   }
 
   @Test func aSpanDecidesTheWidth() {
-    // (400 − 20) / 4 − 10 = 85, whatever item and view say.
+    // (400 − 20 + 10) / 4 − 10 = 87.5, whatever item and view say.
     let sizing = sizing(.grid, span: 4)
     #expect(
       size(sizing, own: Size(width: 200, height: 30), computed: Size(width: 9, height: 9))
-        == Size(width: 85, height: 30))
+        == Size(width: 87.5, height: 30))
     #expect(
-      size(sizing, own: .zero, computed: Size(width: 9, height: 9)) == Size(width: 85, height: 9))
+      size(sizing, own: .zero, computed: Size(width: 9, height: 9))
+        == Size(width: 87.5, height: 9))
+  }
+
+  @Test func aCarouselsItemAndItsSpacingAreASpanthOfWhatIsSeen() {
+    // (400 − 20) / 4 − 10 = 85
+    let sizing = sizing(.carousel, span: 4)
+    #expect(size(sizing, own: Size(height: 30), computed: .zero) == Size(width: 85, height: 30))
+    var grid = ComponentModel(kind: .grid, layout: Layout(span: 4, itemSpacing: 10))
+    #expect(ItemSizing(model: grid, width: 400).fixedWidth == 92.5)
+    grid.interaction.scrollDirection = .horizontal
+    #expect(ItemSizing(model: grid, width: 400).fixedWidth == 90)
   }
 
   @Test func withoutASpanItemThenViewThenRow() {

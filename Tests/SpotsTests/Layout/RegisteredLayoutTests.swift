@@ -4,7 +4,7 @@ import Testing
 @testable import Spots
 
 /// Items on a circle, each as large as it asks; as high as wide.
-private struct RingLayout: RegisteredLayout {
+struct RingLayout: RegisteredLayout {
   private let count: Int
   private let width: Double
   private var sizes: [Size] = []

@@ -17,7 +17,7 @@ import Testing
     var copy = item
     #expect(copy == item && copy.hashValue == item.hashValue)
     copy.meta["price"] = .integer(4)
-    copy.children = [ComponentModel()]
+    copy.children = [ComponentModel(kind: .list)]
     copy.model = .bool(true)
     #expect(item.meta.integer("price") == 3 && item.children.isEmpty && item.model == nil)
     #expect(copy != item)

@@ -18,7 +18,7 @@ import Testing
       var item = Item(title: "A")
       let model = EveryShape(using: &random)
       try item.update(model: model)
-      let screen = Screen(components: [ComponentModel(items: [item])])
+      let screen = Screen(components: [ComponentModel(kind: .list, items: [item])])
       let reading = ScreenReader().read(ScreenWriter().write(screen))
       #expect(reading.diagnostics == [])
       let read = try #require(reading.screen?.components.first?.items.first)
@@ -95,9 +95,9 @@ import Testing
     var item = Item(title: "A", model: .integer(1))
     #expect(throws: EncodingError.self) { try item.update(model: Double.nan) }
     #expect(item == Item(title: "A", model: .integer(1)))
-    var component = ComponentModel(model: .integer(1))
+    var component = ComponentModel(kind: .list, model: .integer(1))
     #expect(throws: EncodingError.self) { try component.update(model: Double.nan) }
-    #expect(component == ComponentModel(model: .integer(1)))
+    #expect(component == ComponentModel(kind: .list, model: .integer(1)))
     try component.update(model: ["a": 2])
     #expect(try component.resolveModel() == ["a": 2])
   }

@@ -150,11 +150,13 @@ import Testing
 
   @Test func whatTheRouterDoesNotKnowGoesToTheDelegate() throws {
     let rig = ScreenRig([
-      ComponentModel(items: [
-        Item(title: "A", action: "profile:1", size: Size(height: 50)),
-        Item(title: "B", action: "other", size: Size(height: 50)),
-        Item(title: "C", size: Size(height: 50)),
-      ])
+      ComponentModel(
+        kind: .list,
+        items: [
+          Item(title: "A", action: "profile:1", size: Size(height: 50)),
+          Item(title: "B", action: "other", size: Size(height: 50)),
+          Item(title: "C", size: Size(height: 50)),
+        ])
     ])
     var shown: [String?] = []
     var router = ActionRouter()

@@ -22,7 +22,7 @@ import Testing
     #expect(reading.diagnostics == [])
     configuration.register(nib: try #require(reading.nib))
     return SpotsController(
-      screen: Screen(components: [ComponentModel(items: ItemList(items))]),
+      screen: Screen(components: [ComponentModel(kind: .list, items: ItemList(items))]),
       size: Size(width: 400, height: 300), configuration: configuration,
       environment: .fixed(images: ["photo.png": Size(width: 200, height: 200)]))
   }

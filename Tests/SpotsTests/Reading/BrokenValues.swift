@@ -96,6 +96,10 @@ extension BrokenScreen {
       line: 1, column: 42, .error, .typeMismatch, "/components/0/layout/dynamic-span",
       "'dynamic-span' expects true or false, not the string 'true'"),
     BrokenScreen(
+      #"{"components":[{"layout":{"dynamic-height":false}}]}"#,
+      line: 1, column: 44, .warning, .outOfRange, "/components/0/layout/dynamic-height",
+      "'dynamic-height' is false but 'size' has no height; the component is as high as its content"),
+    BrokenScreen(
       #"{"components":[{"layout":{"infinite-scrolling":1}}]}"#,
       line: 1, column: 48, .error, .typeMismatch, "/components/0/layout/infinite-scrolling",
       "'infinite-scrolling' expects true or false, not the number 1"),

@@ -73,6 +73,70 @@ import Testing
     }
   }
 
+  // MARK: Components
+
+  /// A reader of at most ten components.
+  private func few() -> ScreenReader {
+    var reader = ScreenReader()
+    reader.maximumComponents = 10
+    reader.onDemandBytes = 0
+    return reader
+  }
+
+  private func components(_ count: Int) -> String {
+    Array(repeating: "{}", count: count).joined(separator: ",")
+  }
+
+  @Test func aHundredThousandComponentsAndNotOnceMore() {
+    #expect(Screen.maximumComponents == 100_000)
+    let fits = ScreenReader().read(Array("[\(components(100_000))]".utf8))
+    #expect(fits.diagnostics == [])
+    #expect(fits.componentCount == 100_000)
+    let tooMany = ScreenReader().read(Array("[\(components(100_003))]".utf8))
+    #expect(tooMany.screen?.components.count == 100_000)
+    #expect(tooMany.diagnostics.map(\.code) == [.limit])
+    #expect(tooMany.diagnostics.first?.severity == .error)
+    #expect(tooMany.diagnostics.first?.column == 2 + 3 * 100_000)
+    #expect(tooMany.diagnostics.first?.path == "/100000")
+  }
+
+  @Test func whatIsLeftOutIsStillChecked() {
+    let text = "[\(components(10)),{\"items\":[}]"
+    #expect(few().read(Array(text.utf8)).diagnostics.last?.code == .syntax)
+    #expect(few().read(Array(text.utf8)).screen == nil)
+  }
+
+  @Test func componentsInsideItemsCountToo() {
+    let inner = "{\"items\":[{\"children\":[\(components(4))]}]}"
+    let fits = few().read(Array("[\(inner),\(inner)]".utf8))
+    #expect(fits.diagnostics == [])
+    #expect(fits.componentCount == 10)
+    let reading = few().read(Array("[\(inner),\(inner),{}]".utf8))
+    #expect(reading.screen?.components.count == 2)
+    #expect(reading.diagnostics.map(\.path) == ["/2"])
+    let nested = few().read(Array("[{},{},{},\(inner),\(inner)]".utf8))
+    #expect(
+      nested.screen?.components.map { $0.items.first?.children.count } == [nil, nil, nil, 4, 1])
+    #expect(nested.diagnostics.map(\.path) == ["/4/items/0/children/1"])
+  }
+
+  /// Items of large documents are read on demand; that must not hide components inside them.
+  @Test func itemsThatAreReadOnDemandCountToo() {
+    let text = String(repeating: "t", count: 600)
+    let inner = "{\"items\":[{\"text\":\"\(text)\",\"children\":[\(components(4))]}]}"
+    // Five components each; of the last two the limit is met between items, and inside of one.
+    for (count, more) in [(1, ""), (2, ""), (3, ""), (2, "{},{},{},")] {
+      let document = Array(
+        "[\(more)\(Array(repeating: inner, count: count).joined(separator: ","))]".utf8)
+      let (eager, lazy) = (few().read(document), few().readOnDemand(document))
+      #expect(eager.screen == lazy.screen)
+      #expect(eager.componentCount == lazy.componentCount)
+      #expect(lazy.areItemsChecked == !more.isEmpty)
+      #expect(lazy.diagnostics.map(\.code) == (count < 3 && more.isEmpty ? [] : [.limit]))
+      #expect(few().diagnostics(of: document).diagnostics == eager.diagnostics)
+    }
+  }
+
   @Test func hostileDocumentsTakeLinearTime() {
     let key = String(repeating: "k", count: 200_000)
     let duplicates = (0..<20_000).map { "\"\($0 % 100)\":0" }.joined(separator: ",")

@@ -55,7 +55,7 @@ import Testing
     let text = #"""
       "layout":{"itemSpacing":1,"lineSpacing":2,"itemsPerRow":3,"pageIndicator":"overlay",
       "headerMode":"sticky","infiniteScrolling":true,"showEmptyComponent":true,
-      "dynamicSpan":true,"dynamicHeight":false},
+      "dynamicSpan":true,"dynamicHeight":false},"size":{"height":70},
       "interaction":{"mouse-click":"double","scrollDirection":"horizontal"}
       """#
     let reading = ScreenReader().read(Array("[{\(text)}]".utf8))

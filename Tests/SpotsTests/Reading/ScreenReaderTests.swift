@@ -25,7 +25,7 @@ import Testing
       } // end
       """
     #expect(read(text, .jsonc).diagnostics == [])
-    let expected = Screen(components: [ComponentModel(kind: .grid), ComponentModel()])
+    let expected = Screen(components: [ComponentModel(kind: .grid), ComponentModel(kind: .list)])
     #expect(read(text, .jsonc).screen == expected)
     #expect(read(text).diagnostics.map(\.code) == [.syntax])
   }
@@ -43,14 +43,15 @@ import Testing
     let component = keys.map { "\"\($0)\":null" }.joined(separator: ",")
     let reading = read("{\"title\":null,\"theme\":null,\"components\":[{\(component)}]}")
     #expect(reading.diagnostics == [])
-    #expect(reading.screen == Screen(components: [ComponentModel()]))
+    #expect(reading.screen == Screen(components: [ComponentModel(kind: .list)]))
   }
 
   @Test func ofDuplicateKeysTheLastWins() {
     let reading = read(
       #"[{"items":[{"title":"a","title":"b"}],"layout":{"span":1},"layout":{"item-spacing":2}}]"#)
     #expect(reading.diagnostics.map(\.code) == [.duplicateKey, .duplicateKey])
-    let expected = ComponentModel(layout: Layout(itemSpacing: 2), items: [Item(title: "b")])
+    let expected = ComponentModel(
+      kind: .list, layout: Layout(itemSpacing: 2), items: [Item(title: "b")])
     #expect(reading.screen?.components == [expected])
   }
 

@@ -133,7 +133,7 @@ import Testing
     let composite = Item(
       identifier: .string("outer"), kind: "composite", children: [carousel(20, paginate: .item)])
     let rig = ScreenRig([
-      ComponentModel(identifier: "stack", items: ItemList([composite, composite])),
+      ComponentModel(identifier: "stack", kind: .list, items: ItemList([composite, composite])),
       list(40, from: 100),
     ])
     rig.dragCarousel(by: -300)

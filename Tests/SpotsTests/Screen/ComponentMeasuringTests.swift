@@ -29,7 +29,7 @@ private final class AskedRow: View, ItemConfigurable {
     configuration.register(view: UniformRow.self, identifier: "uniform")
     configuration.register(view: AskedRow.self, identifier: "asked")
     let controller = SpotsController(
-      screen: Screen(components: [ComponentModel(items: items)]),
+      screen: Screen(components: [ComponentModel(kind: .list, items: items)]),
       size: Size(width: 400, height: 600), configuration: configuration, environment: .fixed())
     _ = controller.frame(at: 0)
     return controller

@@ -11,7 +11,8 @@ import Testing
     children: [list(3, from: 100), carousel(10, from: 200)])
 
   private let rig = ScreenRig([
-    list(2), ComponentModel(identifier: "outer", items: [composite]), list(1000, from: 1000),
+    list(2), ComponentModel(identifier: "outer", kind: .list, items: [composite]),
+    list(1000, from: 1000),
   ])
 
   private func path(_ child: Int, _ item: Int) -> ItemPath {
@@ -67,8 +68,9 @@ import Testing
     let far = Item(
       identifier: .string("far"), kind: "composite", children: [carousel(10, from: 300)])
     let rig = ScreenRig([
-      ComponentModel(identifier: "outer", items: [Self.composite]), list(100, from: 1000),
-      ComponentModel(identifier: "far", items: [far]),
+      ComponentModel(identifier: "outer", kind: .list, items: [Self.composite]),
+      list(100, from: 1000),
+      ComponentModel(identifier: "far", kind: .list, items: [far]),
     ])
     rig.settle()
     rig.wheel(Point(x: 100, y: 200), y: -2, shift: true)
@@ -130,7 +132,8 @@ import Testing
     changed.children[0].items[1].title = "Another title"
     rig.controller.apply(
       Screen(components: [
-        list(2), ComponentModel(identifier: "outer", items: [changed]), list(1000, from: 1000),
+        list(2), ComponentModel(identifier: "outer", kind: .list, items: [changed]),
+        list(1000, from: 1000),
       ]))
     rig.settle()
     #expect(rig.controller.selected == path(0, 1))
@@ -143,7 +146,7 @@ import Testing
     var changed = Self.composite
     changed.children.append(list(4, from: 300))
     let screen = Screen(components: [
-      list(2), ComponentModel(identifier: "outer", items: [changed]),
+      list(2), ComponentModel(identifier: "outer", kind: .list, items: [changed]),
     ])
     rig.controller.apply(screen)
     let fresh = ScreenRig(screen.components)

@@ -41,7 +41,9 @@ import Testing
   @Test(arguments: [Double.infinity, -.infinity, .nan])
   func aHeaderWithoutAnEndHasNoHeightOfItsOwn(height: Double) {
     func shownHeight(_ header: Item) -> Double {
-      let screen = Screen(components: [ComponentModel(header: header, items: [Item(title: "T")])])
+      let screen = Screen(components: [
+        ComponentModel(header: header, kind: .list, items: [Item(title: "T")])
+      ])
       return SpotsController(
         screen: screen, size: Size(width: 400, height: 300), configuration: Configuration(),
         environment: .fixed()

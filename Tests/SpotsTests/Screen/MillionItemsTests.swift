@@ -90,7 +90,7 @@ private final class UniformView: View, ItemConfigurable {
   }
 
   @Test func allOthersAreMeasuredOnce() {
-    let controller = opened([ComponentModel(items: Self.smaller("label"))])
+    let controller = opened([ComponentModel(kind: .list, items: Self.smaller("label"))])
     controller.prepareAll()
     for offset in [0.0, 4000, 100] {
       controller.scroll(to: offset)
@@ -121,7 +121,7 @@ private final class UniformView: View, ItemConfigurable {
   @Test(arguments: 0..<3)
   func aMillionItemsCostWhatIsSeen(index: Int) {
     let test = Self.cases[index]
-    var model = ComponentModel(items: Self.million(test.kind, height: test.height))
+    var model = ComponentModel(kind: .list, items: Self.million(test.kind, height: test.height))
     let controller = opened([model])
     func counters() -> ReusePool.Counters { controller.pool.counters }
     let window = Int(600 / test.row) + 2

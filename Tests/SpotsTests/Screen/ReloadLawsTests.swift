@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test func zoomingEqualsRestart() {
+    expectRestarts(seeds: 0..<120, rounds: 4) { rig, random in
+      rig.controller.environment.textScale = random.pick([0.75, 1, 1.5, 2.5])
+      if random.oneIn(3) {
+        rig.controller.resize(to: Size(width: random.pick([200, 390, 1300]), height: 600))
+      } else {
+        rig.controller.environmentDidChange()
+      }
+    }
+  }
+
   @Test func anotherThemeEqualsRestart() {
     var random = RandomComponents(seed: 3)
     let components = random.screen().components

@@ -292,4 +292,33 @@ import Testing
       #expect(rig.controller.pool.counters.created < 40)
     }
   }
+
+  /// Items that are seen twice at once: what is asked of their inside is answered by the one nearest
+  /// to the middle, in every run of the program.
+  @Test func whatIsInsideAnItemSeenTwiceIsTheNearestOnes() throws {
+    let cells = (0..<3).map { cell in
+      Item(
+        identifier: .integer(cell), kind: "composite", size: Size(width: 190, height: 100),
+        children: [list(2, from: cell * 10)])
+    }
+    // A turn of 570 points in a window of 500: up to four cells are seen.
+    let rig = ScreenRig(
+      [
+        ComponentModel(
+          kind: .carousel, layout: Layout(infiniteScrolling: true), items: ItemList(cells))
+      ], size: Size(width: 500, height: 600))
+    for offset in stride(from: -900.0, through: 900, by: 37) {
+      rig.controller.scroll(carousel: 0, to: offset)
+      rig.frame()
+      for cell in 0..<3 {
+        let path = ItemPath(component: 0, item: cell)
+        let inside = path.appending(ItemPath(component: 0, item: 1))
+        guard let around = rig.windowFrame(path), around.intersects(Rect(width: 500, height: 600))
+        else { continue }
+        let frame = try #require(rig.windowFrame(inside), "\(offset)")
+        #expect(frame == Rect(x: around.x, y: 50, width: 190, height: 50), "\(offset), \(cell)")
+        #expect(rig.controller.view(at: path)?.frame.x == around.x + rig.horizontal(0))
+      }
+    }
+  }
 }

@@ -16,8 +16,8 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
     case header(ItemPath)
     case footer(ItemPath)
     case scrolled, beginning, end
-    case carouselScrolled(Int)
-    case carouselEnded(Int, item: Int, animated: Bool)
+    case carouselScrolled(ComponentPath)
+    case carouselEnded(ComponentPath, item: Int, animated: Bool)
     case refresh
     case state(ItemPath, ViewState)
     case focus(ItemPath?)
@@ -90,14 +90,14 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
     completions.append(completion)
   }
 
-  func controller(_: SpotsController, carouselDidScroll component: Int) {
-    calls.append(.carouselScrolled(component))
+  func controller(_: SpotsController, carouselDidScroll path: ComponentPath) {
+    calls.append(.carouselScrolled(path))
   }
 
   func controller(
-    _: SpotsController, carouselDidEndScrolling component: Int, item: Int, animated: Bool
+    _: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int, animated: Bool
   ) {
-    calls.append(.carouselEnded(component, item: item, animated: animated))
+    calls.append(.carouselEnded(path, item: item, animated: animated))
   }
 
   func controllerWantsRefresh(
@@ -114,4 +114,11 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
   }
 
   func controller(_: SpotsController, didFocus path: ItemPath?) { calls.append(.focus(path)) }
+}
+
+/// A component of the screen itself.
+extension ComponentPath: ExpressibleByIntegerLiteral {
+  public init(integerLiteral index: Int) {
+    self.init(index)
+  }
 }

@@ -5,18 +5,19 @@ import SpotsTestSupport
 extension ScreenRig {
   /// What a screen that was never anything else shows at the same offsets.
   func restarted() -> DrawList {
-    let fresh = ScreenRig(controller.screen.components, size: controller.size)
+    let old = controller.environment
+    let environment = Environment.fixed(
+      theme: old.theme, textScale: old.textScale, images: ["a.png": Size(width: 300, height: 200)])
+    environment.isRightToLeft = old.isRightToLeft
+    let fresh = ScreenRig(
+      controller.screen.components, size: controller.size, environment: environment)
     for index in components.indices {
       fresh.controller.scroll(carousel: index, to: horizontal(index))
     }
     fresh.controller.scroll(to: offset)
     fresh.frame()
     for (component, old) in zip(fresh.components, components) {
-      for (slot, shown) in old.views.items {
-        guard let composite = shown.view as? CompositeItemView else { continue }
-        (component.views.items[slot]?.view as? CompositeItemView)?
-          .restore(composite.horizontalStands, width: composite.frame.width)
-      }
+      component.views.restore(old.views.presentStands)
     }
     return fresh.settle()
   }

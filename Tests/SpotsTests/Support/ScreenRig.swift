@@ -134,10 +134,10 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   }
 
   func controller(
-    _ controller: SpotsController, carouselDidEndScrolling component: Int, item: Int,
+    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool
   ) {
-    carousels.append(ItemPath(component: component, item: item))
+    carousels.append(path.item(item))
   }
 }
 
@@ -154,7 +154,7 @@ func numbered(_ count: Int, from first: Int = 0, height: Double = 0, width: Doub
 /// A list of numbered items, 50 high unless said otherwise.
 func list(_ count: Int, from first: Int = 0, height: Double = 50) -> ComponentModel {
   ComponentModel(
-    identifier: "list \(first)", items: numbered(count, from: first, height: height))
+    identifier: "list \(first)", kind: .list, items: numbered(count, from: first, height: height))
 }
 
 /// A carousel of numbered items, 100 high.
@@ -175,6 +175,7 @@ func ragged(_ count: Int, seed: UInt64 = 7) -> ComponentModel {
   var random = SplitMix64(seed: seed)
   return ComponentModel(
     identifier: "ragged",
+    kind: .list,
     items: ItemList(
       (0..<count).map { index in
         let lines = Int.random(in: 1...30, using: &random)

@@ -209,6 +209,21 @@ private struct Pair: Equatable {
     #expect(!own.isHidden)
   }
 
+  /// By their order, and not by that of a dictionary of what can be exchanged.
+  @Test func hiddenViewsKeepTheirOrder() {
+    let descriptions = (0..<6).map { index in
+      noted([ViewAttribute<Noted, Int>("tag \(index)") { _, _ in }.value(1)], x: Double(index))
+    }
+    func order() -> [Double] { parent.subviews.map(\.frame.x) }
+    mounter.mount(descriptions, in: parent)
+    mounter.mount([], in: parent)
+    #expect(order() == [0, 1, 2, 3, 4, 5] && shown.isEmpty)
+    mounter.mount(descriptions.suffix(2), in: parent)
+    #expect(order() == [4, 5, 0, 1, 2, 3])
+    mounter.mount([descriptions[2]], in: parent)
+    #expect(order() == [2, 4, 5, 0, 1, 3])
+  }
+
   // MARK: Laws
 
   /// Whatever was shown before, the views that can be seen are those a fresh parent gets: as many,

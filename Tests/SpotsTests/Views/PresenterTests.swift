@@ -50,7 +50,7 @@ import Testing
 
   private func controller(_ items: [Item]) -> SpotsController {
     SpotsController(
-      screen: Screen(components: [ComponentModel(items: ItemList(items))]),
+      screen: Screen(components: [ComponentModel(kind: .list, items: ItemList(items))]),
       size: Size(width: 300, height: 200), configuration: configuration,
       environment: Environment(text: FixedFont(), images: FixedImages()))
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(texts(controller) == ["Ada"])
     // A title the presenter does not see is a change of the item, but not of its model.
     controller.apply(
-      Screen(components: [ComponentModel(items: [try item("Ada", title: "New")])]))
+      Screen(components: [ComponentModel(kind: .list, items: [try item("Ada", title: "New")])]))
     #expect(texts(controller) == ["Ada"])
     #expect(calls.shown == shown)
   }
@@ -92,7 +92,7 @@ import Testing
     let controller = controller([try item("Ada")])
     _ = texts(controller)
     let view = controller.components[0].visibleViews[0]
-    controller.apply(Screen(components: [ComponentModel(items: [try item("Bo")])]))
+    controller.apply(Screen(components: [ComponentModel(kind: .list, items: [try item("Bo")])]))
     #expect(texts(controller) == ["Bo"])
     #expect(controller.components[0].visibleViews[0] === view)
     #expect(calls.shown == ["Ada 300.0x50.0", "Bo 300.0x50.0"])
@@ -136,9 +136,11 @@ import Testing
     let controller = controller([try item("Ada", title: "Title")])
     #expect(texts(controller) == ["Ada"])
     controller.apply(
-      Screen(components: [ComponentModel(items: [Item(title: "Title", kind: "profile")])]))
+      Screen(components: [
+        ComponentModel(kind: .list, items: [Item(title: "Title", kind: "profile")])
+      ]))
     #expect(texts(controller) == ["Title"])
-    controller.apply(Screen(components: [ComponentModel(items: [try item("Bo")])]))
+    controller.apply(Screen(components: [ComponentModel(kind: .list, items: [try item("Bo")])]))
     #expect(texts(controller) == ["Bo"])
   }
 
@@ -152,7 +154,8 @@ import Testing
     other.kind = "other"
     let controller = controller([try item("Ada"), other])
     #expect(texts(controller) == ["Ada", "other Ada"])
-    controller.apply(Screen(components: [ComponentModel(items: [other, try item("Ada")])]))
+    controller.apply(
+      Screen(components: [ComponentModel(kind: .list, items: [other, try item("Ada")])]))
     #expect(texts(controller) == ["other Ada", "Ada"])
     #expect(configuration.kinds.contains("other"))
   }

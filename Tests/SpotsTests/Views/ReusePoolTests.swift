@@ -12,29 +12,38 @@ import Testing
     pool = ReusePool(configuration: configuration, environment: .fixed())
   }
 
+  private let parent = View()
+
+  private func view(
+    _ item: Item, _ role: Configuration.Role = .item
+  ) -> any ItemConfigurable {
+    pool.view(
+      for: item, role: role, in: parent, place: ItemPlace(), frame: Rect(width: 300, height: 44))
+  }
+
   @Test func viewsAreUsedAgainForTheSameType() {
-    let first = pool.view(for: Item(kind: "card"), role: .item)
+    let first = view(Item(kind: "card"))
     first.state = .selected
     pool.put(first)
     #expect(first.state == [])
-    #expect(pool.view(for: Item(kind: "label"), role: .item) !== first)
-    #expect(pool.view(for: Item(kind: "card"), role: .item) === first)
+    #expect(view(Item(kind: "label")) !== first)
+    #expect(view(Item(kind: "card")) === first)
     #expect(pool.counters == .init(created: 2, reused: 1, configured: 3, measured: 0))
   }
 
   @Test func unknownKindsGetTheDefaultOfTheirRole() {
     let item = Item(kind: "nobody")
-    #expect(pool.view(for: item, role: .item) is DefaultItemView)
-    #expect(pool.view(for: item, role: .header) is HeaderView)
-    #expect(pool.view(for: item, role: .footer) is FooterView)
+    #expect(view(item, .item) is DefaultItemView)
+    #expect(view(item, .header) is HeaderView)
+    #expect(view(item, .footer) is FooterView)
     configuration.register(defaultView: CardItemView.self)
-    #expect(pool.view(for: item, role: .item) is CardItemView)
-    #expect(pool.view(for: item, role: .header) is HeaderView)
+    #expect(view(item, .item) is CardItemView)
+    #expect(view(item, .header) is HeaderView)
   }
 
   @Test func registeredViewsReplaceBuiltInOnes() {
     configuration.register(view: LabelItemView.self, identifier: "card")
-    #expect(pool.view(for: Item(kind: "card"), role: .item) is LabelItemView)
+    #expect(view(Item(kind: "card")) is LabelItemView)
     #expect(configuration.kinds == configuration.kinds.sorted())
     #expect(configuration.kinds.contains("card"))
   }
@@ -50,9 +59,9 @@ import Testing
   }
 
   @Test func onlySoManySpareViewsAreKept() {
-    let views = (0..<200).map { _ in pool.view(for: Item(), role: .item) }
+    let views = (0..<200).map { _ in view(Item()) }
     for view in views { pool.put(view) }
-    for _ in 0..<200 { _ = pool.view(for: Item(), role: .item) }
+    for _ in 0..<200 { _ = view(Item()) }
     #expect(pool.counters.reused == 64)
   }
 }

@@ -41,6 +41,20 @@ import Testing
     #expect(shared[1] <= 268 * 0.4 && shared[1] > 268 * 0.4 - 14)
   }
 
+  /// The only line of a row stands in its middle, whichever it is.
+  @Test func aLineAloneStandsInTheMiddle() {
+    for item in [Item(title: "Title"), Item(subtitle: "Subtitle")] {
+      let middle = row.size(of: item).height / 2
+      let baselines = row.draw(item).entries.compactMap { entry -> Double? in
+        guard case .text(_, _, _, let origin, _, _) = entry.command else { return nil }
+        return origin.y
+      }
+      // Letters stand on a baseline that is a little below their middle.
+      #expect(baselines.count == 1)
+      #expect(baselines.allSatisfy { (2...8).contains($0 - middle) }, "\(baselines), \(middle)")
+    }
+  }
+
   @Test func nothingIsDrawnOutsideOfItsWidth() {
     for width in [0.0, 1, 20, 50, 100] {
       var narrow = row

@@ -85,13 +85,16 @@ struct RandomScreen {
 
   private mutating func components(depth: Int) -> [ComponentModel] {
     (0..<below(4)).map { _ in
-      ComponentModel(
+      var model = ComponentModel(
         identifier: maybe { $0.text() }, header: maybe { $0.item(depth: 0) },
         footer: maybe { $0.item(depth: 0) },
         kind: [.list, .grid, .carousel, .init(rawValue: "ring")][below(4)], layout: layout(),
         interaction: interaction(),
         items: ItemList((0..<below(4)).map { _ in item(depth: depth) }), size: size(),
         meta: meta(), model: model())
+      // A height that is not there is worth a warning.
+      if model.size.height <= 0 { model.layout.dynamicHeight = true }
+      return model
     }
   }
 

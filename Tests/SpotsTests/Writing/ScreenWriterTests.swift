@@ -18,7 +18,9 @@ import Testing
   }
 
   @Test func defaultsAreLeftOut() {
-    let screen = Screen(components: [ComponentModel(items: [Item(), Item(title: "A")])])
+    let screen = Screen(components: [
+      ComponentModel(kind: .list, items: [Item(), Item(title: "A")])
+    ])
     #expect(
       String(decoding: ScreenWriter().write(screen), as: UTF8.self)
         == #"{"components":[{"items":[{},{"title":"A"}]}]}"#)
@@ -83,9 +85,10 @@ import Testing
   @Test func numbersJSONHasNotBecomeReadable() throws {
     var layout = Layout(span: .nan, itemSpacing: .infinity)
     layout.inset.top = -.infinity
-    let bytes = ScreenWriter().write(Screen(components: [ComponentModel(layout: layout)]))
+    let bytes = ScreenWriter().write(
+      Screen(components: [ComponentModel(kind: .list, layout: layout)]))
     let reading = ScreenReader().read(bytes)
-    #expect(reading.screen == Screen(components: [ComponentModel()]))
+    #expect(reading.screen == Screen(components: [ComponentModel(kind: .list)]))
     #expect(reading.diagnostics == [])
   }
 }

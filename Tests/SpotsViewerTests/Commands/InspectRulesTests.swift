@@ -35,14 +35,14 @@ import Testing
 
   // MARK: Sizes of items
 
-  @Test func theWholeSpacingComesOffEveryItem() throws {
+  @Test func theItemsOfARowAreTheSpacingApart() throws {
     let screen = try inspect(
       #"{"kind":"grid","layout":{"span":3,"item-spacing":6,"inset":{"left":12,"right":18}},"#
         + items((0, 10), (0, 20), (0, 10), (0, 30)) + "}")
-    // (300 − 12 − 18) / 3 − 6 = 84. From 12 to 282 with (270 − 252) / 2 = 9 between: 12, 105, 198.
+    // (300 − 12 − 18 + 6) / 3 − 6 = 86. From 12 to 282 with 6 between: 12, 104, 196.
     // The second row is 20 lower, in the same columns.
     #expect(
-      frames(screen) == [[12, 0, 84, 10], [105, 0, 84, 20], [198, 0, 84, 10], [12, 20, 84, 30]])
+      frames(screen) == [[12, 0, 86, 10], [104, 0, 86, 20], [196, 0, 86, 10], [12, 20, 86, 30]])
   }
 
   @Test func spansMayBeFractions() throws {
@@ -95,8 +95,8 @@ import Testing
     let screen = try inspect(
       #"{"layout":{"span":2,"item-spacing":20,"line-spacing":5},"#
         + items((0, 30), (0, 40), (0, 50)) + "}")
-    // 300 / 2 − 20 = 130; the second column ends at 300, so begins at 170. Second row at 40 + 5.
-    #expect(frames(screen) == [[0, 0, 130, 30], [170, 0, 130, 40], [0, 45, 130, 50]])
+    // (300 + 20) / 2 − 20 = 140; the second column begins 20 behind it. Second row at 40 + 5.
+    #expect(frames(screen) == [[0, 0, 140, 30], [160, 0, 140, 40], [0, 45, 140, 50]])
     #expect(screen.components[0].contentSize.height == 95)
   }
 
@@ -116,8 +116,8 @@ import Testing
     let screen = try inspect(
       #"{"kind":"grid","layout":{"span":5,"item-spacing":10,"dynamic-span":true},"#
         + items((0, 10), (0, 10)) + "}")
-    // 300 / 2 − 10 = 140
-    #expect(frames(screen) == [[0, 0, 140, 10], [160, 0, 140, 10]])
+    // (300 + 10) / 2 − 10 = 145
+    #expect(frames(screen) == [[0, 0, 145, 10], [155, 0, 145, 10]])
   }
 
   @Test func carouselsWithSeveralItemsInAColumn() throws {

@@ -43,6 +43,28 @@ import Testing
     return [16, 20].map { start in bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
   }
 
+  /// Less than what was asked for is not written silently.
+  @Test(arguments: [
+    (["--size", "16384x100", "--scale", "8"], "131072 × 800"),
+    (["--size", "16384x16384"], "16384 × 16384"),
+    (["--device", "100x3000@8"], "800 × 24000"),
+  ])
+  func whatIsTooLargeIsRefused(options: [String], size: String) throws {
+    let run = try CommandRun(
+      ["render", "screen.json", "-o", "out.png"] + options, in: directory.path)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("\(size) pixels is too large"), "\(run.errors)")
+    #expect(run.errors.contains("16384 a side and 64 million in all"))
+    #expect(try !names.contains("out.png"))
+  }
+
+  @Test func aPictureAsLongAsTheLimitIsPainted() throws {
+    let run = try CommandRun(
+      ["render", "screen.json", "--size", "16384x10", "-o", "out.png"], in: directory.path)
+    #expect(run.status == 0)
+    #expect(try size(ofPNG: data("out.png")) == [16384, 10])
+  }
+
   @Test(arguments: [
     (["--size", "390x844", "--scale", "2"], [780, 1688]), (["--size", "101x51"], [101, 51]),
     (["--size", "100x50", "--scale", "1.25"], [125, 63]), (["--size", "1x1"], [1, 1]),

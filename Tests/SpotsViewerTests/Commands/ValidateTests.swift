@@ -27,7 +27,7 @@ import Testing
     let run = try validate("good.json")
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
-    #expect(run.errors == "1 files, 0 errors, 0 warnings\n")
+    #expect(run.errors == "1 file, 0 errors, 0 warnings\n")
   }
 
   @Test func everyDiagnosticOfEveryFileIsALine() throws {
@@ -39,7 +39,7 @@ import Testing
         bad.json:2:3: warning: \(Self.unknownKey)
         bad.json:2:31: error: \(Self.mismatch)
         broken.json:1:12: error: \(Self.missing)
-        3 files, 2 errors, 1 warnings
+        3 files, 2 errors, 1 warning
 
         """)
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(run.status == 3)
     #expect(run.errorLines.count == 5)
     #expect(run.errorLines.first?.hasPrefix("absent.json: error: ") == true)
-    #expect(run.errorLines.last == "3 files, 1 errors, 1 warnings")
+    #expect(run.errorLines.last == "3 files, 1 error, 1 warning")
   }
 
   @Test(arguments: [[], ["--format", "yaml", "good.json"], ["--nothing", "good.json"]])
@@ -83,7 +83,7 @@ import Testing
   @Test func jsonHasExactlyTheDocumentedKeys() throws {
     let run = try validate("--format", "json", "bad.json", "good.json", "broken.json")
     #expect(run.status == 1)
-    #expect(run.errors == "3 files, 2 errors, 1 warnings\n")
+    #expect(run.errors == "3 files, 2 errors, 1 warning\n")
     #expect(
       run.text == """
         [{"file":"bad.json","line":2,"column":3,"severity":"warning","code":"unknown-key",\
@@ -185,7 +185,7 @@ import Testing
         broken.json:1:12: error: \(Self.missing)
           [{"items":[}]
                      ^
-        2 files, 1 errors, 1 warnings
+        2 files, 1 error, 1 warning
 
         """)
   }

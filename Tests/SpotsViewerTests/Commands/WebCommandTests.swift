@@ -95,6 +95,45 @@ import Testing
     #expect(server.requests.allSatisfy { $0.path == "/none.json" })
   }
 
+  /// Whatever a command has shown of a server is there without it, with the places it had.
+  @Test(arguments: [["inspect"], ["validate"], ["render", "-o", "-"]])
+  func whatWasGotIsKept(command: [String]) throws {
+    let text = """
+      {
+        // A comment, and a fault in a place of its own.
+        "components": [
+          { "itmes": [], "items": [ { "title": "kept",
+              "size": 7 } ] }
+        ]
+      }
+      """
+    let server = try TestServer { _ in .text(text) }
+    let url = server.url("/s/screen.jsonc")
+    let cache = try TemporaryDirectory()
+    let online = try CommandRun(command + [url], cache: cache.path)
+    #expect(online.status == 1)
+    #expect(online.errors.contains("\(url):5:17: error: "), "\(online.errors)")
+    #expect(online.errors.contains("\(url):4:7: warning: "), "\(online.errors)")
+    server.stop()
+    for command in [command, ["inspect"]] {
+      let offline = try CommandRun(command + [url, "--offline"], cache: cache.path)
+      #expect(offline.status == 1)
+      #expect(offline.errorLines.prefix(2) == online.errorLines.prefix(2))
+      if command == ["inspect"] { #expect(offline.text.contains(#""title": "kept""#)) }
+    }
+    // Without the word, a command does not show what may be old.
+    #expect(try CommandRun(command + [url], cache: cache.path).status == 3)
+  }
+
+  @Test func aCacheBelowAFileIsSaidToBeNone() throws {
+    let server = try server()
+    let directory = try TemporaryDirectory()
+    try directory.write("a file", to: "cache")
+    let run = try CommandRun(["inspect", server.url("/s/deep/x.json")], cache: directory("cache"))
+    #expect(run.status == 0 && run.text.contains("deep"))
+    #expect(run.errors.contains("cannot be kept: not a directory"), "\(run.errors)")
+  }
+
   private static func page(_ title: String, next: String?) -> String {
     let next = next.map { #""next":"\#($0)","# } ?? ""
     let item = #"{"title":"\#(title)","image":"p.svg","action":"screen:x.json"}"#

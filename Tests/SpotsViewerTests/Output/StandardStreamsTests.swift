@@ -73,7 +73,7 @@ import Testing
     let lines = run.errors.split(separator: "\n")
     try #require(lines.count == 2, "\(run.errors)")
     #expect(lines[0].contains(":1:21: error: "))
-    #expect(lines[1] == "1 files, 1 errors, 0 warnings")
+    #expect(lines[1] == "1 file, 1 error, 0 warnings")
   }
 
   @Test(arguments: ["- <script.jsonl", "/dev/stdin <script.jsonl", "<(cat script.jsonl)"])

@@ -12,8 +12,11 @@ struct CommandRun {
   var errorLines: [Substring] { errors.split(separator: "\n") }
 
   /// Runs the program and waits; one that hangs is killed, and the test fails.
+  ///
+  /// - Parameter cache: The user's cache folder; nil: one of the run's own.
   init(
-    _ arguments: [String], in directory: String? = nil, timeout: Double = 30,
+    _ arguments: [String], in directory: String? = nil, cache: String? = nil,
+    timeout: Double = 30,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let process = Process()
@@ -27,7 +30,7 @@ struct CommandRun {
     let files = try TemporaryDirectory()
     try files.write("", to: "out")
     try files.write("", to: "err")
-    process.environment?["XDG_CACHE_HOME"] = files("cache")
+    process.environment?["XDG_CACHE_HOME"] = cache ?? files("cache")
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: files("out"))
     process.standardError = FileHandle(forWritingAtPath: files("err"))

@@ -21,6 +21,8 @@ struct InspectedScreen: Decodable, Equatable {
   struct Edge: Decodable, Equatable {
     var kind, view: String
     var frame: Rect
+    /// What a composite header or footer is made of.
+    var components: [Component]?
   }
 
   struct Component: Decodable, Equatable {

@@ -13,12 +13,19 @@ enum SchemaScreens {
     #"[{"interaction":{"paginate":"page","mouseClick":"double","scroll-direction":"vertical"}}]"#,
     #"[{"items":[{"identifier":1},{"identifier":"1","kind":"","size":{"height":8}}]}]"#,
     #"[{"items":[{"relations":{"a":[{"title":"R"}]},"children":[{"items":[]}],"model":[1]}]}]"#,
+    #"{"components":[{"items":[{"title":null}]}]}"#,
+    #"{"title":null,"theme":{"accent":null},"next":null,"meta":null,"components":[]}"#,
+    #"[{"identifier":null,"kind":null,"header":null,"footer":null,"layout":null,"items":null}]"#,
+    #"[{"layout":{"span":null,"inset":{"top":null},"page-indicator":null,"dynamic-span":null}}]"#,
+    #"[{"interaction":null,"size":null},{"interaction":{"paginate":null},"size":{"width":null}}]"#,
+    #"[{"items":[{"kind":null,"size":null,"identifier":null,"relations":{"a":null}}]}]"#,
+    #"[{"items":[{"children":null,"meta":null,"model":null,"action":null,"relations":null}]}]"#,
     #"[{"kind":"carousel","size":{"width":1e3,"height":0},"meta":{},"model":null}]"#,
   ]
 
   static let broken = [
     // The document
-    "{}", "1", "\"components\"", "null", "[1]", "[[]]",
+    "{}", "1", "\"components\"", "null", "[1]", "[[]]", "[null]", #"{"components":null}"#,
     #"{"components":{}}"#, #"{"components":"none"}"#, #"{"items":[]}"#,
     #"{"components":[],"title":[]}"#, #"{"components":[],"meta":[]}"#,
     #"{"components":[],"theme":{"accent":"blue"}}"#,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StockViewsTests {
   private static let views = [
     "DefaultItemView", "LabelItemView", "ImageItemView", "CardItemView", "HeaderView",
-    "FooterView", "HeaderLayout",
+    "FooterView", "HeaderButton", "HeaderLayout",
   ]
 
   @Test func theyCompileAgainstThePublicInterface() throws {

@@ -152,6 +152,13 @@ final class ViewerProcess: @unchecked Sendable {
     }
   }
 
+  /// How many threads there are, the main one included.
+  var threadCount: Int {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(processIdentifier)/task").count
+    }
+  }
+
   private var transcript: String {
     "stdout: \(stdout.entries); stderr: \(stderr.entries)"
   }

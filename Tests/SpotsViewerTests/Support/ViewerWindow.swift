@@ -14,6 +14,12 @@ struct ViewerWindow {
 
   let display: VirtualDisplay
   let identifier: String
+  private let lastClick = LastClick()
+
+  private final class LastClick {
+    var place: Place = (0, 0)
+    var time = Date.distantPast
+  }
 
   /// Waits for the visible window of `process`, and gives it the keyboard, as there is no window
   /// manager to do so.
@@ -67,7 +73,13 @@ struct ViewerWindow {
     try display.xdotool(moving(to: place))
   }
 
+  /// Clicks `count` times in quick succession. What is clicked by another call is no part of the
+  /// same series: where it would be, half a second passes first.
   func click(_ place: Place, button: Int = 1, count: Int = 1) throws {
+    let pause = 0.55 + lastClick.time.timeIntervalSinceNow
+    let isNear = max(abs(place.x - lastClick.place.x), abs(place.y - lastClick.place.y)) <= 32
+    if isNear, pause > 0 { usleep(UInt32(pause * 1e6)) }
+    defer { (lastClick.place, lastClick.time) = (place, Date()) }
     try display.xdotool(
       moving(to: place) + ["click", "--repeat", "\(count)", "--delay", "40", "\(button)"])
   }

@@ -48,7 +48,7 @@ import Testing
   @Test func pagesTrustWhereTheyCameFrom() {
     let tail = PageTail()
     let base = file("http://h/1", next: "http://g/2")
-    #expect(tail.next(after: base)?.trusting == ["h"])
+    #expect(tail.next(after: base)?.trusting == ["h:80", "h:443"])
     #expect(tail.next(after: file("a.json", next: "http://g/2"))?.trusting == [])
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
     tail.follow(file("a.json", next: "b.json"))
     #expect(tail.files.count == 3)
-    tail.replace(file("c.json", next: "x.json"))
+    tail.replace(file("c.json", next: "x.json"), after: base)
     #expect(tail.files.map(\.path) == ["b.json", "c.json"])
     tail.follow(file("a.json", next: nil))
     #expect(tail.files.isEmpty)
@@ -88,6 +88,23 @@ import Testing
     #expect(picture("p.png", in: "d/../b.json", following: "d/a.json") == ".././/p.png")
     #expect(picture("", in: "d/s/b.json", following: "d/a.json") == "")
     #expect(picture("p.png", in: "http://h/t/b", following: "a.json") == "http://h/t/p.png")
+  }
+
+  @Test func aScreenAndItsPagesHaveAsManyComponentsAsAScreenMayHave() {
+    func file(_ path: String, _ count: Int, next: String?) -> ScreenFile {
+      let next = next.map { #""next":"\#($0)","# } ?? ""
+      let components = Array(repeating: "{}", count: count).joined(separator: ",")
+      return ScreenFile(
+        path: path, bytes: Array("{\(next)\"components\":[\(components)]}".utf8), kinds: kinds)
+    }
+    let tail = PageTail()
+    let base = file("a.json", 60_000, next: "b.json")
+    #expect(tail.append(file("b.json", 60_000, next: "c.json"), after: base))
+    #expect(tail.components.count == 40_000)
+    #expect(tail.next(after: base) == nil)
+    tail.replace(file("b.json", 39_999, next: "c.json"), after: base)
+    #expect(tail.components.count == 39_999)
+    #expect(tail.next(after: base)?.path == "c.json")
   }
 
   @Test func afterAFailureThereIsAPause() {

@@ -10,7 +10,8 @@ import Testing
   private let session: Session
 
   init() throws {
-    stage = try Stage(options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    stage = try Stage(
+      path: "a.json", options: try StageOptions.parse([]), scale: 1, appearance: .light)
     session = Session(
       stage: stage, log: spots_viewer.EventLog(isEnabled: false),
       size: Size(width: 800, height: 300))
@@ -94,7 +95,7 @@ import Testing
     session.start(file(screen(), path: "http://h/a", origin: origin(0)))
     #expect(furniture.badge.text.hasPrefix("saved ") && furniture.badge.text.hasSuffix(" d ago"))
     session.take(.unreachable("no"), for: session.page)
-    #expect(furniture.badge.text.hasPrefix("Cannot be reached · saved "))
+    #expect(furniture.badge.text.hasPrefix("Not available · saved "))
     session.take(.good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)
     #expect(furniture.badge.isHidden)
   }
@@ -122,18 +123,18 @@ import Testing
     controller.scroll(to: 700)
     controller.scroll(carousel: 0, to: 320)
     _ = session.frame(at: 3)
-    let scale = stage.environment.textScale
-    #expect(scale > 1.2)
+    #expect(abs(session.zoom - 1.21) < 1e-9)
     session.take(.good(file(screen("another title"))), for: session.page)
     for time in 4..<8 { _ = session.frame(at: Double(time)) }
     #expect(controller.contentOffset == 700 && controller.components[0].contentOffsetX == 320)
     #expect(controller.focused == path && controller.selected == path)
-    #expect(stage.environment.textScale == scale)
+    #expect(abs(session.zoom - 1.21) < 1e-9)
 
     press(.function(5), .shift)
     for time in 8..<12 { _ = session.frame(at: Double(time)) }
     #expect(controller.contentOffset == 0 && controller.components[0].contentOffsetX == 0)
     #expect(controller.focused == nil && controller.selected == nil)
+    #expect(session.zoom == 1)
     #expect(stage.environment.textScale == 1)
   }
 
@@ -173,12 +174,45 @@ import Testing
       calls == ["full screen", "device", "refresh", "refresh", "refresh", "refresh"])
     for key in [Key.function(1), .character("?")] {
       press(key)
-      #expect(furniture.showsHelp)
+      #expect(furniture.listed is KeyboardHelp)
       press(.escape)
-      #expect(!furniture.showsHelp)
+      #expect(furniture.listed == nil)
     }
     #expect(!session.isClosed)
     press(.character("w"), .control)
     #expect(session.isClosed)
+  }
+
+  // MARK: Layouts
+
+  /// How often the items of a list of labels are measured by `body`.
+  private func layouts(_ body: () -> Void) -> Int {
+    let rows = (0..<20).map { #"{"title":"row \#($0)","kind":"label"}"# }
+    session.start(file(#"{"components":[{"items":[\#(rows.joined(separator: ","))]}]}"#))
+    _ = session.frame(at: 0)
+    let pool = session.page.controller.pool
+    let before = pool.counters.measured
+    body()
+    _ = session.frame(at: 1)
+    return (pool.counters.measured - before) / 20
+  }
+
+  @Test func aResizeIsOneLayout() {
+    #expect(layouts { session.resize(to: Size(width: 500, height: 400), scale: 2) } == 1)
+    #expect(session.page.controller.size == Size(width: 500, height: 400))
+  }
+
+  @Test func aZoomThatChangesNothingIsNoLayout() {
+    /// A key, and what the window does after it.
+    func zoom(_ key: Character) {
+      let before = session.zoom
+      press(.character(key), .control)
+      guard session.zoom != before else { return }
+      session.resize(
+        to: Size(width: 800 / session.zoom, height: 300 / session.zoom), scale: session.zoom)
+    }
+    #expect(layouts { zoom("0") } == 0)
+    #expect(layouts { zoom("+") } == 1)
+    #expect(layouts { zoom("0") } == 1)
   }
 }

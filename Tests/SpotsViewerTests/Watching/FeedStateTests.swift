@@ -70,6 +70,17 @@ import Testing
     #expect(rig.state.deadline == nil)
   }
 
+  /// The file became bad between the reading of what is shown and the start.
+  @Test(arguments: ["half", nil])
+  func whatIsBadAtTheStartIsToldWhenItHasStayed(file: String?) {
+    var rig = Rig(state: FeedState(shown: Fingerprint(Array("{0}".utf8))), file: file)
+    rig.signal(.started)
+    #expect(rig.texts == [])
+    rig.pass(400)
+    #expect(rig.texts == [file.map { "broken \($0)" } ?? "missing"])
+    #expect(rig.state.deadline == nil)
+  }
+
   @Test func goodContentIsToldOnceSoonAfterTheSave() {
     var rig = Rig()
     rig.signal(.started)

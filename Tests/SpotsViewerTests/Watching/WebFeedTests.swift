@@ -14,7 +14,8 @@ import Testing
   ) -> WebFeed {
     let loader = ScreenLoader(
       kinds: KnownKinds(items: ["default"], components: ["list"], viewFolders: []),
-      fetcher: CurlFetcher.shared, allowedHosts: [])
+      fetcher: CurlFetcher.shared, allowedHosts: [],
+      access: DocumentAccess(named: "", folders: ReadableFolders([])))
     let log = log
     return WebFeed(server.url("/a.json"), loader: loader, trusting: trusting, every: interval) {
       switch $0 {
@@ -81,6 +82,45 @@ import Testing
     #expect(log.entries == ["good B"])
     // The first question was given up.
     #expect(eventually { server.open <= 1 })
+  }
+
+  @Test func aPausedFeedHasNoConnectionAndAsksAgainWhenItGoesOn() throws {
+    let isFirst = Mutex(true)
+    let server = try TestServer { [self] _ in
+      let hangs = isFirst.withLock { first in
+        defer { first = false }
+        return first
+      }
+      return hangs ? .silence : screen("B")
+    }
+    let feed = feed(server)
+    #expect(server.waitForRequest("/a.json"))
+    feed.pause()
+    #expect(eventually { server.open == 0 })
+    feed.refresh()
+    feed.resume()
+    try #require(log.wait() != nil)
+    // What was answered is not asked for again.
+    feed.pause()
+    feed.resume()
+    feed.refresh()
+    try #require(log.wait(from: 1) != nil)
+    #expect(log.entries == ["good B", "unchanged"])
+  }
+
+  @Test func aPausedFeedDoesNotRepeatItsQuestion() throws {
+    let server = try TestServer { [self] _ in screen("A") }
+    let feed = feed(server, every: 0.02)
+    try #require(log.wait(from: 2) != nil)
+    feed.pause()
+    let count = log.entries.count
+    usleep(200_000)
+    // An answer may have been on its way.
+    #expect(log.entries.count <= count + 1)
+    let paused = log.entries.count
+    feed.resume()
+    #expect(log.wait(from: paused + 1) != nil)
+    feed.stop()
   }
 
   @Test func aReleasedFeedGivesUp() throws {

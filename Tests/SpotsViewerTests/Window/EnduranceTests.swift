@@ -59,10 +59,11 @@ import Testing
     let before = try counts(rig.process)
     for number in 11...210 { try reload(number) }
     var after = before
-    // Threads that wait for more to decode go after a moment.
+    // Of the two threads that look files up the second begins when the first is busy, however late
+    // that happens.
     let isEqual = try eventually(timeout: 15) {
       after = try counts(rig.process)
-      return after.descriptors == before.descriptors && after.threads <= before.threads
+      return after.descriptors == before.descriptors && after.threads <= before.threads + 1
     }
     #expect(isEqual, "\(before), then \(after)")
     #expect(rig.count("reloaded") == 210)

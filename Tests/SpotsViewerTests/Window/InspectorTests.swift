@@ -28,6 +28,35 @@ extension WindowTests {
       #expect(try rig.click((x: 100, y: 66)).string("action") == "go:b")
     }
 
+    /// Editors of the terminal are seen in one, or not started.
+    @Test func anEditorThatNeedsATerminalGetsOne() throws {
+      let tools = try TemporaryDirectory()
+      for name in ["vim", "x-terminal-emulator"] {
+        try tools.write(
+          "#!/bin/sh\nprintf '%s\\n' \(name) \"$@\" > \(tools("started"))\n", to: name)
+        try tools.shell("chmod +x \(name)")
+      }
+      for hasTerminal in [true, false] {
+        if !hasTerminal { try tools.shell("rm x-terminal-emulator started") }
+        let rig = try WindowRig(
+          TestScreen.list(3), environment: ["EDITOR": "vim", "PATH": tools.path])
+        try rig.window.key("F12")
+        try rig.settle { try rig.window.click((x: 100, y: 22)) }
+        guard hasTerminal else {
+          // What had started would have left its name by now.
+          try rig.window.key("F12", "ctrl+q")
+          #expect(try rig.process.waitForExit().status == 0)
+          #expect(!FileManager.default.fileExists(atPath: tools("started")))
+          continue
+        }
+        let arguments = "x-terminal-emulator\n-e\nvim\n+1\n\(rig.directory("screen.json"))\n"
+        let isStarted = eventually {
+          (try? String(contentsOfFile: tools("started"), encoding: .utf8)) == arguments
+        }
+        #expect(isStarted)
+      }
+    }
+
     @Test func theInspectorMarksWhatIsUnderThePointer() throws {
       let rig = try WindowRig(TestScreen.list(30))
       // Hovering alone changes the row.
@@ -45,7 +74,7 @@ extension WindowTests {
       let before = try rig.display.dump()
       for key in ["question", "F1"] {
         try rig.settle { try rig.window.key(key) }
-        try rig.settle { try rig.window.key("Down") }
+        try rig.settle { try rig.window.key("Return") }
         // The key that closed the list moved nothing.
         #expect(try eventually { try rig.display.dump() == before }, "\(key)")
       }

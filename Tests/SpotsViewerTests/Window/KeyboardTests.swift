@@ -71,6 +71,21 @@ extension WindowTests {
       }
     }
 
+    /// What is drawn, where it is hit and how far the wheel goes are of one mind.
+    @Test func aZoomedPageIsHitWhereItIsSeen() throws {
+      let rig = try WindowRig(TestScreen.list(60))
+      try rig.settle { for _ in 0..<3 { try rig.window.key("ctrl+plus") } }
+      // 44 points of 1.1 · 1.1 · 1.1 each; the window is 600 high.
+      let row = 44 * 1.331
+      for item in [0, 5, 9] {
+        let middle = Int((Double(item) + 0.5) * row)
+        #expect(try rig.click((x: 100, y: middle)).integer("item") == item)
+      }
+      // Three notches are 180 points of the window.
+      try rig.settle { try rig.window.wheel(.down, notches: 3, at: (x: 100, y: 300)) }
+      #expect(try rig.click((x: 100, y: 300)).integer("item") == Int(480 / row))
+    }
+
     @Test func f5RefreshesAndReloads() throws {
       let rig = try WindowRig(TestScreen.list(3))
       for key in ["F5", "ctrl+r"] {

@@ -31,11 +31,12 @@ extension WindowTests {
       try rig.directory.write(
         Self.list("New").replacingOccurrences(of: #""items":["#, with: #""items":[\#(news)"#),
         to: "screen.json")
-      try rig.process.waitForEvent("reloaded", from: start)
       #expect(try rig.window.title == "B")
       #expect(try rig.click((100, 66)).string("title") == "B 1")
+      #expect(rig.count("reloaded") == 0)
       try rig.window.key("alt+Left")
       try rig.process.waitForEvent("navigated", from: start)
+      try rig.process.waitForEvent("reloaded", from: start)
       #expect(eventually { (try? rig.window.title) == "A" })
       let after = try rig.click(place)
       #expect(after.integer("identifier") == before.integer("identifier"))
@@ -59,6 +60,53 @@ extension WindowTests {
       try rig.window.key("Escape")
       #expect(try rig.click((100, 66)).string("title") == "Row 1")
       #expect(rig.count("navigated") == 3)
+    }
+
+    /// Screens that show each other, one in front of the other for as long as the user likes.
+    @Test func screensOutOfSightCostNoThreadAndNoDescriptor() throws {
+      func screen(_ title: String, _ other: String) -> String {
+        let item = #"{"title":"\#(title)","action":"screen:\#(other)"}"#
+        return #"{"title":"\#(title)","components":[{"items":[\#(item)]}]}"#
+      }
+      let rig = try WindowRig(
+        screen("A", "b.json"),
+        files: ["b.json": screen("B", "screen.json"), "row.view.json": #"{"kind":"r"}"#])
+      func walk(_ screens: Int) throws {
+        let reached = rig.count("navigated") + screens
+        for _ in 0..<screens { try rig.window.key("Down", "Return") }
+        #expect(eventually { rig.count("navigated") == reached })
+      }
+      try walk(2)
+      var cost = (threads: 0, descriptors: 0)
+      func measure() throws -> (threads: Int, descriptors: Int) {
+        (try rig.process.threadCount, try rig.process.descriptorCount)
+      }
+      // Threads that have been told to end take a moment.
+      let isSteady = try eventually {
+        let last = cost
+        cost = try measure()
+        usleep(100_000)
+        return cost == last
+      }
+      #expect(isSteady)
+      try walk(40)
+      let isFree = try eventually(timeout: 5) {
+        let now = try measure()
+        return now.threads <= cost.threads && now.descriptors <= cost.descriptors
+      }
+      #expect(isFree, "more than \(cost)")
+
+      // One save is one reload, however often the screen is on the way back.
+      try rig.save(screen("C", "b.json"))
+      usleep(300_000)
+      #expect(rig.count("reloaded") == 1)
+      for count in 1...42 {
+        try rig.window.key("Escape")
+        #expect(eventually { rig.count("navigated") == 42 + count })
+        // Every other one has changed, and is read when it is shown.
+        #expect(eventually { rig.count("reloaded") == 1 + count / 2 })
+      }
+      #expect(eventually { (try? rig.window.title) == "C" })
     }
 
     @Test func whatIsNotThereLeavesTheScreen() throws {

@@ -20,6 +20,21 @@ extension WindowTests {
       #expect(rig.count("itemSelected") == 2)
     }
 
+    @Test func aDoubleClickActivatesOnceAndNotWhatItOpened() throws {
+      let rig = try WindowRig(
+        #"{"components":[{"items":[{"title":"a","action":"b"},{"title":"c","action":"screen:next.json"}]}]}"#,
+        files: ["next.json": TestScreen.list(9)])
+      try rig.window.click((100, 22), count: 2)
+      try rig.process.waitForEvent("itemSelected")
+      try rig.window.click((100, 66), count: 2)
+      try rig.process.waitForEvent("navigated")
+      // The third series is the only one the other screen hears of.
+      #expect(try rig.click((100, 66)).string("title") == "Row 1")
+      let selected = rig.process.events.filter { $0.name == "itemSelected" }
+      let titles = selected.map { $0.string("title") }
+      #expect(titles == ["a", "c", "Row 1"])
+    }
+
     @Test func wheelScrollsBothWaysAndClicksHitWhatIsThere() throws {
       let rig = try WindowRig(TestScreen.list(60))
       let place = (x: 100, y: 300)

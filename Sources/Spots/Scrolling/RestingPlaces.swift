@@ -1,0 +1,87 @@
+/// The places at which a carousel that snaps to items can rest, in the order of their offsets: one
+/// for each column that can stand in its middle, and where it has ends, these two. Where the last
+/// column stands in the middle it is at the end, as the first one is at the beginning: there are
+/// never more places than columns.
+///
+/// In a carousel without ends the first place is the one nearest to where it opens.
+///
+/// - Complexity: O(log *n*) for each question, without asking for memory.
+struct RestingPlaces {
+  private let geometry: ComponentGeometry
+  private let columnCount: Int
+  /// The columns whose places are between the two ends; without ends, all of them.
+  private var middle: Range<Int>
+  /// The column of the first place, in a carousel without ends.
+  private var openingColumn = 0
+
+  /// - Parameter itemCount: How many items the carousel has.
+  init(_ geometry: ComponentGeometry, itemCount: Int) {
+    self.geometry = geometry
+    columnCount = (itemCount + geometry.itemsPerColumn - 1) / geometry.itemsPerColumn
+    middle = 0..<columnCount
+    if geometry.period != nil {
+      openingColumn = nearestColumn(to: 0)
+    } else {
+      let end = geometry.horizontalRange - 0.5
+      // The first item stays at the beginning.
+      let first = max(firstColumn(from: 0) { $0 > 0.5 }, min(1, columnCount))
+      let behind = min(firstColumn(from: first) { $0 >= end }, columnCount - 1)
+      middle = first..<max(behind, first)
+    }
+  }
+
+  var count: Int {
+    if geometry.period != nil { return columnCount }
+    let hasEnd = columnCount > 1 && geometry.horizontalRange > 0.5
+    return min(columnCount, 1) + middle.count + (hasEnd ? 1 : 0)
+  }
+
+  /// The offset of a place; in a carousel without ends, the one nearest to `present`.
+  func offset(of place: Int, near present: Double) -> Double {
+    guard let period = geometry.period else {
+      if place <= 0 { return 0 }
+      let isMiddle = place <= middle.count
+      return isMiddle ? centre(middle.lowerBound + place - 1) : geometry.horizontalRange
+    }
+    let offset = centre((openingColumn + place) % columnCount)
+    return offset + ((present - offset) / period).rounded() * period
+  }
+
+  /// The place nearest to `offset`; 0 when there is none.
+  func nearest(to offset: Double) -> Int {
+    guard count > 1 else { return 0 }
+    guard geometry.period == nil else {
+      return (nearestColumn(to: offset) - openingColumn + columnCount) % columnCount
+    }
+    let behind = firstColumn(from: middle.lowerBound) { $0 >= offset }
+    let next = min(min(behind, middle.upperBound) - middle.lowerBound + 1, count - 1)
+    let (left, right) = (self.offset(of: next - 1, near: 0), self.offset(of: next, near: 0))
+    return offset - left <= right - offset ? next - 1 : next
+  }
+
+  /// The column nearest to the middle of a carousel without ends at `offset`.
+  private func nearestColumn(to offset: Double) -> Int {
+    guard let period = geometry.period, columnCount > 0 else { return 0 }
+    let start = centre(0)
+    let place = offset - ((offset - start) / period).rounded(.down) * period
+    let next = firstColumn(from: 0) { $0 >= place }
+    guard next > 0 else { return 0 }
+    let right = next < columnCount ? centre(next) : start + period
+    return place - centre(next - 1) <= right - place ? next - 1 : next % columnCount
+  }
+
+  /// The first column from `first` on whose offset `isBehind`; those before are not.
+  private func firstColumn(from first: Int, where isBehind: (Double) -> Bool) -> Int {
+    var (low, high) = (first, columnCount)
+    while low < high {
+      let column = (low + high) / 2
+      if isBehind(centre(column)) { high = column } else { low = column + 1 }
+    }
+    return low
+  }
+
+  /// The offset at which a column stands in the middle.
+  private func centre(_ column: Int) -> Double {
+    geometry.frame(ofItem: column * geometry.itemsPerColumn).midX - geometry.width / 2
+  }
+}

@@ -1,0 +1,191 @@
+// The models of a screen as `Codable`: the JSON of screens itself, by the reader and the writer of
+// documents, so that there is one form of it. Other formats than JSON get the same tree.
+
+/// Passes models between the coders of the standard library and the JSON of screens.
+enum ModelCoding {
+  /// Gives `encoder` the JSON that `write` writes of `model`.
+  ///
+  /// - Throws: `EncodingError` when the model is nested deeper than documents may be.
+  static func encode<Model>(
+    _ model: Model, to encoder: any Encoder, _ write: (inout JSONWriter) -> Void
+  ) throws {
+    var writer = JSONWriter()
+    write(&writer)
+    let (value, diagnostics) = JSONValue.read(writer.bytes)
+    guard let value else {
+      throw EncodingError.invalidValue(
+        model,
+        .init(
+          codingPath: encoder.codingPath,
+          debugDescription: diagnostics.first?.message ?? "there is no JSON for it"))
+    }
+    try value.encode(to: encoder)
+  }
+
+  /// The model that `read` makes of the JSON in `decoder`.
+  ///
+  /// - Throws: `DecodingError` with the path of the first value that does not fit its key. What is
+  ///   only a warning in a document is taken.
+  static func decode<Model>(
+    _ decoder: any Decoder,
+    _ read: (inout JSONCursor) throws(SyntaxFault) -> Model?
+  ) throws -> Model {
+    var writer = JSONWriter()
+    writer.value(try JSONValue(from: decoder))
+    let document = ScreenReader().readDocument(writer.bytes) { cursor throws(SyntaxFault) in
+      try read(&cursor)
+    }
+    let error = document.diagnostics.first { $0.severity == .error }
+    if error == nil, let model = document.value ?? nil { return model }
+    let path = decoder.codingPath + JSONKey.path(ofPointer: error?.path ?? "")
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: path, debugDescription: error?.message ?? "null is no such value"))
+  }
+}
+
+extension JSONKey {
+  /// The keys a JSON pointer (RFC 6901) leads along.
+  fileprivate static func path(ofPointer pointer: String) -> [any CodingKey] {
+    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
+      var name = ""
+      var isEscaped = false
+      for character in part {
+        switch (isEscaped, character) {
+        case (false, "~"): isEscaped = true
+        case (false, _): name.append(character)
+        case (true, _):
+          name.append(character == "1" ? "/" : "~")
+          isEscaped = false
+        }
+      }
+      return Int(name).map { JSONKey(intValue: $0) } ?? JSONKey(stringValue: name)
+    }
+  }
+}
+
+// Each is an object, array or scalar as it stands in a document.
+
+extension Screen: Codable {
+  /// - Throws: `DecodingError` for the first value that does not fit its key.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+      try Screen.read(from: &cursor)
+    }
+  }
+
+  /// The document that `ScreenWriter` writes.
+  public func encode(to encoder: any Encoder) throws {
+    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
+  }
+}
+
+extension ComponentModel: Codable {
+  /// - Throws: `DecodingError` for the first value that does not fit its key.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+      try ComponentModel.read(from: &cursor)
+    }
+  }
+
+  /// The object that `ScreenWriter` writes.
+  public func encode(to encoder: any Encoder) throws {
+    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
+  }
+}
+
+extension ComponentModel.Kind: Codable {}
+
+extension Item: Codable {
+  /// - Throws: `DecodingError` for the first value that does not fit its key.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+      try Item.read(from: &cursor)
+    }
+  }
+
+  /// The object that `ScreenWriter` writes.
+  public func encode(to encoder: any Encoder) throws {
+    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
+  }
+}
+
+extension Item.Identifier: Codable {
+  /// - Throws: `DecodingError` for what is neither an integer nor a string.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+      try Item.Identifier.read(from: &cursor)
+    }
+  }
+
+  /// An integer or a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .integer(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    }
+  }
+}
+
+extension ItemList: Codable {
+  /// - Throws: `DecodingError` for the first value that does not fit its key.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+      var starts: [UInt32] = []
+      return try Item.readList(from: &cursor, starts: &starts).map { ItemList($0) }
+    }
+  }
+
+  /// The array that `ScreenWriter` writes.
+  public func encode(to encoder: any Encoder) throws {
+    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
+  }
+}
+
+extension Layout: Codable {
+  /// - Throws: `DecodingError` for the first value that does not fit its key.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+      try Layout.read(from: &cursor)?.layout
+    }
+  }
+
+  /// The object that `ScreenWriter` writes; an empty one when all is the default.
+  public func encode(to encoder: any Encoder) throws {
+    try ModelCoding.encode(self, to: encoder) { $0.value(self) }
+  }
+}
+
+extension Layout.PageIndicator: Codable {}
+extension Layout.HeaderMode: Codable {}
+
+extension Interaction: Codable {
+  /// - Throws: `DecodingError` for the first value that does not fit its key.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+      try Interaction.read(from: &cursor)
+    }
+  }
+
+  /// The object that `ScreenWriter` writes; an empty one when all is the default.
+  public func encode(to encoder: any Encoder) throws {
+    try ModelCoding.encode(self, to: encoder) { $0.value(self) }
+  }
+}
+
+extension Interaction.Paginate: Codable {}
+extension Interaction.MouseClick: Codable {}
+extension Interaction.ScrollDirection: Codable {}
+
+extension Meta: Codable {
+  /// - Throws: `DecodingError` for what is no object.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([String: JSONValue].self))
+  }
+
+  /// An object with the same keys.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(values)
+  }
+}

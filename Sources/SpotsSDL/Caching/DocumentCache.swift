@@ -1,0 +1,76 @@
+import Glibc
+import Spots
+
+/// Documents from the network in files of the cache folder, byte for byte as they came, so that what
+/// is said of a kept one has the places of the original.
+///
+/// A file that is no document's any more is removed; so is one that is older than three days.
+public struct DocumentCache: Hashable, Sendable {
+  /// How long a document is kept, in seconds.
+  public static let lifetime = StateCache.lifetime
+
+  private let folder: CacheFolder
+  /// Under this name the first line of a file keeps the key, since two keys may share a file name.
+  private static let keyName = "key"
+
+  public init(folder: CacheFolder) {
+    self.folder = folder
+  }
+
+  /// The user's; nil for users without a home.
+  public static var standard: DocumentCache? {
+    CacheFolder.standard("documents").map(DocumentCache.init)
+  }
+
+  /// The document kept under `key`, and when it was saved, in seconds since 1970.
+  public func load(_ key: String) -> (bytes: [UInt8], time: Int)? {
+    let name = Self.name(for: key)
+    let path = folder.path(of: name)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let saved = status.st_mtim.tv_sec
+    guard Self.isFresh(saved, at: time(nil)), let (owner, bytes) = read(path) else {
+      folder.remove(name)
+      return nil
+    }
+    return owner == key ? (bytes, saved) : nil
+  }
+
+  /// Keeps a document under `key`, in place of what was there. Those that are too old go.
+  public func save(_ bytes: [UInt8], for key: String) throws(FileError) {
+    var head = JSONWriter()
+    head.value([Self.keyName: .string(key)])
+    try folder.write(head.bytes + [Self.lineEnd] + bytes, to: Self.name(for: key))
+    let now = time(nil)
+    for file in folder.files() where !Self.isFresh(file.changed, at: now) {
+      folder.remove(file.name)
+    }
+  }
+
+  /// Forgets what is kept under `key`, and nothing else.
+  public func remove(_ key: String) { folder.remove(Self.name(for: key)) }
+
+  private func read(_ path: String) -> (key: String, bytes: [UInt8])? {
+    do throws(FileError) {
+      let file = try FileBytes.read(path)
+      guard let end = file.firstIndex(of: Self.lineEnd),
+        case .object(let head)? = JSONValue.read(Array(file[..<end])).value,
+        case .string(let key)? = head[Self.keyName]
+      else { return nil }
+      return (key, Array(file[(end + 1)...]))
+    } catch {
+      return nil
+    }
+  }
+
+  /// A file from the future, after the clock was set back, may be of any age.
+  private static func isFresh(_ saved: Int, at now: Int) -> Bool {
+    (-60...lifetime).contains(now - saved)
+  }
+
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  private static func name(for key: String) -> String {
+    CacheFolder.name(for: key, suffix: ".document")
+  }
+}

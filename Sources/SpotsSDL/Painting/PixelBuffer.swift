@@ -1,0 +1,109 @@
+import CSDL2
+
+/// Pixels of 32 bits each, `0xAARRGGBB`, owned and written by one thread at a time.
+///
+/// What is finished is handed over into a `Surface`, which threads may share.
+final class PixelBuffer {
+  let handle: UnsafeMutablePointer<SDL_Surface>
+  let pixels: UnsafeMutablePointer<UInt32>
+  let width: Int
+  let height: Int
+  /// Pixels from the start of a row to the start of the next.
+  let stride: Int
+
+  /// A buffer of transparent black. Sides are cut to 1 … 32767.
+  init(width: Int, height: Int) throws(SDLError) {
+    guard
+      let made = SDL_CreateRGBSurfaceWithFormat(
+        0, Int32(min(max(width, 1), 32767)), Int32(min(max(height, 1), 32767)), 32,
+        SDL_PIXELFORMAT_ARGB8888.rawValue),
+      let memory = made.pointee.pixels
+    else { throw SDLError("SDL_CreateRGBSurfaceWithFormat") }
+    handle = made
+    pixels = memory.assumingMemoryBound(to: UInt32.self)
+    self.width = Int(made.pointee.w)
+    self.height = Int(made.pointee.h)
+    stride = Int(made.pointee.pitch) / 4
+  }
+
+  /// A copy of pixels of four bytes each, red, green, blue and alpha, in rows without gaps.
+  convenience init(red bytes: UnsafePointer<UInt8>, width: Int, height: Int) throws(SDLError) {
+    try self.init(width: width, height: height)
+    for y in 0..<height {
+      let row = pixels + y * stride
+      var source = bytes + y * width * 4
+      for x in 0..<width {
+        row[x] =
+          UInt32(source[3]) << 24 | UInt32(source[0]) << 16 | UInt32(source[1]) << 8
+          | UInt32(source[2])
+        source += 4
+      }
+    }
+  }
+
+  /// The pixels of `other`, in any format. It is no longer the caller's.
+  ///
+  /// What large pictures mostly come as, red and blue swapped, is turned where it lies; anything
+  /// else needs memory for both for a moment.
+  init(taking other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
+    if other.pointee.format.pointee.format == SDL_PIXELFORMAT_ABGR8888.rawValue {
+      try Self.swapRedAndBlue(other)
+    }
+    var made = other
+    if other.pointee.format.pointee.format != SDL_PIXELFORMAT_ARGB8888.rawValue {
+      defer { SDL_FreeSurface(other) }
+      guard
+        let converted = SDL_ConvertSurfaceFormat(other, SDL_PIXELFORMAT_ARGB8888.rawValue, 0)
+      else { throw SDLError("SDL_ConvertSurfaceFormat") }
+      made = converted
+    }
+    handle = made
+    pixels = made.pointee.pixels.assumingMemoryBound(to: UInt32.self)
+    width = Int(made.pointee.w)
+    height = Int(made.pointee.h)
+    stride = Int(made.pointee.pitch) / 4
+  }
+
+  private static func swapRedAndBlue(_ surface: UnsafeMutablePointer<SDL_Surface>)
+    throws(SDLError)
+  {
+    guard let format = SDL_AllocFormat(SDL_PIXELFORMAT_ARGB8888.rawValue) else {
+      SDL_FreeSurface(surface)
+      throw SDLError("SDL_AllocFormat")
+    }
+    let pixels = surface.pointee.pixels.assumingMemoryBound(to: UInt32.self)
+    for index in 0..<Int(surface.pointee.pitch) / 4 * Int(surface.pointee.h) {
+      let pixel = pixels[index]
+      pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
+    }
+    SDL_FreeFormat(surface.pointee.format)
+    surface.pointee.format = format
+  }
+
+  deinit {
+    SDL_FreeSurface(handle)
+  }
+
+  /// The pixel at column `x`, row `y`, which must be in the buffer.
+  subscript(x: Int, y: Int) -> UInt32 {
+    get { pixels[y * stride + x] }
+    set { pixels[y * stride + x] = newValue }
+  }
+
+  /// To paint on, while the buffer is kept alive.
+  var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
+}
+
+/// Pixels to paint on, borrowed. Everything on it is opaque.
+struct Canvas {
+  let pixels: UnsafeMutablePointer<UInt32>
+  let width: Int
+  let height: Int
+  /// Pixels from the start of a row to the start of the next.
+  let stride: Int
+
+  var bounds: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
+
+  /// The start of row `y`, which must be on the canvas.
+  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
+}

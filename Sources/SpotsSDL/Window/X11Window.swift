@@ -1,0 +1,82 @@
+import CSDL2
+import Glibc
+import Spots
+
+/// A window of SDL's as the X server knows it, for what SDL has no functions for.
+///
+/// SDL has loaded libX11 and has a connection; nothing is linked for it.
+@MainActor
+struct X11Window {
+  private let display: UnsafeMutableRawPointer
+  private let identifier: UInt
+
+  /// nil under another window system.
+  init?(_ window: OpaquePointer) {
+    var info = SpotsSysWMinfo()
+    info.version.major = UInt8(SDL_MAJOR_VERSION)
+    info.version.minor = UInt8(SDL_MINOR_VERSION)
+    info.version.patch = UInt8(SDL_PATCHLEVEL)
+    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE,
+      info.subsystem == Int32(SPOTS_SYSWM_X11), let display = info.display
+    else { return nil }
+    self.display = display
+    identifier = info.window
+  }
+
+  /// The text of the X resource database; nil when there is none.
+  var resources: String? {
+    typealias Read = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
+    return Self.call("XResourceManagerString") { (read: Read) in
+      read(display).map { String(cString: $0) }
+    } ?? nil
+  }
+
+  /// Has the server keep what the window shows when its size changes, and fill what is new with
+  /// `color` until the program has painted it.
+  func setBackground(_ color: Color, of window: OpaquePointer) {
+    typealias Change =
+      @convention(c) (UnsafeMutableRawPointer, UInt, UInt, UnsafeMutableRawPointer) -> CInt
+    guard let format = SDL_AllocFormat(SDL_GetWindowPixelFormat(window)) else { return }
+    defer { SDL_FreeFormat(format) }
+    var attributes = Attributes()
+    attributes.backgroundPixel = UInt(SDL_MapRGB(format, color.red, color.green, color.blue))
+    attributes.bitGravity = Attributes.northWest
+    _ = Self.call("XChangeWindowAttributes") { (change: Change) in
+      change(display, identifier, Attributes.backgroundPixelAndBitGravity, &attributes)
+    }
+  }
+
+  /// `XSetWindowAttributes` of X11/Xlib.h.
+  private struct Attributes {
+    var backgroundPixmap: UInt = 0
+    var backgroundPixel: UInt = 0
+    var borderPixmap: UInt = 0
+    var borderPixel: UInt = 0
+    var bitGravity: CInt = 0
+    var windowGravity: CInt = 0
+    var backingStore: CInt = 0
+    var backingPlanes: UInt = 0
+    var backingPixel: UInt = 0
+    var saveUnder: CInt = 0
+    var eventMask: Int = 0
+    var propagationMask: Int = 0
+    var overrideRedirect: CInt = 0
+    var colormap: UInt = 0
+    var cursor: UInt = 0
+
+    /// CWBackPixel and CWBitGravity.
+    static let backgroundPixelAndBitGravity: UInt = 1 << 1 | 1 << 4
+    /// NorthWestGravity.
+    static let northWest: CInt = 1
+  }
+
+  /// Calls a function of libX11; nil when there is none of that name.
+  private static func call<Function, Result>(
+    _ name: String, _ body: (Function) -> Result
+  ) -> Result? {
+    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
+    defer { dlclose(library) }
+    guard let function = dlsym(library, name) else { return nil }
+    return body(unsafeBitCast(function, to: Function.self))
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import Spots
+import SpotsSDL
+
+/// Windows of this program, each in a process of its own, so that what goes wrong in one is nothing
+/// to the others.
+struct WindowProcesses {
+  private var running: Set<pid_t> = []
+  /// The highest status of those that have ended.
+  private(set) var status: Int32 = 0
+
+  static let program = "/proc/self/exe"
+
+  /// The arguments this process was started with, for one that shows `path` alone.
+  static func arguments(for path: String, of own: [String] = CommandLine.arguments) -> [String] {
+    var rest = own.dropFirst()
+    if rest.first == ViewCommand.configuration.commandName { rest = rest.dropFirst() }
+    if rest.first == option { rest = rest.dropFirst(2) }
+    return [ViewCommand.configuration.commandName ?? "view", option, path] + rest
+  }
+
+  /// The option that names a file in place of all others.
+  static let option = "--only"
+
+  /// Shows each of `paths` in a window and returns when the last one is closed. SIGTERM, SIGINT and
+  /// SIGHUP are passed on.
+  ///
+  /// - Returns: The highest exit status of all.
+  static func show(_ paths: [String]) -> Int32 {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    let ending = [SIGTERM, SIGINT, SIGHUP]
+    for signal in ending + [SIGCHLD] { sigaddset(&signals, signal) }
+    // A signal that comes before it is waited for stays until it is.
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var windows = WindowProcesses()
+    for path in paths { windows.start(path) }
+    var signal: Int32 = 0
+    while !windows.running.isEmpty {
+      guard sigwait(&signals, &signal) == 0 else { continue }
+      if signal == SIGCHLD { windows.collect() } else { windows.pass(on: signal) }
+    }
+    return windows.status
+  }
+
+  private mutating func start(_ path: String) {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let arguments = [CommandLine.arguments[0]] + Self.arguments(for: path)
+    var vector = arguments.map { strdup($0) } + [nil]
+    defer { for argument in vector { free(argument) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, Self.program, nil, &attributes, &vector, environ)
+    guard code == 0 else {
+      StandardError.warn("\(path): \(FileError(code: code))")
+      status = max(status, ExitStatus.environment.rawValue)
+      return
+    }
+    running.insert(child)
+  }
+
+  private mutating func collect() {
+    for process in running {
+      var state: Int32 = 0
+      guard waitpid(process, &state, WNOHANG) == process else { continue }
+      running.remove(process)
+      // As a shell has it: the status, or 128 and the signal.
+      let signal = state & 0x7F
+      status = max(status, signal == 0 ? state >> 8 & 0xFF : 128 + signal)
+    }
+  }
+
+  private func pass(on signal: Int32) {
+    for process in running { kill(process, signal) }
+  }
+}

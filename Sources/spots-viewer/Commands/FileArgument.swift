@@ -1,0 +1,44 @@
+import ArgumentParser
+import Spots
+
+/// Files as the command line names them: by a path, or as launchers do by a `file:` URL.
+enum FileArgument {
+  /// The path that `argument` stands for. What is no `file:` URL stands for itself.
+  ///
+  /// - Throws: When the URL names a file of another machine, or no file.
+  static func path(_ argument: String) throws -> String {
+    let scheme = "file:"
+    guard argument.prefix(scheme.count).lowercased() == scheme else { return argument }
+    var rest = argument.dropFirst(scheme.count)
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let host = rest.prefix { $0 != "/" }
+      guard host.isEmpty || host.lowercased() == "localhost" else {
+        throw ValidationError("'\(argument.printable(limit: 200))' is on another machine")
+      }
+      rest = rest.dropFirst(host.count)
+    }
+    // What a query or a fragment is about is inside of the file.
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    guard path.hasPrefix("/"), let decoded = decoded(path.utf8) else {
+      throw ValidationError("'\(argument.printable(limit: 200))' names no file")
+    }
+    return decoded
+  }
+
+  /// The text whose percent-encoded form is `bytes`; nil when it is none, or holds a zero byte.
+  private static func decoded(_ bytes: Substring.UTF8View) -> String? {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        result.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue
+      else { return nil }
+      result.append(high << 4 | low)
+    }
+    return result.contains(0) ? nil : String(validating: result, as: UTF8.self)
+  }
+}

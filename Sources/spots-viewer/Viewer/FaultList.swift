@@ -1,0 +1,43 @@
+import Spots
+
+/// What is wrong with what a page shows, in the order it was found, for the window to list. Not more
+/// is kept than somebody reads.
+struct FaultList: Equatable {
+  struct Entry: Equatable {
+    var severity: Diagnostic.Severity
+    /// `name:line:column`.
+    var place: String
+    var message: String
+  }
+
+  /// How many faults are kept.
+  static let limit = 100
+
+  private(set) var entries: [Entry] = []
+  private(set) var errorCount = 0
+  private(set) var warningCount = 0
+
+  /// All there are, whether kept or not.
+  var count: Int { errorCount + warningCount }
+
+  /// How many there are of each kind, for example `1 error, 2 warnings`.
+  var summary: String {
+    let parts = [("error", errorCount), ("warning", warningCount)].filter { $0.1 > 0 }
+    guard !parts.isEmpty else { return "Nothing is wrong" }
+    return parts.map { "\($0.1) \($0.0)\($0.1 == 1 ? "" : "s")" }.joined(separator: ", ")
+  }
+
+  /// - Parameter path: Of the file the diagnostics are about.
+  mutating func append(_ diagnostics: [Diagnostic], path: String) {
+    let name = ScreenFile.name(of: path).printable(limit: 80)
+    for diagnostic in diagnostics {
+      if diagnostic.severity == .error { errorCount += 1 } else { warningCount += 1 }
+      guard entries.count < Self.limit else { continue }
+      entries.append(
+        Entry(
+          severity: diagnostic.severity,
+          place: "\(name):\(diagnostic.line):\(diagnostic.column)",
+          message: diagnostic.message.printable(limit: 400)))
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A screen the user came back from, and where they were in it.
+///
+/// Nothing of the screen is kept: it is got again when the user goes forward.
+struct Visit {
+  /// As the user or the action named it.
+  var name: String
+  /// A path or a web address.
+  var path: String
+  /// Hosts in private networks that it may come from.
+  var trusting: Set<String> = []
+  /// The vertical scroll offset, in points.
+  var offset = 0.0
+}

@@ -1,0 +1,47 @@
+import CSDL2
+import Foundation
+import Spots
+import Testing
+
+@testable import SpotsSDL
+
+/// A program with a window on SDL's dummy driver.
+@Suite(.serialized) @MainActor
+struct ApplicationTests {
+  init() { SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy") }
+
+  @Test func theTitleIsTheProgramsElseTheScreens() throws {
+    let controller = try SpotsController(
+      json: #"{"title":"Contacts","components":[]}"#, environment: .desktop())
+    let application = try Application(controller)
+    #expect(application.window.title == "Contacts")
+    try controller.reload(json: #"{"title":"Friends","components":[]}"#.utf8)
+    _ = application.frame(at: 1)
+    #expect(application.window.title == "Friends")
+    try controller.reload(json: "[]".utf8)
+    _ = application.frame(at: 2)
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
+    #expect(application.window.title == program)
+    let named = try Application(controller, title: "Named")
+    try controller.reload(json: #"{"title":"Friends","components":[]}"#.utf8)
+    _ = named.frame(at: 3)
+    #expect(named.window.title == "Named")
+  }
+
+  @Test func screensComeFromFiles() throws {
+    let folder = URL(fileURLWithPath: NSTemporaryDirectory())
+      .appendingPathComponent("spots-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("a.jsonc").path
+    try Data(#"{"title":"T","next":"b.json","components":[{}, /* */ ],}"#.utf8)
+      .write(to: URL(fileURLWithPath: path))
+    let environment = try Environment.desktop()
+    let controller = try SpotsController(path: path, environment: environment)
+    #expect(controller.title == "T" && controller.next == "b.json")
+    #expect(controller.components.count == 1)
+    #expect(throws: FileError.missing) {
+      try SpotsController(path: path + "x", environment: environment)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// A row as high as it was told last, by somebody who tells no view of it.
+private final class MoodyView: View, ItemConfigurable {
+  static var height = 44.0
+
+  func configure(with item: Item) {}
+  func computeSize(for item: Item, containerSize: Size) -> Size { Size(height: Self.height) }
+}
+
+private final class LowView: View, ItemConfigurable {
+  func configure(with item: Item) {}
+  func computeSize(for item: Item, containerSize: Size) -> Size { Size(height: 44) }
+}
+
+private final class HighView: View, ItemConfigurable {
+  func configure(with item: Item) {}
+  func computeSize(for item: Item, containerSize: Size) -> Size { Size(height: 77) }
+}
+
+/// Composite items follow whatever the views inside depend on, on the screen and measured.
+@MainActor
+@Suite(.serialized) struct CompositeSurroundingsTests {
+  private static func composite(_ children: ComponentModel...) -> Item {
+    Item(identifier: .string("composite"), kind: "composite", children: children)
+  }
+
+  private func opened(
+    _ components: [ComponentModel], configuration: Configuration = Configuration(),
+    environment: Environment = .fixed()
+  ) -> SpotsController {
+    SpotsController(
+      screen: Screen(components: components), size: Size(width: 400, height: 600),
+      configuration: configuration, environment: environment)
+  }
+
+  private func height(_ controller: SpotsController) -> Double {
+    controller.components[0].geometry.frame(ofItem: 0).height
+  }
+
+  /// The heights of the rows on the screen inside of the first item.
+  private func rows(_ controller: SpotsController) -> [Double] {
+    _ = controller.frame(at: 0)
+    let inside = ItemPath(component: 0, item: 0).appending(ItemPath(component: 0, item: 0))
+    guard let component = controller.component(at: inside.componentPath) else { return [] }
+    return component.visibleIndexes.map { component.view(at: $0)?.frame.height ?? 0 }
+  }
+
+  @Test func theyFollowTextZoom() {
+    let inside = ComponentModel(
+      header: Item(title: "Inside"),
+      kind: .list,
+      items: [
+        Item(title: "one", subtitle: "sub"),
+        Item(title: "a long label that wraps, and once more when it is larger", kind: "label"),
+      ])
+    let components = [
+      ComponentModel(kind: .list, items: [Self.composite(inside), Item(title: "after")])
+    ]
+    let environment = Environment.fixed()
+    let controller = opened(components, environment: environment)
+    _ = controller.frame(at: 0)
+    for scale in [1.1, 1.21, 1.331, 1.4641, 2, 1] {
+      environment.textScale = scale
+      controller.environmentDidChange()
+      let fresh = opened(components, environment: .fixed(textScale: scale))
+      #expect(height(controller) == height(fresh), "\(scale)")
+      let list = controller.frame(at: scale).list
+      #expect(list.difference(from: fresh.frame(at: scale).list) == nil, "\(scale)")
+    }
+  }
+
+  @Test func theyFollowWhateverElseViewsDependOn() {
+    let configuration = Configuration()
+    configuration.register(view: MoodyView.self, identifier: "moody")
+    MoodyView.height = 44
+    let row = Item(kind: "moody")
+    let controller = opened(
+      [
+        ComponentModel(
+          kind: .list, items: [Self.composite(ComponentModel(kind: .list, items: [row, row]))])
+      ],
+      configuration: configuration)
+    #expect(height(controller) == 88 && rows(controller) == [44, 44])
+    MoodyView.height = 50
+    controller.environmentDidChange()
+    #expect(height(controller) == 100 && rows(controller) == [50, 50])
+  }
+
+  @Test func theyFollowRegistrations() throws {
+    let configuration = Configuration()
+    configuration.register(view: LowView.self, identifier: "tile")
+    let inner = Self.composite(ComponentModel(kind: .list, items: [Item(kind: "tile")]))
+    let controller = opened(
+      [ComponentModel(kind: .list, items: [inner, Item(kind: "tile")])],
+      configuration: configuration)
+    #expect(height(controller) == 44 && rows(controller) == [44])
+    configuration.register(view: HighView.self, identifier: "tile")
+    controller.registrationsDidChange()
+    #expect(height(controller) == 77 && rows(controller) == [77])
+    for high in [51.0, 93] {
+      let nib = #"{"kind":"tile","surface":"none","label":"x","size":[0,\#(Int(high))]}"#
+      configuration.register(
+        nib: try #require(Nib.read(Array(nib.utf8)).nib))
+      controller.registrationsDidChange()
+      #expect(height(controller) == high && rows(controller) == [high])
+    }
+    configuration.remove(nibFor: "tile")
+    controller.registrationsDidChange()
+    #expect(height(controller) == 77 && rows(controller) == [77])
+  }
+
+  /// Controllers in one environment, as the pages of one window are.
+  @Test func eachShowsTheViewsOfItsOwnConfiguration() {
+    let environment = Environment.fixed()
+    let (low, high) = (Configuration(), Configuration())
+    low.register(view: LowView.self, identifier: "tile")
+    high.register(view: HighView.self, identifier: "tile")
+    let components = [
+      ComponentModel(
+        kind: .list,
+        items: [
+          Self.composite(ComponentModel(kind: .list, items: [Item(kind: "tile")])),
+          Item(size: Size(height: 900)),
+          Self.composite(ComponentModel(kind: .list, items: [Item(kind: "tile")])),
+        ])
+    ]
+    let first = opened(components, configuration: low, environment: environment)
+    let second = opened(components, configuration: high, environment: environment)
+    #expect(height(second) == 77 && rows(second) == [77])
+    #expect(height(first) == 44 && rows(first) == [44])
+    // What comes into view only now, and what is laid out anew.
+    first.scrollToBottom()
+    _ = first.frame(at: 1)
+    let inside = ItemPath(component: 0, item: 2).appending(ItemPath(component: 0, item: 0))
+    #expect(first.view(at: inside) is LowView)
+    first.environmentDidChange()
+    _ = first.frame(at: 2)
+    #expect(first.view(at: inside) is LowView && height(first) == 44)
+  }
+
+  @Test func viewsInsideComeFromTheSamePool() {
+    let rows = ComponentModel(kind: .list, items: numbered(3))
+    let controller = opened([
+      ComponentModel(kind: .list, items: [Self.composite(rows), Item(size: Size(height: 2000))]),
+      ComponentModel(kind: .list, items: [Self.composite(rows)]),
+    ])
+    _ = controller.frame(at: 0)
+    let created = controller.pool.counters.created
+    controller.scrollToBottom()
+    _ = controller.frame(at: 1)
+    #expect(controller.pool.counters.created == created)
+  }
+
+  @Test func poolsGoWithTheirController() {
+    weak var pool: ReusePool?
+    do {
+      let inner = Self.composite(list(3), carousel(9))
+      let controller = opened([
+        ComponentModel(
+          kind: .list, items: [Self.composite(ComponentModel(kind: .list, items: [inner])), inner]),
+        list(99),
+      ])
+      _ = controller.frame(at: 0)
+      controller.scrollToBottom()
+      _ = controller.frame(at: 1)
+      pool = controller.pool
+    }
+    #expect(pool == nil)
+  }
+
+  /// Carousels two levels deep keep their place while the item is out of sight, and when the window
+  /// gets another size.
+  @Test func carouselsFurtherInsideKeepTheirPlaces() throws {
+    let deep = Self.composite(ComponentModel(kind: .list, items: [Self.composite(carousel(20))]))
+    let controller = opened([ComponentModel(kind: .list, items: [deep]), list(60)])
+    _ = controller.frame(at: 0)
+    let item = ItemPath(component: 0, item: 0)
+    let path = ComponentPath(0, in: item.appending(item))
+    try #require(controller.component(at: path)).horizontal.jump(to: 300)
+    func offset(at now: Double) -> Double? {
+      _ = controller.frame(at: now)
+      return controller.component(at: path)?.horizontal.offset
+    }
+    #expect(offset(at: 1) == 300)
+    controller.scrollToBottom()
+    #expect(offset(at: 2) == nil)
+    controller.scroll(to: 0)
+    #expect(offset(at: 3) == 300)
+    controller.resize(to: Size(width: 500, height: 400))
+    #expect(offset(at: 4) == 300)
+    controller.registrationsDidChange()
+    #expect(offset(at: 5) == 300)
+    controller.startOver()
+    #expect(offset(at: 6) == 0)
+  }
+}

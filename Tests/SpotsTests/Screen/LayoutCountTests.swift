@@ -1,0 +1,78 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// One change is one layout, whatever it consists of, and no change is none.
+@MainActor
+@Suite struct LayoutCountTests {
+  private static let count = 30
+
+  private let environment = Environment.fixed()
+  private let controller: SpotsController
+
+  init() {
+    let items = ItemList((0..<Self.count).map { Item(title: "Item \($0)", kind: "label") })
+    controller = SpotsController(
+      screen: Screen(components: [ComponentModel(kind: .list, items: items)]),
+      size: Size(width: 400, height: 600), configuration: Configuration(),
+      environment: environment)
+  }
+
+  /// How often every item was measured by `body`.
+  private func layouts(_ body: () -> Void) -> Int {
+    let before = controller.pool.counters.measured
+    body()
+    _ = controller.frame(at: 0)
+    return (controller.pool.counters.measured - before) / Self.count
+  }
+
+  @Test func anotherSizeAndAnotherScaleAreOneLayout() {
+    let layouts = layouts {
+      environment.scale = 2
+      environment.textScale = 1.5
+      controller.resize(to: Size(width: 500, height: 700))
+    }
+    #expect(layouts == 1)
+    #expect(controller.size == Size(width: 500, height: 700))
+  }
+
+  @Test func anotherScaleAloneIsOneLayout() {
+    #expect(
+      layouts {
+        environment.textScale = 2
+        controller.resize(to: controller.size)
+      } == 1)
+    // 12 + 44 + 12.
+    #expect(controller.components[0].geometry.frame(ofItem: 0).height == 68)
+    #expect(layouts { controller.resize(to: controller.size) } == 0)
+  }
+
+  @Test func whatIsSaidAlreadyIsNotLaidOutAgain() {
+    #expect(
+      layouts {
+        environment.textScale = 2
+        controller.environmentDidChange()
+        controller.resize(to: controller.size)
+      } == 1)
+  }
+
+  @Test func equalValuesChangeNothing() {
+    let version = environment.version
+    environment.theme = environment.theme
+    environment.scale = environment.scale
+    environment.textScale = environment.textScale
+    environment.isRightToLeft = environment.isRightToLeft
+    #expect(environment.version == version)
+    #expect(layouts { controller.resize(to: controller.size) } == 0)
+  }
+
+  @Test func aWindowWithoutSizeKeepsTheLastOne() {
+    let layouts = layouts {
+      environment.textScale = 2
+      controller.resize(to: Size(width: 0, height: 700))
+    }
+    #expect(layouts == 1)
+    #expect(controller.size == Size(width: 400, height: 600))
+  }
+}

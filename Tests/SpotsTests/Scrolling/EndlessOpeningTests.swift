@@ -1,0 +1,113 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// Carousels without ends open at their first item, however wide they and their items are.
+@MainActor
+@Suite struct EndlessOpeningTests {
+  private func endless(
+    _ widths: [Double], spacing: Double = 10, paginate: Interaction.Paginate
+  ) -> ComponentModel {
+    ComponentModel(
+      kind: .carousel,
+      layout: Layout(
+        itemSpacing: spacing, inset: EdgeInsets(left: 16, right: 16), infiniteScrolling: true),
+      interaction: Interaction(paginate: paginate),
+      items: ItemList(
+        widths.enumerated().map {
+          Item(title: "Item \($0.offset)", size: Size(width: $0.element, height: 100))
+        }))
+  }
+
+  private func composite(_ child: ComponentModel, title: String = "") -> ComponentModel {
+    ComponentModel(
+      kind: .list, items: [Item(title: title, kind: "composite", children: [child])])
+  }
+
+  /// 800 is among the widths at which the middle of a window is the middle of a card that has the
+  /// width of an estimate.
+  @Test func whateverTheWidths() {
+    var random = RandomComponents(seed: 5)
+    for run in 0..<200 {
+      let width = run == 0 ? 800 : 300 + random.length(upTo: 1000)
+      let widths = (0..<6 + random.below(6)).map { _ in
+        run == 0 ? 300 : 100 + random.length(upTo: 300)
+      }
+      let paginate = random.pick([Interaction.Paginate.item, .page, .disabled])
+      let model = endless(widths, spacing: random.pick([0, 16]), paginate: paginate)
+      let rig = ScreenRig([model, composite(model)], size: Size(width: width, height: 600))
+      for width in [width, width + 60, 500, width] {
+        rig.controller.resize(to: Size(width: width, height: 600))
+        rig.settle()
+        #expect(rig.horizontal(0) == 0, "run \(run), \(width) wide")
+        #expect(inner(rig, 1)?.horizontal.offset == 0, "run \(run), \(width) wide, inside")
+      }
+    }
+  }
+
+  /// Longer ones are not measured as a whole: what becomes known of a turn's end moves nothing.
+  @Test func alsoWhenTheirEndIsAnEstimate() {
+    var random = RandomComponents(seed: 6)
+    let widths = (0..<1500).map { _ in 20 + random.length(upTo: 300) }
+    for paginate in Interaction.Paginate.allCases {
+      let rig = ScreenRig([endless(widths, paginate: paginate)])
+      rig.settle()
+      #expect(rig.horizontal(0) == 0, "\(paginate)")
+    }
+  }
+
+  private func inner(_ rig: ScreenRig, _ component: Int) -> Component? {
+    rig.components[component].stack(inside: .item(0))?.components[0]
+  }
+
+  /// What of them is inside an item is the same for those who ask, before and after a reload, seen or
+  /// not.
+  @Test func insideItemsReloadsAndQuestionsAgree() {
+    let model = endless(Array(repeating: 300, count: 6), paginate: .item)
+    var other = model
+    other.items[2].title = "changed"
+    func screen(_ child: ComponentModel, _ title: String) -> Screen {
+      Screen(components: [
+        composite(child, title: title), list(40), composite(child, title: "far"),
+      ])
+    }
+    let rig = ScreenRig(
+      screen(model, "a").components, size: Size(width: 800, height: 600))
+    rig.settle()
+    for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontal.offset == 0) }
+    rig.controller.apply(screen(other, "b"))
+    rig.settle()
+    for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontal.offset == 0) }
+    // One that was scrolled and is out of sight is where it was left; the other one is not there.
+    rig.wheel(Point(x: 100, y: 50), y: -3, shift: true)
+    rig.settle()
+    let left = inner(rig, 0)?.horizontal.offset ?? 0
+    #expect(left != 0)
+    rig.controller.scrollToBottom()
+    rig.settle()
+    #expect(inner(rig, 0)?.horizontal.offset == left)
+    #expect(inner(rig, 2)?.horizontal.offset == 0)
+    rig.controller.scroll(to: 0)
+    rig.settle()
+    #expect(inner(rig, 0)?.horizontal.offset == left)
+    #expect(inner(rig, 2)?.horizontal.offset == 0)
+  }
+
+  @Test func theScreensBeginningIsTheirs() {
+    let rig = ScreenRig(
+      [endless(Array(repeating: 300, count: 6), paginate: .item)],
+      size: Size(width: 800, height: 600))
+    rig.settle()
+    rig.drag(Point(x: 700, y: 50), to: Point(x: 100, y: 50))
+    rig.release(Point(x: 100, y: 50))
+    rig.settle()
+    #expect(rig.horizontal(0) != 0)
+    rig.controller.startOver()
+    rig.settle()
+    #expect(rig.horizontal(0) == 0)
+    rig.controller.resize(to: Size(width: 830, height: 600))
+    rig.settle()
+    #expect(rig.horizontal(0) == 0)
+  }
+}

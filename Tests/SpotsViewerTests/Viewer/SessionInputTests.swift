@@ -1,0 +1,180 @@
+import SpotsSDL
+import Testing
+
+@testable import Spots
+@testable import spots_viewer
+
+/// What keys, the wheel and drops mean to the window rather than to the screen.
+@Suite @MainActor struct SessionInputTests {
+  private let directory: TemporaryDirectory
+  private let stage: Stage
+  private let session: Session
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    stage = try Stage(
+      path: directory("a.json"), options: try StageOptions.parse([]), scale: 1,
+      appearance: .light)
+    session = Session(
+      stage: stage, log: spots_viewer.EventLog(isEnabled: false),
+      size: Size(width: 400, height: 300))
+    for name in ["a", "b", "c"] {
+      let rows = (0..<40).map { _ in
+        #"{"title":"row","size":{"height":50},"action":"screen:b.json"}"#
+      }
+      try directory.write(
+        #"{"title":"\#(name)","components":[{"items":[\#(rows.joined(separator: ","))]}]}"#,
+        to: "\(name).json")
+    }
+    session.start(
+      try stage.loader.openFile(directory("a.json")))
+    _ = session.frame(at: 0)
+  }
+
+  private var furniture: WindowFurniture { session.page.furniture }
+
+  private func press(_ key: Key, _ modifiers: Modifiers = []) {
+    session.handle(.keyPressed(key, modifiers), at: 1)
+  }
+
+  private func click(_ point: Point) {
+    session.handle(.pointerMoved(point), at: 1)
+    session.handle(.pointerPressed(point, .left, clicks: 1), at: 1)
+    session.handle(.pointerReleased(point, .left), at: 1)
+  }
+
+  // MARK: Zoom
+
+  @Test func theWheelZoomsWithCtrlAndScrollsWithoutIt() {
+    let place = Point(x: 100, y: 100)
+    for _ in 0..<2 {
+      session.handle(.wheel(place, delta: Point(y: 1), precise: false, .control), at: 1)
+    }
+    #expect(abs(stage.environment.textScale - 1.21) < 1e-9)
+    #expect(furniture.note.text == "121 %" && !furniture.note.isHidden)
+    #expect(session.page.controller.contentOffset == 0)
+    session.handle(.wheel(place, delta: Point(y: -1), precise: false, .control), at: 1)
+    #expect(abs(stage.environment.textScale - 1.1) < 1e-9)
+    press(.character("0"), .control)
+    #expect(furniture.note.text == "100 %")
+    session.handle(.wheel(place, delta: Point(y: -1), precise: false, []), at: 1)
+    _ = session.frame(at: 2)
+    #expect(stage.environment.textScale == 1 && session.page.controller.contentOffset > 0)
+  }
+
+  @Test func noWheelZoomsBeyondTheLimits() {
+    for notches in [1e9, -1e9, 1e300, -1e300] {
+      session.handle(.wheel(.zero, delta: Point(y: notches), precise: true, .control), at: 1)
+      #expect(stage.environment.textScale == (notches > 0 ? 3 : 0.5))
+    }
+  }
+
+  // MARK: Full screen, back and forward
+
+  @Test func escapeLeavesFullScreenBeforeItGoesBack() {
+    var isFullScreen = true
+    session.isFullScreen = { isFullScreen }
+    session.onToggleFullScreen = { isFullScreen.toggle() }
+    click(Point(x: 100, y: 60))
+    #expect(session.page.title == "b")
+    press(.escape)
+    #expect(!isFullScreen && session.page.title == "b")
+    press(.escape)
+    #expect(session.page.title == "a")
+  }
+
+  private static let backs: [InputEvent] = [
+    .keyPressed(.escape, []), .keyPressed(.left, .alt), .keyPressed(.backspace, []),
+    .keyPressed(.back, []), .pointerPressed(.zero, .back, clicks: 1),
+  ]
+  private static let forwards: [InputEvent] = [
+    .keyPressed(.right, .alt), .keyPressed(.forward, []),
+    .pointerPressed(.zero, .forward, clicks: 1),
+  ]
+
+  @Test func thereAreWaysBackAndForwardAgain() {
+    click(Point(x: 100, y: 60))
+    session.page.controller.scroll(to: 420)
+    for (index, back) in Self.backs.enumerated() {
+      session.handle(back, at: 1)
+      #expect(session.page.title == "a", "\(back)")
+      let forward = Self.forwards[index % Self.forwards.count]
+      session.handle(forward, at: 1)
+      _ = session.frame(at: 2)
+      #expect(session.page.title == "b", "\(forward)")
+      #expect(session.page.controller.contentOffset == 420)
+    }
+    // There is nothing further on.
+    session.handle(Self.forwards[0], at: 1)
+    #expect(session.pages.count == 2)
+  }
+
+  @Test func anotherScreenEndsTheWayForward() {
+    click(Point(x: 100, y: 60))
+    press(.escape)
+    session.open([directory("c.json")], at: 1)
+    press(.escape)
+    #expect(session.page.title == "a")
+    press(.right, .alt)
+    #expect(session.page.title == "c")
+    press(.right, .alt)
+    #expect(session.page.title == "c")
+  }
+
+  @Test func aScreenThatWentCannotBeGoneForwardTo() throws {
+    click(Point(x: 100, y: 60))
+    press(.escape)
+    try directory.shell("mv b.json d.json")
+    press(.right, .alt)
+    #expect(session.page.title == "a" && furniture.note.text.hasSuffix("no such file"))
+    try directory.shell("mv d.json b.json")
+    press(.right, .alt)
+    #expect(session.page.title == "b")
+  }
+
+  // MARK: The pointer
+
+  @Test func theHandIsOverWhatCanBeClicked() throws {
+    try directory.write(
+      #"""
+      {"components":[{"items":[{"title":"link","action":"a:b","size":{"height":50}},
+      {"title":"text","size":{"height":50}},
+      {"title":"off","action":"a:b","meta":{"disabled":true},"size":{"height":50}}]}]}
+      """#, to: "links.json")
+    session.open([directory("links.json")], at: 1)
+    _ = session.frame(at: 2)
+    let shapes = [20.0, 70, 120, 250].map { y in
+      session.handle(.pointerMoved(Point(x: 100, y: y)), at: 2)
+      return session.pointerShape
+    }
+    #expect(shapes == [.hand, .arrow, .arrow, .arrow])
+    session.handle(.pointerMoved(Point(x: 100, y: 20)), at: 2)
+    press(.function(1))
+    #expect(session.pointerShape == .arrow)
+  }
+
+  // MARK: Drops
+
+  @Test func aDroppedScreenOpensAndOthersInWindowsOfTheirOwn() {
+    var others: [String] = []
+    session.onOpenWindows = { others += $0 }
+    session.open(["b", "c", "a"].map { directory("\($0).json") }, at: 1)
+    #expect(session.page.title == "b")
+    #expect(others == [directory("c.json"), directory("a.json")])
+    press(.escape)
+    #expect(session.page.title == "a")
+  }
+
+  @Test func whatIsNoScreenIsRefusedWithANote() {
+    for (drop, note) in [
+      (["/tmp/photo.png"], "photo.png is not a screen: only .json files open"),
+      ([], "What was dropped is not a screen: only .json files open"),
+    ] {
+      session.open(drop, at: 1)
+      #expect(furniture.note.text == note)
+    }
+    #expect(session.pages.count == 1)
+    session.open(["/tmp/photo.png", directory("b.json")], at: 1)
+    #expect(session.page.title == "b")
+  }
+}
