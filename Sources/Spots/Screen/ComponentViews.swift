@@ -170,7 +170,10 @@ final class ComponentViews {
   func showItem(_ shown: Shown, _ slot: ComponentGeometry.Slot, of component: Component) {
     let place = component.geometry.frame(of: slot)
     if shown.width != place.width { configure(shown, width: place.width) }
-    show(shown, at: place, x: root.itemsView.contentOffset.x, path(slot))
+    shown.moving.show(shown.view, at: place, now: now)
+    if let composite = shown.view as? CompositeItemView {
+      show(composite, of: shown, at: place, x: root.itemsView.contentOffset.x, path(slot))
+    }
   }
 
   /// Shows the view of a header or footer where it is now.
@@ -179,20 +182,23 @@ final class ComponentViews {
       configure(edge, width: place.width)
       owner?.didConfigureEdge(edge.view, edge.item, at: path(role))
     }
-    show(edge, at: place, x: 0, path(role))
+    edge.moving.show(edge.view, at: place, now: now)
+    if let composite = edge.view as? CompositeItemView {
+      show(composite, of: edge, at: place, x: 0, path(role))
+    }
   }
 
-  /// Shows a view at `place`, which it may still be on its way to, and of the components inside it
-  /// what is seen.
+  /// Shows what is seen of the components inside a view at `place`, which it may still be on its way
+  /// to.
   ///
   /// - Parameter x: The left edge of the window in the coordinates of `place`.
-  private func show(_ shown: Shown, at place: Rect, x: Double, _ path: ItemPath) {
-    shown.moving.show(shown.view, at: place, now: now)
-    guard let composite = shown.view as? CompositeItemView else { return }
+  private func show(
+    _ composite: CompositeItemView, of shown: Shown, at place: Rect, x: Double, _ path: ItemPath
+  ) {
     let visible = Rect(origin: Point(x: x, y: root.contentOffset.y), size: root.frame.size)
     // On its way it shows what it will show there too.
     let part = place.intersection(visible).offsetBy(x: -place.x, y: -place.y)
-    let passing = shown.moving.isResting ? .zero : passingPart(of: shown.view, x: x)
+    let passing = shown.moving.isResting ? .zero : passingPart(of: composite, x: x)
     composite.show(part.union(passing), path: path, owner: owner, now: now)
   }
 

@@ -39,7 +39,7 @@ private final class AnsweringFetcher: Fetcher {
       kinds: KnownKinds(items: ["default"], components: ["list"], viewFolders: []),
       fetcher: fetcher, allowedHosts: ["allowed"],
       access: DocumentAccess(named: "", folders: ReadableFolders([])),
-      cache: StateCache(folder: CacheFolder(path: directory("screens"))))
+      cache: DocumentCache(folder: CacheFolder(path: directory("screens"))))
   }
 
   private func kept(_ text: String, trusting: Set<String> = []) throws -> ScreenFile? {
