@@ -61,7 +61,8 @@ struct SpotsViewer: ParsableCommand {
     do throws(SDLError) {
       try FailureWindow.show(arguments.isEmpty ? hint : message)
     } catch {
-      StandardError.write("spots-viewer: \(error)\n")
+      // The same display, or the same want of descriptors, that the message is about.
+      if error.description != message { StandardError.write("spots-viewer: \(error)\n") }
     }
   }
 

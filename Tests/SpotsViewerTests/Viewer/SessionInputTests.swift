@@ -50,22 +50,22 @@ import Testing
     for _ in 0..<2 {
       session.handle(.wheel(place, delta: Point(y: 1), precise: false, .control), at: 1)
     }
-    #expect(abs(stage.environment.textScale - 1.21) < 1e-9)
+    #expect(abs(session.zoom - 1.21) < 1e-9)
     #expect(furniture.note.text == "121 %" && !furniture.note.isHidden)
     #expect(session.page.controller.contentOffset == 0)
     session.handle(.wheel(place, delta: Point(y: -1), precise: false, .control), at: 1)
-    #expect(abs(stage.environment.textScale - 1.1) < 1e-9)
+    #expect(abs(session.zoom - 1.1) < 1e-9)
     press(.character("0"), .control)
     #expect(furniture.note.text == "100 %")
     session.handle(.wheel(place, delta: Point(y: -1), precise: false, []), at: 1)
     _ = session.frame(at: 2)
-    #expect(stage.environment.textScale == 1 && session.page.controller.contentOffset > 0)
+    #expect(session.zoom == 1 && session.page.controller.contentOffset > 0)
   }
 
   @Test func noWheelZoomsBeyondTheLimits() {
     for notches in [1e9, -1e9, 1e300, -1e300] {
       session.handle(.wheel(.zero, delta: Point(y: notches), precise: true, .control), at: 1)
-      #expect(stage.environment.textScale == (notches > 0 ? 3 : 0.5))
+      #expect(session.zoom == (notches > 0 ? 3 : 0.5))
     }
   }
 
