@@ -17,8 +17,6 @@ struct ImageSource: Sendable {
   var version = 0
   /// The number of the check it was looked up for.
   var check = 0
-  /// The number of the list it was shown in last.
-  var shown = 0
 
   /// A picture nothing is known about.
   init(unread version: Int) {

@@ -43,8 +43,8 @@ public final class ImageStore: ImageSizer {
   /// How often everything was to be looked up again; sources that missed one are when they are
   /// needed.
   private var checks = 0
-  /// How many lists were shown.
-  private var shown = 0
+  /// What the list that was shown last names, some of it more than once.
+  private var shown: [String] = []
   private var hasLateSizes = false
   private var surfaces = LRUCache<ImageKey, DecodedPicture>(budget: 256 << 20)
   /// What decoded pictures may take, in bytes. Another budget has all of them decoded anew.
@@ -114,12 +114,11 @@ public final class ImageStore: ImageSizer {
   ///
   /// Those in the list that was shown last are looked at now, others when they are needed next.
   ///
-  /// - Complexity: O(*n*) in the sources asked for so far, without system calls for those out of
-  ///   sight.
+  /// - Complexity: O(*n* log *n*) in the pictures of that list.
   public func refresh() {
     checks += 1
     // What is wrong with several is reported in the same order in every run.
-    for name in catalog.sources.filter({ $0.value.shown == shown }).keys.sorted() { lookUp(name) }
+    for name in Set(shown).sorted() where catalog.sources[name] != nil { lookUp(name) }
   }
 
   /// Reads `source` anew when its file changed, came or went, as `refresh` does for all.
@@ -167,7 +166,7 @@ public final class ImageStore: ImageSizer {
     var source = new
     if !old.isUnread { versions += 1 }
     source.version = old.isUnread ? old.version : versions
-    (source.check, source.shown) = (old.check, old.shown)
+    source.check = old.check
     catalog.sources[name] = source
     // Until another version has come the old one stands in for it, unless there will be none.
     if source.fault != nil { forgetDecoded(name, except: nil) }
@@ -203,11 +202,10 @@ public final class ImageStore: ImageSizer {
     var moving: Set<ImageKey> = []
     var awaited: [String: Double] = [:]
     var room = surfaces.budget
-    shown += 1
+    shown.removeAll(keepingCapacity: true)
     for entry in list.entries {
       guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
-      _ = source(name)
-      catalog.sources[name]?.shown = shown
+      shown.append(name)
       guard let key = key(of: entry.command, grid: grid) else { continue }
       if motion.isAnimated(key.source) { moving.insert(key) }
       // Pictures beyond the budget would push each other out for ever.
