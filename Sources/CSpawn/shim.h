@@ -1,6 +1,6 @@
 #include <spawn.h>
 
-// What glibc offers besides POSIX to start programs, and Swift's module of it leaves out.
+// Extensions of glibc for starting programs, which Swift's Glibc module leaves out.
 
 // Closes all files from `from` on in the program.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

@@ -50,7 +50,7 @@ struct Moving {
 struct Leaving {
   var view: any ItemConfigurable
   var item: Item
-  /// What the layout offered when the view was configured, in points.
+  /// The width the layout offered when the view was configured, in points.
   var width: Double
   /// Whether it was a header or a footer.
   var isEdge: Bool

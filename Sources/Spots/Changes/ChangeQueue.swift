@@ -22,7 +22,7 @@ final class ChangeQueue {
   /// Whether a change can be made at once: nothing is under way and no other came before it.
   var isFree: Bool { depth == 0 && waiting.isEmpty }
 
-  /// What the screen will be when the changes that came so far are made; nil when it is that now.
+  /// The screen after all changes made so far; nil while none of them waits.
   var upcomingScreen: Screen? {
     (waiting.last { $0.change != nil }?.change ?? beginning)?.screen
   }

@@ -108,7 +108,7 @@ private struct ComponentGroup {
   }
 }
 
-/// What of a component can be compared whatever its length.
+/// The parts of a component that are compared at a cost independent of its length.
 private struct ComponentLook: Hashable {
   private let header: Item?
   private let footer: Item?

@@ -21,7 +21,7 @@ public final class Environment {
   }
   /// The theme of the program or its user, without a document's colours.
   private var baseTheme: Theme
-  /// What `theme` gives, so that painting does not merge colours.
+  /// The merged value of `theme`, kept so that painting merges no colours.
   private var shownTheme: Theme { didSet { version += 1 } }
   /// Multiplies every font size; 1 is the normal size.
   public var textScale: Double { didSet { if textScale != oldValue { version += 1 } } }

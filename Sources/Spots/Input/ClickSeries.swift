@@ -8,7 +8,7 @@ struct ClickSeries: Equatable {
   /// was there.
   private(set) var count = 0
   private var start = Point.zero
-  /// What the first press hit; nil when that was nothing, or is gone.
+  /// The target of the first press; nil when it hit nothing, or when that is gone.
   private(set) var path: ItemPath?
 
   /// Whether presses of the series mean anything here.

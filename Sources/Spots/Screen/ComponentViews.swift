@@ -35,7 +35,7 @@ final class ComponentViews {
   final class Shown {
     let view: any ItemConfigurable
     var item: Item
-    /// What the layout offered when the view was configured, in points.
+    /// The width the layout offered when the view was configured, in points.
     var width: Double
     var moving: Moving
 
