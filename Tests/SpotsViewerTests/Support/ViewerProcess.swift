@@ -152,6 +152,18 @@ final class ViewerProcess: @unchecked Sendable {
     }
   }
 
+  /// Whether all that was written to standard input has been read, and no thread is at work.
+  func hasDealtWithInput() throws -> Bool {
+    var unread: Int32 = 0
+    try #require(ioctl(input.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &unread) == 0)
+    guard unread == 0 else { return false }
+    let tasks = "/proc/\(processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { thread in
+      try String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+        .contains("State:\tS")
+    }
+  }
+
   /// How many threads there are, the main one included.
   var threadCount: Int {
     get throws {
