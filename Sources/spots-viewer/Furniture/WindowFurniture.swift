@@ -94,19 +94,18 @@ final class WindowFurniture: View {
     setNeedsLayout()
   }
 
-  /// What is listed in front of everything; nil when nothing is.
+  /// The content of the open panel; nil when none is open.
   var listed: (any PanelContent)? { panel?.content }
 
   /// Lists something in front of everything, or nothing any more.
   func show(list content: (any PanelContent)?) {
-    panel?.removeFromSuperview()
-    panel = content.map { content in
+    let panel = content.map { content in
       let panel = Panel()
       panel.content = content
       return panel
     }
-    if let panel { addSubview(panel) }
-    setNeedsLayout()
+    replace(self.panel, with: panel)
+    self.panel = panel
   }
 
   /// Lists what is wrong with the screen; the status bar tells of it no longer.
@@ -158,13 +157,18 @@ final class WindowFurniture: View {
 
   /// Marks what `locate` finds, asked at every frame; nothing when it is nil.
   func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {
-    inspector?.removeFromSuperview()
-    inspector = locate.map { locate in
+    let inspector = locate.map { locate in
       let overlay = InspectorOverlay()
       overlay.locate = locate
       return overlay
     }
-    if let inspector { addSubview(inspector) }
+    replace(self.inspector, with: inspector)
+    self.inspector = inspector
+  }
+
+  private func replace(_ old: View?, with new: View?) {
+    old?.removeFromSuperview()
+    if let new { addSubview(new) }
     setNeedsLayout()
   }
 
