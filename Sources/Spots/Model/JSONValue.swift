@@ -74,14 +74,14 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Of equal keys the last one counts, as in documents.
+  /// The last of several equal keys wins, as in documents.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
 }
 
 extension Meta: ExpressibleByDictionaryLiteral {
-  /// Of equal keys the last one counts, as in documents.
+  /// The last of several equal keys wins, as in documents.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     values = Dictionary(elements, uniquingKeysWith: { $1 })
   }

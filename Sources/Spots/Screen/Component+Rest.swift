@@ -155,7 +155,7 @@ extension Component {
   /// Stands where it, or another component with the same items, stood before; at the beginning when
   /// that is nil.
   func restore(_ old: Stand?) {
-    // Nobody scrolled, so nobody is told.
+    // The user has not scrolled, so the delegate is not told.
     defer { reportedOffset = horizontal.offset }
     anchor = nil
     horizontal.jump(to: old?.target ?? 0)

@@ -24,7 +24,7 @@ public struct PrivateServers: Hashable, Sendable {
     return names.contains { allowed.contains($0) || own.contains($0) }
   }
 
-  /// What is left when a public server has answered.
+  /// The servers that may still be reached once a public server has answered.
   var afterPublicAnswer: PrivateServers { PrivateServers(allowed: allowed) }
 
   /// The names of the server at `address`, on this port and no other. One that is named without a

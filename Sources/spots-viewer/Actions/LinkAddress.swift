@@ -3,7 +3,7 @@
 /// What opens addresses on a desktop is often a script, and mail programs attach the files of this
 /// machine that an address names. An address comes from whoever wrote the screen.
 enum LinkAddress {
-  /// What a shell could take for its own, and no address needs as it is.
+  /// Characters with a meaning to shells, which addresses can always write in percent encoding.
   private static let encoded = Set(#""'`$\<>^{|}"#.unicodeScalars)
 
   /// The fields of a mail address that only fill in what the user then sees (RFC 6068, section 4).

@@ -18,7 +18,7 @@ enum FileArgument {
       }
       rest = rest.dropFirst(host.count)
     }
-    // What a query or a fragment is about is inside of the file.
+    // A query or a fragment names something inside the file.
     let path = rest.prefix { $0 != "?" && $0 != "#" }
     guard path.hasPrefix("/"), let decoded = decoded(path.utf8) else {
       throw ValidationError("'\(argument.printable(limit: 200))' names no file")

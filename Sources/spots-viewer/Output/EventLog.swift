@@ -37,7 +37,7 @@ final class EventLog {
     StandardOutput.writeLast(Self.line("closed", time: time))
   }
 
-  /// What stands for `count` events that found no room while nobody read them.
+  /// The line that replaces `count` events for which there was no room, as they were not read.
   nonisolated static func dropped(_ count: Int) -> [UInt8] {
     line("dropped") { json in
       json.key("count")

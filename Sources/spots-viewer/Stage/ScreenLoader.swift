@@ -87,8 +87,8 @@ struct ScreenLoader: Sendable {
   /// Gets the document at `address`, which the user named, and keeps it, for a command that cannot go
   /// on without it.
   ///
-  /// What a picture or a check is made of must not depend on what was seen some days ago: one that
-  /// was kept is given only when the user wants no connections.
+  /// A rendered picture or a check must not depend on what was cached days ago, so that a cached
+  /// document is given only when the user wants no connections.
   func openAndKeep(_ address: WebAddress) -> FeedDelivery<ScreenFile> {
     let trusting = PrivateServers.names(of: address)
     let delivery = loadAndWait(address.description, trusting: trusting)

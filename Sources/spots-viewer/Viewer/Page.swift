@@ -29,9 +29,9 @@ final class Page {
   var unavailability: String?
   /// Whether the document could be had the last time.
   private(set) var isAvailable = true
-  /// What is under way to see whether pages of the tail have changed, by their paths.
+  /// Checks under way for changes to the pages of the tail, by path.
   let tailAnswers = LatestAnswers()
-  /// What is wrong with a large document, once its items are checked.
+  /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
   /// Pictures that cannot be shown, and why, by their source.
   private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]

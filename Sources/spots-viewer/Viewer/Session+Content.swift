@@ -60,7 +60,7 @@ extension Session {
       note: "\(name):\(first.line):\(first.column): \(message)\(more)", at: now)
   }
 
-  /// What is shown of a page's document is what there is.
+  /// Takes note that the document can be read again and is the one on show.
   private func showAvailable(_ page: Page) {
     if page.unavailability != nil { log.reloaded() }
     page.unavailability = nil
