@@ -189,6 +189,7 @@ final class Page {
     if file.reading.screen != nil {
       faults.append(itemFaults ?? file.reading.diagnostics, path: path)
     }
+    for (path, error) in file.nibs.faults { faults.append(unreadable: path, "\(error)") }
     for nib in file.nibs.files { faults.append(nib.reading.diagnostics, path: nib.path) }
     for next in tail.files { faults.append(next.reading.diagnostics, path: next.path) }
     for (_, failed) in pictureFaults.sorted(by: { $0.key < $1.key }) {
