@@ -132,19 +132,20 @@ extension Session {
     }
     page.isLoading = true
     let mailbox = stage.mailbox
+    let round = page.tail.begin(completion)
     let task = stage.loader.load(
       next.path, following: page.path, trusting: next.trusting
     ) { [weak self, weak page] delivery in
       mailbox.post {
-        if let self, let page { self.takeNext(delivery, next.path, for: page) }
+        guard let self, let page, let completion = page.tail.end(round) else { return }
+        self.takeNext(delivery, next.path, for: page)
         completion()
       }
     }
-    page.tail.begin(next.path, task)
+    page.tail.asked(round, task)
   }
 
   private func takeNext(_ delivery: FeedDelivery<ScreenFile>, _ path: String, for page: Page) {
-    page.tail.end()
     page.isLoading = false
     needsFrame = true
     switch delivery {
