@@ -176,14 +176,20 @@ final class ViewerProcess: @unchecked Sendable {
   }
 
   private static func environment(_ display: VirtualDisplay?) -> [String: String] {
-    let inherited = ProcessInfo.processInfo.environment
-    var environment = ["LANG": "C.UTF-8", "SDL_VIDEODRIVER": display == nil ? "dummy" : "x11"]
-    // LD_LIBRARY_PATH because the Swift libraries need not be where the system looks.
-    for name in ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"] {
-      environment[name] = inherited[name]
-    }
+    var environment = inheritedEnvironment
+    environment["LANG"] = "C.UTF-8"
+    environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
     environment["DISPLAY"] = display?.name
     return environment
+  }
+
+  /// The variables of the tests' own environment that programs get: LD_LIBRARY_PATH because the Swift
+  /// libraries need not be where the system looks, and the options of sanitizers.
+  static var inheritedEnvironment: [String: String] {
+    let names: Set = [
+      "PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS",
+    ]
+    return ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
   }
 
   private static func collect(_ handle: FileHandle, into log: EventLog<String>) {
