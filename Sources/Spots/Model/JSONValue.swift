@@ -61,7 +61,7 @@ public struct Meta: Hashable, Sendable {
 
 // MARK: Literals
 
-// Not by `nil`: of an optional value it has to go on meaning that there is none.
+// There is no literal `nil`, which must go on meaning the absence of an optional value.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
 {

@@ -52,7 +52,7 @@ private struct ComponentReading {
   private var layoutHasSpan = false
   /// The offset of a `dynamic-height` that is false, so that `size` needs a height; nil without one.
   private var fixedHeight: Int?
-  /// Whether the component is none of those inside of items.
+  /// Whether the component is one of the screen, not inside an item.
   private let isTop: Bool
 
   init(start: Int, isTop: Bool) {

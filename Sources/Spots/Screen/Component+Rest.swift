@@ -161,7 +161,7 @@ extension Component {
     horizontal.jump(to: old?.target ?? 0)
     guard snaps else { return }
     guard let old else {
-      // An item may stand in the middle as well; as long as nobody moves it, the beginning counts.
+      // An item may be in the middle as well. The beginning is the anchor until the user scrolls.
       anchor = Anchor(place: CarouselPlace(edge: .beginning), target: horizontal.target)
       return
     }

@@ -32,7 +32,7 @@ public struct DocumentCache: Hashable, Sendable {
     return owner == key ? (bytes, saved) : nil
   }
 
-  /// Keeps a document under `key`, in place of what was there. Those that are too old go.
+  /// Keeps a document under `key` in place of the one before, and removes those that are too old.
   public func save(_ bytes: [UInt8], for key: String) throws(FileError) {
     var head = JSONWriter()
     head.value([Self.keyName: .string(key)])

@@ -21,8 +21,8 @@ public final class Window {
     didSet { SDL_SetWindowTitle(handle, Self.cleaned(title)) }
   }
 
-  /// How many times as large as usual what is presented is painted. A point of it is so many points
-  /// of the window.
+  /// The factor by which draw lists are enlarged: the size of one of their points in points of the
+  /// window.
   public var zoom = 1.0 {
     didSet {
       painter?.fonts.scale = scale * zoom

@@ -61,7 +61,8 @@ enum ChildProcess {
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
   }
 
-  /// A process of its own kin: its session or group, signals' default actions, an empty mask.
+  /// Gives the child a session or process group of its own, default actions for signals, and an empty
+  /// signal mask.
   private static func begin(_ attributes: inout posix_spawnattr_t, _ ties: Ties) {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -30,7 +30,7 @@ enum LinkAddress {
       return address
     }
     let fields = address[address.index(after: mark)...].split(separator: "&").filter { field in
-      // A name that hides behind percent signs is none of these.
+      // A name in percent encoding is not recognized, and its field is dropped.
       mailFields.contains(field.prefix { $0 != "=" }.lowercased())
     }
     return address[..<mark] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))

@@ -3,7 +3,7 @@ import Spots
 
 /// Files as the command line names them: by a path, or as launchers do by a `file:` URL.
 enum FileArgument {
-  /// The path that `argument` stands for. What is no `file:` URL stands for itself.
+  /// The path named by `argument`, which is a `file:` URL or the path itself.
   ///
   /// - Throws: When the URL names a file of another machine, or no file.
   static func path(_ argument: String) throws -> String {

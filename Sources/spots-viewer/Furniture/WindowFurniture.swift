@@ -97,7 +97,7 @@ final class WindowFurniture: View {
   /// The content of the open panel; nil when none is open.
   var listed: (any PanelContent)? { panel?.content }
 
-  /// Lists something in front of everything, or nothing any more.
+  /// Opens a panel in front of everything in place of the present one; nil closes it.
   func show(list content: (any PanelContent)?) {
     let panel = content.map { content in
       let panel = Panel()
@@ -108,7 +108,7 @@ final class WindowFurniture: View {
     self.panel = panel
   }
 
-  /// Lists what is wrong with the screen; the status bar tells of it no longer.
+  /// Lists the screen's faults, and removes their number from the status bar.
   func listFaults() {
     seenFaults = faults
     faultsDidChange()
@@ -117,12 +117,12 @@ final class WindowFurniture: View {
 
   // MARK: Input
 
-  /// Whether a click where the pointer is would be the status bar's.
+  /// Whether the pointer is over the status bar's button.
   var isPointerOverButton: Bool { panel == nil && bar.faults.state.contains(.hover) }
 
-  /// Takes what is meant for a panel or the status bar.
+  /// Handles input to a panel or the status bar.
   ///
-  /// - Returns: Whether the input means nothing else.
+  /// - Returns: Whether the input is consumed.
   func handle(_ input: InputEvent) -> Bool {
     guard let panel else { return handleBar(input) }
     // The window can be closed, and zoomed.

@@ -24,8 +24,9 @@ struct ScreenLoader: Sendable {
   ///
   /// - Parameters:
   ///   - first: The path of the first page, when this is one that follows it on the same screen.
-  ///   - known: The version at hand; when it is the present one, `unchanged` is told.
-  ///   - trusting: The server in a private network that the document, or who names it, comes from.
+  ///   - known: The version at hand; when it is still the present one, the answer is `unchanged`.
+  ///   - trusting: Servers in private networks that the document may come from: its own, or that of
+  ///     the document that names it.
   ///   - completion: Called once, on some thread, unless the task is cancelled.
   func load(
     _ path: String, following first: String? = nil, known: ScreenFile? = nil,

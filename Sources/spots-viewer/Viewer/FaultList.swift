@@ -1,7 +1,7 @@
 import Spots
 
-/// What is wrong with what a page shows, in the order it was found, for the window to list. Not more
-/// is kept than somebody reads.
+/// The faults of everything a page shows, in the order they were found, for the window to list. Only
+/// the first hundred are kept; the others are counted.
 struct FaultList: Equatable {
   struct Entry: Equatable {
     var severity: Diagnostic.Severity

@@ -183,7 +183,7 @@ final class Page {
     listFaults()
   }
 
-  /// Gathers what is wrong with all that is shown. A document that is no screen has a banner.
+  /// Gathers the faults of everything on show. A document that is no screen has a banner instead.
   private func listFaults() {
     var faults = FaultList()
     if file.reading.screen != nil {

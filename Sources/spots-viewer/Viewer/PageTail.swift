@@ -65,8 +65,8 @@ final class PageTail {
     (pausedCompletion, self.completion) = (completion, nil)
   }
 
-  /// The completion of the question that `pause()` gave up, for the one who asks it again; nil when
-  /// there was none.
+  /// The completion of the question that `pause()` gave up, to ask it again with; nil if there was
+  /// none.
   func resume() -> Completion? {
     defer { pausedCompletion = nil }
     return pausedCompletion

@@ -40,7 +40,7 @@ final class Session: WindowContent {
   var waitsForDocuments = false
   var onToggleFullScreen: () -> Void = {}
   var isFullScreen: () -> Bool = { false }
-  /// Called with files that are to be opened in windows of their own.
+  /// Opens files in windows of their own.
   var onOpenWindows: ([String]) -> Void = { _ in }
   /// Whether pages have a strip for what the matter is with them.
   var showsStatusBar = true
