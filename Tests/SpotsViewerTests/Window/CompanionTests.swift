@@ -29,12 +29,12 @@ extension WindowTests {
       _ = try wait(for: 0x123450, rig)
       // In place, by renaming, and again in place.
       try rig.directory.write(Self.svg("#543210"), to: "a.svg")
-      #expect(try wait(for: 0x543210, rig) < .seconds(2))
+      #expect(try wait(for: 0x543210, rig) < TimeLimit.of(.seconds(2)))
       try rig.directory.write(Self.svg("#0A0B0C"), to: "b.svg")
       try rig.directory.shell("mv b.svg a.svg")
-      #expect(try wait(for: 0x0A0B0C, rig) < .seconds(2))
+      #expect(try wait(for: 0x0A0B0C, rig) < TimeLimit.of(.seconds(2)))
       try rig.directory.write(Self.svg("#123450"), to: "a.svg")
-      #expect(try wait(for: 0x123450, rig) < .seconds(2))
+      #expect(try wait(for: 0x123450, rig) < TimeLimit.of(.seconds(2)))
       // The screen itself did not change.
       #expect(rig.count("reloaded") == 0)
     }
@@ -43,7 +43,7 @@ extension WindowTests {
       let rig = try WindowRig(Self.screen("sub/deep/a.svg"), size: "300x300")
       try rig.directory.shell("mkdir sub; mkdir sub/deep")
       try rig.directory.write(Self.svg("#123450"), to: "sub/deep/a.svg")
-      #expect(try wait(for: 0x123450, rig) < .seconds(2))
+      #expect(try wait(for: 0x123450, rig) < TimeLimit.of(.seconds(2)))
       #expect(rig.count("reloaded") == 0)
     }
 

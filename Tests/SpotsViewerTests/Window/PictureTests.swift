@@ -44,7 +44,7 @@ extension WindowTests {
       let isStill = try eventually(timeout: 20) {
         let before = try rig.process.cpuTime
         usleep(1_500_000)
-        return try rig.process.cpuTime - before < .milliseconds(15)
+        return try rig.process.cpuTime - before < TimeLimit.of(.milliseconds(15))
       }
       #expect(isStill)
     }

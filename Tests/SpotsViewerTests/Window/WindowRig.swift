@@ -105,7 +105,7 @@ final class WindowRig {
 
 /// Waits until `condition` holds; false when it does not within `timeout` seconds.
 func eventually(timeout: Double = 10, _ condition: () throws -> Bool) rethrows -> Bool {
-  let deadline = Date(timeIntervalSinceNow: timeout)
+  let deadline = Date(timeIntervalSinceNow: TimeLimit.of(timeout))
   while true {
     if try condition() { return true }
     guard Date() < deadline else { return false }
