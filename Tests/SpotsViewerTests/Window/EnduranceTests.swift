@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 /// What shows only after a while: rest, leaks, and a lot of content. Each on a display of its own,
@@ -22,7 +23,7 @@ import Testing
     #expect(isStill)
     let before = try process.cpuTime
     try await Task.sleep(for: .seconds(10))
-    #expect(try process.cpuTime - before < TimeLimit.of(.milliseconds(30)))
+    #expect(try process.cpuTime - before < Allowance.of(.milliseconds(30)))
     #expect(try display.dump() == last)
     // It was idle, not dead.
     #expect(try process.terminate().status == 0)
