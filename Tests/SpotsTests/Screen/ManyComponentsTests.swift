@@ -35,8 +35,9 @@ private struct CountedLayout: RegisteredLayout {
     Array(repeating: ComponentModel(kind: .list), count: count)
   }
 
-  /// With work in the number of components squared this takes hours.
-  @Test(.timeLimit(.minutes(5 * Allowance.factor)))
+  /// With work in the number of components squared this takes hours. Other tests on the main actor are
+  /// waited for as well.
+  @Test(.timeLimit(.minutes(30 * Allowance.factor)))
   func theMostThereMayBeAreOpenedAndReplaced() {
     let controller = opened(empty(Self.most - 2) + [list(40)] + empty(1))
     _ = controller.frame(at: 0)

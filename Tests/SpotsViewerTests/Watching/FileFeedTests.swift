@@ -98,8 +98,9 @@ import Testing
 
   @Test func missingFileIsToldAndComesBack() throws {
     let rig = try FeedRig()
-    try rig.directory.shell("rm screen.json")
+    // Before it is removed: the shell may take a while to end.
     let removed = ContinuousClock.now
+    try rig.directory.shell("rm screen.json")
     let told = try rig.wait(for: "missing")
     #expect(removed.duration(to: told) > .milliseconds(350))
     try rig.directory.write("{0}", to: "screen.json")
@@ -133,8 +134,8 @@ import Testing
   @Test(arguments: ["broken", "", " \n", "{0"])
   func brokenContentIsToldAfterAGraceAndTakenBack(text: String) throws {
     let rig = try FeedRig()
-    try rig.directory.write(text, to: "screen.json")
     let saved = ContinuousClock.now
+    try rig.directory.write(text, to: "screen.json")
     #expect(saved.duration(to: try rig.wait(for: "broken " + text)) > .milliseconds(350))
     try rig.directory.write("{0}", to: "screen.json")
     try rig.wait(for: "{0}", from: 2)
