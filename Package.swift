@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Spots", targets: ["Spots"]),
     .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
     .executable(name: "spots-viewer", targets: ["spots-viewer"]),
+    .executable(name: "spots-decoder", targets: ["spots-decoder"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -20,37 +21,50 @@ let package = Package(
     .target(name: "CBeneath"),
     .systemLibrary(name: "CSpawn"),
     .target(name: "CCurl"),
-    .target(name: "CDecodingChild"),
+    .target(name: "CDecoder"),
+    .executableTarget(
+      name: "spots-decoder", dependencies: ["CDecoder"],
+      linkerSettings: ["SDL2_image", "SDL2", "png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
+        .linkedLibrary($0)
+      }),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CBeneath",
-        "CCurl", "CDecodingChild",
+        "CCurl", "CDecoder",
       ]),
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "CSpawn",
+        "Spots", "SpotsSDL", "CSpawn", "spots-decoder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["Spots"]),
     .executableTarget(
       name: "spots-benchmark",
-      dependencies: ["Spots", "SpotsSDL", "Measuring", "CAllocations"]),
+      dependencies: ["Spots", "SpotsSDL", "spots-decoder", "Measuring", "CAllocations"]),
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
     .executableTarget(
       name: "spots-benchmark-window", linkerSettings: [.linkedLibrary("SDL2")]),
-    .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .executableTarget(
-      name: "window-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/WindowProgram"),
+      name: "spots-example", dependencies: ["Spots", "SpotsSDL", "spots-decoder"]),
+    .executableTarget(
+      name: "window-program", dependencies: ["Spots", "SpotsSDL", "spots-decoder"],
+      path: "Tests/WindowProgram"),
+    .executableTarget(
+      name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(
-      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport", "CAllocations"],
+      name: "SpotsSDLTests",
+      dependencies: [
+        "SpotsSDL", "CDecoder", "spots-decoder", "misbehaving-decoder", "SpotsTestSupport",
+        "CAllocations",
+      ],
       exclude: ["Painting/Goldens"]),
     .testTarget(
       name: "SpotsViewerTests",

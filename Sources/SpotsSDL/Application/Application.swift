@@ -16,6 +16,7 @@ extension Environment {
   ) throws(SDLError) -> Environment {
     let fonts = try FontBook(family: fontFamily, scale: 1)
     let images = ImageStore(locator: ImageLocator(roots: imageFolders), mailbox: Mailbox())
+    images.keepsDecodedPictures = true
     if let fetcher { images.web = WebPictures(fetcher: fetcher, mailbox: images.mailbox) }
     let environment = Environment(
       theme: theme, textScale: textScale, text: fonts, images: images)

@@ -1,7 +1,11 @@
-/// Decodes pictures on other threads, two large ones at a time, those asked for last first in line.
+import CDecoder
+import Glibc
+import Spots
+
+/// Has pictures decoded elsewhere, as many at a time as there are decoders, those asked for last
+/// first in line.
 ///
-/// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped. Small
-/// ones are handed on without waiting for the main thread to take back what is done.
+/// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped.
 @MainActor
 final class DecodeJobs {
   struct Job: Sendable {
@@ -9,56 +13,62 @@ final class DecodeJobs {
     var content: ImageBytes
     var header: ImageHeader
 
-    /// What decoding may take, in pixels. How many pictures a GIF has is not known yet.
-    var pixels: Int {
-      switch header.format {
-      case .svg: 16 << 20
-      case .gif: max(ImageDecoder.AnimationLimits.pixels, header.width * header.height)
-      default: header.width * header.height
+    /// Whether two of them at once could take more memory than a viewer should, or keep every
+    /// decoder busy for long.
+    var isLarge: Bool { header.width * header.height > 16 << 20 }
+
+    /// Finds the picture among those in `cache`, or has it decoded and keeps it there.
+    func run(
+      _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?
+    ) throws(ImageFault) -> DecodedPicture {
+      let request = SpotsDecoderRequest(header, key: key)
+      guard let cache, case .file(let file) = content, DecodedPictureCache.keeps(header) else {
+        return try decode(request, with: &decoder)
       }
+      let kept = DecodedPictureCache.Key(file, request)
+      if let picture = cache.picture(for: kept) { return picture }
+      let picture = try decode(request, with: &decoder)
+      // What was decoded is the file that was there then, which may be another one.
+      if try ImageFile(file.place) == file { cache.save(picture, for: kept) }
+      return picture
     }
 
-    func run() -> Result<DecodedPicture, ImageFault> {
-      Result { () throws(ImageFault) in
-        let bytes = try content.all()
-        // The file may be another one by now.
-        let header = try ImageHeader(bytes)
-        guard header.format != .svg || bytes.count <= ImageLimits.drawingBytes else {
-          throw .tooManyBytes(limit: ImageLimits.drawingBytes)
-        }
-        let fitting = ImageFitting(
-          header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
-        if header.format == .gif {
-          let timing = GIFTiming(bytes)
-          if ImageDecoder.plays(timing, header: header, fitting: fitting) {
-            return try ImageDecoder.animation(
-              bytes, header: header, fitting: fitting, timing: timing)
-          }
-        }
-        return DecodedPicture(
-          try ImageDecoder.decode(bytes, header: header, fitting: fitting))
-      }
+    private func decode(
+      _ request: SpotsDecoderRequest, with decoder: inout RestartingDecoder
+    ) throws(ImageFault) -> DecodedPicture {
+      let bytes = try content.sealed(
+        limit: header.format == .svg ? ImageLimits.drawingBytes : ImageLimits.bytes)
+      defer { close(bytes) }
+      return try decoder.decode(request, bytes: bytes)
     }
   }
 
   typealias Completion = @MainActor (ImageKey, Result<DecodedPicture, ImageFault>) -> Void
 
-  private static let threads = 2
-  /// What all running jobs may take, in pixels, while there are more of them than threads.
-  private static let smallPixels = 1 << 20
   private let mailbox: Mailbox
+  private let threads: DecodingThreads
   private var waiting: [Job] = []
-  private var running: [ImageKey: Int] = [:]
+  /// Whether each of the jobs that run is large.
+  private var running: [ImageKey: Bool] = [:]
+  /// Where decoded pictures are kept from one run of the program to the next; nil: nowhere.
+  var cache: DecodedPictureCache?
   /// Called with each result.
   var completion: Completion?
 
-  init(mailbox: Mailbox) {
+  init(mailbox: Mailbox, threads: DecodingThreads) {
     self.mailbox = mailbox
+    self.threads = threads
   }
 
   var pending: Int { waiting.count + running.count }
   /// How many pictures were decoded so far, at each size.
   private(set) var decoded = 0
+
+  /// A picture with `header` will be asked for soon.
+  func expect(_ header: ImageHeader) {
+    // Large ones may be in the cache, and take so long otherwise that the start makes no difference.
+    if cache == nil || !DecodedPictureCache.keeps(header) { threads.prepare() }
+  }
 
   /// Makes `jobs` the ones that wait, in their order; those already running go on.
   func replaceWaiting(with jobs: [Job]) {
@@ -68,29 +78,26 @@ final class DecodeJobs {
       return
     }
     var known = Set(running.keys)
-    let new = jobs.filter { known.insert($0.key).inserted }
-    // Drawings that never end keep a thread for seconds each; other pictures need not wait for them.
-    waiting = new.filter { $0.header.format != .svg } + new.filter { $0.header.format == .svg }
+    waiting = jobs.filter { known.insert($0.key).inserted }
     start()
   }
 
   private func start() {
-    while let job = waiting.first {
-      let busy = running.values.reduce(0, +)
-      guard running.count < Self.threads || busy + job.pixels <= Self.smallPixels else { return }
-      // Two of the largest pictures at once would take more memory than a viewer should.
-      guard busy == 0 || busy + job.pixels <= ImageLimits.pixels / 2 else { return }
-      guard ImageDecoder.isReady else {
-        waiting = []
-        return
-      }
-      waiting.removeFirst()
-      running[job.key] = job.pixels
-      BackgroundThreads.shared.run { [mailbox] in
-        let result = job.run()
+    while running.count < threads.limit, let job = nextJob() {
+      running[job.key] = job.isLarge
+      threads.run { [cache] decoder throws(ImageFault) in
+        try job.run(&decoder, cache: cache)
+      } completion: { [mailbox] result in
         mailbox.post { [weak self] in self?.finished(job.key, result) }
       }
     }
+  }
+
+  /// The first in line; small pictures pass large ones while one of these runs.
+  private func nextJob() -> Job? {
+    let isBusy = running.values.contains(true)
+    guard let index = waiting.firstIndex(where: { !isBusy || !$0.isLarge }) else { return nil }
+    return waiting.remove(at: index)
   }
 
   private func finished(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
@@ -98,5 +105,34 @@ final class DecodeJobs {
     decoded += 1
     completion?(key, result)
     start()
+  }
+}
+
+extension SpotsDecoderRequest {
+  /// What to ask a decoder for, so that the picture of `key` comes.
+  init(_ header: ImageHeader, key: ImageKey) {
+    let fitting = ImageFitting(
+      header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
+    let part = Orientation(header.orientation).stored(
+      fitting.part, width: Double(header.width), height: Double(header.height))
+    self.init(
+      format: header.format.code, orientation: UInt32(header.orientation),
+      width: UInt32(fitting.width), height: UInt32(fitting.height),
+      natural_width: Double(header.width), natural_height: Double(header.height),
+      part: SpotsPart(x: part.x, y: part.y, width: part.width, height: part.height))
+  }
+}
+
+extension ImageHeader.Format {
+  fileprivate var code: SpotsPictureFormat {
+    switch self {
+    case .png: SpotsPictureFormatPNG
+    case .jpeg: SpotsPictureFormatJPEG
+    case .gif: SpotsPictureFormatGIF
+    case .bmp: SpotsPictureFormatBMP
+    case .webp: SpotsPictureFormatWebP
+    case .svg: SpotsPictureFormatSVG
+    case .avif: SpotsPictureFormatAVIF
+    }
   }
 }

@@ -28,6 +28,14 @@ public final class ImageStore: ImageSizer {
     set { reads.patience = newValue }
   }
 
+  /// Whether large pictures are kept in the user's cache folder as they are shown, so that the next
+  /// start of the program shows them without decoding them. False until set. The files of all
+  /// programs together take 256 MiB at most.
+  public var keepsDecodedPictures: Bool {
+    get { jobs.cache != nil }
+    set { jobs.cache = newValue ? .standard : nil }
+  }
+
   /// Pictures from the network; nil: there are none.
   public var web: WebPictures? { didSet { followWeb() } }
 
@@ -64,10 +72,14 @@ public final class ImageStore: ImageSizer {
   public var reducesMotion = false
 
   /// - Parameter mailbox: Where results arrive; somebody must drain it.
-  public init(locator: ImageLocator, mailbox: Mailbox) {
+  public convenience init(locator: ImageLocator, mailbox: Mailbox) {
+    self.init(locator: locator, mailbox: mailbox, threads: .shared)
+  }
+
+  init(locator: ImageLocator, mailbox: Mailbox, threads: DecodingThreads) {
     self.locator = locator
     self.mailbox = mailbox
-    jobs = DecodeJobs(mailbox: mailbox)
+    jobs = DecodeJobs(mailbox: mailbox, threads: threads)
     reads = DiskReads(mailbox: mailbox)
     jobs.completion = { [weak self] key, result in self?.arrived(key, result) }
   }
@@ -172,6 +184,7 @@ public final class ImageStore: ImageSizer {
     if source.fault != nil { forgetDecoded(name, except: nil) }
     if !old.isUnread { motion.forget(name) }
     report(name, source.fault)
+    if source.fault == nil, let header = source.header { jobs.expect(header) }
     if !old.isUnread { onChange?(name) }
     guard old.isAwaited, source.header != nil else { return }
     hasLateSizes = true
@@ -235,7 +248,7 @@ public final class ImageStore: ImageSizer {
     let fitting = ImageFitting(
       header.size, width: place.width, height: place.height, mode: mode, scale: grid.scale)
     return .picture(
-      picture.surface(motion.frame(of: name)), width: fitting.width, height: fitting.height,
+      picture.bitmap(motion.frame(of: name)), width: fitting.width, height: fitting.height,
       fade: motion.fade(of: name))
   }
 
@@ -340,7 +353,7 @@ public final class ImageStore: ImageSizer {
 enum ImageContent {
   /// To be painted at this size, in pixels, in the middle of the rectangle; as far as it has faded
   /// in, 0 to 1, over the placeholder.
-  case picture(Surface, width: Int, height: Int, fade: Double)
+  case picture(Bitmap, width: Int, height: Int, fade: Double)
   /// It will be there soon.
   case coming
   /// There is none, and there will be none.

@@ -76,6 +76,7 @@ struct ViewCommand: ParsableCommand {
       path: file, options: stage, scale: window.scale, appearance: .system)
     stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
     stage.readItemsOnDemand()
+    stage.images.keepsDecodedPictures = true
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
