@@ -145,6 +145,12 @@ public final class SpotsScrollView: View {
     stack.appendVisible(offset: axis.offset, viewport: frame.size, to: &visibleComponents)
   }
 
+  /// Where the content stands in a frame: on a whole pixel, so that all of it moves alike from one
+  /// frame to the next, and what has been painted can be moved. A stack inside an item goes with it.
+  var shownOffset: Double {
+    isNested ? axis.offset : environment?.onPixel(axis.offset) ?? axis.offset
+  }
+
   /// Gives the visible components their place and their views, as they are at `now`.
   func mountVisible(at now: Double) {
     updateVisible()
@@ -153,10 +159,11 @@ public final class SpotsScrollView: View {
     if !isSame { mounted = mountable() }
     let shown = mounted
     isUnplaced = false
+    let offset = shownOffset
     for component in shown {
       let placement = stack.placement(
-        of: component.index, offset: axis.offset, viewport: frame.size)
-      component.views.root.frame = placement.frame.offsetBy(y: -axis.offset)
+        of: component.index, offset: offset, viewport: frame.size)
+      component.views.root.frame = placement.frame.offsetBy(y: -offset)
       if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height, now: now)
     }
