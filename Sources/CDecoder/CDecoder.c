@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
@@ -105,6 +106,7 @@ int spots_decoder_start(const char *path, SpotsDecoder *decoder) {
   if (theirs >= 0) close(theirs);
   if (error == 0) {
     decoder->socket = sockets[0];
+    decoder->is_gone = 0;
     decoder->number = process;
     decoder->process = (int)syscall(SYS_pidfd_open, process, 0);
     if (decoder->process >= 0) return 0;
@@ -123,17 +125,21 @@ double spots_decoder_time(SpotsDecoder decoder) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-_Bool spots_decoder_end(SpotsDecoder *decoder) {
+int spots_decoder_end(SpotsDecoder *decoder) {
   close(decoder->socket);
+  // A process that ends closes its socket before others can see how it ended.
+  struct pollfd ended = {.fd = decoder->process, .events = POLLIN};
   siginfo_t end = {0};
-  waitid((idtype_t)P_PIDFD, (id_t)decoder->process, &end, WEXITED | WNOHANG | WNOWAIT);
-  _Bool crashed = end.si_code == CLD_KILLED || end.si_code == CLD_DUMPED;
+  if (poll(&ended, 1, decoder->is_gone ? 100 : 0) > 0) {
+    waitid((idtype_t)P_PIDFD, (id_t)decoder->process, &end, WEXITED | WNOHANG | WNOWAIT);
+  }
+  int signal = end.si_code == CLD_KILLED || end.si_code == CLD_DUMPED ? end.si_status : 0;
   syscall(SYS_pidfd_send_signal, decoder->process, SIGKILL, NULL, 0);
   // A program may have its children waited for by the kernel; then there is nothing left to do.
   while (waitid((idtype_t)P_PIDFD, (id_t)decoder->process, &end, WEXITED) != 0 && errno == EINTR) {
   }
   close(decoder->process);
-  return crashed;
+  return signal;
 }
 
 static const int all_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;

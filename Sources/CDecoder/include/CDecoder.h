@@ -119,6 +119,8 @@ typedef struct {
   /// A descriptor and the number of its process.
   int process;
   pid_t number;
+  /// Whether its end of the socket was found closed.
+  _Bool is_gone;
 } SpotsDecoder;
 
 /// Starts the decoder at `path`, which lives until its socket or the calling thread ends.
@@ -131,8 +133,8 @@ double spots_decoder_time(SpotsDecoder decoder);
 
 /// Ends a decoder, whatever it does, and closes its descriptors.
 ///
-/// @return Whether a signal had ended it before, as after a crash.
-_Bool spots_decoder_end(SpotsDecoder *decoder);
+/// @return The signal that had ended it before, as after a crash; 0 when none had.
+int spots_decoder_end(SpotsDecoder *decoder);
 
 /// The bytes of the open file in a memory file nobody can change, at most `most` of them.
 ///

@@ -189,6 +189,33 @@ public final class SpotsScrollView: View {
     return shown.sorted { $0.index < $1.index }
   }
 
+  /// The pictures of the items within a window's length below what can be seen, or above, and beside
+  /// what can be seen of carousels; nearest first.
+  ///
+  /// - Complexity: O(*n*) in these items; those that nobody has read yet are read.
+  func imagesAhead(upwards: Bool) -> [String] {
+    var beside: [String] = []
+    for index in visibleComponents where components[index].model.kind == .carousel {
+      let component = components[index]
+      let x = component.horizontal.offset + frame.width
+      beside += images(of: component, in: Rect(x: x, y: 0, width: frame.width, height: frame.height))
+    }
+    let start = axis.offset + (upwards ? -frame.height : frame.height)
+    var beyond: [String] = []
+    for index in stack.visible(offset: start, viewport: frame.size) {
+      let top = start - stack.offset(of: index)
+      let part = Rect(
+        x: components[index].horizontal.offset, y: top, width: frame.width, height: frame.height)
+      beyond += images(of: components[index], in: part)
+    }
+    return beside + (upwards ? beyond.reversed() : beyond)
+  }
+
+  private func images(of component: Component, in part: Rect) -> [String] {
+    component.geometry.slots(in: part).map { component.knownItem(at: $0.item).image }
+      .filter { !$0.isEmpty }
+  }
+
   /// Stands at `offset` without any motion; for a stack inside another that scrolls.
   func scroll(toFixed offset: Double) {
     updateRange()

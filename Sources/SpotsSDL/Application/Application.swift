@@ -69,6 +69,7 @@ public final class Application {
     resize(to: window.size, scale: window.scale)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     images?.patienceForSizes = WindowLoop.patienceForSizes
+    images?.sourcesAhead = { [weak controller] in controller?.imagesAhead() ?? [] }
     images?.onLateSize = { [weak self] in self?.needsFrame = true }
   }
 

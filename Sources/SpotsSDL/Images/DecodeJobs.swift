@@ -3,7 +3,7 @@ import Glibc
 import Spots
 
 /// Has pictures decoded elsewhere, as many at a time as there are decoders, those asked for last
-/// first in line.
+/// first in line, and after them what comes into view next.
 ///
 /// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped.
 @MainActor
@@ -48,6 +48,11 @@ final class DecodeJobs {
   private let mailbox: Mailbox
   private let threads: DecodingThreads
   private var waiting: [Job] = []
+  /// What is in view but rushes past.
+  private var withheld: [Job] = []
+  private var rush = Rush()
+  /// What comes into view next, decoded or not.
+  private var ahead: Set<ImageKey> = []
   /// Whether each of the jobs that run is large.
   private var running: [ImageKey: Bool] = [:]
   /// Where decoded pictures are kept from one run of the program to the next; nil: nowhere.
@@ -60,7 +65,7 @@ final class DecodeJobs {
     self.threads = threads
   }
 
-  var pending: Int { waiting.count + running.count }
+  var pending: Int { waiting.count + running.count + withheld.count }
   /// How many pictures were decoded so far, at each size.
   private(set) var decoded = 0
 
@@ -70,8 +75,59 @@ final class DecodeJobs {
     if cache == nil || !DecodedPictureCache.keeps(header) { threads.prepare() }
   }
 
-  /// Makes `jobs` the ones that wait, in their order; those already running go on.
-  func replaceWaiting(with jobs: [Job]) {
+  /// Makes `jobs` the ones that wait, in their order, instead of what was in view before; those
+  /// already running go on. What waits because it comes next gives way to them alone.
+  func show(_ jobs: [Job]) {
+    withheld.removeAll()
+    guard !jobs.isEmpty || ahead.isEmpty else { return }
+    ahead.removeAll()
+    replaceWaiting(with: jobs)
+  }
+
+  // MARK: What rushes past
+
+  /// Whether pictures will be out of view before they could be looked at, in a frame with `shown`
+  /// pictures, `new` of which have just come into view and are not decoded.
+  func isRushing(new: Int, shown: Int, at now: Double) -> Bool {
+    rush.isOn(new: new, shown: shown, at: now)
+  }
+
+  /// Has `jobs` wait until nothing rushes any more.
+  func withhold(_ jobs: [Job]) {
+    show([])
+    withheld = jobs
+  }
+
+  /// Starts what was withheld if no frame has come for a while.
+  ///
+  /// - Returns: When to call this again; nil when nothing is withheld.
+  func advance(to now: Double) -> Double? {
+    if now >= rush.end { startWithheld() }
+    return withheld.isEmpty ? nil : rush.end
+  }
+
+  func startWithheld() {
+    if !withheld.isEmpty { show(withheld) }
+  }
+
+  // MARK: What comes next
+
+  /// Has pictures decoded that are not in view yet.
+  ///
+  /// - Parameters:
+  ///   - keys: All that come next.
+  ///   - jobs: Those of them that are not decoded.
+  func lookAhead(_ keys: Set<ImageKey>, _ jobs: [Job]) {
+    ahead = keys
+    replaceWaiting(with: jobs)
+  }
+
+  /// Says whether `key`, which is in view, was one of those that come next; from now on it is not.
+  func reach(_ key: ImageKey) -> Bool { !ahead.isEmpty && ahead.remove(key) != nil }
+
+  // MARK: Running
+
+  private func replaceWaiting(with jobs: [Job]) {
     // Most frames wait for no picture, and need no memory for it.
     if jobs.isEmpty {
       waiting.removeAll()

@@ -18,7 +18,8 @@ struct Decoder: ~Copyable {
 
   /// Starts the program at `path`, and waits until it has given up its rights.
   ///
-  /// - Throws: When there is no such program, or when it does not come up.
+  /// - Throws: When there is no such program, or when it does not come up; `interrupted` when others
+  ///   end it meanwhile.
   init(path: String) throws(ImageFault) {
     var process = SpotsDecoder()
     let error = spots_decoder_start(path, &process)
@@ -31,8 +32,9 @@ struct Decoder: ~Copyable {
       && spots_receive(process.socket, &box, count, &file) == count
     if file >= 0 { close(file) }
     guard isUp else {
-      spots_decoder_end(&process)
-      throw .noDecoder("it does not come up")
+      process.is_gone = true
+      let isKilled = spots_decoder_end(&process) == SIGKILL
+      throw isKilled ? .interrupted : .noDecoder("it does not come up")
     }
     self.process = process
     self.box = box
@@ -40,7 +42,17 @@ struct Decoder: ~Copyable {
 
   deinit {
     var process = process
-    spots_decoder_end(&process)
+    _ = spots_decoder_end(&process)
+  }
+
+  /// Ends the process, which has gone while it decoded a picture.
+  ///
+  /// - Returns: Whether others ended it, so that the picture is not to blame.
+  consuming func wasKilled() -> Bool {
+    var process = process
+    process.is_gone = true
+    discard self
+    return spots_decoder_end(&process) == SIGKILL
   }
 
   /// Has the process decode a picture.

@@ -140,9 +140,27 @@ struct RestartingDecoder: ~Copyable {
   }
 
   /// Has the decoder decode a picture, as `Decoder.decode` does.
+  ///
+  /// - Throws: `interrupted` when decoders are ended by others as soon as they are started; one that
+  ///   is, as when the system has no memory left, is replaced.
   mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
     -> DecodedPicture
   {
+    for _ in 0..<Self.attempts {
+      do throws(ImageFault) {
+        return try attempt(request, bytes: bytes)
+      } catch {
+        guard error == .interrupted else { throw error }
+      }
+    }
+    throw .interrupted
+  }
+
+  private static let attempts = 3
+
+  private mutating func attempt(
+    _ request: SpotsDecoderRequest, bytes: Int32
+  ) throws(ImageFault) -> DecodedPicture {
     if decoder == nil { decoder = try Decoder(path: path) }
     guard let used = decoder.take() else { throw .crashed }
     do throws(ImageFault) {
@@ -150,8 +168,13 @@ struct RestartingDecoder: ~Copyable {
       decoder = consume used
       return picture
     } catch {
-      if !error.endsDecoder { decoder = consume used }
-      throw error
+      switch error {
+      case .crashed: throw used.wasKilled() ? .interrupted : .crashed
+      case .tooSlow: throw error
+      default:
+        decoder = consume used
+        throw error
+      }
     }
   }
 }

@@ -22,6 +22,8 @@ enum ImageFault: Error, Hashable, Sendable {
   case truncated
   case tooSlow
   case crashed
+  /// Others ended the decoder; trying again may help.
+  case interrupted
   case outOfMemory
   /// Why no decoder runs.
   case noDecoder(String)
@@ -49,14 +51,12 @@ enum ImageFault: Error, Hashable, Sendable {
     case .truncated: "the file ends too early"
     case .tooSlow: "decoding it takes too long"
     case .crashed: "decoding it crashes"
+    case .interrupted: "'spots-decoder' is ended by others"
     case .outOfMemory: "decoding it takes too much memory"
     case .noDecoder(let reason): "'spots-decoder' cannot be started: \(reason)"
     case .broken(let message): "the picture is broken: \(message)"
     }
   }
-
-  /// Whether the decoder that was asked is of no more use.
-  var endsDecoder: Bool { self == .tooSlow || self == .crashed }
 }
 
 /// What is refused before anything is decoded.

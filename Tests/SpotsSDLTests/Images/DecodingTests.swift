@@ -118,7 +118,7 @@ struct DecodingTests {
       do throws(ImageFault) {
         _ = try decoder.decode(bytes, header: header, width: 4, height: 3)
       } catch {
-        #expect(!error.endsDecoder && !error.reason.isEmpty)
+        #expect(![.crashed, .tooSlow].contains(error) && !error.reason.isEmpty)
       }
     }
     for bytes in samples {
@@ -166,7 +166,7 @@ struct DecodingTests {
           Array(bytes.prefix(count)), header: header, width: 1, height: 1)
         counts.append(picture.frames.count)
       } catch {
-        #expect(!error.endsDecoder)
+        #expect(![.crashed, .tooSlow].contains(error))
         counts.append(0)
       }
     }
