@@ -32,26 +32,27 @@ let package = Package(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CBeneath",
-        "CCurl", "CDecoder",
+        // Not linked: a program that uses the library has it beside it.
+        "CCurl", "CDecoder", "spots-decoder",
       ]),
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "CSpawn", "spots-decoder",
+        "Spots", "SpotsSDL", "CSpawn",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["Spots"]),
     .executableTarget(
       name: "spots-benchmark",
-      dependencies: ["Spots", "SpotsSDL", "spots-decoder", "Measuring", "CAllocations"]),
+      dependencies: ["Spots", "SpotsSDL", "Measuring", "CAllocations"]),
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
     .executableTarget(
       name: "spots-benchmark-window", linkerSettings: [.linkedLibrary("SDL2")]),
     .executableTarget(
-      name: "spots-example", dependencies: ["Spots", "SpotsSDL", "spots-decoder"]),
+      name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .executableTarget(
-      name: "window-program", dependencies: ["Spots", "SpotsSDL", "spots-decoder"],
+      name: "window-program", dependencies: ["Spots", "SpotsSDL"],
       path: "Tests/WindowProgram"),
     .executableTarget(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
@@ -62,7 +63,7 @@ let package = Package(
     .testTarget(
       name: "SpotsSDLTests",
       dependencies: [
-        "SpotsSDL", "CDecoder", "spots-decoder", "misbehaving-decoder", "SpotsTestSupport",
+        "SpotsSDL", "CDecoder", "misbehaving-decoder", "SpotsTestSupport",
         "CAllocations",
       ],
       exclude: ["Painting/Goldens"]),
