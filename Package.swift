@@ -20,6 +20,7 @@ let package = Package(
     .systemLibrary(name: "CMainQueue"),
     .target(name: "CBeneath"),
     .systemLibrary(name: "CSpawn"),
+    .systemLibrary(name: "CEventFD"),
     .target(name: "CCurl"),
     .target(name: "CDecoder"),
     .executableTarget(
@@ -38,7 +39,7 @@ let package = Package(
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "CSpawn",
+        "Spots", "SpotsSDL", "CSpawn", "CEventFD",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),

@@ -1,8 +1,8 @@
 /// The changes of a screen, in the order of the calls.
 ///
 /// A change that comes while views are being measured, mounted or recorded is made when that is
-/// done. What it does is worked out at the call nevertheless, on what the screen will be by then, so
-/// that a change that cannot be made is refused while its caller can still hear of it.
+/// done. It is computed at the call nevertheless, for the screen as it will be then, so that a call
+/// that asks for an impossible change throws.
 @MainActor
 final class ChangeQueue {
   private struct Waiting {
@@ -48,7 +48,7 @@ final class ChangeQueue {
 
   /// Has `make` called in its turn, which may be at once.
   ///
-  /// - Parameter change: What it changes; nil when that is nothing.
+  /// - Parameter change: The change itself; nil for one without effect.
   func add(_ change: ScreenChange?, _ make: @escaping () -> Void) {
     guard !isFree else { return make() }
     waiting.append(Waiting(change: change, make: make))

@@ -2,9 +2,9 @@ extension SpotsController {
   /// A controller that shows the screen that `json`, UTF-8, describes: `[UInt8]`, `Data`,
   /// `text.utf8` or any other sequence of bytes.
   ///
-  /// Theme, title, `next` and the kinds of components mean what they mean in the viewer, with the
-  /// views and layouts that are registered when the controller is made. What is wrong with a part
-  /// of the screen costs only that part; `diagnostics` has it.
+  /// Theme, title, `next` and the kinds of components work as in the viewer, with the views and
+  /// layouts that are registered when the controller is made. A fault in a part of the screen costs
+  /// only that part, and is listed in `diagnostics`.
   ///
   /// - Parameters:
   ///   - dialect: `.jsonc` allows comments and trailing commas.

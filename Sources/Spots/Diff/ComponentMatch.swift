@@ -56,7 +56,7 @@ private struct ComponentGroup {
     pairs += zip(olds, news).map { ($0, $1) }
   }
 
-  /// Whether more than the order has to be asked.
+  /// Whether the order alone does not decide which components match.
   private var isOpen: Bool { !olds.isEmpty && !news.isEmpty && max(olds.count, news.count) > 1 }
 
   /// Matches what looks the same at the same place, which is most of most screens.

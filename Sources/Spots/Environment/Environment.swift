@@ -60,7 +60,7 @@ public final class Environment {
     self.images = images
   }
 
-  /// What was computed from the sizes of pictures is to be computed anew.
+  /// Invalidates layouts that depend on the sizes of pictures.
   func imageSizesDidChange() { version += 1 }
 
   private func updateTheme() {

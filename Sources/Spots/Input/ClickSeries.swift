@@ -1,8 +1,8 @@
 /// Presses in quick succession at one place, as far as they are meant for the screen.
 ///
 /// The first click of a series activates what needs a single one. What comes under the pointer
-/// because of it, another screen or other content, gets none of the series: whoever clicks twice
-/// where once is enough means what was there before.
+/// because of it, another screen or other content, gets none of the series: a user who clicks twice
+/// where one click is enough means the content that was there before.
 struct ClickSeries: Equatable {
   /// The presses so far, this one included; 0 when the series began elsewhere, before the screen
   /// was there.

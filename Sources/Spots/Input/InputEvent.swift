@@ -14,8 +14,8 @@ public enum InputEvent: Hashable, Sendable {
 
   /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
   ///
-  /// The wheel goes as far as before for whoever looks at the window. With Control held it is no way
-  /// to go, and stays what it is.
+  /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does not
+  /// scroll, and is left unchanged.
   public func zoomed(by zoom: Double) -> InputEvent {
     func onPage(_ point: Point) -> Point { Point(x: point.x / zoom, y: point.y / zoom) }
     return switch self {

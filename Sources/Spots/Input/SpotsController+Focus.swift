@@ -121,7 +121,8 @@ extension SpotsController {
     }
   }
 
-  /// Where Tab begins: at the first part in the window, which may be a header that can be clicked.
+  /// The part that the first Tab focuses: the first one in the window, which may be a header with
+  /// an action.
   func firstVisibleStop() -> ItemPath? {
     let first = firstVisible()
     let headers = scrollView.mountedComponents.lazy

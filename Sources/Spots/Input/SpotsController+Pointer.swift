@@ -59,18 +59,22 @@ extension SpotsController {
     updateHover()
   }
 
-  /// Whether a click where the pointer is would activate something that has an action, as a link or
-  /// a button does; false while the pointer drags.
+  /// Whether a click at the pointer's position would activate something that has an action, as a
+  /// link or a button does, or turn to the page of a dot; false while the pointer drags.
   public var isPointerOverAction: Bool {
-    guard let path = pointer.hover, pointer.isStill, let item = item(at: path) else { return false }
+    guard pointer.isStill else { return false }
+    if let point = pointer.position, !isOnScrollbar(point), page(at: point) != nil { return true }
+    guard let path = pointer.hover, let item = item(at: path) else { return false }
     return item.action != nil && !item.isDisabled
+  }
+
+  private func isOnScrollbar(_ point: Point) -> Bool {
+    scrollView.scrollbar.isReachable && scrollView.scrollbar.track.contains(point)
   }
 
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
-    let isOnScrollbar =
-      scrollView.scrollbar.isReachable
-      && (pointer.position.map(scrollView.scrollbar.track.contains) ?? false)
+    let isOnScrollbar = pointer.position.map(isOnScrollbar) ?? false
     let path = isOnScrollbar ? nil : pointer.position.flatMap(activePath(at:)).map(usable)
     guard path != pointer.hover else { return }
     pointer.hover = path

@@ -61,7 +61,7 @@ public struct Meta: Hashable, Sendable {
 
 // MARK: Literals
 
-// Not by `nil`: of an optional value it has to go on meaning that there is none.
+// There is no literal `nil`, which must go on meaning the absence of an optional value.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
 {
@@ -74,14 +74,14 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Of equal keys the last one counts, as in documents.
+  /// The last of several equal keys wins, as in documents.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
 }
 
 extension Meta: ExpressibleByDictionaryLiteral {
-  /// Of equal keys the last one counts, as in documents.
+  /// The last of several equal keys wins, as in documents.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     values = Dictionary(elements, uniquingKeysWith: { $1 })
   }

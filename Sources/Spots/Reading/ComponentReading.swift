@@ -29,7 +29,7 @@ extension ComponentModel {
       guard try cursor.admitComponent() else { continue }
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
       let component = try reading.read(from: &cursor)
-      // Where only what is wrong is wanted, one stands for all.
+      // Readers that only look for faults drop the components; one is enough for them.
       if isTop, case .forgotten = cursor.itemReading, !components.isEmpty { continue }
       components.append(component)
       if isTop { cursor.map.append(reading.offsets) }
@@ -50,9 +50,9 @@ private struct ComponentReading {
   private var headerKind: String?
   private var span: Double?
   private var layoutHasSpan = false
-  /// Where the layout says that `size` has the height.
+  /// The offset of a `dynamic-height` that is false, so that `size` needs a height; nil without one.
   private var fixedHeight: Int?
-  /// Whether the component is none of those inside of items.
+  /// Whether the component is one of the screen, not inside an item.
   private let isTop: Bool
 
   init(start: Int, isTop: Bool) {

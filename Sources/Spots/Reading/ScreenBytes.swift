@@ -49,7 +49,7 @@ final class ScreenBytes: Sendable {
 
   /// Items of at most so many bytes are not asked for components inside.
   private static let smallItem = 512
-  /// Items of more bytes are read whatever is in them: a key may be spelt with escapes.
+  /// Items of more bytes are always read, since a search for a key misses one spelt with escapes.
   private static let largeItem = 16 << 10
 
   private func mentionsChildren(_ extent: Range<Int>) -> Bool {

@@ -170,7 +170,7 @@ public struct ScreenSchema: Sendable {
     json.endArray()
   }
 
-  /// Two alternatives: any string, of which editors offer `words`.
+  /// Writes two alternatives, so that any string is valid and editors suggest `words`.
   private func writeSuggestions(_ words: [String], _ json: inout JSONWriter) {
     json.beginObject()
     writeWords(words, &json)

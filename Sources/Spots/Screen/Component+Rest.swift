@@ -155,13 +155,13 @@ extension Component {
   /// Stands where it, or another component with the same items, stood before; at the beginning when
   /// that is nil.
   func restore(_ old: Stand?) {
-    // Nobody scrolled, so nobody is told.
+    // The user has not scrolled, so the delegate is not told.
     defer { reportedOffset = horizontal.offset }
     anchor = nil
     horizontal.jump(to: old?.target ?? 0)
     guard snaps else { return }
     guard let old else {
-      // An item may stand in the middle as well; as long as nobody moves it, the beginning counts.
+      // An item may be in the middle as well. The beginning is the anchor until the user scrolls.
       anchor = Anchor(place: CarouselPlace(edge: .beginning), target: horizontal.target)
       return
     }

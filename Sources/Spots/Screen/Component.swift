@@ -20,7 +20,7 @@ public final class Component {
   weak var owner: (any ComponentViewsOwner)?
   /// The views of what can be seen; nil while nothing of the component is in the window.
   private(set) var viewsIfLoaded: ComponentViews?
-  /// Where the carousels inside composite parts stood when these were seen last.
+  /// The offsets of carousels inside composite parts, kept while the parts have no views.
   var innerStands = InnerStands()
   /// The horizontal offset the delegate was told of last.
   var reportedOffset = 0.0
@@ -311,10 +311,10 @@ public final class Component {
   /// The change is made.
   func forgetPrevious() { previous = nil }
 
-  /// Where the components inside composite parts stand, seen or not.
+  /// The scroll positions of components inside composite parts, with or without views.
   var presentStands: InnerStands { viewsIfLoaded?.presentStands ?? innerStands }
 
-  /// Scrolls the components inside composite parts, seen or not, to where they stood.
+  /// Restores the scroll positions of components inside composite parts, with or without views.
   func restore(inside stands: InnerStands) {
     innerStands = stands
     viewsIfLoaded?.restore(stands)

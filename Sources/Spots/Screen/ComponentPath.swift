@@ -1,4 +1,4 @@
-/// Where a component is: on the screen, or inside a composite item, header or footer.
+/// The position of a component: on the screen, or inside a composite item, header or footer.
 public struct ComponentPath: Hashable, Sendable {
   /// The item, header or footer the component is inside of; nil for a component of the screen.
   public var parent: ItemPath?

@@ -189,8 +189,8 @@ final class ComponentViews {
     }
   }
 
-  /// Shows what is seen of the components inside a view at `place`, which it may still be on its way
-  /// to.
+  /// Shows the visible parts of the components inside a view at `place`, to which the view may still
+  /// be moving.
   ///
   /// - Parameter x: The left edge of the window in the coordinates of `place`.
   private func show(

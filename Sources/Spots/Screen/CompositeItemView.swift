@@ -30,7 +30,7 @@ public final class CompositeItemView: View, ItemConfigurable {
   weak var pool: ReusePool?
   /// Whether this is a header or footer, below which items may pass, so that it needs a ground.
   var isEdge = false { didSet { if isEdge != oldValue { setNeedsDisplay() } } }
-  /// Who hears of the views inside, and the path of this view's part below it.
+  /// The object told about the views inside, and the path of this view's part below it.
   private weak var owner: (any ComponentViewsOwner)?
   private var path = ItemPath(component: 0, item: 0)
 

@@ -1,10 +1,10 @@
-/// Where the components inside the composite parts of a component stand, so that a part that comes
-/// back into view, in another view than before, is found as it was left.
+/// The scroll positions of the components inside a component's composite parts, so that a part that
+/// comes back into view, in another view than before, looks as the user left it.
 ///
 /// Owned by the component; live as long as it.
 @MainActor
 struct InnerStands {
-  /// Where a component inside a composite part stands, and what is inside its own parts.
+  /// The scroll position of a component inside a composite part, and those inside its own parts.
   struct Stand {
     var stand: Component.Stand
     var inside: InnerStands
@@ -25,7 +25,7 @@ struct InnerStands {
     }
   }
 
-  /// Where the components of `part` stood when they were noted last, from top to bottom.
+  /// The positions last noted for the components of `part`, from top to bottom.
   subscript(part: ItemPath.Part) -> [Stand] { stands[part] ?? [] }
 
   /// Gives the notes to the items' new indexes; those of items that are gone are dropped.

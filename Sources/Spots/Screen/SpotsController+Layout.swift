@@ -32,8 +32,8 @@ extension SpotsController {
     relayout(keeping: anchor, components: false)
   }
 
-  /// Lays out anew after the environment changed, or what views take from elsewhere: every item is
-  /// measured and configured again.
+  /// Repeats the layout after a change to the environment, or to data that views take from elsewhere:
+  /// every item is measured and configured again.
   public func environmentDidChange() {
     keepFocusInSight()
     root.setNeedsLayoutThroughout()

@@ -113,6 +113,6 @@ extension Component {
   /// The view of a part; nil when it is not in the window.
   func view(of part: ItemPath.Part) -> View? { shown(part, inner: 0)?.view }
 
-  /// Where the component is on its screen.
+  /// The component's position on its screen.
   public var path: ComponentPath { ComponentPath(index, in: owner?.containerPath) }
 }

@@ -10,11 +10,11 @@ public final class SpotsController {
   public let configuration: Configuration
   public let environment: Environment
   public private(set) var screen: Screen
-  /// What was wrong with the JSON the screen was last read from, in the order of the positions:
-  /// errors, which cost only the part they are in, and warnings. Empty for screens made in code.
+  /// The errors and warnings found in the JSON the screen was last read from, by position. An error
+  /// costs only the part it is in. Empty for screens made in code.
   ///
-  /// What is wrong inside the items of a large document (256 KiB and more) is not among them, since
-  /// these are read when they are shown; `ScreenReader.diagnostics(of:)` finds it.
+  /// Faults inside the items of a large document (256 KiB and more) are not included, since items
+  /// are read when they are shown; `ScreenReader.diagnostics(of:)` finds them.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// From top to bottom.
   public private(set) var components: [Component] = []

@@ -130,7 +130,7 @@ extension SpotsScrollView {
 }
 
 extension SpotsScrollView.Before {
-  /// Where each component began, also those that had no views.
+  /// The top of each component, including those without views.
   @MainActor
   func tops() -> [ObjectIdentifier: Double] {
     var top = -reference

@@ -231,7 +231,7 @@ public final class SpotsScrollView: View {
     endDepartures()
   }
 
-  /// Lets go of all components and their views, to be filled anew.
+  /// Releases all components and their views; other components can be added then.
   func removeComponents() {
     unmountAll()
     (before, anchor) = (nil, nil)

@@ -61,7 +61,7 @@ final class ReusePool {
     view.place = place
     view.frame = frame
     configure(view, with: item, width: frame.width)
-    // Only now, as whatever changes in a view on the screen tells all views around it.
+    // Added last, because changes in a view on the screen notify all views around it.
     superview.addSubview(view)
     return view
   }

@@ -1,5 +1,5 @@
-/// A card: a picture that fills the top, title and subtitle below it, each in one line; where text is
-/// larger than usual, in as many more as the same words may need.
+/// A card: a picture that fills the top, with title and subtitle below it, each on one line. Larger
+/// text gets as many more lines as the same words may need.
 public final class CardItemView: ItemElementHost {
   private static let padding = 12.0
 

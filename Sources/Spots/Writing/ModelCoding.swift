@@ -68,9 +68,7 @@ extension JSONKey {
 extension Screen: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
-      try Screen.read(from: &cursor)
-    }
+    self = try ModelCoding.decode(decoder, Screen.read)
   }
 
   /// The document that `ScreenWriter` writes.
@@ -82,9 +80,7 @@ extension Screen: Codable {
 extension ComponentModel: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
-      try ComponentModel.read(from: &cursor)
-    }
+    self = try ModelCoding.decode(decoder, ComponentModel.read)
   }
 
   /// The object that `ScreenWriter` writes.
@@ -98,9 +94,7 @@ extension ComponentModel.Kind: Codable {}
 extension Item: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
-      try Item.read(from: &cursor)
-    }
+    self = try ModelCoding.decode(decoder, Item.read)
   }
 
   /// The object that `ScreenWriter` writes.
@@ -112,9 +106,7 @@ extension Item: Codable {
 extension Item.Identifier: Codable {
   /// - Throws: `DecodingError` for what is neither an integer nor a string.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
-      try Item.Identifier.read(from: &cursor)
-    }
+    self = try ModelCoding.decode(decoder, Item.Identifier.read)
   }
 
   /// An integer or a string.
@@ -162,9 +154,7 @@ extension Layout.HeaderMode: Codable {}
 extension Interaction: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
-      try Interaction.read(from: &cursor)
-    }
+    self = try ModelCoding.decode(decoder, Interaction.read)
   }
 
   /// The object that `ScreenWriter` writes; an empty one when all is the default.

@@ -35,7 +35,7 @@ public final class Application {
   public let window: Window
   /// Where other threads leave work for the main thread.
   public let mailbox: Mailbox
-  /// What the program calls the window; nil lets the screen do that.
+  /// The window's title; nil uses the screen's.
   private let title: String?
   private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
   public private(set) var needsFrame = true

@@ -4,8 +4,8 @@ extension SpotsController {
   /// A controller that shows the screen in the file at `path`; see `init(json:)`. Files named
   /// `.jsonc` or `.json5` may hold comments and trailing commas.
   ///
-  /// The file is read once, at once, and not followed. Pictures come from the folders of the
-  /// environment.
+  /// The file is read once, at once, and not followed. Its folder becomes the first one in which the
+  /// environment's `ImageStore` looks for pictures, for all that is shown with the environment.
   ///
   /// - Parameter size: Of the viewport, in points, until the controller is in a window.
   /// - Throws: `FileError` when the file cannot be read, `ChangeFault.invalidScreen` when it holds
@@ -14,8 +14,21 @@ extension SpotsController {
     path: String, size: Size = Size(width: 800, height: 600),
     configuration: Configuration = .shared, environment: Environment
   ) throws {
+    let json = try FileBytes.read(path)
+    // The screen's pictures are looked up as soon as it is laid out.
+    if let images = environment.images as? ImageStore {
+      let (folder, locator) = (Self.folder(of: path), images.locator)
+      images.locator = ImageLocator(
+        roots: [folder] + locator.roots.filter { $0 != folder }, allowed: locator.allowed,
+        trust: locator.trust)
+    }
     try self.init(
-      json: try FileBytes.read(path), dialect: ScreenReader.dialect(forFileName: path),
+      json: json, dialect: ScreenReader.dialect(forFileName: path),
       size: size, configuration: configuration, environment: environment)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -7,7 +7,7 @@ public protocol WindowContent: AnyObject {
   var needsFrame: Bool { get }
   /// Whether the window is to be closed.
   var isClosed: Bool { get }
-  /// What the pointer looks like where it is. Asked after each event and each frame.
+  /// The pointer's shape at its present position. Read after each event and each frame.
   var pointerShape: PointerShape { get }
   /// The colour behind everything.
   var background: Color { get }

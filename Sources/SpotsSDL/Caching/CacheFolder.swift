@@ -31,6 +31,27 @@ public struct CacheFolder: Hashable, Sendable {
     }
   }
 
+  /// When the file called `name` was last written, in seconds since 1970; nil when there is none. A
+  /// file that is older than `lifetime`, in seconds, is removed.
+  func timeOfFile(_ name: String, lifetime: Int) -> Int? {
+    var status = stat()
+    guard stat(path(of: name), &status) == 0 else { return nil }
+    let saved = status.st_mtim.tv_sec
+    if Self.isFresh(saved, lifetime: lifetime) { return saved }
+    remove(name)
+    return nil
+  }
+
+  /// Removes all files that are older than `lifetime`, in seconds.
+  func removeFiles(olderThan lifetime: Int) {
+    for file in files() where !Self.isFresh(file.changed, lifetime: lifetime) { remove(file.name) }
+  }
+
+  /// A file from the future, after the clock was set back, may be of any age.
+  private static func isFresh(_ saved: Int, lifetime: Int) -> Bool {
+    (-60...lifetime).contains(time(nil) - saved)
+  }
+
   func remove(_ name: String) { unlink(path(of: name)) }
 
   /// The names of all files, with their sizes in bytes, the times they were last written, and those

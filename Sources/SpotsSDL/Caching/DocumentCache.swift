@@ -1,4 +1,3 @@
-import Glibc
 import Spots
 
 /// Documents from the network in files of the cache folder, byte for byte as they came, so that what
@@ -25,26 +24,20 @@ public struct DocumentCache: Hashable, Sendable {
   /// The document kept under `key`, and when it was saved, in seconds since 1970.
   public func load(_ key: String) -> (bytes: [UInt8], time: Int)? {
     let name = Self.name(for: key)
-    let path = folder.path(of: name)
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    let saved = status.st_mtim.tv_sec
-    guard Self.isFresh(saved, at: time(nil)), let (owner, bytes) = read(path) else {
+    guard let saved = folder.timeOfFile(name, lifetime: Self.lifetime) else { return nil }
+    guard let (owner, bytes) = read(folder.path(of: name)) else {
       folder.remove(name)
       return nil
     }
     return owner == key ? (bytes, saved) : nil
   }
 
-  /// Keeps a document under `key`, in place of what was there. Those that are too old go.
+  /// Keeps a document under `key` in place of the one before, and removes those that are too old.
   public func save(_ bytes: [UInt8], for key: String) throws(FileError) {
     var head = JSONWriter()
     head.value([Self.keyName: .string(key)])
     try folder.write(head.bytes + [Self.lineEnd] + bytes, to: Self.name(for: key))
-    let now = time(nil)
-    for file in folder.files() where !Self.isFresh(file.changed, at: now) {
-      folder.remove(file.name)
-    }
+    folder.removeFiles(olderThan: Self.lifetime)
   }
 
   /// Forgets what is kept under `key`, and nothing else.
@@ -61,11 +54,6 @@ public struct DocumentCache: Hashable, Sendable {
     } catch {
       return nil
     }
-  }
-
-  /// A file from the future, after the clock was set back, may be of any age.
-  private static func isFresh(_ saved: Int, at now: Int) -> Bool {
-    (-60...lifetime).contains(now - saved)
   }
 
   private static let lineEnd = UInt8(ascii: "\n")

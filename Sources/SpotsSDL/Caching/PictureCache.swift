@@ -38,7 +38,7 @@ struct PictureCache: Hashable, Sendable {
       validators: Validators(
         entityTag: Self.text("entity-tag", of: record),
         lastModified: Self.text("last-modified", of: record)),
-      // Where a record does not say so, nobody knows.
+      // Records without the key count as private, which allows less.
       isPrivate: record["private"] != .bool(false))
   }
 

@@ -1,4 +1,3 @@
-import Glibc
 import Spots
 
 /// Screens in files of the cache folder, to be shown at the next start before anything better is
@@ -27,16 +26,10 @@ public struct StateCache: Hashable, Sendable {
   /// - Complexity: O(bytes); reads and parses the file.
   public func load(_ key: String) -> (screen: Screen, time: Int)? {
     let name = Self.name(for: key)
-    let path = folder.path(of: name)
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    let saved = status.st_mtim.tv_sec
-    // A file from the future, after the clock was set back, may be of any age.
-    guard (-60...Self.lifetime).contains(time(nil) - saved) else {
-      folder.remove(name)
-      return nil
-    }
-    guard var screen = read(path), case .string(let owner)? = screen.meta[Self.keyName] else {
+    guard let saved = folder.timeOfFile(name, lifetime: Self.lifetime) else { return nil }
+    guard var screen = read(folder.path(of: name)),
+      case .string(let owner)? = screen.meta[Self.keyName]
+    else {
       folder.remove(name)
       return nil
     }

@@ -8,9 +8,10 @@ struct AnswerHead: Equatable {
   private(set) var encoding: String?
   private var size = 0
 
-  /// Of all headers together, in bytes. libcurl gives up a little later, as if the server had ended.
+  /// The most bytes that all headers may take together. libcurl gives up a little later, as if the
+  /// server had closed the connection.
   static let limit = 256 << 10
-  /// Of what is kept of one, in bytes.
+  /// The most bytes that are kept of one header.
   private static let valueLimit = 8192
 
   /// Takes the next line.

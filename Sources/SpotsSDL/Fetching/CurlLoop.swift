@@ -17,7 +17,7 @@ final class CurlLoop {
 
   /// Fetches at the same time, not counting urgent ones.
   private static let parallel = 48
-  /// Of them, from one server: one that does not answer keeps none of another waiting.
+  /// The most transfers from one server, so that one that does not answer leaves room for others.
   private static let parallelPerServer = 6
 
   private let multi: UnsafeMutableRawPointer
@@ -123,7 +123,7 @@ final class CurlLoop {
     }
     let answer = transfer.answer
     switch answer.status {
-    // Who names no version at hand has none that could be the present one.
+    // A request without validators has no version that the server could mean.
     case 304 where fetch.order.request.validators?.isEmpty ?? true:
       complete(.failure(.status(304)))
     case 200, 304:

@@ -5,9 +5,9 @@
 public struct PrivateServers: Hashable, Sendable {
   /// Those the user allowed.
   public var allowed: Set<String>
-  /// The one the user opened, or that a screen came from. It counts only until something public has
-  /// answered: a name that anybody may give another address, and a redirect that anybody may send,
-  /// must not lead into a private network.
+  /// The server the user opened, or that a screen came from. It is allowed only until a public server
+  /// has answered: neither a name, whose address its owner may change, nor a redirect may lead into a
+  /// private network.
   public var own: Set<String>
 
   /// By default nothing in a private network may be talked to.
@@ -24,7 +24,7 @@ public struct PrivateServers: Hashable, Sendable {
     return names.contains { allowed.contains($0) || own.contains($0) }
   }
 
-  /// What is left when a public server has answered.
+  /// The servers that may still be reached once a public server has answered.
   var afterPublicAnswer: PrivateServers { PrivateServers(allowed: allowed) }
 
   /// The names of the server at `address`, on this port and no other. One that is named without a

@@ -1,9 +1,9 @@
 import Glibc
 
 /// How many files the system lets the program open yet (see `ulimit -n`).
-enum FreeDescriptors {
+public enum FreeDescriptors {
   /// Whether `count` more files can be open at the same time. Tries it, with two system calls each.
-  static func areThere(_ count: Int) -> Bool {
+  public static func areThere(_ count: Int) -> Bool {
     var taken: [Int32] = []
     defer { for descriptor in taken { close(descriptor) } }
     while taken.count < count {

@@ -106,7 +106,7 @@ final class FontBytes {
     return Unmanaged<Cursor>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// Where one of the streams stands.
+  /// The position of one of the streams.
   private final class Cursor {
     let bytes: FontBytes
     private var offset: Int64 = 0

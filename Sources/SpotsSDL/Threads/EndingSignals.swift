@@ -17,8 +17,9 @@ public enum EndingSignals {
   }
 
   private static let state = Mutex(State())
-  /// The end of a pipe that the handler writes to; nothing else is allowed in one.
-  private static let sender = Atomic<Int32>(-1)
+  /// The address of the semaphore that the handler posts to, which is among the few things allowed
+  /// in one; 0 before it is made.
+  private static let arrivals = Atomic<UInt>(0)
 
   /// Whether a signal has come since somebody listens.
   public static var hasCome: Bool { state.withLock { $0.hasCome } }
@@ -26,8 +27,8 @@ public enum EndingSignals {
   /// Calls `listener` when the program is asked to end, on a thread of its own; at once when it was
   /// asked before. After the first signal, a second SIGINT ends the program as it is.
   ///
-  /// A signal that the program ignores stays ignored. Without a thread or a descriptor to be had,
-  /// signals do what they did before.
+  /// A signal that the program ignores stays ignored. Without a thread to be had, signals do what
+  /// they did before.
   ///
   /// - Parameter isFirst: Whether SDL has not started yet. Signals that would end the program at
   ///   once are heard too then, and SDL leaves them alone; otherwise that they do means that the
@@ -53,26 +54,22 @@ public enum EndingSignals {
   }
 
   private static func startThread() -> Bool {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return false }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let receiver = ends[0]
-    let code = BackgroundThread.start { receive(from: receiver) }
-    guard code == 0 else {
-      for end in ends { close(end) }
+    let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    sem_init(semaphore, 0, 0)
+    arrivals.store(UInt(bitPattern: semaphore), ordering: .releasing)
+    guard BackgroundThread.start({ receive() }) == 0 else {
+      arrivals.store(0, ordering: .relaxed)
+      semaphore.deallocate()
       return false
     }
-    sender.store(ends[1], ordering: .relaxed)
     return true
   }
 
-  private static func receive(from receiver: Int32) {
-    var byte: UInt8 = 0
+  private static func receive() {
+    guard let semaphore = semaphore() else { return }
     while true {
-      let count = read(receiver, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      guard count == 1 else { return }
-      // Whoever presses Ctrl+C again does not want to wait.
+      guard sem_wait(semaphore) == 0 else { continue }
+      // A second Ctrl+C means that the user does not want to wait.
       signal(SIGINT, SIG_DFL)
       let listeners = state.withLock { state in
         state.hasCome = true
@@ -89,10 +86,13 @@ public enum EndingSignals {
     unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   }
 
+  private static func semaphore() -> UnsafeMutablePointer<sem_t>? {
+    UnsafeMutablePointer(bitPattern: arrivals.load(ordering: .acquiring))
+  }
+
   private static func tell() {
     let before = errno
-    var byte: UInt8 = 0
-    _ = write(sender.load(ordering: .relaxed), &byte, 1)
+    if let semaphore = semaphore() { sem_post(semaphore) }
     errno = before
   }
 }

@@ -1,6 +1,6 @@
 import CSDL2
 
-/// What the pointer looks like over a window.
+/// The pointer's shape over a window.
 public enum PointerShape: CaseIterable, Sendable {
   case arrow
   /// Over what a click follows or triggers, as links and buttons.

@@ -21,8 +21,8 @@ public final class Window {
     didSet { SDL_SetWindowTitle(handle, Self.cleaned(title)) }
   }
 
-  /// How many times as large as usual what is presented is painted. A point of it is so many points
-  /// of the window.
+  /// The factor by which draw lists are enlarged: the size of one of their points in points of the
+  /// window.
   public var zoom = 1.0 {
     didSet {
       painter?.fonts.scale = scale * zoom
@@ -35,14 +35,15 @@ public final class Window {
   /// In points of the window.
   public private(set) var size: Size
 
-  /// What the pointer looks like over the window.
+  /// The pointer's shape over the window.
   public var pointerShape: PointerShape {
     get { pointerShapes.shown }
     set { pointerShapes.show(newValue) }
   }
 
-  /// How many files a window and what it shows have open at the same time, with some to spare.
-  private static let descriptors = 24
+  /// How many files a window and what it shows have open at the same time: connections to the
+  /// display, fonts, and pictures while they are read.
+  private static let descriptors = 12
 
   let handle: OpaquePointer
   private let fixedScale: Double?
@@ -57,7 +58,7 @@ public final class Window {
   private var isStale = true
   private var isUncovered = false
   private var isVisible = false
-  /// What the window system fills new parts of the window with.
+  /// The colour with which the window system fills new parts of the window.
   private var desktopBackground: Color?
   private var pointerShapes = PointerShapes()
   /// The smallest size the user can give the window, in points.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The words of a command that a variable such as `VISUAL` holds, quoted as for a shell; but nothing
-/// in them is replaced.
+/// Splits a command in a variable such as `VISUAL` into words. Quotes work as in a shell; nothing is
+/// expanded.
 enum CommandWords {
   /// - Parameter isProgram: Whether a path, which has a slash, is a program's. A path with blanks in
   ///   it needs no quotes when it is.

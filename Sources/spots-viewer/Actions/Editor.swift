@@ -37,7 +37,7 @@ struct Editor: Equatable {
   /// The program's name, without its folder.
   var name: String { ScreenFile.name(of: program) }
 
-  /// Whether nobody would see it without a terminal.
+  /// Whether the editor shows itself in a terminal, and has to be given one.
   var needsTerminal: Bool {
     if name.hasPrefix("emacs") { return !Self.terminalOptions.isDisjoint(with: options) }
     // Vim has a window with this option.

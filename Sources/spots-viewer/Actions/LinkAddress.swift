@@ -3,7 +3,7 @@
 /// What opens addresses on a desktop is often a script, and mail programs attach the files of this
 /// machine that an address names. An address comes from whoever wrote the screen.
 enum LinkAddress {
-  /// What a shell could take for its own, and no address needs as it is.
+  /// Characters with a meaning to shells, which addresses can always write in percent encoding.
   private static let encoded = Set(#""'`$\<>^{|}"#.unicodeScalars)
 
   /// The fields of a mail address that only fill in what the user then sees (RFC 6068, section 4).
@@ -30,7 +30,7 @@ enum LinkAddress {
       return address
     }
     let fields = address[address.index(after: mark)...].split(separator: "&").filter { field in
-      // A name that hides behind percent signs is none of these.
+      // A name in percent encoding is not recognized, and its field is dropped.
       mailFields.contains(field.prefix { $0 != "=" }.lowercased())
     }
     return address[..<mark] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))

@@ -22,14 +22,14 @@ struct WindowProcesses {
   /// The option that names a file in place of all others.
   static let option = "--only"
 
-  /// Shows each of `paths` in a window and returns when the last one is closed. SIGTERM, SIGINT and
-  /// SIGHUP are passed on.
+  /// Shows each of `paths` in a window and returns when the last one is closed. SIGTERM, SIGINT,
+  /// SIGQUIT and SIGHUP are passed on.
   ///
   /// - Returns: The highest exit status of all.
   static func show(_ paths: [String]) -> Int32 {
     var signals = sigset_t()
     sigemptyset(&signals)
-    let ending = [SIGTERM, SIGINT, SIGHUP]
+    let ending = [SIGTERM, SIGINT, SIGQUIT, SIGHUP]
     for signal in ending + [SIGCHLD] { sigaddset(&signals, signal) }
     // A signal that comes before it is waited for stays until it is.
     pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -44,24 +44,13 @@ struct WindowProcesses {
   }
 
   private mutating func start(_ path: String) {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let arguments = [CommandLine.arguments[0]] + Self.arguments(for: path)
-    var vector = arguments.map { strdup($0) } + [nil]
-    defer { for argument in vector { free(argument) } }
-    var child = pid_t()
-    let code = posix_spawn(&child, Self.program, nil, &attributes, &vector, environ)
-    guard code == 0 else {
-      StandardError.warn("\(path): \(FileError(code: code))")
+    let words = [CommandLine.arguments[0]] + Self.arguments(for: path)
+    do throws(FileError) {
+      running.insert(try ChildProcess.spawn(Self.program, words, ties: .terminal))
+    } catch {
+      StandardError.warn("\(path): \(error)")
       status = max(status, ExitStatus.environment.rawValue)
-      return
     }
-    running.insert(child)
   }
 
   private mutating func collect() {

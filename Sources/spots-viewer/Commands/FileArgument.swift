@@ -3,7 +3,7 @@ import Spots
 
 /// Files as the command line names them: by a path, or as launchers do by a `file:` URL.
 enum FileArgument {
-  /// The path that `argument` stands for. What is no `file:` URL stands for itself.
+  /// The path named by `argument`, which is a `file:` URL or the path itself.
   ///
   /// - Throws: When the URL names a file of another machine, or no file.
   static func path(_ argument: String) throws -> String {
@@ -18,7 +18,7 @@ enum FileArgument {
       }
       rest = rest.dropFirst(host.count)
     }
-    // What a query or a fragment is about is inside of the file.
+    // A query or a fragment names something inside the file.
     let path = rest.prefix { $0 != "?" && $0 != "#" }
     guard path.hasPrefix("/"), let decoded = decoded(path.utf8) else {
       throw ValidationError("'\(argument.printable(limit: 200))' names no file")

@@ -71,7 +71,7 @@ struct SpotsViewer: ParsableCommand {
   @MainActor
   private static func show(_ message: String) {
     let arguments = CommandLine.arguments.dropFirst()
-    // Whoever did not name a file knows of no arguments.
+    // A user who started the program from a menu has never heard of arguments.
     let hint = "There is no screen to show. Open a .json file with this program."
     let others =
       configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -1,8 +1,8 @@
 import Spots
 import SpotsSDL
 
-/// A window that says why no screen is shown, for those who started the program from a menu or a file
-/// manager and see nothing of what it prints.
+/// A window that says why no screen is shown, since users who start the program from a menu or a file
+/// manager do not see what it prints.
 @MainActor
 final class FailureWindow: WindowContent {
   private let controller: SpotsController

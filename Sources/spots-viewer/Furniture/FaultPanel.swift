@@ -1,6 +1,6 @@
 import Spots
 
-/// What is wrong with a screen, fault by fault.
+/// Lists a screen's faults one by one.
 struct FaultPanel: PanelContent {
   let faults: FaultList
 

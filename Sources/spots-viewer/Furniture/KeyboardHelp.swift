@@ -2,7 +2,7 @@ import Spots
 
 /// The keys that mean something to the window.
 struct KeyboardHelp: PanelContent {
-  /// A row: keys, of which those pressed together stand in one cap, and what they do.
+  /// The rows: alternative keys, each cap with those pressed together, and their meaning.
   private static let rows: [(keys: [String], meaning: String)] = [
     (["↑", "↓", "←", "→"], "Move the selection"),
     (["Tab"], "Next button or component"),

@@ -24,14 +24,14 @@ final class Panel: View {
   private var contentHeight = 0.0
   /// The part of the content that is scrolled out of sight above, in points.
   private var offset = 0.0 { didSet { if offset != oldValue { showOffset() } } }
-  /// Where the pointer was pressed and how far the content was scrolled then; nil unless held.
+  /// The pointer's position and the scroll offset when the button went down; nil unless it is held.
   private var press: (start: Point, offset: Double)?
   private var isDragging = false
 
   private static let padding = 20.0
   private static let margin = 12.0
   private static let widest = 400.0
-  /// What a notch of the wheel and an arrow key scroll by, in points.
+  /// How far a notch of the wheel and an arrow key scroll, in points.
   private static let notch = 60.0
   private static let line = 40.0
   /// A press that moves further than this scrolls, in points.

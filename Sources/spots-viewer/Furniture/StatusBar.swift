@@ -5,7 +5,7 @@ import Spots
 ///
 /// The screen ends above the strip, so that it covers nothing that can be clicked.
 final class StatusBar: View {
-  /// What the matter is, in a few words.
+  /// The page's trouble, in a few words.
   let badge = Label(.caption, .warning)
   let faults = StatusButton()
 

@@ -94,22 +94,21 @@ final class WindowFurniture: View {
     setNeedsLayout()
   }
 
-  /// What is listed in front of everything; nil when nothing is.
+  /// The content of the open panel; nil when none is open.
   var listed: (any PanelContent)? { panel?.content }
 
-  /// Lists something in front of everything, or nothing any more.
+  /// Opens a panel in front of everything in place of the present one; nil closes it.
   func show(list content: (any PanelContent)?) {
-    panel?.removeFromSuperview()
-    panel = content.map { content in
+    let panel = content.map { content in
       let panel = Panel()
       panel.content = content
       return panel
     }
-    if let panel { addSubview(panel) }
-    setNeedsLayout()
+    replace(self.panel, with: panel)
+    self.panel = panel
   }
 
-  /// Lists what is wrong with the screen; the status bar tells of it no longer.
+  /// Lists the screen's faults, and removes their number from the status bar.
   func listFaults() {
     seenFaults = faults
     faultsDidChange()
@@ -118,12 +117,12 @@ final class WindowFurniture: View {
 
   // MARK: Input
 
-  /// Whether a click where the pointer is would be the status bar's.
+  /// Whether the pointer is over the status bar's button.
   var isPointerOverButton: Bool { panel == nil && bar.faults.state.contains(.hover) }
 
-  /// Takes what is meant for a panel or the status bar.
+  /// Handles input to a panel or the status bar.
   ///
-  /// - Returns: Whether the input means nothing else.
+  /// - Returns: Whether the input is consumed.
   func handle(_ input: InputEvent) -> Bool {
     guard let panel else { return handleBar(input) }
     // The window can be closed, and zoomed.
@@ -158,13 +157,18 @@ final class WindowFurniture: View {
 
   /// Marks what `locate` finds, asked at every frame; nothing when it is nil.
   func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {
-    inspector?.removeFromSuperview()
-    inspector = locate.map { locate in
+    let inspector = locate.map { locate in
       let overlay = InspectorOverlay()
       overlay.locate = locate
       return overlay
     }
-    if let inspector { addSubview(inspector) }
+    replace(self.inspector, with: inspector)
+    self.inspector = inspector
+  }
+
+  private func replace(_ old: View?, with new: View?) {
+    old?.removeFromSuperview()
+    if let new { addSubview(new) }
     setNeedsLayout()
   }
 

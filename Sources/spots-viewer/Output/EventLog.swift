@@ -30,14 +30,14 @@ final class EventLog {
   func refresh() { write("refresh") }
   func reachedEnd() { write("reachedEnd") }
 
-  /// The last event. What happened before a first frame that was never shown is told before it.
+  /// Writes the last event, after those held back for a first frame that was never shown.
   func closed() {
     guard isEnabled else { return }
     if let early, !early.isEmpty { StandardOutput.write(early) }
     StandardOutput.writeLast(Self.line("closed", time: time))
   }
 
-  /// What stands for `count` events that found no room while nobody read them.
+  /// The line that replaces `count` events for which there was no room, as they were not read.
   nonisolated static func dropped(_ count: Int) -> [UInt8] {
     line("dropped") { json in
       json.key("count")
@@ -93,7 +93,7 @@ final class EventLog {
     }
   }
 
-  /// The component and the item of the screen itself; what is inside of them is in the pointer.
+  /// Writes the component and item of the screen; parts inside the item are in the JSON pointer.
   private func place(_ path: ItemPath, in json: inout JSONWriter) {
     json.key("component")
     json.integer(path.component)

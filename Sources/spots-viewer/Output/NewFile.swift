@@ -6,8 +6,8 @@ import SpotsSDL
 enum NewFile {
   /// Writes `bytes` to what `path` leads to, links followed.
   ///
-  /// A regular file is replaced as a whole or not at all, as is nothing. Into anything else, such as
-  /// a device or a named pipe, the bytes are written; a pipe waits for its reader.
+  /// A file that is regular or does not exist is replaced as a whole or not at all. To anything else,
+  /// such as a device or a named pipe, the bytes are written, which for a pipe waits for its reader.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     do throws(FileError) {
       if let file = try replaceable(path) {

@@ -15,7 +15,7 @@ final class OutputQueue: Sendable {
   private struct State {
     /// Lines the thread has not taken yet.
     var lines: [[UInt8]] = []
-    /// What has not been written yet, with what the thread has taken.
+    /// Lines and bytes not yet written, including those the thread has taken.
     var count = 0
     var bytes = 0
     /// Lines left out since the stream was last told.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// One of the streams the program writes to, from any thread.
 ///
-/// A command that prints and ends waits for its reader, as filters do. A window waits for nobody:
-/// it queues what it has to say.
+/// A command that prints and ends waits for its reader, as filters do. A window never waits; it
+/// queues its output.
 final class StandardStream: Sendable {
   private struct State {
     var queue: OutputQueue?

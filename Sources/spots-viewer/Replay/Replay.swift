@@ -7,7 +7,7 @@ final class Replay {
   private let session: Session
   /// Pixels per point of the window.
   private let scale: Double
-  /// Of the window, in its points.
+  /// The size of the window, in points.
   private var size: Size
   /// How many times as large as usual the page is shown.
   private var zoom = 1.0

@@ -17,7 +17,7 @@ struct DocumentAccess: Sendable {
     self.folders = folders
   }
 
-  /// What either of the two allows.
+  /// Allows what either of the two allows.
   func union(_ other: DocumentAccess) -> DocumentAccess {
     DocumentAccess(named: named.union(other.named), folders: folders.union(other.folders))
   }

@@ -24,8 +24,9 @@ struct ScreenLoader: Sendable {
   ///
   /// - Parameters:
   ///   - first: The path of the first page, when this is one that follows it on the same screen.
-  ///   - known: The version at hand; when it is the present one, `unchanged` is told.
-  ///   - trusting: The server in a private network that the document, or who names it, comes from.
+  ///   - known: The version at hand; when it is still the present one, the answer is `unchanged`.
+  ///   - trusting: Servers in private networks that the document may come from: its own, or that of
+  ///     the document that names it.
   ///   - completion: Called once, on some thread, unless the task is cancelled.
   func load(
     _ path: String, following first: String? = nil, known: ScreenFile? = nil,
@@ -87,8 +88,8 @@ struct ScreenLoader: Sendable {
   /// Gets the document at `address`, which the user named, and keeps it, for a command that cannot go
   /// on without it.
   ///
-  /// What a picture or a check is made of must not depend on what was seen some days ago: one that
-  /// was kept is given only when the user wants no connections.
+  /// A rendered picture or a check must not depend on what was cached days ago, so that a cached
+  /// document is given only when the user wants no connections.
   func openAndKeep(_ address: WebAddress) -> FeedDelivery<ScreenFile> {
     let trusting = PrivateServers.names(of: address)
     let delivery = loadAndWait(address.description, trusting: trusting)

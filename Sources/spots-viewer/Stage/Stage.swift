@@ -135,8 +135,8 @@ final class Stage {
 
   /// Waits until an image has come, or news of one, and a moment for those that come with it.
   ///
-  /// What has come may have to be painted before it is decoded, so that to wait for all of them
-  /// would be to wait for the slowest twice, and to have none of the others when that never comes.
+  /// An image may have to be painted once before it is decoded. Waiting for all images would mean to
+  /// wait for the slowest twice, and to show none of the others if it never comes.
   ///
   /// - Returns: False when nothing came before `deadline`, in the time of `Clock`.
   private func waitForImages(until deadline: Double) -> Bool {

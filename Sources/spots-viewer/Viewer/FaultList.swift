@@ -1,11 +1,11 @@
 import Spots
 
-/// What is wrong with what a page shows, in the order it was found, for the window to list. Not more
-/// is kept than somebody reads.
+/// The faults of everything a page shows, in the order they were found, for the window to list. Only
+/// the first hundred are kept; the others are counted.
 struct FaultList: Equatable {
   struct Entry: Equatable {
     var severity: Diagnostic.Severity
-    /// `name:line:column`.
+    /// `name:line:column`, or the name of a file that cannot be read.
     var place: String
     var message: String
   }
@@ -31,13 +31,22 @@ struct FaultList: Equatable {
   mutating func append(_ diagnostics: [Diagnostic], path: String) {
     let name = ScreenFile.name(of: path).printable(limit: 80)
     for diagnostic in diagnostics {
-      if diagnostic.severity == .error { errorCount += 1 } else { warningCount += 1 }
-      guard entries.count < Self.limit else { continue }
-      entries.append(
-        Entry(
-          severity: diagnostic.severity,
-          place: "\(name):\(diagnostic.line):\(diagnostic.column)",
-          message: diagnostic.message.printable(limit: 400)))
+      append(
+        diagnostic.severity, "\(name):\(diagnostic.line):\(diagnostic.column)", diagnostic.message)
     }
+  }
+
+  /// - Parameter path: Of a file that cannot be read.
+  mutating func append(unreadable path: String, _ reason: String) {
+    append(.error, ScreenFile.name(of: path).printable(limit: 80), reason)
+  }
+
+  private mutating func append(
+    _ severity: Diagnostic.Severity, _ place: String, _ message: String
+  ) {
+    if severity == .error { errorCount += 1 } else { warningCount += 1 }
+    guard entries.count < Self.limit else { return }
+    entries.append(
+      Entry(severity: severity, place: place, message: message.printable(limit: 400)))
   }
 }

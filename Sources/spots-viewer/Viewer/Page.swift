@@ -29,9 +29,9 @@ final class Page {
   var unavailability: String?
   /// Whether the document could be had the last time.
   private(set) var isAvailable = true
-  /// What is under way to see whether pages of the tail have changed, by their paths.
+  /// Checks under way for changes to the pages of the tail, by path.
   let tailAnswers = LatestAnswers()
-  /// What is wrong with a large document, once its items are checked.
+  /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
   /// Pictures that cannot be shown, and why, by their source.
   private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]
@@ -183,12 +183,13 @@ final class Page {
     listFaults()
   }
 
-  /// Gathers what is wrong with all that is shown. A document that is no screen has a banner.
+  /// Gathers the faults of everything on show. A document that is no screen has a banner instead.
   private func listFaults() {
     var faults = FaultList()
     if file.reading.screen != nil {
       faults.append(itemFaults ?? file.reading.diagnostics, path: path)
     }
+    for (path, error) in file.nibs.faults { faults.append(unreadable: path, "\(error)") }
     for nib in file.nibs.files { faults.append(nib.reading.diagnostics, path: nib.path) }
     for next in tail.files { faults.append(next.reading.diagnostics, path: next.path) }
     for (_, failed) in pictureFaults.sorted(by: { $0.key < $1.key }) {

@@ -4,9 +4,14 @@ import SpotsSDL
 /// The pages that follow a screen by its `next`, as far as they were reached: each once, in order.
 @MainActor
 final class PageTail {
+  typealias Completion = @MainActor () -> Void
+
   private(set) var files: [ScreenFile] = []
-  /// The page on its way.
-  private(set) var coming: (path: String, task: FetchTask)?
+  /// Called when the page on its way is there, or will not be; nil while none is on its way.
+  private var completion: Completion?
+  /// The same for a page that was given up for a while.
+  private var pausedCompletion: Completion?
+  private let questions = LatestAnswers()
   /// When the last attempt failed, in the time of the frames.
   var failure: Double?
 
@@ -20,7 +25,7 @@ final class PageTail {
   /// components as a screen may have.
   func next(after base: ScreenFile) -> (path: String, trusting: Set<String>)? {
     let last = files.last ?? base
-    guard coming == nil, room(after: base) > 0, let reference = last.reading.screen?.next,
+    guard completion == nil, room(after: base) > 0, let reference = last.reading.screen?.next,
       !reference.isEmpty,
       let path = last.path(of: reference)
     else { return nil }
@@ -32,10 +37,42 @@ final class PageTail {
   /// Whether a page that failed to come may be tried again.
   func mayRetry(at now: Double) -> Bool { failure.map { now - $0 >= Self.pause } ?? false }
 
-  func begin(_ path: String, _ task: FetchTask) { coming = (path, task) }
+  /// The next page is about to be asked for.
+  ///
+  /// - Returns: What tells the answer from those to questions that were given up.
+  func begin(_ completion: @escaping Completion) -> Int {
+    self.completion = completion
+    return questions.begin(Self.question)
+  }
 
-  /// The attempt to get the next page is over.
-  func end() { coming = nil }
+  /// `task` gets the answer to the question of `round`.
+  func asked(_ round: Int, _ task: FetchTask) { questions.asked(Self.question, round, task) }
+
+  /// Ends the question of `round`, which is answered.
+  ///
+  /// - Returns: What is to be called then; nil when the question was given up.
+  func end(_ round: Int) -> Completion? {
+    guard questions.accepts(Self.question, round) else { return nil }
+    defer { completion = nil }
+    return completion
+  }
+
+  /// Gives up the question under way, if there is one, so that a page behind others has no
+  /// connection.
+  func pause() {
+    guard let completion else { return }
+    _ = questions.begin(Self.question)
+    (pausedCompletion, self.completion) = (completion, nil)
+  }
+
+  /// The completion of the question that `pause()` gave up, to ask it again with; nil if there was
+  /// none.
+  func resume() -> Completion? {
+    defer { pausedCompletion = nil }
+    return pausedCompletion
+  }
+
+  private static let question = "next"
 
   /// How many components may still come.
   private func room(after base: ScreenFile) -> Int {
@@ -74,7 +111,7 @@ final class PageTail {
   }
 
   isolated deinit {
-    coming?.task.cancel()
+    _ = questions.begin(Self.question)
   }
 }
 

@@ -60,7 +60,7 @@ extension Session {
       note: "\(name):\(first.line):\(first.column): \(message)\(more)", at: now)
   }
 
-  /// What is shown of a page's document is what there is.
+  /// Takes note that the document can be read again and is the one on show.
   private func showAvailable(_ page: Page) {
     if page.unavailability != nil { log.reloaded() }
     page.unavailability = nil
@@ -132,19 +132,20 @@ extension Session {
     }
     page.isLoading = true
     let mailbox = stage.mailbox
+    let round = page.tail.begin(completion)
     let task = stage.loader.load(
       next.path, following: page.path, trusting: next.trusting
     ) { [weak self, weak page] delivery in
       mailbox.post {
-        if let self, let page { self.takeNext(delivery, next.path, for: page) }
+        guard let self, let page, let completion = page.tail.end(round) else { return }
+        self.takeNext(delivery, next.path, for: page)
         completion()
       }
     }
-    page.tail.begin(next.path, task)
+    page.tail.asked(round, task)
   }
 
   private func takeNext(_ delivery: FeedDelivery<ScreenFile>, _ path: String, for page: Page) {
-    page.tail.end()
     page.isLoading = false
     needsFrame = true
     switch delivery {

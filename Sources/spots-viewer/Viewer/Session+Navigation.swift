@@ -17,7 +17,10 @@ extension Session {
     page.controller.carouselDelegate = self
     page.controller.refreshDelegate = self
     page.furniture.hasStatusBar = showsStatusBar
-    if let covered = pages.last { onCover(covered) }
+    if let covered = pages.last {
+      covered.tail.pause()
+      onCover(covered)
+    }
     pages.append(page)
     report(file, since: nil)
     if isEmpty, waitsForDocuments {
@@ -83,6 +86,7 @@ extension Session {
     log.navigated(to: page.name)
     pageDidChange()
     onUncover(page)
+    if let completion = page.tail.resume() { appendNextPage(to: page, completion: completion) }
   }
 
   /// Opens the screen the user came back from last once more, where they were in it.

@@ -13,7 +13,7 @@ final class Session: WindowContent {
   var opening: ScreenFile?
   /// How many times as large as usual the keys show everything.
   private(set) var zoom = 1.0
-  /// Of the page, in its points.
+  /// The size of the page, in its own points, which zooming changes.
   private(set) var size: Size
   /// The time of the event being handled.
   var now = 0.0
@@ -40,7 +40,7 @@ final class Session: WindowContent {
   var waitsForDocuments = false
   var onToggleFullScreen: () -> Void = {}
   var isFullScreen: () -> Bool = { false }
-  /// Called with files that are to be opened in windows of their own.
+  /// Opens files in windows of their own.
   var onOpenWindows: ([String]) -> Void = { _ in }
   /// Whether pages have a strip for what the matter is with them.
   var showsStatusBar = true
@@ -164,7 +164,7 @@ final class Session: WindowContent {
     return true
   }
 
-  /// What a key or a notch of the wheel multiplies the zoom by.
+  /// The factor by which a key or a notch of the wheel changes the zoom.
   private static let zoomStep = 1.1
 
   /// Zooms as the user asks for, and says how far.

@@ -1,3 +1,4 @@
+import CEventFD
 import Glibc
 import SpotsSDL
 import Synchronization
@@ -6,7 +7,6 @@ import Synchronization
 final class Doorbell: Sendable {
   /// Readable when it has been rung.
   let descriptor: Int32
-  private let ringer: Int32
 
   private struct State {
     var isEnding = false
@@ -18,11 +18,8 @@ final class Doorbell: Sendable {
   private let state = Mutex(State())
 
   init() throws(FileError) {
-    var ends: [Int32] = [-1, -1]
-    // A pipe would need a second call to be closed in child processes.
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw FileError(code: errno) }
-    (descriptor, ringer) = (ends[0], ends[1])
+    descriptor = eventfd(0, eventfd_nonblocking | eventfd_close_on_exec)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
   }
 
   deinit {
@@ -50,8 +47,8 @@ final class Doorbell: Sendable {
   /// - Returns: Whether it had been rung for the handler, and what is to be watched if that has
   ///   changed.
   func answer() -> (isAsking: Bool, watched: Set<Watched>?) {
-    var rings = [UInt8](repeating: 0, count: 64)
-    while read(descriptor, &rings, rings.count) > 0 {}
+    var rings: UInt64 = 0
+    read(descriptor, &rings, MemoryLayout.size(ofValue: rings))
     return state.withLock { state in
       defer { (state.isAsking, state.watched) = (false, nil) }
       return (state.isAsking, state.watched)
@@ -61,19 +58,15 @@ final class Doorbell: Sendable {
   private func ring(_ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
-      var ring: UInt8 = 1
-      // When there is no room it has been rung already.
-      if state.isOpen { write(ringer, &ring, 1) }
+      var ring: UInt64 = 1
+      if state.isOpen { write(descriptor, &ring, MemoryLayout.size(ofValue: ring)) }
     }
   }
 
-  /// Gives the descriptors back; done by the sleeper when it ends.
+  /// Gives the descriptor back; done by the sleeper when it ends.
   func close() {
     state.withLock { state in
-      if state.isOpen {
-        Glibc.close(descriptor)
-        Glibc.close(ringer)
-      }
+      if state.isOpen { Glibc.close(descriptor) }
       state.isOpen = false
     }
   }

@@ -49,7 +49,7 @@ struct FeedState<Document: Sendable> {
     case .started:
       isAsked = told == nil
       readTime = now
-      // What is bad by now may have become so a moment ago.
+      // Content that is bad now may have become so a moment ago.
       lastChange = now
     case .woken:
       isAsked = true

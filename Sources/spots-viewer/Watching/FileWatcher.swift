@@ -1,3 +1,4 @@
+import Glibc
 import SpotsSDL
 import Synchronization
 
@@ -42,6 +43,10 @@ final class FileWatcher: Sendable {
   /// nothing happens before, or nil.
   typealias Handler = (Signal, Instant) -> Instant?
 
+  /// How many files a watcher has open, and how many must be left for what is shown: a window
+  /// without a picture is worse than one that does not follow changes.
+  private static let descriptors = (own: 2, others: 5)
+
   private let doorbell: Doorbell
   private let watched: Mutex<Set<Watched>>
 
@@ -60,6 +65,9 @@ final class FileWatcher: Sendable {
   init(
     _ watched: Set<Watched>, method: Method = .events, handler: sending @escaping Handler
   ) throws(FileError) {
+    guard FreeDescriptors.areThere(Self.descriptors.own + Self.descriptors.others) else {
+      throw FileError(code: EMFILE)
+    }
     doorbell = try Doorbell()
     self.watched = Mutex(watched)
     let loop = WatchLoop(watched, method: method, doorbell: doorbell, handler: handler)

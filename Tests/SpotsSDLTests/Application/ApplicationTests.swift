@@ -40,6 +40,9 @@ struct ApplicationTests {
     let controller = try SpotsController(path: path, environment: environment)
     #expect(controller.title == "T" && controller.next == "b.json")
     #expect(controller.components.count == 1)
+    // Its pictures are beside it.
+    let images = try #require(environment.images as? ImageStore)
+    #expect(images.locator.roots == [folder.path])
     #expect(throws: FileError.missing) {
       try SpotsController(path: path + "x", environment: environment)
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// A good server, and all the ways a server can be a bad one. Every wait has an end of its own, so
 /// a fetch that hung would fail its test.
-@Suite(.timeLimit(.minutes(1))) struct CurlFetcherTests {
+@Suite(.timeLimit(.minutes(1 * Allowance.factor))) struct CurlFetcherTests {
   private func fetch(
     _ url: String, validators: Validators? = nil, trusting: Set<String> = ["127.0.0.1"],
     own: Set<String> = [],

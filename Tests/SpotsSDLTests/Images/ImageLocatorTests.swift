@@ -1,4 +1,5 @@
 import Glibc
+import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL
@@ -126,7 +127,7 @@ import Testing
     #expect(throws: ImageFault.outside) { try open.locate("../screen2/f.png") }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(10 * Allowance.factor)))
   func onlyRegularFilesAreRead() throws {
     try folder.makePipe("screen/pipe.png")
     try folder.makeFolder("screen/folder.png")

@@ -1,4 +1,5 @@
 import Dispatch
+import SpotsTestSupport
 import Synchronization
 import Testing
 
@@ -50,7 +51,7 @@ struct MailboxTests {
     #expect(log.entries.sorted() == Array(0..<1000))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(10 * Allowance.factor)))
   func waitingEndsWhenAJobComes() {
     let (mailbox, log) = (Mailbox(), Log())
     DispatchQueue.global().async { mailbox.post { log.entries.append(1) } }

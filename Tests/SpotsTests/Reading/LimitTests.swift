@@ -1,3 +1,4 @@
+import SpotsTestSupport
 import Testing
 
 @testable import Spots
@@ -155,7 +156,7 @@ import Testing
         screen = ScreenReader(componentKinds: ["list"]).read(bytes).screen
       }
       #expect(screen != nil)
-      #expect(time < .seconds(5))
+      #expect(time < Allowance.of(.seconds(5)))
     }
   }
 }

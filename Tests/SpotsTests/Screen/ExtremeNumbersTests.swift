@@ -94,14 +94,14 @@ import Testing
   func oneOddNumberInEachPlace(kind: String, number: String) throws {
     for place in 0..<Self.placeCount {
       let document = Self.document(kind) { $0 == place ? number : "\(($0 * 7) % 5 + 1)" }
-      #expect(try layOut(document) < .seconds(1), "\(document)")
+      #expect(try layOut(document) < Allowance.of(.seconds(1)), "\(document)")
     }
   }
 
   @Test(arguments: kinds, numbers)
   func theSameOddNumberInEveryPlace(kind: String, number: String) throws {
     let document = Self.document(kind) { _ in number }
-    #expect(try layOut(document) < .seconds(1), "\(document)")
+    #expect(try layOut(document) < Allowance.of(.seconds(1)), "\(document)")
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
@@ -113,7 +113,7 @@ import Testing
           Self.numbers.randomElement(using: &random) ?? "0"
         }
         let document = Self.document(kind) { values[$0] }
-        #expect(try layOut(document) < .seconds(1), "\(document)")
+        #expect(try layOut(document) < Allowance.of(.seconds(1)), "\(document)")
       }
     }
   }
@@ -140,7 +140,7 @@ import Testing
     for kind in [ComponentModel.Kind.list, .grid, .carousel] {
       for count in [Int.max, .min, 0, -1, 1, 2] {
         let screen = Screen(components: [Self.model(kind, number, count)])
-        #expect(layOut(screen, "\(kind.rawValue) \(number) \(count)") < .seconds(1))
+        #expect(layOut(screen, "\(kind.rawValue) \(number) \(count)") < Allowance.of(.seconds(1)))
         let rig = ScreenRig(screen.components)
         rig.frame()
         for key in [Key.down, .right, .right, .up, .left, .end, .home] {

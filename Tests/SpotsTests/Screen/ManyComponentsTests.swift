@@ -36,7 +36,7 @@ private struct CountedLayout: RegisteredLayout {
   }
 
   /// With work in the number of components squared this takes hours.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(5 * Allowance.factor)))
   func theMostThereMayBeAreOpenedAndReplaced() {
     let controller = opened(empty(Self.most - 2) + [list(40)] + empty(1))
     _ = controller.frame(at: 0)

@@ -105,6 +105,17 @@ import Testing
     }
   }
 
+  /// The pointer over a dot says that a click does something, beside it that it does not.
+  @Test func dotsAreActionsToThePointer() throws {
+    let rig = ScreenRig([carousel([150, 200, 150, 90, 210, 150, 150])])
+    rig.settle()
+    let dot = try #require(point(ofDot: 1, rig))
+    rig.move(dot)
+    #expect(rig.controller.isPointerOverAction)
+    rig.move(Point(x: 2, y: dot.y))
+    #expect(!rig.controller.isPointerOverAction)
+  }
+
   /// Four cards, of which hardly more than one is seen: one dot each, lit one after the other.
   @Test func eachDragLightsTheNextDot() {
     let rig = ScreenRig([carousel([300, 300, 300, 300])], size: Size(width: 320, height: 480))

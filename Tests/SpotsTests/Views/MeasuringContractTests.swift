@@ -4,8 +4,8 @@ import Testing
 @testable import Spots
 
 /// The example of "Building views in Spots", in its own words.
-private final class MyAwesomeView: View, ItemConfigurable {
-  private let textLabel = Label(.body, lineLimit: 0)
+private class MyAwesomeView: View, ItemConfigurable {
+  fileprivate let textLabel = Label(.body, lineLimit: 0)
 
   required init() {
     super.init()
@@ -23,21 +23,10 @@ private final class MyAwesomeView: View, ItemConfigurable {
 }
 
 /// The same with a width of its own.
-private final class NarrowView: View, ItemConfigurable {
-  private let label = Label(.body, lineLimit: 0)
-
-  required init() {
-    super.init()
-    addSubview(label)
-  }
-
-  func configure(with item: Item) {
-    label.text = item.title
-    label.frame.size = label.sizeThatFits(Size(width: 300, height: .infinity))
-  }
-
-  func computeSize(for item: Item, containerSize: Size) -> Size {
-    Size(width: item.size.width, height: label.frame.height)
+private final class NarrowView: MyAwesomeView {
+  override func configure(with item: Item) {
+    textLabel.text = item.title
+    textLabel.frame.size = textLabel.sizeThatFits(Size(width: 300, height: .infinity))
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 /// What holds for all commands: statuses, where text goes, and how diagnostics look.
@@ -47,7 +48,7 @@ import Testing
       let run = try CommandRun([command, name] + output, in: directory.path)
       #expect(run.status == 3, "\(name)")
       #expect(run.output.isEmpty)
-      #expect(run.duration < .seconds(1), "\(name)")
+      #expect(run.duration < Allowance.of(.seconds(1)), "\(name)")
       if command != "view" {
         #expect(run.errors.hasPrefix("spots-viewer: \(name): "), "\(run.errors)")
         #expect(run.errorLines.count == 1)

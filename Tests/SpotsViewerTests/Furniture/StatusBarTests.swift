@@ -98,6 +98,16 @@ import Testing
     #expect(faults.summary == "1000 warnings")
   }
 
+  @Test func aNibThatCannotBeReadIsListed() throws {
+    let folder = try TemporaryDirectory()
+    // A link that leads to itself.
+    try folder.shell("ln -s a.view.json a.view.json")
+    session.start(
+      ScreenFile(path: folder("a.json"), bytes: Array("[]".utf8), kinds: stage.kinds))
+    #expect(furniture.faults.summary == "1 error")
+    #expect(furniture.faults.entries.first?.place == "a.view.json")
+  }
+
   // MARK: Answers
 
   /// Nothing is on its way any more, and what is said agrees with itself.

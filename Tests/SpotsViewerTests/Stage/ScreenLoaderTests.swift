@@ -76,26 +76,25 @@ private final class AnsweringFetcher: Fetcher {
     #expect(try kept("http://example.org/a.json") == nil)
   }
 
+  /// Follows the document of the server in a private network until it was asked for twice.
+  private func askTwice() throws {
+    let log = EventLog<String>()
+    let feed = WebFeed(nas, loader: loader, trusting: ["nas:8080"]) { _ in log.append("delivery") }
+    try #require(log.wait() != nil)
+    feed.refresh()
+    try #require(log.wait(from: 1) != nil)
+    feed.stop()
+  }
+
   /// A name that led to a public server may be given a private address at any time.
   @Test func aServerThatWasPublicIsNotTrustedAgain() throws {
     fetcher.isPrivate.withLock { $0 = false }
-    let log = EventLog<String>()
-    let feed = WebFeed(nas, loader: loader, trusting: ["nas:8080"]) { _ in log.append("delivery") }
-    try #require(log.wait() != nil)
-    feed.refresh()
-    try #require(log.wait(from: 1) != nil)
-    feed.stop()
-    #expect(
-      fetcher.trust.withLock { $0.map(\.own) } == [["nas:8080"], []])
+    try askTwice()
+    #expect(fetcher.trust.withLock { $0.map(\.own) } == [["nas:8080"], []])
   }
 
   @Test func aServerThatIsPrivateStaysTrusted() throws {
-    let log = EventLog<String>()
-    let feed = WebFeed(nas, loader: loader, trusting: ["nas:8080"]) { _ in log.append("delivery") }
-    try #require(log.wait() != nil)
-    feed.refresh()
-    try #require(log.wait(from: 1) != nil)
-    feed.stop()
+    try askTwice()
     #expect(fetcher.trust.withLock { $0.map(\.own) } == [["nas:8080"], ["nas:8080"]])
   }
 }

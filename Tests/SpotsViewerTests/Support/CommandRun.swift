@@ -22,9 +22,7 @@ struct CommandRun {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try ViewerProcess.executable)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.filter {
-      ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].contains($0.key)
-    }
+    process.environment = ViewerProcess.inheritedEnvironment
     if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
     // Files rather than pipes: nobody has to read while the program runs.
     let files = try TemporaryDirectory()

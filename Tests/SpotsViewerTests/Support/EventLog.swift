@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 
 /// What other threads report, in order, for a test to wait for.
 final class EventLog<Entry: Sendable>: @unchecked Sendable {
@@ -23,7 +24,7 @@ final class EventLog<Entry: Sendable>: @unchecked Sendable {
   func wait(
     from start: Int = 0, timeout: Double = 10, where passes: (Entry) -> Bool = { _ in true }
   ) -> Entry? {
-    let deadline = Date(timeIntervalSinceNow: timeout)
+    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
     return condition.withLock {
       var seen = start
       while true {

@@ -152,6 +152,18 @@ final class ViewerProcess: @unchecked Sendable {
     }
   }
 
+  /// Whether all that was written to standard input has been read, and no thread is at work.
+  func hasDealtWithInput() throws -> Bool {
+    var unread: Int32 = 0
+    try #require(ioctl(input.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &unread) == 0)
+    guard unread == 0 else { return false }
+    let tasks = "/proc/\(processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { thread in
+      try String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+        .contains("State:\tS")
+    }
+  }
+
   /// How many threads there are, the main one included.
   var threadCount: Int {
     get throws {
@@ -164,14 +176,20 @@ final class ViewerProcess: @unchecked Sendable {
   }
 
   private static func environment(_ display: VirtualDisplay?) -> [String: String] {
-    let inherited = ProcessInfo.processInfo.environment
-    var environment = ["LANG": "C.UTF-8", "SDL_VIDEODRIVER": display == nil ? "dummy" : "x11"]
-    // LD_LIBRARY_PATH because the Swift libraries need not be where the system looks.
-    for name in ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"] {
-      environment[name] = inherited[name]
-    }
+    var environment = inheritedEnvironment
+    environment["LANG"] = "C.UTF-8"
+    environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
     environment["DISPLAY"] = display?.name
     return environment
+  }
+
+  /// The variables of the tests' own environment that programs get: LD_LIBRARY_PATH because the Swift
+  /// libraries need not be where the system looks, and the options of sanitizers.
+  static var inheritedEnvironment: [String: String] {
+    let names: Set = [
+      "PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS",
+    ]
+    return ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
   }
 
   private static func collect(_ handle: FileHandle, into log: EventLog<String>) {

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 /// The window of a program on a virtual display, and the hands on its mouse and keyboard.
@@ -24,7 +25,7 @@ struct ViewerWindow {
   /// Waits for the visible window of `process`, and gives it the keyboard, as there is no window
   /// manager to do so.
   init(of process: ViewerProcess, on display: VirtualDisplay, timeout: Double = 10) throws {
-    let deadline = Date(timeIntervalSinceNow: timeout)
+    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
     var found: String?
     while found == nil, Date() < deadline {
       // The tool fails when there is no such window yet.

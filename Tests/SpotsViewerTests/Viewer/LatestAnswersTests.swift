@@ -31,12 +31,17 @@ import Testing
   private final class SlowServer: Fetcher {
     typealias Completion = @Sendable (Result<FetchResponse, FetchFault>) -> Void
     private let asked = Mutex<[(FetchRequest, Completion)]>([])
+    /// The questions that were given up.
+    let cancelled = Mutex<[Int]>([])
 
     var count: Int { asked.withLock { $0.count } }
 
     func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask {
-      asked.withLock { $0.append((request, completion)) }
-      return FetchTask {}
+      let index = asked.withLock { asked in
+        asked.append((request, completion))
+        return asked.count - 1
+      }
+      return FetchTask { [self] in cancelled.withLock { $0.append(index) } }
     }
 
     func answer(_ index: Int, title: String) {
@@ -50,44 +55,79 @@ import Testing
     }
   }
 
-  @Test func aPageThatFollowsIsShownAsItWasAskedForLast() throws {
-    let first = "http://a/1.json"
-    let stage = try Stage(
-      path: first, options: try StageOptions.parse([]), scale: 1, appearance: .light)
+  /// A screen of a server, with a page that follows.
+  @MainActor private final class Rig {
     let server = SlowServer()
-    stage.loader = ScreenLoader(
-      kinds: stage.kinds, fetcher: server, allowedHosts: [], access: stage.loader.access)
-    let session = Session(
-      stage: stage, log: spots_viewer.EventLog(isEnabled: false),
-      size: Size(width: 800, height: 300))
-    let text = #"{"next":"2.json","components":[{"items":[{"title":"first"}]}]}"#
-    session.start(
-      ScreenFile(
-        path: first, bytes: Array(text.utf8), kinds: stage.kinds,
-        origin: ScreenOrigin(address: try #require(WebAddress(first)))))
-    func take() {
+    let session: Session
+    private let stage: Stage
+
+    init() throws {
+      let first = "http://a/1.json"
+      stage = try Stage(
+        path: first, options: try StageOptions.parse([]), scale: 1, appearance: .light)
+      stage.loader = ScreenLoader(
+        kinds: stage.kinds, fetcher: server, allowedHosts: [], access: stage.loader.access)
+      session = Session(
+        stage: stage, log: spots_viewer.EventLog(isEnabled: false),
+        size: Size(width: 800, height: 300))
+      let text = #"{"next":"2.json","components":[{"items":[{"title":"first"}]}]}"#
+      session.start(
+        ScreenFile(
+          path: first, bytes: Array(text.utf8), kinds: stage.kinds,
+          origin: ScreenOrigin(address: try #require(WebAddress(first)))))
+    }
+
+    func answer(_ index: Int, title: String) {
+      server.answer(index, title: title)
       // Answers are read on this queue.
       ScreenLoader.queue.sync(flags: .barrier) {}
       stage.mailbox.drain()
     }
-    func titles() -> [String] {
-      session.page.controller.components.map { $0.model.items[0].title }
+
+    var titles: [String] { session.page.controller.components.map { $0.model.items[0].title } }
+
+    /// Opens another screen in front.
+    func cover() {
+      session.push(
+        name: "b.json",
+        ScreenFile(path: "b.json", bytes: Array("[]".utf8), kinds: stage.kinds))
     }
-    session.appendNextPage(to: session.page) {}
-    try #require(server.count == 1)
-    server.answer(0, title: "second")
-    take()
-    #expect(titles() == ["first", "second"])
-    for _ in 0..<3 { session.refreshTail(of: session.page) }
-    try #require(server.count == 4)
-    server.answer(1, title: "older")
-    take()
-    #expect(titles() == ["first", "second"])
-    server.answer(3, title: "newest")
-    take()
-    #expect(titles() == ["first", "newest"])
-    server.answer(2, title: "older")
-    take()
-    #expect(titles() == ["first", "newest"])
+  }
+
+  @Test func aPageThatFollowsIsShownAsItWasAskedForLast() throws {
+    let rig = try Rig()
+    rig.session.appendNextPage(to: rig.session.page) {}
+    try #require(rig.server.count == 1)
+    rig.answer(0, title: "second")
+    #expect(rig.titles == ["first", "second"])
+    for _ in 0..<3 { rig.session.refreshTail(of: rig.session.page) }
+    try #require(rig.server.count == 4)
+    rig.answer(1, title: "older")
+    #expect(rig.titles == ["first", "second"])
+    rig.answer(3, title: "newest")
+    #expect(rig.titles == ["first", "newest"])
+    rig.answer(2, title: "older")
+    #expect(rig.titles == ["first", "newest"])
+  }
+
+  /// A page behind another one has no connection; what it was waiting for is asked for again.
+  @Test func aPageThatIsCoveredGivesUpTheOneThatFollows() throws {
+    let rig = try Rig()
+    var completions = 0
+    rig.session.appendNextPage(to: rig.session.page) { completions += 1 }
+    try #require(rig.server.count == 1)
+    rig.cover()
+    #expect(rig.server.cancelled.withLock { $0 } == [0])
+    // An answer that was on its way already.
+    rig.answer(0, title: "early")
+    rig.session.goBack()
+    #expect(rig.titles == ["first"] && completions == 0)
+    try #require(rig.server.count == 2)
+    rig.answer(1, title: "second")
+    #expect(rig.titles == ["first", "second"] && completions == 1)
+    // What was answered is not asked for once more.
+    rig.cover()
+    rig.session.goBack()
+    #expect(rig.server.count == 2)
   }
 }

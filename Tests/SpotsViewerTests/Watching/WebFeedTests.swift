@@ -32,6 +32,18 @@ import Testing
     .text(#"{"title":"\#(title)","components":[]}"#)
   }
 
+  /// Leaves the first question without an answer; answers all others with the screen B.
+  private func serverThatFirstKeepsSilent() throws -> TestServer {
+    let isFirst = Mutex(true)
+    return try TestServer { [self] _ in
+      let hangs = isFirst.withLock { first in
+        defer { first = false }
+        return first
+      }
+      return hangs ? .silence : screen("B")
+    }
+  }
+
   @Test func eachVersionIsToldOnce() throws {
     let answers = Mutex(
       ["A", "A", "", "", "A", "B"].map { $0.isEmpty ? TestServer.Answer.text("{") : screen($0) })
@@ -67,14 +79,7 @@ import Testing
   }
 
   @Test func aNewQuestionTakesThePlaceOfTheOld() throws {
-    let isFirst = Mutex(true)
-    let server = try TestServer { [self] _ in
-      let hangs = isFirst.withLock { first in
-        defer { first = false }
-        return first
-      }
-      return hangs ? .silence : screen("B")
-    }
+    let server = try serverThatFirstKeepsSilent()
     let feed = feed(server)
     #expect(server.waitForRequest("/a.json"))
     feed.refresh()
@@ -85,14 +90,7 @@ import Testing
   }
 
   @Test func aPausedFeedHasNoConnectionAndAsksAgainWhenItGoesOn() throws {
-    let isFirst = Mutex(true)
-    let server = try TestServer { [self] _ in
-      let hangs = isFirst.withLock { first in
-        defer { first = false }
-        return first
-      }
-      return hangs ? .silence : screen("B")
-    }
+    let server = try serverThatFirstKeepsSilent()
     let feed = feed(server)
     #expect(server.waitForRequest("/a.json"))
     feed.pause()

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 extension WindowTests {
@@ -25,7 +26,7 @@ extension WindowTests {
       after prepare: (WindowRig) throws -> Void
     ) throws {
       var best = Duration.seconds(1000)
-      for _ in 0..<3 where best > .milliseconds(300) {
+      for _ in 0..<3 where best > Allowance.end {
         let rig = try WindowRig(TestScreen.list(60))
         try prepare(rig)
         let start = ContinuousClock.now
@@ -38,7 +39,7 @@ extension WindowTests {
         #expect(rig.process.events.last?.name == "closed")
         #expect(rig.count("closed") == 1)
       }
-      #expect(best <= .milliseconds(300))
+      #expect(best <= Allowance.end)
     }
 
     @Test(arguments: Ending.allCases)

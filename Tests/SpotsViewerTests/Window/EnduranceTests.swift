@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 /// What shows only after a while: rest, leaks, and a lot of content. Each on a display of its own,
@@ -22,7 +23,7 @@ import Testing
     #expect(isStill)
     let before = try process.cpuTime
     try await Task.sleep(for: .seconds(10))
-    #expect(try process.cpuTime - before < .milliseconds(30))
+    #expect(try process.cpuTime - before < Allowance.of(.milliseconds(30)))
     #expect(try display.dump() == last)
     // It was idle, not dead.
     #expect(try process.terminate().status == 0)
@@ -59,13 +60,13 @@ import Testing
     let before = try counts(rig.process)
     for number in 11...210 { try reload(number) }
     var after = before
-    // Of the two threads that look files up the second begins when the first is busy, however late
-    // that happens.
-    let isEqual = try eventually(timeout: 15) {
+    // A thread for work begins when all others are busy, however late that happens: up to six are
+    // there for it, and each may have a file open. A leak would show 66 times.
+    let isSteady = try eventually(timeout: 30) {
       after = try counts(rig.process)
-      return after.descriptors == before.descriptors && after.threads <= before.threads + 1
+      return after.descriptors <= before.descriptors + 6 && after.threads <= before.threads + 6
     }
-    #expect(isEqual, "\(before), then \(after)")
+    #expect(isSteady, "\(before), then \(after)")
     #expect(rig.count("reloaded") == 210)
     #expect(rig.count("error") == 0)
   }

@@ -89,6 +89,67 @@ extension WindowTests {
       #expect(eventually { windows(named: "One").isEmpty && windows(named: "Three").isEmpty })
     }
 
+    /// The windows' processes, once there are `count` with a window.
+    private func children(of process: Int32, _ count: Int) throws -> [Int32] {
+      var children: [Int32] = []
+      let areThere = try eventually(timeout: 30) {
+        let list = try String(
+          contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
+        children = list.split(separator: " ").compactMap { Int32($0) }
+        return children.count == count
+      }
+      try #require(areThere, "\(children)")
+      return children
+    }
+
+    /// Starts two windows in a process group of their command's own.
+    ///
+    /// - Parameter environment: How the command itself is started, in the words of `env`.
+    private func twoWindows(
+      in folder: TemporaryDirectory, startedWith environment: String...
+    ) throws -> ViewerProcess {
+      for name in ["One", "Two"] {
+        try folder.write(TestScreen.list(3, title: name), to: "\(name).json")
+      }
+      let process = try ViewerProcess(
+        environment + [try ViewerProcess.executable, "One.json", "Two.json"],
+        display: try WindowRig.display.get(), directory: folder.path, executable: "/usr/bin/env")
+      try #require(getpgid(process.processIdentifier) == process.processIdentifier)
+      for name in ["One", "Two"] { _ = try waitForWindow(name) }
+      return process
+    }
+
+    @Test func windowsBeginWithEverySignalOfTheirOwn() throws {
+      let folder = try TemporaryDirectory()
+      let process = try twoWindows(
+        in: folder, startedWith: "--ignore-signal=USR2,PIPE,HUP", "--block-signal=USR1,TERM")
+      for child in try children(of: process.processIdentifier, 2) {
+        let status = try String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)
+        func mask(_ field: String) throws -> UInt64 {
+          let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(field) })
+          return try #require(UInt64(line.split(separator: "\t")[1], radix: 16))
+        }
+        func has(_ signal: Int32, in field: String) throws -> Bool {
+          try mask(field) >> UInt64(signal - 1) & 1 == 1
+        }
+        #expect(try mask("SigBlk") == 0)
+        #expect(try !has(SIGUSR2, in: "SigIgn") && !has(SIGPIPE, in: "SigIgn"))
+        // A command that is to outlive its terminal has windows that do.
+        #expect(try has(SIGHUP, in: "SigIgn"))
+      }
+      #expect(try process.terminate(SIGTERM).status == 0)
+    }
+
+    /// A terminal sends Ctrl+C to the whole group of a command. A second SIGINT would end a window
+    /// where it stands.
+    @Test func ctrlCReachesEachWindowOnce() throws {
+      let folder = try TemporaryDirectory()
+      let process = try twoWindows(in: folder)
+      kill(-process.processIdentifier, SIGINT)
+      #expect(try process.waitForExit().status == 0)
+      #expect(eventually { windows(named: "One").isEmpty && windows(named: "Two").isEmpty })
+    }
+
     @Test func theWorstStatusOfAllIsTheCommands() throws {
       let folder = try TemporaryDirectory()
       try folder.write(TestScreen.list(3, title: "One"), to: "One.json")

@@ -42,21 +42,30 @@ extension WindowTests {
       #expect(!pixels[140...].contains { $0.contains(text) }, "text below the rows")
     }
 
+    /// What of a list in a window of that size is not painted; nil when all is.
+    private func fault(in pixels: [[UInt32]], width: Int, height: Int) -> String? {
+      guard pixels.count == height, pixels.allSatisfy({ $0.count == width }) else {
+        return "the window is \(pixels.first?.count ?? 0)x\(pixels.count)"
+      }
+      if let row = pixels.firstIndex(where: { $0.contains(0) }) { return "row \(row) has holes" }
+      // Rows of the list reach the right edge.
+      let ground = color(.light, .surface)
+      let row = [20, height - 30].first { pixels[$0].last != ground }
+      return row.map { "row \($0) ends in \(String(pixels[$0].last ?? 0, radix: 16))" }
+    }
+
     @Test func resizingFillsTheWindow() throws {
       let rig = try WindowRig(TestScreen.list(60))
       try rig.display.xdotool(["windowmove", "--sync", rig.window.identifier, "0", "0"])
-      let ground = color(.light, .surface)
       for (width, height) in [(700, 500), (250, 640), (850, 650), (401, 301)] {
         try rig.window.resize(width: width, height: height)
-        let isFilled = try eventually {
-          let pixels = try shot(rig)
-          return pixels.count == height
-            && pixels.allSatisfy { row in
-              // Rows of the list, and the lines between them, reach the right edge.
-              row.count == width && row.last != 0 && !row.contains(0)
-            } && pixels[20].last == ground && pixels[height - 30].last == ground
+        // A look at a whole display takes a while on a busy machine.
+        var fault: String?
+        let isFilled = try eventually(timeout: 60) {
+          fault = self.fault(in: try shot(rig), width: width, height: height)
+          return fault == nil
         }
-        #expect(isFilled, "\(width)x\(height)")
+        #expect(isFilled, "\(width)x\(height): \(fault ?? "")")
       }
     }
 

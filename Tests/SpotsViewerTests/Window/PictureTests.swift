@@ -44,7 +44,7 @@ extension WindowTests {
       let isStill = try eventually(timeout: 20) {
         let before = try rig.process.cpuTime
         usleep(1_500_000)
-        return try rig.process.cpuTime - before < .milliseconds(15)
+        return try rig.process.cpuTime - before < Allowance.of(.milliseconds(15))
       }
       #expect(isStill)
     }
@@ -91,7 +91,7 @@ extension WindowTests {
       }
       #expect(isDone, "\(rig.process.stderr.entries[start...])")
       let memory = try rig.process.peakMemory + drawing
-      #expect(memory < 600 << 20, "\(memory >> 20) MiB")
+      #expect(memory < Allowance.of(bytes: 600 << 20), "\(memory >> 20) MiB")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 /// What many reloads leave behind: nothing.
@@ -63,14 +64,17 @@ import Testing
     let before = try holdingsAtRest(of: process)
     for number in warmUp..<(warmUp + reloads) { try reload(number) }
     var after = try Holdings(process)
-    // Threads that wait for more to decode go after a moment.
-    let isEqual = try eventually(timeout: 20) {
+    // Threads that wait for more to decode go after a moment. One for work begins when all others
+    // are busy, however late that happens: up to six are there for it, and each may have a file
+    // open. A leak would show hundreds of times.
+    let isSteady = try eventually(timeout: 20) {
       after = try Holdings(process)
-      return after.descriptors == before.descriptors && after.threads <= before.threads
+      return after.descriptors <= before.descriptors + 6 && after.threads <= before.threads + 6
     }
-    #expect(isEqual, "\(before), then \(after)")
+    #expect(isSteady, "\(before), then \(after)")
     #expect(after.zombies == 0)
-    #expect(after.memory - before.memory < 20 << 20, "\(before), then \(after)")
+    #expect(
+      after.memory - before.memory < Allowance.of(bytes: 20 << 20), "\(before), then \(after)")
     print("\(reloads) reloads: \(before), then \(after)")
     #expect(try process.terminate().status == 0)
   }

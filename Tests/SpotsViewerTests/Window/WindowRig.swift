@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 /// The tests that share a display, a pointer and a keyboard: one after the other.
@@ -105,7 +106,7 @@ final class WindowRig {
 
 /// Waits until `condition` holds; false when it does not within `timeout` seconds.
 func eventually(timeout: Double = 10, _ condition: () throws -> Bool) rethrows -> Bool {
-  let deadline = Date(timeIntervalSinceNow: timeout)
+  let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
   while true {
     if try condition() { return true }
     guard Date() < deadline else { return false }
