@@ -198,7 +198,8 @@ public final class SpotsScrollView: View {
     for index in visibleComponents where components[index].model.kind == .carousel {
       let component = components[index]
       let x = component.horizontal.offset + frame.width
-      beside += images(of: component, in: Rect(x: x, y: 0, width: frame.width, height: frame.height))
+      beside += images(
+        of: component, in: Rect(x: x, y: 0, width: frame.width, height: frame.height))
     }
     let start = axis.offset + (upwards ? -frame.height : frame.height)
     var beyond: [String] = []
