@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "CDecoder"),
     .executableTarget(
       name: "spots-decoder", dependencies: ["CDecoder"],
-      linkerSettings: ["SDL2_image", "SDL2", "png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
+      linkerSettings: ["png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
         .linkedLibrary($0)
       }),
     .target(name: "Spots"),

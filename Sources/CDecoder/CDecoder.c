@@ -71,7 +71,7 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
 
 // Standard input and output lead nowhere: libraries write their warnings there, with texts of the
 // files in them.
-static int spawn(const char *path, int socket, pid_t *process) {
+static int spawn(const char *path, _Bool draws, int socket, pid_t *process) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&files);
@@ -88,21 +88,23 @@ static int spawn(const char *path, int socket, pid_t *process) {
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(
       &attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  char *const arguments[] = {(char *)"spots-decoder", NULL}, *const environment[] = {NULL};
+  char *const drawing = draws ? (char *)SPOTS_DECODER_DRAWS : NULL;
+  char *const arguments[] = {(char *)"spots-decoder", drawing, NULL};
+  char *const environment[] = {NULL};
   int error = posix_spawn(process, path, &files, &attributes, arguments, environment);
   posix_spawn_file_actions_destroy(&files);
   posix_spawnattr_destroy(&attributes);
   return error;
 }
 
-int spots_decoder_start(const char *path, SpotsDecoder *decoder) {
+int spots_decoder_start(const char *path, _Bool draws, SpotsDecoder *decoder) {
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) return errno;
   // A descriptor that is duplicated onto itself would stay closed on exec.
   int theirs = fcntl(sockets[1], F_DUPFD_CLOEXEC, SPOTS_DECODER_SOCKET + 1);
   close(sockets[1]);
   pid_t process;
-  int error = theirs < 0 ? errno : spawn(path, theirs, &process);
+  int error = theirs < 0 ? errno : spawn(path, draws, theirs, &process);
   if (theirs >= 0) close(theirs);
   if (error == 0) {
     decoder->socket = sockets[0];

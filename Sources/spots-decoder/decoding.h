@@ -65,7 +65,9 @@ void decode_gif(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames)
 void decode_webp(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames);
 /// BMP, SVG and AVIF, which SDL_image knows.
 void decode_with_sdl(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames);
-/// Loads what SDL_image needs.
-void load_sdl(void);
+/// Loads SDL_image and what it needs.
+///
+/// @return Whether it is there.
+bool load_sdl(void);
 
 #endif

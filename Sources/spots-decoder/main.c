@@ -262,10 +262,10 @@ static int answer_request(const SpotsDecoderRequest *request, int file) {
   return pixels;
 }
 
-/// Loads what the libraries load when they are used first, by decoding one small picture of each
-/// format; none of it can be had in the box.
-static void load_libraries(void) {
-  load_sdl();
+/// Loads what SDL_image loads when it is used first, by drawing one small picture; none of it can be
+/// had in the box. The other libraries load nothing.
+static void prepare_drawing(void) {
+  if (!load_sdl()) return;
   static const uint8_t svg[] =
       "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'><path d='M0 0h1v1z'/></svg>";
   static const SpotsDecoderRequest request = {
@@ -277,8 +277,8 @@ static void load_libraries(void) {
   close(pixels);
 }
 
-int main(void) {
-  load_libraries();
+int main(int count, char **arguments) {
+  if (count > 1 && !strcmp(arguments[1], SPOTS_DECODER_DRAWS)) prepare_drawing();
   SpotsDecoderBox box = spots_enter_box(SPOTS_DECODER_SOCKET);
   if (!spots_send(SPOTS_DECODER_SOCKET, &box, sizeof box, -1)) return 1;
   for (;;) {

@@ -14,6 +14,9 @@
 /// The descriptor a decoder finds its socket at.
 #define SPOTS_DECODER_SOCKET 3
 
+/// The argument of a decoder that can decode BMP, SVG and AVIF as well.
+#define SPOTS_DECODER_DRAWS "draws"
+
 /// The most pixels a picture of a file may have, and the longest side.
 #define SPOTS_DECODER_PIXELS (64 << 20)
 #define SPOTS_DECODER_SIDE 16384
@@ -125,8 +128,9 @@ typedef struct {
 
 /// Starts the decoder at `path`, which lives until its socket or the calling thread ends.
 ///
+/// @param draws Whether it is to decode BMP, SVG and AVIF as well, which takes longer to start.
 /// @return 0, or the number of an error.
-int spots_decoder_start(const char *path, SpotsDecoder *decoder);
+int spots_decoder_start(const char *path, _Bool draws, SpotsDecoder *decoder);
 
 /// The time a decoder has had a processor for, in seconds; 0 when it is gone.
 double spots_decoder_time(SpotsDecoder decoder);

@@ -63,6 +63,7 @@ public final class Application {
     let images = environment.images as? ImageStore
     mailbox = images?.mailbox ?? Mailbox()
     images?.reducesMotion = environment.reducesMotion
+    DecoderStart.expect(controller.screen)
     window = try Window(
       title: title ?? controller.title ?? Self.programName, size: size ?? controller.size)
     window.painter = Painter(fonts: fonts, images: images)

@@ -13,9 +13,12 @@ final class DecodeJobs {
     var content: ImageBytes
     var header: ImageHeader
 
+    /// Of the picture as it is stored.
+    var pixels: Int { header.width * header.height }
+
     /// Whether two of them at once could take more memory than a viewer should, or keep every
     /// decoder busy for long.
-    var isLarge: Bool { header.width * header.height > 16 << 20 }
+    var isLarge: Bool { pixels > DecodeJobs.largePixels }
 
     /// Finds the picture among those in `cache`, or has it decoded and keeps it there.
     func run(
@@ -53,8 +56,8 @@ final class DecodeJobs {
   private var rush = Rush()
   /// What comes into view next, decoded or not.
   private var ahead: Set<ImageKey> = []
-  /// Whether each of the jobs that run is large.
-  private var running: [ImageKey: Bool] = [:]
+  /// The jobs that have begun, and how many pixels their pictures have.
+  private var running: [ImageKey: Int] = [:]
   /// Where decoded pictures are kept from one run of the program to the next; nil: nowhere.
   var cache: DecodedPictureCache?
   /// Called with each result.
@@ -72,7 +75,9 @@ final class DecodeJobs {
   /// A picture with `header` will be asked for soon.
   func expect(_ header: ImageHeader) {
     // Large ones may be in the cache, and take so long otherwise that the start makes no difference.
-    if cache == nil || !DecodedPictureCache.keeps(header) { threads.prepare() }
+    if cache == nil || !DecodedPictureCache.keeps(header) {
+      threads.prepare(for: header.format)
+    }
   }
 
   /// Makes `jobs` the ones that wait, in their order, instead of what was in view before; those
@@ -139,8 +144,8 @@ final class DecodeJobs {
   }
 
   private func start() {
-    while running.count < threads.limit, let job = nextJob() {
-      running[job.key] = job.isLarge
+    while let job = nextJob() {
+      running[job.key] = job.pixels
       threads.run { [cache] decoder throws(ImageFault) in
         try job.run(&decoder, cache: cache)
       } completion: { [mailbox] result in
@@ -149,12 +154,22 @@ final class DecodeJobs {
     }
   }
 
-  /// The first in line; small pictures pass large ones while one of these runs.
+  /// The first in line that may begin; small pictures pass large ones while one of these runs. Small
+  /// ones are handed over many at a time, so that decoders need not wait for the main thread.
   private func nextJob() -> Job? {
-    let isBusy = running.values.contains(true)
-    guard let index = waiting.firstIndex(where: { !isBusy || !$0.isLarge }) else { return nil }
+    let (pixels, isBusy) = running.values.reduce(into: (0, false)) { sum, pixels in
+      sum.0 += pixels
+      sum.1 = sum.1 || pixels > Self.largePixels
+    }
+    guard let index = waiting.firstIndex(where: { !isBusy || !$0.isLarge }),
+      running.count < threads.limit || pixels + waiting[index].pixels <= Self.smallPixels
+    else { return nil }
     return waiting.remove(at: index)
   }
+
+  private nonisolated static let largePixels = 16 << 20
+  /// What small pictures that have begun may have together.
+  private static let smallPixels = 1 << 20
 
   private func finished(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
     running[key] = nil
@@ -179,7 +194,17 @@ extension SpotsDecoderRequest {
   }
 }
 
+extension SpotsDecoderRequest {
+  /// Whether only a decoder that draws has the format.
+  var isDrawn: Bool {
+    [SpotsPictureFormatSVG, SpotsPictureFormatBMP, SpotsPictureFormatAVIF].contains(format)
+  }
+}
+
 extension ImageHeader.Format {
+  /// Whether only a decoder that draws has the format.
+  var isDrawn: Bool { self == .svg || self == .bmp || self == .avif }
+
   fileprivate var code: SpotsPictureFormat {
     switch self {
     case .png: SpotsPictureFormatPNG

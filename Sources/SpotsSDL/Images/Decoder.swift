@@ -18,11 +18,13 @@ struct Decoder: ~Copyable {
 
   /// Starts the program at `path`, and waits until it has given up its rights.
   ///
+  /// - Parameter draws: Whether it is to decode BMP, SVG and AVIF as well, which takes several times as
+  ///   long to start.
   /// - Throws: When there is no such program, or when it does not come up; `interrupted` when others
   ///   end it meanwhile.
-  init(path: String) throws(ImageFault) {
+  init(path: String, draws: Bool = true) throws(ImageFault) {
     var process = SpotsDecoder()
-    let error = spots_decoder_start(path, &process)
+    let error = spots_decoder_start(path, draws, &process)
     guard error == 0 else { throw .noDecoder(String(cString: strerror(error))) }
     var box = SpotsDecoderBox()
     var file: Int32 = -1

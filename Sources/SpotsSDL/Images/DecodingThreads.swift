@@ -43,14 +43,16 @@ final class DecodingThreads: Sendable {
   var count: Int { state.withLock { $0.threads } }
 
   /// Starts a decoder, so that the first picture need not wait for it.
-  func prepare() {
+  ///
+  /// - Parameter format: The picture's.
+  func prepare(for format: ImageHeader.Format) {
     let needsThread = state.withLock { state in
       guard state.threads == 0 else { return false }
       state.threads = 1
       state.idle = 1
       return true
     }
-    if needsThread { startThread { $0.start() } }
+    if needsThread { startThread { $0.start(for: format) } }
   }
 
   /// Runs `work` with a decoder on one of the threads; jobs begin in the order they came.
@@ -127,16 +129,26 @@ final class DecodingThreads: Sendable {
 struct RestartingDecoder: ~Copyable {
   private let path: String
   private var decoder: Decoder?
+  /// Whether it decodes BMP, SVG and AVIF as well.
+  private var draws = false
 
   init(path: String) {
     self.path = path
   }
 
   /// Starts the decoder before it is needed. What is wrong with it the first picture will say.
-  mutating func start() {
+  mutating func start(for format: ImageHeader.Format) {
     do throws(ImageFault) {
-      decoder = try Decoder(path: path)
+      try provide(forDrawing: format.isDrawn)
     } catch {}
+  }
+
+  /// Sees to it that there is a decoder; one that does not draw is replaced when one has to.
+  private mutating func provide(forDrawing: Bool) throws(ImageFault) {
+    if decoder != nil, draws || !forDrawing { return }
+    decoder = nil
+    decoder = try Decoder(path: path, draws: forDrawing)
+    draws = forDrawing
   }
 
   /// Has the decoder decode a picture, as `Decoder.decode` does.
@@ -161,7 +173,7 @@ struct RestartingDecoder: ~Copyable {
   private mutating func attempt(
     _ request: SpotsDecoderRequest, bytes: Int32
   ) throws(ImageFault) -> DecodedPicture {
-    if decoder == nil { decoder = try Decoder(path: path) }
+    try provide(forDrawing: request.isDrawn)
     guard let used = decoder.take() else { throw .crashed }
     do throws(ImageFault) {
       let picture = try used.decode(request, bytes: bytes)

@@ -65,6 +65,7 @@ struct ViewCommand: ParsableCommand {
     StandardError.queue()
     let tellsEvents = events && only == nil
     let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
+    DecoderStart.expect(screenAt: file)
     let window: Window
     do {
       window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
