@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Spots", targets: ["Spots"]),
     .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
     .executable(name: "spots-viewer", targets: ["spots-viewer"]),
+    .executable(name: "spots-decoder", targets: ["spots-decoder"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -21,13 +22,19 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CEventFD"),
     .target(name: "CCurl"),
-    .target(name: "CDecodingChild"),
+    .target(name: "CDecoder"),
+    .executableTarget(
+      name: "spots-decoder", dependencies: ["CDecoder"],
+      linkerSettings: ["png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
+        .linkedLibrary($0)
+      }),
     .target(name: "Spots"),
     .target(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CBeneath",
-        "CCurl", "CDecodingChild",
+        // Not linked: a program that uses the library has it beside it.
+        "CCurl", "CDecoder", "spots-decoder",
       ]),
     .executableTarget(
       name: "spots-viewer",
@@ -43,15 +50,23 @@ let package = Package(
     .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
     .executableTarget(
       name: "spots-benchmark-window", linkerSettings: [.linkedLibrary("SDL2")]),
-    .executableTarget(name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
     .executableTarget(
-      name: "window-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/WindowProgram"),
+      name: "spots-example", dependencies: ["Spots", "SpotsSDL"]),
+    .executableTarget(
+      name: "window-program", dependencies: ["Spots", "SpotsSDL"],
+      path: "Tests/WindowProgram"),
+    .executableTarget(
+      name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),
     .testTarget(
-      name: "SpotsSDLTests", dependencies: ["SpotsSDL", "SpotsTestSupport", "CAllocations"],
+      name: "SpotsSDLTests",
+      dependencies: [
+        "SpotsSDL", "CDecoder", "misbehaving-decoder", "SpotsTestSupport",
+        "CAllocations",
+      ],
       exclude: ["Painting/Goldens"]),
     .testTarget(
       name: "SpotsViewerTests",

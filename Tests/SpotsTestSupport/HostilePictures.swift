@@ -9,7 +9,7 @@ public enum HostilePictures {
     """.utf8)
 
   public static let all: [(name: String, bytes: [UInt8], reason: String)] = [
-    ("dash.svg", endless, "drawing it takes too long"),
+    ("dash.svg", endless, "decoding it takes too long"),
     ("wide.svg", svg("width='20000' height='20000'"), "20000 × 20000 pixels are too many"),
     ("sizeless.svg", svg(""), "the picture is broken: it has no size"),
     ("bitmap.bmp", bitmap(width: 30_000, height: 30_000), "30000 × 30000 pixels are too many"),
@@ -23,7 +23,9 @@ public enum HostilePictures {
     ),
     ("short.gif", Array("GIF89a".utf8) + [9, 0], "the file ends too early"),
     ("page.png", Array("<!DOCTYPE html><html><body>404</body></html>".utf8), "not a PNG"),
-    ("map.ppm", Array("P6 60000 60000 255 ".utf8), "not a PNG"),
+    ("map.ppm", Array("P6 60000 60000 255 ".utf8), "PNM files are not shown"),
+    ("layers.xcf", Array("gimp xcf v011".utf8), "XCF files are not shown"),
+    ("planes.lbm", Array("FORM\0\0\0\0ILBM".utf8), "LBM files are not shown"),
     ("nothing.jpg", [], "not a PNG"),
     ("start.jpg", [0xFF, 0xD8, 0xFF, 0xE0, 0, 2], "the file ends too early"),
   ]

@@ -76,4 +76,8 @@ public final class Environment {
 
   /// `font` as large as this environment's text scale makes it.
   public func scaled(_ font: Font) -> Font { font.scaled(by: textScale) }
+
+  /// `length`, in points, rounded to whole pixels; what lies in the middle goes down, also where
+  /// adding up has left it a hair above.
+  func onPixel(_ length: Double) -> Double { (length * scale - 1e-6).rounded() / scale }
 }

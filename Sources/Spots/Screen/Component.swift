@@ -69,6 +69,13 @@ public final class Component {
     return horizontal.offset - (horizontal.offset / period).rounded(.down) * period
   }
 
+  /// Where the items stand in a frame: on a whole pixel, as the stack does, and on the same one in
+  /// each turn.
+  func shownOffsetX(in environment: Environment?) -> Double {
+    guard let environment else { return horizontal.offset }
+    return horizontal.offset - contentOffsetX + environment.onPixel(contentOffsetX)
+  }
+
   /// The height the component takes on the screen.
   var height: Double { isHidden ? 0 : geometry.contentSize.height }
 

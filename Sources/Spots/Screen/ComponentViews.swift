@@ -67,7 +67,8 @@ final class ComponentViews {
   /// Shows the part of `component` that starts `inner` points below its top and is `height` high.
   func mount(_ component: Component, inner: Double, height: Double, now: Double) {
     self.now = now
-    let (geometry, x) = (component.geometry, component.horizontal.offset)
+    let geometry = component.geometry
+    let x = component.shownOffsetX(in: root.environment)
     root.contentOffset = Point(x: 0, y: inner)
     root.itemsView.contentOffset = Point(x: x, y: 0)
     mountItems(of: component, in: Rect(x: x, y: inner, width: geometry.width, height: height))

@@ -45,6 +45,7 @@ extension SpotsController {
   func reportScrolling(at now: Double) {
     if contentOffset != lastOffset {
       let isBack = lastOffset > 0 && contentOffset <= 0
+      scrollsUpwards = contentOffset < lastOffset
       lastOffset = contentOffset
       scrollView.scrollbar.contentMoved(at: now)
       scrollDelegate?.controllerDidScroll(self)

@@ -9,6 +9,15 @@ extension SpotsController {
   /// The offset of the container, in points from the top of the content.
   public var contentOffset: Double { scrollView.axis.offset }
 
+  /// The pictures of the items that come into view next if the screen is scrolled on the way it was
+  /// scrolled last, nearest first; none before it was scrolled.
+  ///
+  /// - Complexity: O(*n*) in the items within one window's length; those that nobody has read yet are
+  ///   read.
+  public func imagesAhead() -> [String] {
+    scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
+  }
+
   /// All that can be scrolled to, in points: as wide as the viewport, at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 

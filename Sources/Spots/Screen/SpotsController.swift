@@ -61,6 +61,8 @@ public final class SpotsController {
   /// Whether the delegate has not come to an end with having reached the beginning.
   var isAtBeginning = false
   var lastOffset = 0.0
+  /// Which way the screen was scrolled last; nil before it was.
+  var scrollsUpwards: Bool?
   /// Where the screen is on its way to, as long as it is not there.
   var destination: Destination?
   /// Where it is to go from the next frame on.

@@ -122,7 +122,7 @@ extension SpotsScrollView {
 
   func placeDeparting(at now: Double) {
     for gone in departing {
-      gone.component.views.root.frame = gone.place.offsetBy(y: -axis.offset)
+      gone.component.views.root.frame = gone.place.offsetBy(y: -shownOffset)
       gone.component.views.now = now
       gone.component.views.placeLeaving()
     }

@@ -145,6 +145,12 @@ public final class SpotsScrollView: View {
     stack.appendVisible(offset: axis.offset, viewport: frame.size, to: &visibleComponents)
   }
 
+  /// Where the content stands in a frame: on a whole pixel, so that all of it moves alike from one
+  /// frame to the next, and what has been painted can be moved. A stack inside an item goes with it.
+  var shownOffset: Double {
+    isNested ? axis.offset : environment?.onPixel(axis.offset) ?? axis.offset
+  }
+
   /// Gives the visible components their place and their views, as they are at `now`.
   func mountVisible(at now: Double) {
     updateVisible()
@@ -153,10 +159,11 @@ public final class SpotsScrollView: View {
     if !isSame { mounted = mountable() }
     let shown = mounted
     isUnplaced = false
+    let offset = shownOffset
     for component in shown {
       let placement = stack.placement(
-        of: component.index, offset: axis.offset, viewport: frame.size)
-      component.views.root.frame = placement.frame.offsetBy(y: -axis.offset)
+        of: component.index, offset: offset, viewport: frame.size)
+      component.views.root.frame = placement.frame.offsetBy(y: -offset)
       if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height, now: now)
     }
@@ -180,6 +187,34 @@ public final class SpotsScrollView: View {
       if component.views.isMoving { shown.append(component) } else { component.unmount() }
     }
     return shown.sorted { $0.index < $1.index }
+  }
+
+  /// The pictures of the items within a window's length below what can be seen, or above, and beside
+  /// what can be seen of carousels; nearest first.
+  ///
+  /// - Complexity: O(*n*) in these items; those that nobody has read yet are read.
+  func imagesAhead(upwards: Bool) -> [String] {
+    var beside: [String] = []
+    for index in visibleComponents where components[index].model.kind == .carousel {
+      let component = components[index]
+      let x = component.horizontal.offset + frame.width
+      beside += images(
+        of: component, in: Rect(x: x, y: 0, width: frame.width, height: frame.height))
+    }
+    let start = axis.offset + (upwards ? -frame.height : frame.height)
+    var beyond: [String] = []
+    for index in stack.visible(offset: start, viewport: frame.size) {
+      let top = start - stack.offset(of: index)
+      let part = Rect(
+        x: components[index].horizontal.offset, y: top, width: frame.width, height: frame.height)
+      beyond += images(of: components[index], in: part)
+    }
+    return beside + (upwards ? beyond.reversed() : beyond)
+  }
+
+  private func images(of component: Component, in part: Rect) -> [String] {
+    component.geometry.slots(in: part).map { component.knownItem(at: $0.item).image }
+      .filter { !$0.isEmpty }
   }
 
   /// Stands at `offset` without any motion; for a stack inside another that scrolls.

@@ -16,6 +16,7 @@ extension Environment {
   ) throws(SDLError) -> Environment {
     let fonts = try FontBook(family: fontFamily, scale: 1)
     let images = ImageStore(locator: ImageLocator(roots: imageFolders), mailbox: Mailbox())
+    images.keepsDecodedPictures = true
     if let fetcher { images.web = WebPictures(fetcher: fetcher, mailbox: images.mailbox) }
     let environment = Environment(
       theme: theme, textScale: textScale, text: fonts, images: images)
@@ -62,12 +63,14 @@ public final class Application {
     let images = environment.images as? ImageStore
     mailbox = images?.mailbox ?? Mailbox()
     images?.reducesMotion = environment.reducesMotion
+    DecoderStart.expect(controller.screen)
     window = try Window(
       title: title ?? controller.title ?? Self.programName, size: size ?? controller.size)
     window.painter = Painter(fonts: fonts, images: images)
     resize(to: window.size, scale: window.scale)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     images?.patienceForSizes = WindowLoop.patienceForSizes
+    images?.sourcesAhead = { [weak controller] in controller?.imagesAhead() ?? [] }
     images?.onLateSize = { [weak self] in self?.needsFrame = true }
   }
 

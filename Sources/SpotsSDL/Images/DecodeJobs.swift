@@ -1,7 +1,11 @@
-/// Decodes pictures on other threads, two large ones at a time, those asked for last first in line.
+import CDecoder
+import Glibc
+import Spots
+
+/// Has pictures decoded elsewhere, as many at a time as there are decoders, those asked for last
+/// first in line, and after them what comes into view next.
 ///
-/// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped. Small
-/// ones are handed on without waiting for the main thread to take back what is done.
+/// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped.
 @MainActor
 final class DecodeJobs {
   struct Job: Sendable {
@@ -9,94 +13,207 @@ final class DecodeJobs {
     var content: ImageBytes
     var header: ImageHeader
 
-    /// What decoding may take, in pixels. How many pictures a GIF has is not known yet.
-    var pixels: Int {
-      switch header.format {
-      case .svg: 16 << 20
-      case .gif: max(ImageDecoder.AnimationLimits.pixels, header.width * header.height)
-      default: header.width * header.height
+    /// Of the picture as it is stored.
+    var pixels: Int { header.width * header.height }
+
+    /// Whether two of them at once could take more memory than a viewer should, or keep every
+    /// decoder busy for long.
+    var isLarge: Bool { pixels > DecodeJobs.largePixels }
+
+    /// Finds the picture among those in `cache`, or has it decoded and keeps it there.
+    func run(
+      _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?
+    ) throws(ImageFault) -> DecodedPicture {
+      let request = SpotsDecoderRequest(header, key: key)
+      guard let cache, case .file(let file) = content, DecodedPictureCache.keeps(header) else {
+        return try decode(request, with: &decoder)
       }
+      let kept = DecodedPictureCache.Key(file, request)
+      if let picture = cache.picture(for: kept) { return picture }
+      let picture = try decode(request, with: &decoder)
+      // What was decoded is the file that was there then, which may be another one.
+      if try ImageFile(file.place) == file { cache.save(picture, for: kept) }
+      return picture
     }
 
-    func run() -> Result<DecodedPicture, ImageFault> {
-      Result { () throws(ImageFault) in
-        let bytes = try content.all()
-        // The file may be another one by now.
-        let header = try ImageHeader(bytes)
-        guard header.format != .svg || bytes.count <= ImageLimits.drawingBytes else {
-          throw .tooManyBytes(limit: ImageLimits.drawingBytes)
-        }
-        let fitting = ImageFitting(
-          header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
-        if header.format == .gif {
-          let timing = GIFTiming(bytes)
-          if ImageDecoder.plays(timing, header: header, fitting: fitting) {
-            return try ImageDecoder.animation(
-              bytes, header: header, fitting: fitting, timing: timing)
-          }
-        }
-        return DecodedPicture(
-          try ImageDecoder.decode(bytes, header: header, fitting: fitting))
-      }
+    private func decode(
+      _ request: SpotsDecoderRequest, with decoder: inout RestartingDecoder
+    ) throws(ImageFault) -> DecodedPicture {
+      let bytes = try content.sealed(
+        limit: header.format == .svg ? ImageLimits.drawingBytes : ImageLimits.bytes)
+      defer { close(bytes) }
+      return try decoder.decode(request, bytes: bytes)
     }
   }
 
   typealias Completion = @MainActor (ImageKey, Result<DecodedPicture, ImageFault>) -> Void
 
-  private static let threads = 2
-  /// What all running jobs may take, in pixels, while there are more of them than threads.
-  private static let smallPixels = 1 << 20
   private let mailbox: Mailbox
+  private let threads: DecodingThreads
   private var waiting: [Job] = []
+  /// What is in view but rushes past.
+  private var withheld: [Job] = []
+  private var rush = Rush()
+  /// What comes into view next, decoded or not.
+  private var ahead: Set<ImageKey> = []
+  /// The jobs that have begun, and how many pixels their pictures have.
   private var running: [ImageKey: Int] = [:]
+  /// Where decoded pictures are kept from one run of the program to the next; nil: nowhere.
+  var cache: DecodedPictureCache?
   /// Called with each result.
   var completion: Completion?
 
-  init(mailbox: Mailbox) {
+  init(mailbox: Mailbox, threads: DecodingThreads) {
     self.mailbox = mailbox
+    self.threads = threads
   }
 
-  var pending: Int { waiting.count + running.count }
+  var pending: Int { waiting.count + running.count + withheld.count }
   /// How many pictures were decoded so far, at each size.
   private(set) var decoded = 0
 
-  /// Makes `jobs` the ones that wait, in their order; those already running go on.
-  func replaceWaiting(with jobs: [Job]) {
+  /// A picture with `header` will be asked for soon.
+  func expect(_ header: ImageHeader) {
+    // Large ones may be in the cache, and take so long otherwise that the start makes no difference.
+    if cache == nil || !DecodedPictureCache.keeps(header) {
+      threads.prepare(for: header.format)
+    }
+  }
+
+  /// Makes `jobs` the ones that wait, in their order, instead of what was in view before; those
+  /// already running go on. What waits because it comes next gives way to them alone.
+  func show(_ jobs: [Job]) {
+    withheld.removeAll()
+    guard !jobs.isEmpty || ahead.isEmpty else { return }
+    ahead.removeAll()
+    replaceWaiting(with: jobs)
+  }
+
+  // MARK: What rushes past
+
+  /// Whether pictures will be out of view before they could be looked at, in a frame with `shown`
+  /// pictures, `new` of which have just come into view and are not decoded.
+  func isRushing(new: Int, shown: Int, at now: Double) -> Bool {
+    rush.isOn(new: new, shown: shown, at: now)
+  }
+
+  /// Has `jobs` wait until nothing rushes any more.
+  func withhold(_ jobs: [Job]) {
+    show([])
+    withheld = jobs
+  }
+
+  /// Starts what was withheld if no frame has come for a while.
+  ///
+  /// - Returns: When to call this again; nil when nothing is withheld.
+  func advance(to now: Double) -> Double? {
+    if now >= rush.end { startWithheld() }
+    return withheld.isEmpty ? nil : rush.end
+  }
+
+  func startWithheld() {
+    if !withheld.isEmpty { show(withheld) }
+  }
+
+  // MARK: What comes next
+
+  /// Has pictures decoded that are not in view yet.
+  ///
+  /// - Parameters:
+  ///   - keys: All that come next.
+  ///   - jobs: Those of them that are not decoded.
+  func lookAhead(_ keys: Set<ImageKey>, _ jobs: [Job]) {
+    ahead = keys
+    replaceWaiting(with: jobs)
+  }
+
+  /// Says whether `key`, which is in view, was one of those that come next; from now on it is not.
+  func reach(_ key: ImageKey) -> Bool { !ahead.isEmpty && ahead.remove(key) != nil }
+
+  // MARK: Running
+
+  private func replaceWaiting(with jobs: [Job]) {
     // Most frames wait for no picture, and need no memory for it.
     if jobs.isEmpty {
       waiting.removeAll()
       return
     }
     var known = Set(running.keys)
-    let new = jobs.filter { known.insert($0.key).inserted }
-    // Drawings that never end keep a thread for seconds each; other pictures need not wait for them.
-    waiting = new.filter { $0.header.format != .svg } + new.filter { $0.header.format == .svg }
+    waiting = jobs.filter { known.insert($0.key).inserted }
     start()
   }
 
   private func start() {
-    while let job = waiting.first {
-      let busy = running.values.reduce(0, +)
-      guard running.count < Self.threads || busy + job.pixels <= Self.smallPixels else { return }
-      // Two of the largest pictures at once would take more memory than a viewer should.
-      guard busy == 0 || busy + job.pixels <= ImageLimits.pixels / 2 else { return }
-      guard ImageDecoder.isReady else {
-        waiting = []
-        return
-      }
-      waiting.removeFirst()
+    while let job = nextJob() {
       running[job.key] = job.pixels
-      BackgroundThreads.shared.run { [mailbox] in
-        let result = job.run()
+      threads.run { [cache] decoder throws(ImageFault) in
+        try job.run(&decoder, cache: cache)
+      } completion: { [mailbox] result in
         mailbox.post { [weak self] in self?.finished(job.key, result) }
       }
     }
   }
+
+  /// The first in line that may begin; small pictures pass large ones while one of these runs. Small
+  /// ones are handed over many at a time, so that decoders need not wait for the main thread.
+  private func nextJob() -> Job? {
+    let (pixels, isBusy) = running.values.reduce(into: (0, false)) { sum, pixels in
+      sum.0 += pixels
+      sum.1 = sum.1 || pixels > Self.largePixels
+    }
+    guard let index = waiting.firstIndex(where: { !isBusy || !$0.isLarge }),
+      running.count < threads.limit || pixels + waiting[index].pixels <= Self.smallPixels
+    else { return nil }
+    return waiting.remove(at: index)
+  }
+
+  private nonisolated static let largePixels = 16 << 20
+  /// What small pictures that have begun may have together.
+  private static let smallPixels = 1 << 20
 
   private func finished(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
     running[key] = nil
     decoded += 1
     completion?(key, result)
     start()
+  }
+}
+
+extension SpotsDecoderRequest {
+  /// What to ask a decoder for, so that the picture of `key` comes.
+  init(_ header: ImageHeader, key: ImageKey) {
+    let fitting = ImageFitting(
+      header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
+    let part = Orientation(header.orientation).stored(
+      fitting.part, width: Double(header.width), height: Double(header.height))
+    self.init(
+      format: header.format.code, orientation: UInt32(header.orientation),
+      width: UInt32(fitting.width), height: UInt32(fitting.height),
+      natural_width: Double(header.width), natural_height: Double(header.height),
+      part: SpotsPart(x: part.x, y: part.y, width: part.width, height: part.height))
+  }
+}
+
+extension SpotsDecoderRequest {
+  /// Whether only a decoder that draws has the format.
+  var isDrawn: Bool {
+    [SpotsPictureFormatSVG, SpotsPictureFormatBMP, SpotsPictureFormatAVIF].contains(format)
+  }
+}
+
+extension ImageHeader.Format {
+  /// Whether only a decoder that draws has the format.
+  var isDrawn: Bool { self == .svg || self == .bmp || self == .avif }
+
+  fileprivate var code: SpotsPictureFormat {
+    switch self {
+    case .png: SpotsPictureFormatPNG
+    case .jpeg: SpotsPictureFormatJPEG
+    case .gif: SpotsPictureFormatGIF
+    case .bmp: SpotsPictureFormatBMP
+    case .webp: SpotsPictureFormatWebP
+    case .svg: SpotsPictureFormatSVG
+    case .avif: SpotsPictureFormatAVIF
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CDecoder
 import Synchronization
 
 /// Where the bytes of a picture are.
@@ -5,13 +6,19 @@ enum ImageBytes: Hashable, Sendable {
   case file(ImageFile)
   case memory(MemoryImage)
 
+  /// The bytes in a memory file that never changes. The caller closes its descriptor.
+  ///
+  /// - Parameter limit: The most bytes there may be.
   /// - Throws: `dropped` when a picture in memory had to make room; it can be fetched again.
-  func all() throws(ImageFault) -> [UInt8] {
+  func sealed(limit: Int) throws(ImageFault) -> Int32 {
     switch self {
-    case .file(let file): return try file.bytes()
+    case .file(let file): return try file.sealed(limit: limit)
     case .memory(let image):
       guard let bytes = image.bytes else { throw .dropped }
-      return bytes
+      guard bytes.count <= limit else { throw .tooManyBytes(limit: limit) }
+      let copy = spots_sealed_bytes(bytes, bytes.count)
+      guard copy >= 0 else { throw .outOfMemory }
+      return copy
     }
   }
 

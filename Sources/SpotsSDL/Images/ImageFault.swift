@@ -16,10 +16,17 @@ enum ImageFault: Error, Hashable, Sendable {
   /// Larger than `limit` bytes.
   case tooManyBytes(limit: Int)
   case tooManyPixels(width: Int, height: Int)
+  /// A known one that screens do not show.
+  case refusedFormat(String)
   case unknownFormat
   case truncated
   case tooSlow
   case crashed
+  /// Others ended the decoder; trying again may help.
+  case interrupted
+  case outOfMemory
+  /// Why no decoder runs.
+  case noDecoder(String)
   case broken(String)
 
   /// Lower case, without a final period, without the picture's name.
@@ -38,10 +45,15 @@ enum ImageFault: Error, Hashable, Sendable {
     case .tooManyPixels(let width, let height):
       "\(width) × \(height) pixels are too many; the limit is \(ImageLimits.side) a side and "
         + "\(ImageLimits.pixels >> 20) million in all"
-    case .unknownFormat: "not a PNG, JPEG, GIF, BMP, WebP or SVG picture"
+    case .refusedFormat(let name):
+      "\(name) files are not shown; PNG, JPEG, GIF, WebP, AVIF, BMP and SVG are"
+    case .unknownFormat: "not a PNG, JPEG, GIF, WebP, AVIF, BMP or SVG picture"
     case .truncated: "the file ends too early"
-    case .tooSlow: "drawing it takes too long"
-    case .crashed: "drawing it crashes, or takes too much memory"
+    case .tooSlow: "decoding it takes too long"
+    case .crashed: "decoding it crashes"
+    case .interrupted: "'spots-decoder' is ended by others"
+    case .outOfMemory: "decoding it takes too much memory"
+    case .noDecoder(let reason): "'spots-decoder' cannot be started: \(reason)"
     case .broken(let message): "the picture is broken: \(message)"
     }
   }

@@ -1,3 +1,4 @@
+import CDecoder
 import Glibc
 
 /// A picture's file as it was at one time.
@@ -32,14 +33,20 @@ struct ImageFile: Hashable, Sendable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// All bytes of the file that is there now, which may be another version.
+  /// Says which version of which file this is, in the same words in every run.
+  var version: String { "\(place.path) \(device) \(inode) \(size) \(seconds) \(nanoseconds)" }
+
+  /// All bytes of the file that is there now, which may be another version, in a memory file that
+  /// never changes. The caller closes its descriptor.
   ///
   /// Never blocks on what is no file, and never reads what lies elsewhere by now.
-  func bytes() throws(ImageFault) -> [UInt8] {
-    try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageFault) in
-      let bytes = FileWindow(descriptor: descriptor, count: file.size).prefix(file.size)
-      guard bytes.count == file.size else { throw .unreadable }
-      return bytes
+  ///
+  /// - Parameter limit: The most bytes there may be.
+  func sealed(limit: Int) throws(ImageFault) -> Int32 {
+    try Self.withDescriptor(of: place, Self.reading) { (descriptor, _) throws(ImageFault) in
+      let copy = spots_sealed_copy(descriptor, limit)
+      guard copy >= 0 else { throw errno == EFBIG ? .tooManyBytes(limit: limit) : .unreadable }
+      return copy
     }
   }
 

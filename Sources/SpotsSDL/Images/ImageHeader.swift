@@ -3,7 +3,7 @@ import Spots
 /// What the first bytes of a picture say about it: enough to refuse it before it costs anything.
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
-    case png, jpeg, gif, bmp, webp, svg
+    case png, jpeg, gif, bmp, webp, svg, avif
   }
 
   var format: Format
@@ -23,7 +23,7 @@ struct ImageHeader: Hashable, Sendable {
   /// Reads the header at the start of `bytes`.
   ///
   /// - Throws: `truncated` when more bytes may help, `tooManyPixels` beyond the limits,
-  ///   `unknownFormat` for anything that is not one of the formats by its content.
+  ///   `refusedFormat` and `unknownFormat` for anything that is not one of the formats by its content.
   init(_ bytes: [UInt8]) throws(ImageFault) {
     try self.init(ByteReader(bytes))
   }
@@ -42,6 +42,10 @@ struct ImageHeader: Hashable, Sendable {
       self = try Self.bmp(reader)
     } else if reader.starts(with: Array("RIFF".utf8)), reader.holds(Array("WEBP".utf8), at: 8) {
       self = try Self.webp(reader)
+    } else if try AVIFHeader.starts(reader) {
+      self = try Self.avif(reader)
+    } else if let format = RefusedFormat(reader) {
+      throw .refusedFormat(format.name)
     } else if let drawing = try Self.drawing(reader) {
       self = ImageHeader(format: .svg, width: drawing.width, height: drawing.height)
     } else {
@@ -109,6 +113,13 @@ struct ImageHeader: Hashable, Sendable {
       return header(width + 1, height + 1)
     }
     throw reader.count < 16 ? .truncated : .broken("it has no header")
+  }
+
+  private static func avif(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+    let avif = try AVIFHeader(reader)
+    var header = ImageHeader(format: .avif, width: avif.width, height: avif.height)
+    header.orientation = avif.orientation
+    return header
   }
 
   /// Walks from marker to marker up to the frame's header, past the EXIF data that precedes it.

@@ -28,8 +28,19 @@ public final class ImageStore: ImageSizer {
     set { reads.patience = newValue }
   }
 
+  /// Whether large pictures are kept in the user's cache folder as they are shown, so that the next
+  /// start of the program shows them without decoding them. False until set. The files of all
+  /// programs together take 256 MiB at most.
+  public var keepsDecodedPictures: Bool {
+    get { jobs.cache != nil }
+    set { jobs.cache = newValue ? .standard : nil }
+  }
+
   /// Pictures from the network; nil: there are none.
   public var web: WebPictures? { didSet { followWeb() } }
+
+  /// The sources that come into view next, nearest first. Asked once nothing in view is waited for.
+  public var sourcesAhead: () -> [String] = { [] }
 
   private let jobs: DecodeJobs
   private let reads: DiskReads
@@ -58,16 +69,24 @@ public final class ImageStore: ImageSizer {
   private var awaited: [String: Double] = [:]
   /// Seconds within which a picture comes as if it had always been there; later it fades in.
   var patience = 0.1
+  /// Whether frames follow one another. A picture painted once shows all.
+  private var isLive = false
+  /// One of the pictures in view; what comes next is decoded like it.
+  private var pattern: ImageKey?
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
   /// Whether pictures come without fading in, and animations show their first picture only.
   public var reducesMotion = false
 
   /// - Parameter mailbox: Where results arrive; somebody must drain it.
-  public init(locator: ImageLocator, mailbox: Mailbox) {
+  public convenience init(locator: ImageLocator, mailbox: Mailbox) {
+    self.init(locator: locator, mailbox: mailbox, threads: .shared)
+  }
+
+  init(locator: ImageLocator, mailbox: Mailbox, threads: DecodingThreads) {
     self.locator = locator
     self.mailbox = mailbox
-    jobs = DecodeJobs(mailbox: mailbox)
+    jobs = DecodeJobs(mailbox: mailbox, threads: threads)
     reads = DiskReads(mailbox: mailbox)
     jobs.completion = { [weak self] key, result in self?.arrived(key, result) }
   }
@@ -97,6 +116,7 @@ public final class ImageStore: ImageSizer {
   /// - Returns: Whether all have come.
   public func waitUntilIdle(timeout: Double) -> Bool {
     let end = Clock.now + timeout
+    jobs.startWithheld()
     mailbox.drain()
     while pending > 0, Clock.now < end {
       mailbox.wait(timeout: end - Clock.now)
@@ -172,6 +192,7 @@ public final class ImageStore: ImageSizer {
     if source.fault != nil { forgetDecoded(name, except: nil) }
     if !old.isUnread { motion.forget(name) }
     report(name, source.fault)
+    if source.fault == nil, let header = source.header { jobs.expect(header) }
     if !old.isUnread { onChange?(name) }
     guard old.isAwaited, source.header != nil else { return }
     hasLateSizes = true
@@ -185,10 +206,12 @@ public final class ImageStore: ImageSizer {
   ///
   /// - Returns: When it has to be called next; nil when nothing moves.
   public func advance(to now: Double) -> Double? {
-    guard !reducesMotion else { return nil }
+    isLive = true
+    let start = jobs.advance(to: now)
+    guard !reducesMotion else { return start }
     let (changed, next) = motion.advance(to: now)
     for source in changed { onChange?(source) }
-    return next
+    return [start, next].compactMap(\.self).min()
   }
 
   /// How many pictures were decoded so far; one that is decoded at two sizes counts twice.
@@ -201,7 +224,7 @@ public final class ImageStore: ImageSizer {
     var wanted: [DecodeJobs.Job] = []
     var moving: Set<ImageKey> = []
     var awaited: [String: Double] = [:]
-    var room = surfaces.budget
+    var (room, new, isAhead) = (surfaces.budget, 0, false)
     shown.removeAll(keepingCapacity: true)
     for entry in list.entries {
       guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
@@ -210,17 +233,43 @@ public final class ImageStore: ImageSizer {
       if motion.isAnimated(key.source) { moving.insert(key) }
       // Pictures beyond the budget would push each other out for ever.
       room -= key.byteCount
+      pattern = key
+      if jobs.reach(key) { isAhead = true }
       guard room >= 0, surfaces.value(for: key) == nil else { continue }
       guard let job = catalog.sources[key.source]?.job(for: key) else { continue }
       wanted.append(job)
       if standIn(for: key) == nil {
+        if self.awaited[key.source] == nil { new += 1 }
         awaited[key.source] = self.awaited[key.source] ?? Clock.now
       }
     }
     fetchPictures(of: list)
     (self.moving, self.awaited) = (moving, awaited)
     motion.show(Set(moving.map(\.source)))
-    jobs.replaceWaiting(with: wanted)
+    if isLive, jobs.isRushing(new: new, shown: shown.count, at: Clock.now) {
+      jobs.withhold(wanted)
+    } else {
+      jobs.show(wanted)
+      if isAhead, wanted.isEmpty { lookAhead() }
+    }
+  }
+
+  /// Has what comes into view next decoded, as large as what is in view.
+  private func lookAhead() {
+    guard isLive, let pattern else { return }
+    var (keys, next) = (Set<ImageKey>(), [DecodeJobs.Job]())
+    // Decoding it must not push out what is in view.
+    let room = surfaces.budget / 2 / max(pattern.byteCount, 1) - shown.count
+    for name in sourcesAhead().prefix(max(min(shown.count, room), 0)) {
+      let source = source(name)
+      let key = ImageKey(
+        source: name, version: source.version, width: pattern.width, height: pattern.height,
+        mode: pattern.mode, scale: pattern.scale)
+      keys.insert(key)
+      guard surfaces.peek(key) == nil, let job = source.job(for: key) else { continue }
+      next.append(job)
+    }
+    jobs.lookAhead(keys, next)
   }
 
   /// What to paint for an image command.
@@ -235,7 +284,7 @@ public final class ImageStore: ImageSizer {
     let fitting = ImageFitting(
       header.size, width: place.width, height: place.height, mode: mode, scale: grid.scale)
     return .picture(
-      picture.surface(motion.frame(of: name)), width: fitting.width, height: fitting.height,
+      picture.bitmap(motion.frame(of: name)), width: fitting.width, height: fitting.height,
       fade: motion.fade(of: name))
   }
 
@@ -267,6 +316,7 @@ public final class ImageStore: ImageSizer {
     case .failure(.dropped):
       if let address = source.address { web?.forget(address, trust: locator.trust) }
       return lookUp(key.source)
+    case .failure(.interrupted): break  // The next frame asks again.
     case .failure(let fault):
       source.fault = fault
       catalog.sources[key.source] = source
@@ -274,6 +324,7 @@ public final class ImageStore: ImageSizer {
       report(key.source, fault)
     }
     onChange?(key.source)
+    if jobs.pending == 0 { lookAhead() }
   }
 
   /// Gives back what was decoded of other versions than `version`: nobody will see them again.
@@ -340,7 +391,7 @@ public final class ImageStore: ImageSizer {
 enum ImageContent {
   /// To be painted at this size, in pixels, in the middle of the rectangle; as far as it has faded
   /// in, 0 to 1, over the placeholder.
-  case picture(Surface, width: Int, height: Int, fade: Double)
+  case picture(Bitmap, width: Int, height: Int, fade: Double)
   /// It will be there soon.
   case coming
   /// There is none, and there will be none.

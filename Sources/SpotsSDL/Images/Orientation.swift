@@ -24,21 +24,4 @@ struct Orientation {
       ? Rect(x: y, y: x, width: part.height, height: part.width)
       : Rect(x: x, y: y, width: part.width, height: part.height)
   }
-
-  /// `surface` upright.
-  func turned(_ surface: Surface) throws(SDLError) -> Surface {
-    guard swapsSides || mirrorsX || mirrorsY else { return surface }
-    let result = try PixelBuffer(
-      width: swapsSides ? surface.height : surface.width,
-      height: swapsSides ? surface.width : surface.height)
-    for y in 0..<result.height {
-      let row = mirrorsY ? result.height - 1 - y : y
-      for x in 0..<result.width {
-        let column = mirrorsX ? result.width - 1 - x : x
-        let source = swapsSides ? column * surface.stride + row : row * surface.stride + column
-        result.pixels[y * result.stride + x] = surface.pixels[source]
-      }
-    }
-    return Surface(result)
-  }
 }

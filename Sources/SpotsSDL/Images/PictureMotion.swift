@@ -5,7 +5,7 @@
 /// picture painted once shows the beginning of animations and the end of fades.
 struct PictureMotion {
   private struct Animation {
-    var timing: GIFTiming
+    var timing: AnimationTiming
     var frame = 0
     var turns = 0
     /// When the next frame comes; nil while the animation is not seen, or over.
@@ -40,7 +40,7 @@ struct PictureMotion {
   /// A picture has come.
   ///
   /// - Parameter isAwaited: Whether its placeholder is on the screen.
-  mutating func arrived(_ source: String, timing: GIFTiming?, isAwaited: Bool) {
+  mutating func arrived(_ source: String, timing: AnimationTiming?, isAwaited: Bool) {
     if let timing {
       // Another size of an animation that runs already runs on.
       if animations[source]?.timing != timing { animations[source] = Animation(timing: timing) }

@@ -1,29 +1,29 @@
 import Spots
 
 extension Canvas {
-  /// Paints `surface` into the middle of `rect`, inside `mask`'s corners when there is one.
+  /// Paints `bitmap` into the middle of `rect`, inside `mask`'s corners when there is one.
   ///
-  /// A surface made for the rectangle is painted pixel by pixel. One that is larger on both sides,
+  /// A bitmap made for the rectangle is painted pixel by pixel. One that is larger on both sides,
   /// or smaller than it was made for, is stretched over `place`, whose pixels take the nearest.
   func paint(
-    _ surface: Surface, over place: PixelRect, in rect: PixelRect, mask: CornerMask?,
+    _ bitmap: Bitmap, over place: PixelRect, in rect: PixelRect, mask: CornerMask?,
     clip: PixelRect, alpha: UInt32
   ) {
     let area = place.intersection(rect).intersection(clip).intersection(bounds)
     guard !area.isEmpty, alpha > 0 else { return }
-    let isExact = surface.width == place.width && surface.height == place.height
+    let isExact = bitmap.width == place.width && bitmap.height == place.height
     // Between its corners a row has one coverage.
     let even = mask.map { area.columns(from: rect.left + $0.side, to: rect.right - $0.side) }
     for y in area.top..<area.bottom {
       let dy = min(y - rect.top, rect.bottom - 1 - y)
       func paint(_ columns: Range<Int>, alpha: UInt32) {
         if isExact {
-          let source = surface.pixels + (y - place.top) * surface.stride - place.left
+          let source = bitmap.pixels + (y - place.top) * bitmap.width - place.left
           blendRow(
             source + columns.lowerBound, onto: row(y) + columns.lowerBound, count: columns.count,
             alpha: alpha)
         } else {
-          stretchRow(surface, over: place, y: y, columns: columns, alpha: alpha)
+          stretchRow(bitmap, over: place, y: y, columns: columns, alpha: alpha)
         }
       }
       guard let mask, let even else {
@@ -43,12 +43,12 @@ extension Canvas {
   }
 
   private func stretchRow(
-    _ surface: Surface, over place: PixelRect, y: Int, columns: Range<Int>, alpha: UInt32
+    _ bitmap: Bitmap, over place: PixelRect, y: Int, columns: Range<Int>, alpha: UInt32
   ) {
-    let source = surface.pixels + (y - place.top) * surface.height / place.height * surface.stride
+    let source = bitmap.pixels + (y - place.top) * bitmap.height / place.height * bitmap.width
     let pixels = row(y)
     for x in columns {
-      let color = source[(x - place.left) * surface.width / place.width]
+      let color = source[(x - place.left) * bitmap.width / place.width]
       let opacity = scaled255(color >> 24, alpha)
       if opacity > 0 { pixels[x] = blend(color, over: pixels[x], alpha: opacity) }
     }

@@ -1,8 +1,6 @@
 import CSDL2
 
 /// Pixels of 32 bits each, `0xAARRGGBB`, owned and written by one thread at a time.
-///
-/// What is finished is handed over into a `Surface`, which threads may share.
 final class PixelBuffer {
   let handle: UnsafeMutablePointer<SDL_Surface>
   let pixels: UnsafeMutablePointer<UInt32>
@@ -24,21 +22,6 @@ final class PixelBuffer {
     self.width = Int(made.pointee.w)
     self.height = Int(made.pointee.h)
     stride = Int(made.pointee.pitch) / 4
-  }
-
-  /// A copy of pixels of four bytes each, red, green, blue and alpha, in rows without gaps.
-  convenience init(red bytes: UnsafePointer<UInt8>, width: Int, height: Int) throws(SDLError) {
-    try self.init(width: width, height: height)
-    for y in 0..<height {
-      let row = pixels + y * stride
-      var source = bytes + y * width * 4
-      for x in 0..<width {
-        row[x] =
-          UInt32(source[3]) << 24 | UInt32(source[0]) << 16 | UInt32(source[1]) << 8
-          | UInt32(source[2])
-        source += 4
-      }
-    }
   }
 
   /// The pixels of `other`, in any format. It is no longer the caller's.

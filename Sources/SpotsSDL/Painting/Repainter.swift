@@ -3,9 +3,17 @@ import Spots
 /// Keeps a canvas up to date with the lists that are shown on it one after the other: moves what
 /// has moved, and paints what else differs.
 ///
-/// Afterwards the canvas always looks as if the last list had been painted on it from scratch.
+/// Afterwards what is shown looks as if the last list had been painted from scratch.
 @MainActor
 struct Repainter {
+  /// What brings the screen up to date with a canvas, in this order.
+  struct Repaint {
+    /// What has to be moved on the screen; nil where nothing has, or the canvas has all of it.
+    var movement: Movement?
+    /// The parts of the canvas that may look different from the screen then.
+    var areas: [PixelRect]
+  }
+
   private var shown: [PaintedEntry] = []
   private var next: [PaintedEntry] = []
   private var background: Color?
@@ -21,12 +29,14 @@ struct Repainter {
   /// Shows `list` over `background` on `canvas`, the one of the last update unless `invalidate` was
   /// called.
   ///
-  /// - Parameter changed: Pictures that look different from how they were painted last.
-  /// - Returns: The parts of the canvas that may look different now.
+  /// - Parameters:
+  ///   - changed: Pictures that look different from how they were painted last.
+  ///   - movesScreen: Whether what has moved can be moved on the screen. Then it is not moved on the
+  ///     canvas, which is right in the returned areas alone.
   mutating func update(
     _ list: DrawList, background: Color, changed: Set<String> = [], with painter: Painter,
-    on canvas: Canvas
-  ) -> [PixelRect] {
+    on canvas: Canvas, movesScreen: Bool = false
+  ) -> Repaint {
     let isNew = self.background != background || grid != painter.grid
     self.background = background
     grid = painter.grid
@@ -37,24 +47,24 @@ struct Repainter {
     if isNew {
       damage.append(canvas.bounds)
     } else {
-      moved = move(on: canvas)
+      moved = move(in: canvas.bounds)
+      if !movesScreen, let moved { canvas.move(moved) }
       if !changed.isEmpty { append(changed, list, canvas.bounds) }
     }
     painter.paint(list, next, background: background, areas: damage.areas, on: canvas)
     swap(&shown, &next)
+    if movesScreen { return Repaint(movement: moved, areas: damage.areas) }
     if let moved = moved?.destination { damage.present(moved) }
-    return damage.areas
+    return Repaint(areas: damage.areas)
   }
 
-  /// Moves what has moved, and finds what differs then.
-  private mutating func move(on canvas: Canvas) -> Movement? {
-    let bounds = canvas.bounds
+  /// Finds what has moved, and what differs once it is where it belongs.
+  private mutating func move(in bounds: PixelRect) -> Movement? {
     guard shown != next else { return nil }
     guard let movement = finder.movement(from: shown, to: next, on: bounds) else {
       damage.compare(shown, next, in: bounds)
       return nil
     }
-    canvas.move(movement)
     let area = movement.area
     damage.compare(shown, next, in: area, movement: movement)
     for side in PixelRect.Side.allCases {

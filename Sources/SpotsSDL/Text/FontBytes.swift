@@ -9,10 +9,14 @@ import Glibc
 final class FontBytes {
   private let descriptor: Int32
   private let size: Int64
-  /// The part of the file that was looked at last, since most looks are at a few bytes beside it.
-  private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 8192, alignment: 16)
-  private var windowStart: Int64 = 0
-  private var windowCount = 0
+  /// Blocks of the file that were looked at lately, each in the slot its number leaves when divided
+  /// by the number of slots: most looks are at a few bytes in one of several tables in turn. Slots
+  /// that are never used take no memory.
+  private let blocks = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: slots * blockSize, alignment: blockSize)
+  private var numbers = [Int64](repeating: -1, count: slots)
+  private static let slots = 32
+  private static let blockSize = 4096
 
   /// Nil when there is no such file, or nothing in it. The file stays open.
   init?(path: String) {
@@ -26,7 +30,7 @@ final class FontBytes {
   }
 
   deinit {
-    window.deallocate()
+    blocks.deallocate()
     if descriptor >= 0 { close(descriptor) }
   }
 
@@ -56,16 +60,34 @@ final class FontBytes {
   private func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     // A font may name any place.
     guard offset < size else { return 0 }
-    guard buffer.count <= window.count / 2 else { return fill(buffer, from: offset) }
-    if offset < windowStart || offset + Int64(buffer.count) > windowStart + Int64(windowCount) {
-      windowStart = offset
-      windowCount = fill(window, from: offset)
+    guard buffer.count <= Self.blockSize else { return fill(buffer, from: offset) }
+    let count = Int(min(Int64(buffer.count), size - offset))
+    var done = 0
+    while done < count {
+      let (number, start) = (offset + Int64(done)).quotientAndRemainder(
+        dividingBy: Int64(Self.blockSize))
+      let part = min(count - done, Self.blockSize - Int(start))
+      guard let block = block(number) else { return done }
+      UnsafeMutableRawBufferPointer(rebasing: buffer[done...]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: block[Int(start)..<Int(start) + part]))
+      done += part
     }
-    let start = Int(offset - windowStart)
-    let count = min(buffer.count, windowCount - start)
-    guard count > 0 else { return 0 }
-    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: window[start..<(start + count)]))
-    return count
+    return done
+  }
+
+  /// The block `number` of the file; nil when it cannot be read.
+  private func block(_ number: Int64) -> UnsafeMutableRawBufferPointer? {
+    let slot = Int(number % Int64(Self.slots))
+    let start = slot * Self.blockSize
+    let block = UnsafeMutableRawBufferPointer(rebasing: blocks[start..<start + Self.blockSize])
+    if numbers[slot] == number { return block }
+    numbers[slot] = -1
+    let offset = number * Int64(Self.blockSize)
+    let count = Int(min(Int64(Self.blockSize), size - offset))
+    guard fill(UnsafeMutableRawBufferPointer(rebasing: block[..<count]), from: offset) == count
+    else { return nil }
+    numbers[slot] = number
+    return block
   }
 
   private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int64) -> Int {

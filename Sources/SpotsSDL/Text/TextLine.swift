@@ -19,7 +19,7 @@ struct TextLine {
     /// A byte per pixel says how much of it is covered.
     case mask([UInt8])
     /// Pictures have their own colours.
-    case picture(Surface)
+    case picture(PixelBuffer)
   }
 
   var pieces: [Piece] = []
@@ -82,7 +82,7 @@ extension Canvas {
   }
 
   /// Paints `surface` with its own alpha times `alpha`, 0 to 255.
-  func paint(_ surface: Surface, left: Int, top: Int, clip: PixelRect, alpha: UInt32) {
+  func paint(_ surface: PixelBuffer, left: Int, top: Int, clip: PixelRect, alpha: UInt32) {
     let place = PixelRect(
       left: left, top: top, right: left + surface.width, bottom: top + surface.height)
     let area = place.intersection(clip).intersection(bounds)

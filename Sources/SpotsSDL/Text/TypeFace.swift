@@ -82,7 +82,7 @@ final class TypeFace {
     let width = Int((Double(surface.pointee.w) * shrinking).rounded())
     let height = Int((Double(surface.pointee.h) * shrinking).rounded())
     do {
-      let whole = try Surface(taking: surface)
+      let whole = try PixelBuffer(taking: surface)
       guard width > 0, height > 0 else { return nil }
       let small = try whole.scaled(width: width, height: height)
       return TextLine.Piece(

@@ -50,6 +50,9 @@ public final class Window {
   private var surface: WindowSurface?
   private var shown: DrawList?
   private var repainter = Repainter()
+  private var mover: ScreenMover?
+  /// Whether the surface lacks what was moved on the screen alone.
+  private var isSurfacePartial = false
   /// Pictures that must be painted although the list says the same.
   private var changedPictures: Set<String> = []
   private var isStale = true
@@ -105,6 +108,7 @@ public final class Window {
     self.size = size
     minimumSize = Size(
       width: min(size.width, Self.leastSize.width), height: min(size.height, Self.leastSize.height))
+    mover = X11Window(handle).flatMap(ScreenMover.init)
     measure()
     if fixedScale == nil, self.scale != pixelsPerUnit { fit(size) }
   }
@@ -120,6 +124,7 @@ public final class Window {
 
   isolated deinit {
     pointerShapes.release()
+    mover = nil
     SDL_DestroyWindow(handle)
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
@@ -186,40 +191,52 @@ public final class Window {
       X11Window(handle)?.setBackground(background, of: handle)
     }
     let surface = try currentSurface()
-    if isStale { repainter.invalidate() }
+    let movesScreen = isVisible && mover?.isReady ?? false
+    if isSurfacePartial, isUncovered || !movesScreen { isStale = true }
+    if isStale {
+      repainter.invalidate()
+      isSurfacePartial = false
+    }
     isStale = false
-    var areas = update(surface, painter, list, background)
+    var repaint = update(surface, painter, list, background, movesScreen: movesScreen)
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
       // That took a while; pictures that came meanwhile are seen from the start.
       if painter.images?.mailbox.drain() ?? false, !changedPictures.isEmpty {
-        areas += update(surface, painter, list, background)
+        repaint.areas += update(surface, painter, list, background, movesScreen: false).areas
       }
     }
-    if isUncovered { areas = [surface.canvas.bounds] }
+    if isUncovered { repaint.areas = [surface.canvas.bounds] }
     isUncovered = false
-    bringToScreen(areas, of: surface)
+    bringToScreen(repaint, of: surface)
   }
 
   private func update(
-    _ surface: WindowSurface, _ painter: Painter, _ list: DrawList, _ background: Color
-  ) -> [PixelRect] {
+    _ surface: WindowSurface, _ painter: Painter, _ list: DrawList, _ background: Color,
+    movesScreen: Bool
+  ) -> Repainter.Repaint {
     let changed = changedPictures
     changedPictures.removeAll(keepingCapacity: true)
     return repainter.update(
-      list, background: background, changed: changed, with: painter, on: surface.canvas)
+      list, background: background, changed: changed, with: painter, on: surface.canvas,
+      movesScreen: movesScreen)
   }
 
-  private func bringToScreen(_ areas: [PixelRect], of surface: WindowSurface) {
-    guard !areas.isEmpty else { return }
+  private func bringToScreen(_ repaint: Repainter.Repaint, of surface: WindowSurface) {
+    if let movement = repaint.movement {
+      mover?.move(movement)
+      isSurfacePartial = true
+    }
+    guard !repaint.areas.isEmpty || repaint.movement != nil else { return }
     do throws(SDLError) {
-      try surface.update(areas, of: handle)
+      try surface.update(repaint.areas, of: handle)
     } catch {
       // The window changed its size meanwhile; the event that says so is on its way.
       self.surface = nil
       isStale = true
     }
+    if let mover, !mover.endFrame() { isStale = true }
   }
 
   private func currentSurface() throws(SDLError) -> WindowSurface {

@@ -7,8 +7,9 @@ import Spots
 /// SDL has loaded libX11 and has a connection; nothing is linked for it.
 @MainActor
 struct X11Window {
-  private let display: UnsafeMutableRawPointer
-  private let identifier: UInt
+  /// The connection, and the number the server knows the window by.
+  let display: UnsafeMutableRawPointer
+  let identifier: UInt
 
   /// nil under another window system.
   init?(_ window: OpaquePointer) {
@@ -26,9 +27,8 @@ struct X11Window {
   /// The text of the X resource database; nil when there is none.
   var resources: String? {
     typealias Read = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
-    return Self.call("XResourceManagerString") { (read: Read) in
-      read(display).map { String(cString: $0) }
-    } ?? nil
+    let read: Read? = Self.function("XResourceManagerString")
+    return read?(display).map { String(cString: $0) }
   }
 
   /// Has the server keep what the window shows when its size changes, and fill what is new with
@@ -41,9 +41,8 @@ struct X11Window {
     var attributes = Attributes()
     attributes.backgroundPixel = UInt(SDL_MapRGB(format, color.red, color.green, color.blue))
     attributes.bitGravity = Attributes.northWest
-    _ = Self.call("XChangeWindowAttributes") { (change: Change) in
-      change(display, identifier, Attributes.backgroundPixelAndBitGravity, &attributes)
-    }
+    let change: Change? = Self.function("XChangeWindowAttributes")
+    _ = change?(display, identifier, Attributes.backgroundPixelAndBitGravity, &attributes)
   }
 
   /// `XSetWindowAttributes` of X11/Xlib.h.
@@ -70,13 +69,11 @@ struct X11Window {
     static let northWest: CInt = 1
   }
 
-  /// Calls a function of libX11; nil when there is none of that name.
-  private static func call<Function, Result>(
-    _ name: String, _ body: (Function) -> Result
-  ) -> Result? {
+  /// A function of libX11 as a C function pointer; nil when there is none of that name. It stays
+  /// valid as long as the window exists, since SDL keeps the library loaded.
+  static func function<Function>(_ name: String) -> Function? {
     guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
     defer { dlclose(library) }
-    guard let function = dlsym(library, name) else { return nil }
-    return body(unsafeBitCast(function, to: Function.self))
+    return dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
   }
 }

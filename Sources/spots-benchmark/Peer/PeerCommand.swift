@@ -19,6 +19,7 @@ struct PeerCommand {
     StartTrace.mark("main")
     let file = file
     let screen = Future { Result { try PeerContent.read(file) } }
+    DecoderStart.expect(screenAt: file)
     let window = try Window(title: "peer", size: Size(width: 1280, height: 800))
     StartTrace.mark("window")
     let content = try PeerContent(screen.value.get(), file: file, plan: plan, window: window)

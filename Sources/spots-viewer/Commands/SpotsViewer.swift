@@ -26,6 +26,7 @@ struct SpotsViewer: ParsableCommand {
     MainActor.assumeIsolated {
       do {
         try checkHelp(CommandLine.arguments.dropFirst())
+        try showSurroundings(CommandLine.arguments.dropFirst())
         var command = try parseAsRoot()
         try command.run()
         StandardOutput.exit(ExitStatus.success.rawValue)
@@ -43,6 +44,26 @@ struct SpotsViewer: ParsableCommand {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard !names.contains(name) else { return }
     throw ValidationError("There is no command '\(name)'")
+  }
+
+  /// Shows, for `--version --verbose`, what the program found on this machine.
+  private static func showSurroundings(_ arguments: ArraySlice<String>) throws {
+    guard arguments.count == 2, Set(arguments) == ["--version", "--verbose"] else { return }
+    StandardOutput.write("\(configuration.version)\n")
+    do {
+      let sandbox = try DecoderSandbox()
+      StandardOutput.write(
+        """
+        decoder: \(sandbox.path.printable())
+        no new privileges: \(sandbox.deniesPrivileges ? "yes" : "no")
+        landlock: \(sandbox.deniesFiles ? "yes" : "no")
+        seccomp: \(sandbox.deniesCalls ? "yes" : "no")
+
+        """)
+    } catch {
+      throw Failure.environment("\(error)")
+    }
+    StandardOutput.exit(ExitStatus.success.rawValue)
   }
 
   /// Shows why there is no window with a screen in one without, when the user sees nothing of what

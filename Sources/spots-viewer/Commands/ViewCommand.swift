@@ -65,6 +65,7 @@ struct ViewCommand: ParsableCommand {
     StandardError.queue()
     let tellsEvents = events && only == nil
     let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
+    DecoderStart.expect(screenAt: file)
     let window: Window
     do {
       window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
@@ -76,6 +77,7 @@ struct ViewCommand: ParsableCommand {
       path: file, options: stage, scale: window.scale, appearance: .system)
     stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
     stage.readItemsOnDemand()
+    stage.images.keepsDecodedPictures = true
     let viewer = try Viewer(
       stage: stage, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))

@@ -15,6 +15,32 @@ struct PictureOptions: ParsableArguments {
       valueName: "dir"))
   var allowPath: [String] = []
 
+  @Flag(
+    help: """
+      Goes on only if the kernel holds the program that decodes pictures in a complete sandbox; \
+      see --version --verbose.
+      """)
+  var requireSandbox = false
+
+  /// - Throws: `Failure` when a sandbox is required and the machine has none.
+  func checkSandbox() throws(Failure) {
+    guard requireSandbox else { return }
+    let sandbox: DecoderSandbox
+    do throws(SDLError) {
+      sandbox = try DecoderSandbox()
+    } catch {
+      throw .environment("--require-sandbox: \(error)")
+    }
+    let missing = [
+      sandbox.deniesPrivileges ? nil : "a way to deny privileges",
+      sandbox.deniesFiles ? nil : "Landlock", sandbox.deniesCalls ? nil : "seccomp",
+    ].compactMap(\.self)
+    guard missing.isEmpty else {
+      throw .environment(
+        "--require-sandbox: this kernel has no \(missing.joined(separator: " and no "))")
+    }
+  }
+
   /// Warns of folders that are not there.
   func reportMissingFolders() {
     [assets].compactMap(\.self).reportMissingFolders(option: "--assets")

@@ -30,6 +30,7 @@ final class Stage {
   /// - Throws: `Failure` when there is no font.
   init(path: String, options: StageOptions, scale: Double, appearance: ThemeChoice) throws {
     self.options = options
+    try options.pictures.checkSandbox()
     do {
       fonts = try FontBook(family: options.font, scale: scale)
     } catch {

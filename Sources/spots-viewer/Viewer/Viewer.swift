@@ -43,6 +43,9 @@ final class Viewer {
     window.painter = stage.painter
     stage.images.reducesMotion = stage.environment.reducesMotion
     stage.images.patienceForSizes = WindowLoop.patienceForSizes
+    stage.images.sourcesAhead = { [weak session] in
+      session?.page.controller.imagesAhead() ?? []
+    }
     stage.images.onLateSize = { [session] in session.needsFrame = true }
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }

@@ -10,7 +10,7 @@ import Testing
     [
       (.png, try SamplePictures.png()), (.jpeg, try SamplePictures.jpeg()),
       (.bmp, try SamplePictures.bmp()), (.gif, SamplePictures.gif),
-      (.webp, SamplePictures.webp), (.svg, SamplePictures.svg),
+      (.webp, SamplePictures.webp), (.svg, SamplePictures.svg), (.avif, SamplePictures.avif),
     ]
   }
 
@@ -45,6 +45,18 @@ import Testing
     #expect(header.orientation == orientation)
     let size = Size(width: 3, height: 2)
     #expect(header.size == (orientation < 5 ? size : Size(width: 2, height: 3)))
+  }
+
+  /// The pictures are turned first and mirrored then, of which EXIF has one number each.
+  @Test func turnsOfAVIFAreThoseOfEXIF() throws {
+    func orientations(_ axis: UInt8?) throws -> [Int] {
+      try (0..<4).map {
+        try ImageHeader(SamplePictures.avif(turned: UInt8($0), mirrored: axis)).orientation
+      }
+    }
+    #expect(try orientations(nil) == [1, 8, 3, 6])
+    #expect(try orientations(0) == [4, 5, 2, 7])
+    #expect(try orientations(1) == [2, 7, 4, 5])
   }
 
   @Test func anyStartOfAFileIsSurvived() throws {
@@ -93,7 +105,16 @@ import Testing
     }
   }
 
-  @Test(arguments: ["P6 20000 20000 255 ", "<html><body>404</body></html>", "", "{}", "II*\u{0}"])
+  @Test(arguments: [
+    ("P6 20000 20000 255 ", "PNM"), ("II*\u{0}", "TIFF"), ("gimp xcf file", "XCF"),
+    ("FORM\0\0\0\0ILBM", "LBM"), ("\u{0A}\u{05}\u{01}\u{08}", "PCX"), ("8BPS", "Photoshop"),
+    ("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic", "HEIF or MP4"),
+  ])
+  func formatsWithoutUseAreRefusedByName(_ text: String, _ name: String) {
+    #expect(throws: ImageFault.refusedFormat(name)) { try ImageHeader(Array(text.utf8)) }
+  }
+
+  @Test(arguments: ["<html><body>404</body></html>", "", "{}", "P8 4", "P6"])
   func otherFormatsAreRefused(_ text: String) {
     #expect(throws: ImageFault.unknownFormat) { try ImageHeader(Array(text.utf8)) }
   }

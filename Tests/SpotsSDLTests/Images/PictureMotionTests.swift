@@ -6,7 +6,10 @@ import Testing
   private func motion(delays: [Int], repeats: Int?) -> PictureMotion {
     var motion = PictureMotion()
     motion.arrived(
-      "a.gif", timing: GIFTiming(SampleAnimations.gif(delays: delays, repeats: repeats)),
+      "a.gif",
+      timing: AnimationTiming(
+        delays: delays.map { Double($0) / 100 },
+        plays: repeats.map { $0 == 0 ? nil : $0 + 1 } ?? 1),
       isAwaited: true)
     return motion
   }

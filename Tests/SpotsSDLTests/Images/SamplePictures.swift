@@ -35,6 +35,30 @@ enum SamplePictures {
       + "5650382040000000f402009d012a28001e003e6d2e914882560000d896700760004c4fa16c19220000fe"
       + "f91ddbfffe407ffe407ffe407ffc80fffe2177b21cfff21969ff21800000")
 
+  /// 3 × 2, a red column and two blue ones.
+  static let avif = bytes(
+    "00000020667479706176696600000000617669666d6966316d6961664d413141000000eb6d657461000000"
+      + "000000002168646c72000000000000000070696374000000000000000000000000000000000e7069746d00"
+      + "00000000010000001e696c6f63000000004400000100010000000100000113000000370000002869696e66"
+      + "0000000000010000001a696e6665020000000001000061763031436f6c6f72000000006a69707270000000"
+      + "4b6970636f0000001469737065000000000000000300000002000000107069786900000000030808080000"
+      + "000c617631438120000000000013636f6c726e636c780001000d0006800000001769706d61000000000000"
+      + "0001000104010283040000003f6d64617412000a0838042b080868348032291000008bbb1595b0575965e0"
+      + "de0fdb405bff559be89625bcd5bcd5d3f4d517bd0f8a7d8c678c6794f0")
+
+  /// The same, to be turned by quarters against the clock, and then mirrored along an axis if one is
+  /// given: the boxes that say so stand in place of others, whose lengths they have.
+  static func avif(turned quarters: UInt8, mirrored axis: UInt8? = nil) -> [UInt8] {
+    var bytes = avif
+    func replace(_ type: String, with new: String, _ value: UInt8) {
+      let place = bytes.indices.first { bytes[$0...].starts(with: Array(type.utf8)) } ?? 0
+      bytes.replaceSubrange(place..<place + 5, with: Array(new.utf8) + [value])
+    }
+    replace("pixi", with: "irot", quarters)
+    if let axis { replace("colr", with: "imir", axis) }
+    return bytes
+  }
+
   static let gif = bytes(
     "47494638396103000200800000ff00000000ff2c00000000030002000002"
       + "0444183029003b")

@@ -5,13 +5,13 @@ import Testing
 @testable import SpotsSDL
 
 @Suite struct ScalingTests {
-  private func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> Surface {
+  private func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> PixelBuffer {
     var generator = SplitMix64(seed: seed)
     let buffer = try PixelBuffer(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width { buffer[x, y] = .random(in: 0...(.max), using: &generator) }
     }
-    return Surface(buffer)
+    return buffer
   }
 
   @Test func theSameSizeIsTheSamePicture() throws {
@@ -28,9 +28,7 @@ import Testing
   func oneColourStaysOneColour(_ width: Int, _ height: Int) throws {
     let buffer = try PixelBuffer(width: 17, height: 13)
     buffer.canvas.fill(buffer.canvas.bounds, clip: buffer.canvas.bounds, color: 0xFF12_34AB)
-    let surface = Surface(buffer)
-    let part = Rect(x: 2.3, y: 1.1, width: 11.9, height: 9.7)
-    let scaled = try surface.scaled(from: part, width: width, height: height)
+    let scaled = try buffer.scaled(width: width, height: height)
     for y in 0..<height {
       for x in 0..<width { #expect(scaled[x, y] == 0xFF12_34AB) }
     }
@@ -42,13 +40,13 @@ import Testing
     buffer[1, 0] = 0xFFFF_0000
     buffer[0, 1] = 0xFF00_FF00
     buffer[1, 1] = 0xFFFF_FFFF
-    #expect(try Surface(buffer).scaled(width: 1, height: 1)[0, 0] == 0xFF80_8040)
+    #expect(try buffer.scaled(width: 1, height: 1)[0, 0] == 0xFF80_8040)
   }
 
   @Test func transparentPixelsLendNoColour() throws {
     let buffer = try PixelBuffer(width: 2, height: 1)
     buffer[0, 0] = 0x00FF_FFFF
     buffer[1, 0] = 0xFFFF_0000
-    #expect(try Surface(buffer).scaled(width: 1, height: 1)[0, 0] == 0x80FF_0000)
+    #expect(try buffer.scaled(width: 1, height: 1)[0, 0] == 0x80FF_0000)
   }
 }

@@ -183,7 +183,7 @@ struct WebPicturesTests {
     fetcher.answer("a.svg", Array("<html>".utf8))
     mailbox.drain()
     _ = try paint(["a.svg"])
-    #expect(failures == ["a.svg: not a PNG, JPEG, GIF, BMP, WebP or SVG picture"])
+    #expect(failures == ["a.svg: not a PNG, JPEG, GIF, WebP, AVIF, BMP or SVG picture"])
   }
 
   /// A screen from a server has no files, whatever it calls them.

@@ -17,8 +17,11 @@ struct RepainterTests {
     private let canvas: PixelBuffer
     private let screen: PixelBuffer
     private var repainter = Repainter()
+    /// Whether what moves is moved on the screen alone.
+    private let movesScreen: Bool
 
-    init(size: Size, scale: Double) throws {
+    init(size: Size, scale: Double, movesScreen: Bool = false) throws {
+      self.movesScreen = movesScreen
       painter = Painter(fonts: try FontBook(family: "DejaVu Sans", scale: scale))
       let grid = PixelGrid(scale: scale)
       (canvas, screen) = (
@@ -27,11 +30,22 @@ struct RepainterTests {
       )
     }
 
+    /// How many frames moved something on the screen.
+    private(set) var moves = 0
+
     /// The pixels the screen shows too much or too little, once `list` was shown.
     func differences(_ list: DrawList, background: Color) throws -> Int {
-      let areas = repainter.update(
-        list, background: background, with: painter, on: canvas.canvas)
-      for area in areas {
+      // What is left from the frames before is of no use there.
+      let all = canvas.canvas.bounds
+      if movesScreen { canvas.canvas.fill(all, clip: all, color: 0xFFBA_D000) }
+      let repaint = repainter.update(
+        list, background: background, with: painter, on: canvas.canvas, movesScreen: movesScreen)
+      #expect(movesScreen || repaint.movement == nil)
+      if let movement = repaint.movement {
+        screen.canvas.move(movement)
+        moves += 1
+      }
+      for area in repaint.areas {
         for y in area.top..<area.bottom {
           for x in area.left..<area.right { screen[x, y] = canvas[x, y] }
         }
@@ -47,10 +61,10 @@ struct RepainterTests {
     }
   }
 
-  @Test(arguments: [1, 1.25, 1.5, 2])
-  func scrollingAndChangingEqualsPaintingFromScratch(scale: Double) throws {
+  @Test(arguments: [1, 1.25, 1.5, 2], [false, true])
+  func scrollingAndChangingEqualsPaintingFromScratch(scale: Double, movesScreen: Bool) throws {
     for seed in UInt64(1)...8 {
-      let bench = try Bench(size: size, scale: scale)
+      let bench = try Bench(size: size, scale: scale, movesScreen: movesScreen)
       var generator = SplitMix64(seed: seed &* 77)
       var random = RandomLists(seed: seed, viewport: Rect(width: 240, height: 600))
       var content = random.list(count: 60)
@@ -76,9 +90,9 @@ struct RepainterTests {
     }
   }
 
-  @Test(arguments: [1, 1.25, 1.5, 2])
-  func scrollingAScreenEqualsPaintingFromScratch(scale: Double) throws {
-    let bench = try Bench(size: size, scale: scale)
+  @Test(arguments: [1, 1.25, 1.5, 2], [false, true])
+  func scrollingAScreenEqualsPaintingFromScratch(scale: Double, movesScreen: Bool) throws {
+    let bench = try Bench(size: size, scale: scale, movesScreen: movesScreen)
     let rows = (0..<200).map {
       Item(title: "Row \($0)", subtitle: $0 % 3 == 0 ? "below" : "", action: "row:\($0)")
     }
@@ -104,6 +118,7 @@ struct RepainterTests {
       let count = try bench.differences(frame.list, background: .white)
       #expect(count == 0, "step \(step)")
     }
+    #expect(movesScreen == (bench.moves > 10))
   }
 
   @Test(arguments: [0.75, 1, 1.25, 1.5, 2])

@@ -9,6 +9,7 @@ extension ScreenRig {
     let environment = Environment.fixed(
       theme: old.theme, textScale: old.textScale, images: ["a.png": Size(width: 300, height: 200)])
     environment.isRightToLeft = old.isRightToLeft
+    environment.scale = old.scale
     let fresh = ScreenRig(
       controller.screen.components, size: controller.size, environment: environment)
     for index in components.indices {

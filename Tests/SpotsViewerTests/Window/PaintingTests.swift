@@ -69,6 +69,58 @@ extension WindowTests {
       }
     }
 
+    /// The left half of the window, without the scrollbar, once it no longer changes.
+    private func still(_ rig: WindowRig) throws -> [[UInt32]] {
+      // Nothing lies under the pointer.
+      let (x, y) = (rig.display.width - 1, rig.display.height - 1)
+      try rig.display.xdotool(["mousemove", "\(x)", "\(y)"])
+      var (last, count) = ([[UInt32]](), 0)
+      let isStill = try eventually {
+        let next = try shot(rig).map { Array($0.prefix($0.count / 2)) }
+        count = next == last ? count + 1 : 0
+        last = next
+        return count == 4
+      }
+      #expect(isStill)
+      return last
+    }
+
+    /// The same window, painted from scratch because nothing was to be seen of it.
+    private func repainted(_ rig: WindowRig) throws -> [[UInt32]] {
+      for command in ["windowunmap", "windowmap"] {
+        try rig.display.xdotool([command, "--sync", rig.window.identifier])
+      }
+      return try still(rig)
+    }
+
+    /// What has been scrolled is moved on the server: it must look as if it had been painted.
+    @Test func scrollingLooksLikePaintingFromScratch() throws {
+      let rig = try WindowRig(TestScreen.carouselOverList)
+      try rig.display.xdotool(["windowmove", "--sync", rig.window.identifier, "20", "20"])
+      for (direction, notches) in [(ViewerWindow.Wheel.down, 5), (.up, 2), (.down, 1)] {
+        try rig.settle {
+          try rig.window.wheel(direction, notches: notches, at: (x: 100, y: 400))
+        }
+      }
+      let scrolled = try still(rig)
+      #expect(try repainted(rig) == scrolled)
+    }
+
+    /// The server has no pixels of what lies under another window.
+    @Test func whatWasCoveredWhileScrollingIsSeenAfterwards() throws {
+      let rig = try WindowRig(TestScreen.list(200), size: "500x600")
+      let cover = try WindowRig(TestScreen.list(3), size: "240x180")
+      for (window, x, y) in [(rig.window, 0, 0), (cover.window, 30, 200)] {
+        try rig.display.xdotool(["windowmove", "--sync", window.identifier, "\(x)", "\(y)"])
+      }
+      try rig.display.xdotool(["windowraise", cover.window.identifier])
+      try rig.window.focus()
+      try rig.settle { try rig.window.wheel(.down, notches: 7, at: (x: 400, y: 100)) }
+      _ = try cover.process.terminate()
+      let scrolled = try still(rig)
+      #expect(try repainted(rig) == scrolled)
+    }
+
     @Test func resizingKeepsThePlaceAndFindsTheItems() throws {
       let rig = try WindowRig(TestScreen.list(60))
       try rig.settle { try rig.window.wheel(.down, notches: 11, at: (x: 100, y: 300)) }

@@ -56,7 +56,7 @@ extension WindowTests {
       try rig.settle { try rig.window.wheel(.down, notches: 11, at: (x: 100, y: 300)) }
       #expect(try rig.click((x: 100, y: 5)).string("title") == "Row 10")
       let isReported = eventually {
-        rig.process.stderr.entries.contains { $0.contains("image 'dash.svg': drawing it takes") }
+        rig.process.stderr.entries.contains { $0.contains("image 'dash.svg': decoding it takes") }
       }
       #expect(isReported)
       try rig.directory.shell("! pgrep -P \(rig.process.processIdentifier)")

@@ -1,0 +1,157 @@
+// The language a program and its decoder speak, and how a decoder is started and asked.
+//
+// A decoder is a process that turns the bytes of one picture at a time into pixels. It is asked
+// through a socket of packets: one request, with the bytes in a sealed memory file, and one answer,
+// with the pixels in another. Nothing else goes in or out of it.
+
+#ifndef C_DECODER_H
+#define C_DECODER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// The descriptor a decoder finds its socket at.
+#define SPOTS_DECODER_SOCKET 3
+
+/// The argument of a decoder that can decode BMP, SVG and AVIF as well.
+#define SPOTS_DECODER_DRAWS "draws"
+
+/// The most pixels a picture of a file may have, and the longest side.
+#define SPOTS_DECODER_PIXELS (64 << 20)
+#define SPOTS_DECODER_SIDE 16384
+/// What the frames of an animation may take: in the file's own size, in pixels, and in the size
+/// they are shown at, in bytes. Of one that takes more the first frame is decoded alone.
+#define SPOTS_DECODER_ANIMATION_PIXELS (48 << 20)
+#define SPOTS_DECODER_ANIMATION_BYTES (64 << 20)
+
+typedef enum : uint32_t {
+  SpotsPictureFormatPNG = 1,
+  SpotsPictureFormatJPEG,
+  SpotsPictureFormatGIF,
+  SpotsPictureFormatWebP,
+  SpotsPictureFormatBMP,
+  SpotsPictureFormatSVG,
+  SpotsPictureFormatAVIF,
+} SpotsPictureFormat;
+
+/// A part of a picture, in pixels and fractions of them.
+typedef struct {
+  double x, y, width, height;
+} SpotsPart;
+
+/// What to decode. One descriptor comes with it: that of the bytes.
+typedef struct {
+  SpotsPictureFormat format;
+  /// How the picture has to be turned to stand upright, as EXIF counts, 1 to 8.
+  uint32_t orientation;
+  /// The size of the pixels wanted, upright; each at least 1.
+  uint32_t width, height;
+  /// The picture's own size as its header gives it, in pixels, as it is stored.
+  double natural_width, natural_height;
+  /// The part of it that is wanted, in the same pixels.
+  SpotsPart part;
+} SpotsDecoderRequest;
+
+typedef enum : uint32_t {
+  /// The pixels come with the answer.
+  SpotsDecoderDone = 0,
+  /// The bytes are no picture of the format; the message says what is wrong.
+  SpotsDecoderRefused,
+  /// There was not enough memory for it within the decoder's limit.
+  SpotsDecoderOutOfMemory,
+} SpotsDecoderOutcome;
+
+/// What came of a request. With the outcome `SpotsDecoderDone` one descriptor comes with it: a
+/// memory file sealed against every change, with `frames` times `width` by `height` pixels, each
+/// 32 bits with alpha in the highest byte, then red, green and blue; behind them, for each frame, a
+/// `uint32_t` of milliseconds that it is shown for.
+typedef struct {
+  SpotsDecoderOutcome outcome;
+  uint32_t width, height;
+  /// 1, or more of an animation.
+  uint32_t frames;
+  /// How often an animation runs; 0 is for ever.
+  uint32_t loops;
+  /// Printable ASCII, ends with a zero.
+  char message[120];
+} SpotsDecoderAnswer;
+
+/// What keeps a decoder in its box, said by itself before it takes the first request.
+typedef struct {
+  /// 1 for each that holds; 0 where the kernel has no such thing.
+  uint32_t no_new_privileges, landlock, seccomp;
+} SpotsDecoderBox;
+
+/// Shrinks or enlarges a picture that comes row by row.
+typedef struct SpotsScaler SpotsScaler;
+
+/// Begins with a picture of `source_width` by `source_height` pixels. What becomes of `part` of it
+/// is written to `target`, which has `width` by `height` pixels, with alpha in the highest byte, then
+/// red, green and blue.
+///
+/// @return nil without memory for it.
+SpotsScaler *spots_scaler(
+    SpotsPart part, int source_width, int source_height, uint32_t *target, int width, int height);
+void spots_scaler_free(SpotsScaler *scaler);
+
+/// Takes the next row, from the top: a byte each of red, green, blue and alpha for every pixel.
+void spots_scaler_row(SpotsScaler *scaler, const uint8_t *row);
+
+/// Whether no further row is needed.
+_Bool spots_scaler_is_done(const SpotsScaler *scaler);
+
+/// Sends one packet, and the descriptor `file` with it unless it is below 0.
+///
+/// @return Whether it was sent; false when the other side is gone.
+_Bool spots_send(int socket, const void *packet, size_t count, int file);
+
+/// Waits for one packet of at most `count` bytes. Puts the descriptor that came with it into `file`,
+/// which the caller closes; -1 when none came.
+///
+/// @return How many bytes came; 0 when the other side is gone, below 0 for packets that are longer.
+ssize_t spots_receive(int socket, void *packet, size_t count, int *file);
+
+/// Takes away every right that decoding does not need: after it memory can be had and `socket` used,
+/// and anything else ends the process.
+SpotsDecoderBox spots_enter_box(int socket);
+
+/// A decoder that runs.
+typedef struct {
+  int socket;
+  /// A descriptor and the number of its process.
+  int process;
+  pid_t number;
+  /// Whether its end of the socket was found closed.
+  _Bool is_gone;
+} SpotsDecoder;
+
+/// Starts the decoder at `path`, which lives until its socket or the calling thread ends.
+///
+/// @param draws Whether it is to decode BMP, SVG and AVIF as well, which takes longer to start.
+/// @return 0, or the number of an error.
+int spots_decoder_start(const char *path, _Bool draws, SpotsDecoder *decoder);
+
+/// The time a decoder has had a processor for, in seconds; 0 when it is gone.
+double spots_decoder_time(SpotsDecoder decoder);
+
+/// Ends a decoder, whatever it does, and closes its descriptors.
+///
+/// @return The signal that had ended it before, as after a crash; 0 when none had.
+int spots_decoder_end(SpotsDecoder *decoder);
+
+/// The bytes of the open file in a memory file nobody can change, at most `most` of them.
+///
+/// @return Its descriptor, which the caller closes; -1 with `errno` when there is none, `EFBIG` for
+///     a file with more bytes.
+int spots_sealed_copy(int file, size_t most);
+
+/// The same for bytes in memory.
+int spots_sealed_bytes(const void *bytes, size_t count);
+
+/// Maps the pixels of an answer, after a look at its numbers, the seals and the length of `file`.
+///
+/// @return nil unless `file` holds exactly what `answer` says. Unmap `length` bytes.
+const void *spots_answer_pixels(const SpotsDecoderAnswer *answer, int file, size_t *length);
+
+#endif

@@ -1,0 +1,218 @@
+import CDecoder
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Threads that decode pictures, each with a decoder process of its own.
+///
+/// There are as many as the machine has processors, four at most, and they are made when there is
+/// work for them. A decoder that crashes, or is given up, is started again for the next picture.
+final class DecodingThreads: Sendable {
+  typealias Outcome = Result<DecodedPicture, ImageFault>
+
+  private struct Job: Sendable {
+    var work: @Sendable (inout RestartingDecoder) throws(ImageFault) -> DecodedPicture
+    var completion: @Sendable (Outcome) -> Void
+  }
+
+  private struct State {
+    var jobs: [Job] = []
+    var threads = 0
+    var idle = 0
+  }
+
+  /// Those of the program, with the decoder that was installed with it.
+  static let shared = DecodingThreads(path: DecoderPath.installed)
+
+  /// Seconds for which a decoder is kept after its last picture.
+  private let patience: Double
+  let limit = min(max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1), 4)
+  private let path: String
+  private let state = Mutex(State())
+  private let waiting = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - path: The decoder's.
+  ///   - patience: Seconds for which a decoder without work is kept.
+  init(path: String, patience: Double = 30) {
+    self.path = path
+    self.patience = patience
+  }
+
+  /// How many there are now.
+  var count: Int { state.withLock { $0.threads } }
+
+  /// Starts a decoder, so that the first picture need not wait for it.
+  ///
+  /// - Parameter format: The picture's.
+  func prepare(for format: ImageHeader.Format) {
+    let needsThread = state.withLock { state in
+      guard state.threads == 0 else { return false }
+      state.threads = 1
+      state.idle = 1
+      return true
+    }
+    if needsThread { startThread { $0.start(for: format) } }
+  }
+
+  /// Runs `work` with a decoder on one of the threads; jobs begin in the order they came.
+  ///
+  /// - Parameter completion: Called on that thread.
+  func run(
+    _ work: @escaping @Sendable (inout RestartingDecoder) throws(ImageFault) -> DecodedPicture,
+    completion: @escaping @Sendable (Outcome) -> Void
+  ) {
+    let needsThread = state.withLock { state in
+      state.jobs.append(Job(work: work, completion: completion))
+      guard state.threads < limit, state.idle < state.jobs.count else { return false }
+      state.threads += 1
+      state.idle += 1
+      return true
+    }
+    if needsThread { startThread { _ in } }
+    waiting.signal()
+  }
+
+  private func startThread(_ begin: @escaping @Sendable (inout RestartingDecoder) -> Void) {
+    guard BackgroundThread.start({ [self] in decode(begin) }) != 0 else { return }
+    // The system has no more threads: pictures that nobody else decodes fail.
+    let lost = state.withLock { state in
+      state.threads -= 1
+      state.idle -= 1
+      defer { if state.threads == 0 { state.jobs = [] } }
+      return state.threads == 0 ? state.jobs : []
+    }
+    for job in lost { job.completion(.failure(.noDecoder("there is no thread for it"))) }
+  }
+
+  /// What a thread does until it has had nothing to do for long.
+  private func decode(_ begin: (inout RestartingDecoder) -> Void) {
+    var decoder = RestartingDecoder(path: path)
+    begin(&decoder)
+    while let job = nextJob() {
+      let outcome = outcome(of: job, &decoder)
+      state.withLock { $0.idle += 1 }
+      job.completion(outcome)
+    }
+  }
+
+  private func outcome(of job: Job, _ decoder: inout RestartingDecoder) -> Outcome {
+    do throws(ImageFault) {
+      let picture = try job.work(&decoder)
+      return .success(picture)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Waits for the next job; nil when the thread is to end.
+  private func nextJob() -> Job? {
+    while true {
+      let isLate = waiting.wait(timeout: .now() + patience) == .timedOut
+      let (job, ends) = state.withLock { state -> (Job?, Bool) in
+        guard state.jobs.isEmpty else {
+          state.idle -= 1
+          return (state.jobs.removeFirst(), false)
+        }
+        guard isLate else { return (nil, false) }
+        state.threads -= 1
+        state.idle -= 1
+        return (nil, true)
+      }
+      if let job { return job }
+      if ends { return nil }
+    }
+  }
+}
+
+/// A decoder that is started when a picture needs it, and again after it crashed or was given up.
+struct RestartingDecoder: ~Copyable {
+  private let path: String
+  private var decoder: Decoder?
+  /// Whether it decodes BMP, SVG and AVIF as well.
+  private var draws = false
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Starts the decoder before it is needed. What is wrong with it the first picture will say.
+  mutating func start(for format: ImageHeader.Format) {
+    do throws(ImageFault) {
+      try provide(forDrawing: format.isDrawn)
+    } catch {}
+  }
+
+  /// Sees to it that there is a decoder; one that does not draw is replaced when one has to.
+  private mutating func provide(forDrawing: Bool) throws(ImageFault) {
+    if decoder != nil, draws || !forDrawing { return }
+    decoder = nil
+    decoder = try Decoder(path: path, draws: forDrawing)
+    draws = forDrawing
+  }
+
+  /// Has the decoder decode a picture, as `Decoder.decode` does.
+  ///
+  /// - Throws: `interrupted` when decoders are ended by others as soon as they are started; one that
+  ///   is, as when the system has no memory left, is replaced.
+  mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
+    -> DecodedPicture
+  {
+    for _ in 0..<Self.attempts {
+      do throws(ImageFault) {
+        return try attempt(request, bytes: bytes)
+      } catch {
+        guard error == .interrupted else { throw error }
+      }
+    }
+    throw .interrupted
+  }
+
+  private static let attempts = 3
+
+  private mutating func attempt(
+    _ request: SpotsDecoderRequest, bytes: Int32
+  ) throws(ImageFault) -> DecodedPicture {
+    try provide(forDrawing: request.isDrawn)
+    guard let used = decoder.take() else { throw .crashed }
+    do throws(ImageFault) {
+      let picture = try used.decode(request, bytes: bytes)
+      decoder = consume used
+      return picture
+    } catch {
+      switch error {
+      case .crashed: throw used.wasKilled() ? .interrupted : .crashed
+      case .tooSlow: throw error
+      default:
+        decoder = consume used
+        throw error
+      }
+    }
+  }
+}
+
+/// Where the decoder is found.
+enum DecoderPath {
+  /// Beside the running program, as it is built; else in `libexec/spots` beside the folder the program is
+  /// in, as it is installed.
+  static let installed: String = {
+    let built = Self.beside("spots-decoder")
+    return access(built, X_OK) == 0 ? built : Self.beside("../libexec/spots/spots-decoder")
+  }()
+
+  /// The path of `name`, seen from the folder of the running program.
+  static func beside(_ name: String) -> String {
+    let folder = (link("/proc/self/exe") ?? "").split(separator: "/").dropLast()
+    return folder.reduce("") { $0 + "/" + $1 } + "/" + name
+  }
+
+  private static func link(_ path: String) -> String? {
+    let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      buffer.withMemoryRebound(to: CChar.self) { buffer in
+        guard let start = buffer.baseAddress else { return }
+        count = max(readlink(path, start, buffer.count), 0)
+      }
+    }
+    return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
+  }
+}

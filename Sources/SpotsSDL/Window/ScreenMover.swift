@@ -1,0 +1,81 @@
+import CSDL2
+import Glibc
+
+/// Moves a part of what an X11 window shows, on the X server: what scrolls is on the screen already,
+/// and need be neither moved in the program's memory nor sent again.
+@MainActor
+final class ScreenMover {
+  private typealias Copy =
+    @convention(c) (
+      UnsafeMutableRawPointer, UInt, UInt, OpaquePointer, CInt, CInt, CUnsignedInt, CUnsignedInt,
+      CInt, CInt
+    ) -> CInt
+  private typealias Check =
+    @convention(c) (UnsafeMutableRawPointer, UInt, CInt, UnsafeMutableRawPointer) -> CInt
+  private typealias Free = @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> CInt
+
+  private let window: X11Window
+  /// A graphics context of the server's.
+  private let context: OpaquePointer
+  private let copy: Copy
+  private let check: Check
+  private let free: Free
+  private var hasMoved = false
+  /// How many frames what is moved is to be sent all the same.
+  private var rest = 0
+
+  /// Frames for which a window is not trusted that something lay over.
+  private static let pause = 120
+  /// GraphicsExpose and NoExpose of X11/X.h.
+  private static let (exposed, notExposed): (CInt, CInt) = (13, 14)
+
+  /// nil under another window system.
+  init?(_ window: X11Window) {
+    typealias Create =
+      @convention(c) (
+        UnsafeMutableRawPointer, UInt, UInt, UnsafeMutableRawPointer?
+      ) -> OpaquePointer?
+    guard let copy: Copy = X11Window.function("XCopyArea"),
+      let check: Check = X11Window.function("XCheckTypedWindowEvent"),
+      let free: Free = X11Window.function("XFreeGC"),
+      let create: Create = X11Window.function("XCreateGC"),
+      let context = create(window.display, window.identifier, 0, nil)
+    else { return nil }
+    (self.window, self.context) = (window, context)
+    (self.copy, self.check, self.free) = (copy, check, free)
+  }
+
+  isolated deinit {
+    _ = free(window.display, context)
+  }
+
+  /// Whether the next frame may leave moving to the server.
+  var isReady: Bool { rest == 0 }
+
+  /// Asks the server to move what `movement` says. It does so before anything that is sent later.
+  func move(_ movement: Movement) {
+    let target = movement.destination
+    _ = copy(
+      window.display, window.identifier, window.identifier, context,
+      CInt(target.left - movement.x), CInt(target.top - movement.y), CUnsignedInt(target.width),
+      CUnsignedInt(target.height), CInt(target.left), CInt(target.top))
+    hasMoved = true
+  }
+
+  /// Says, once the server has answered for the frame, whether all that was to be moved was there to
+  /// be moved: what lies under another window is not.
+  func endFrame() -> Bool {
+    if rest > 0 { rest -= 1 }
+    guard hasMoved else { return true }
+    hasMoved = false
+    var isWhole = true
+    // XEvent, a union of 24 long values.
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 24) { event in
+      guard let event = UnsafeMutableRawPointer(event.baseAddress) else { return }
+      while check(window.display, window.identifier, Self.exposed, event) != 0 { isWhole = false }
+      while check(window.display, window.identifier, Self.notExposed, event) != 0 {}
+    }
+    if !isWhole { rest = Self.pause }
+    return isWhole
+  }
+}

@@ -1,0 +1,161 @@
+import CDecoder
+import Glibc
+import Spots
+import SpotsTestSupport
+import Testing
+
+@testable import SpotsSDL
+
+/// Decoders as processes: what they may do, what becomes of those that do anything else, and of the
+/// pictures beside them.
+@Suite(.serialized)
+struct DecoderTests {
+  private let misbehaving = DecoderPath.beside("misbehaving-decoder")
+
+  private func decode(_ bytes: [UInt8], with decoder: borrowing Decoder) throws(ImageFault)
+    -> DecodedPicture
+  {
+    let header = try ImageHeader(SamplePictures.svg)
+    return try decoder.decode(bytes, header: header, width: 3, height: 2)
+  }
+
+  private func decode(
+    _ bytes: [UInt8], with decoder: inout RestartingDecoder
+  ) throws(ImageFault) -> DecodedPicture {
+    let header = try ImageHeader(SamplePictures.svg)
+    return try withSealed(bytes) { (file) throws(ImageFault) in
+      try decoder.decode(request(header, width: 3, height: 2), bytes: file)
+    }
+  }
+
+  @Test func theBoxIsClosed() throws {
+    let box = try Decoder(path: DecoderPath.installed).box
+    #expect(box.no_new_privileges == 1)
+    #expect(box.seccomp == 1)
+  }
+
+  /// The decoder that misbehaves is a sound one when nobody asks it to misbehave.
+  @Test func thePeerOfTheTestsCanBehave() throws {
+    let decoder = try Decoder(path: misbehaving)
+    #expect(try decode(Array("behave".utf8), with: decoder).frames.count == 1)
+  }
+
+  @Test(arguments: [
+    "open", "write", "socket", "exec", "fork", "signal", "code", "memory", "crash", "leave",
+    "large",
+    "frames", "short", "unsealed", "nothing", "babble",
+  ])
+  func misbehavingCostsOnePicture(how: String) throws {
+    let decoder = try Decoder(path: misbehaving)
+    #expect(throws: ImageFault.crashed) { try decode(Array(how.utf8), with: decoder) }
+    #expect(access("/tmp/spots-decoder-was-here", F_OK) != 0)
+  }
+
+  @Test func whatADecoderSaysIsPrintable() throws {
+    let decoder = try Decoder(path: misbehaving)
+    do throws(ImageFault) {
+      _ = try decode(Array("escape".utf8), with: decoder)
+      Issue.record("it is a picture")
+    } catch {
+      #expect(error.reason.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F })
+    }
+  }
+
+  @Test func loopsAreGivenUp() throws {
+    let decoder = try Decoder(path: misbehaving)
+    #expect(throws: ImageFault.tooSlow) { try decode(Array("loop".utf8), with: decoder) }
+    let drawer = try Decoder(path: DecoderPath.installed)
+    #expect(throws: ImageFault.tooSlow) {
+      try drawer.decode(
+        HostilePictures.endless, header: ImageHeader(SamplePictures.svg), width: 100, height: 100)
+    }
+  }
+
+  @Test func aDrawingThatTakesAllMemoryFailsAlone() throws {
+    // So many shapes take more memory than the process may have, or more time.
+    let many = String(repeating: "<path d='M0 0L1 1L2 3z'/>", count: 160_000)
+    let bytes = Array("<svg width='4096' height='4096'>\(many)</svg>".utf8)
+    let decoder = try Decoder(path: DecoderPath.installed)
+    do throws(ImageFault) {
+      _ = try decoder.decode(bytes, header: ImageHeader(bytes), width: 4096, height: 4096)
+    } catch {
+      #expect([.tooSlow, .crashed, .outOfMemory].contains(error) || error.reason.hasPrefix("the"))
+    }
+  }
+
+  @Test func aProgramThatIsNotThereIsNamed() throws {
+    do throws(ImageFault) {
+      _ = try Decoder(path: "/nowhere/spots-decoder")
+      Issue.record("it runs")
+    } catch {
+      #expect(error.reason.contains("No such file"))
+    }
+  }
+
+  // MARK: Threads
+
+  private final class Outcomes: Sendable {
+    private let mailbox = Mailbox()
+    @MainActor private var all: [DecodingThreads.Outcome] = []
+
+    func take(_ outcome: DecodingThreads.Outcome) {
+      mailbox.post { [self] in all.append(outcome) }
+    }
+
+    /// Waits for `count` outcomes, a minute at most.
+    @MainActor func wait(for count: Int) -> [DecodingThreads.Outcome] {
+      let end = Clock.now + 60
+      while all.count < count, Clock.now < end {
+        mailbox.wait(timeout: end - Clock.now)
+        mailbox.drain()
+      }
+      return all
+    }
+  }
+
+  /// Pictures after one that crashed or hung are decoded as if nothing had happened.
+  @Test @MainActor func aCrashLeavesTheOthersAlone() throws {
+    let threads = DecodingThreads(path: misbehaving)
+    let outcomes = Outcomes()
+    for how in ["crash", "behave", "leave", "behave", "open", "behave", "unsealed", "behave"] {
+      threads.run { decoder throws(ImageFault) in
+        try decode(Array(how.utf8), with: &decoder)
+      } completion: {
+        outcomes.take($0)
+      }
+    }
+    let all = outcomes.wait(for: 8)
+    #expect(all.count == 8)
+    var good = 0
+    for case .success in all { good += 1 }
+    #expect(good == 4)
+  }
+
+  /// Decoders that are not needed any more are gone, and so are their descriptors.
+  @Test @MainActor func nothingIsLeftBehind() throws {
+    let before = try descriptors()
+    let threads = DecodingThreads(path: DecoderPath.installed, patience: 0.01)
+    for _ in 0..<20 {
+      let outcomes = Outcomes()
+      threads.run { decoder throws(ImageFault) in
+        try decode(SamplePictures.svg, with: &decoder)
+      } completion: {
+        outcomes.take($0)
+      }
+      #expect(outcomes.wait(for: 1).count == 1)
+      let end = Clock.now + 20
+      while threads.count > 0, Clock.now < end { usleep(1000) }
+      #expect(threads.count == 0)
+    }
+    // Other tests open files meanwhile, but not hundreds.
+    #expect(try descriptors() < before + 20)
+  }
+
+  private func descriptors() throws -> Int {
+    let stream = try #require(opendir("/proc/self/fd"))
+    defer { closedir(stream) }
+    var count = 0
+    while readdir(stream) != nil { count += 1 }
+    return count
+  }
+}

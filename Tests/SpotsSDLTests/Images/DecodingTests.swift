@@ -1,0 +1,176 @@
+import Glibc
+import Spots
+import SpotsTestSupport
+import Testing
+
+@testable import SpotsSDL
+
+/// What a decoder makes of good pictures, of broken ones, and of those that are meant to harm.
+@Suite(.serialized)
+struct DecodingTests {
+  private func decode(
+    _ bytes: [UInt8], width: Int, height: Int, mode: DrawCommand.ContentMode = .fit,
+    scale: Double = 1
+  ) throws -> DecodedPicture {
+    let decoder = try Decoder(path: DecoderPath.installed)
+    return try decoder.decode(
+      bytes, header: ImageHeader(bytes), width: width, height: height, mode: mode, scale: scale)
+  }
+
+  private func isRed(_ pixel: UInt32) -> Bool {
+    (pixel >> 16) & 0xFF > 200 && pixel & 0xFF < 90 && pixel >> 24 == 255
+  }
+
+  private func isBlue(_ pixel: UInt32) -> Bool {
+    (pixel >> 16) & 0xFF < 90 && pixel & 0xFF > 200 && pixel >> 24 == 255
+  }
+
+  @Test func everyLosslessFormatGivesItsPixels() throws {
+    let samples = [
+      try SamplePictures.png(), try SamplePictures.bmp(), SamplePictures.gif, SamplePictures.webp,
+      SamplePictures.svg,
+    ]
+    for (index, bytes) in samples.enumerated() {
+      let picture = try decode(bytes, width: 3, height: 2).bitmap(0)
+      #expect(picture.width == 3 && picture.height == 2)
+      for y in 0..<2 {
+        #expect(isRed(picture[0, y]), "sample \(index)")
+        #expect(isBlue(picture[1, y]), "sample \(index)")
+        #expect(isBlue(picture[2, y]), "sample \(index)")
+      }
+    }
+  }
+
+  @Test func lossyFormatsComeClose() throws {
+    let jpeg = try decode(SamplePictures.jpeg(), width: 3, height: 2).bitmap(0)
+    #expect(jpeg.width == 3 && jpeg.height == 2)
+    let webp = try decode(SamplePictures.lossyWebp, width: 16, height: 16).bitmap(0)
+    #expect((webp[8, 8] >> 16) & 0xFF > 150)
+  }
+
+  /// The canvas may be larger than the first of the pictures on it.
+  @Test func anAnimatedWebPStartsWithItsFirstPicture() throws {
+    let whole = try decode(SamplePictures.animatedWebp, width: 4, height: 3).bitmap(0)
+    #expect(whole.width == 4 && whole.height == 3)
+    for (x, y) in [(0, 0), (3, 2)] { #expect(isRed(whole[x, y])) }
+    let partly = try decode(SamplePictures.partlyAnimatedWebp, width: 40, height: 30).bitmap(0)
+    #expect(partly.width == 40 && partly.height == 30)
+    let inside = partly[25, 15]
+    #expect((100...156).contains(inside >> 24) && (inside >> 16) & 0xFF > 100)
+    for (x, y) in [(0, 0), (18, 15), (32, 15), (25, 8), (25, 22)] {
+      #expect(partly[x, y] >> 24 == 0, "\(x) \(y)")
+    }
+  }
+
+  @Test func drawingsAreSharpAtEverySize() throws {
+    let picture = try decode(SamplePictures.svg, width: 300, height: 200).bitmap(0)
+    #expect(picture.width == 300 && picture.height == 200)
+    #expect(isRed(picture[98, 100]))
+    #expect(isBlue(picture[101, 100]))
+    #expect(isBlue(picture[299, 199]))
+  }
+
+  @Test func fillCutsEvenly() throws {
+    let picture = try decode(SamplePictures.png(), width: 2, height: 4, mode: .fill).bitmap(0)
+    #expect(picture.width == 2 && picture.height == 4)
+    #expect(!isRed(picture[0, 1]))
+  }
+
+  /// A picture of 3 by 2 pixels whose first column is red stands upright with a red column at the
+  /// left or right, or a red row at the top or bottom.
+  @Test(arguments: 1...8)
+  func picturesStandUpright(orientation: Int) throws {
+    let bytes = try SamplePictures.jpeg(orientation: UInt8(orientation))
+    let isTurned = orientation >= 5
+    let (width, height) = isTurned ? (40, 60) : (60, 40)
+    let picture = try decode(bytes, width: width, height: height).bitmap(0)
+    #expect(picture.width == width && picture.height == height)
+    let red: (Int, Int) =
+      switch orientation {
+      case 1, 4: (3, 20)
+      case 2, 3: (56, 20)
+      case 5, 6: (20, 3)
+      default: (20, 56)
+      }
+    let blue = (width - 1 - red.0, height - 1 - red.1)
+    #expect((picture[red.0, red.1] >> 16) & 0xFF > 128)
+    #expect((picture[blue.0, blue.1] >> 16) & 0xFF < 128)
+  }
+
+  @Test func brokenPicturesSayWhy() throws {
+    for bytes in [try SamplePictures.png(), SamplePictures.webp, SamplePictures.gif] {
+      let cut = Array(bytes.prefix(bytes.count * 2 / 3))
+      #expect(throws: ImageFault.self) { try decode(cut, width: 3, height: 2) }
+    }
+  }
+
+  /// Damage costs the picture at most, and every one says what is wrong. Files of every kind are cut
+  /// at every byte, and changed at random.
+  @Test func damagedPicturesLeaveTheDecoderAlone() throws {
+    let samples = [
+      try SamplePictures.png(), try SamplePictures.bmp(), try SamplePictures.jpeg(),
+      SamplePictures.gif, SamplePictures.webp, SamplePictures.lossyWebp,
+      SamplePictures.animatedWebp, SamplePictures.partlyAnimatedWebp, SamplePictures.svg,
+    ]
+    let decoder = try Decoder(path: DecoderPath.installed)
+    var random = SplitMix64(seed: 5)
+    func tryToDecode(_ bytes: [UInt8], as header: ImageHeader) {
+      do throws(ImageFault) {
+        _ = try decoder.decode(bytes, header: header, width: 4, height: 3)
+      } catch {
+        #expect(![.crashed, .tooSlow].contains(error) && !error.reason.isEmpty)
+      }
+    }
+    for bytes in samples {
+      let header = try ImageHeader(bytes)
+      for count in 1..<bytes.count { tryToDecode(Array(bytes.prefix(count)), as: header) }
+      for _ in 0..<200 {
+        var damaged = bytes
+        for _ in 0..<3 {
+          damaged[.random(in: 0..<bytes.count, using: &random)] = .random(
+            in: 0...255, using: &random)
+        }
+        tryToDecode(damaged, as: header)
+      }
+    }
+  }
+
+  @Test func animationsKeepTheirTimes() throws {
+    let bytes = SampleAnimations.gif(delays: [5, 20, 100], repeats: 0)
+    let timing = try #require(try decode(bytes, width: 1, height: 1).timing)
+    #expect(timing.delays == [0.05, 0.2, 1])
+    #expect(timing.plays == nil)
+    func plays(_ repeats: Int?) throws -> Int? {
+      try decode(SampleAnimations.gif(delays: [5, 5], repeats: repeats), width: 1, height: 1)
+        .timing?.plays
+    }
+    #expect(try plays(2) == 3)
+    #expect(try plays(nil) == 1)
+  }
+
+  /// Files that ask for no time at all get a tenth of a second, as in browsers.
+  @Test func tinyDelaysAreSlowedDown() throws {
+    let bytes = SampleAnimations.gif(delays: [0, 1, 2, 3], repeats: 0)
+    #expect(try decode(bytes, width: 1, height: 1).timing?.delays == [0.1, 0.1, 0.02, 0.03])
+  }
+
+  /// Every beginning of an animation shows the pictures that are whole, or says what is wrong.
+  @Test func beginningsOfAnimationsPlay() throws {
+    let bytes = SampleAnimations.gif(delays: [5, 20, 100], repeats: 0)
+    let header = try ImageHeader(bytes)
+    let decoder = try Decoder(path: DecoderPath.installed)
+    var counts: [Int] = []
+    for count in 13...bytes.count {
+      do throws(ImageFault) {
+        let picture = try decoder.decode(
+          Array(bytes.prefix(count)), header: header, width: 1, height: 1)
+        counts.append(picture.frames.count)
+      } catch {
+        #expect(![.crashed, .tooSlow].contains(error))
+        counts.append(0)
+      }
+    }
+    #expect(counts == counts.sorted())
+    #expect(counts.first == 0 && counts.last == 3)
+  }
+}
