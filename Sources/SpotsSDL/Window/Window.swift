@@ -43,7 +43,7 @@ public final class Window {
 
   /// How many files a window and what it shows have open at the same time: connections to the
   /// display, fonts, and pictures while they are read.
-  private static let descriptors = 12
+  private static let descriptors = 11
 
   let handle: OpaquePointer
   private let fixedScale: Double?

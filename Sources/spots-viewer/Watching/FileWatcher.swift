@@ -43,9 +43,10 @@ final class FileWatcher: Sendable {
   /// nothing happens before, or nil.
   typealias Handler = (Signal, Instant) -> Instant?
 
-  /// How many files a watcher has open, and how many must be left for what is shown: a window
-  /// without a picture is worse than one that does not follow changes.
-  private static let descriptors = (own: 2, others: 5)
+  /// How many files a watcher has open, and how many must be left for what is shown, which
+  /// is what another decoder takes while it starts: a window without a picture is worse than one
+  /// that does not follow changes.
+  private static let descriptors = (own: 2, others: 6)
 
   private let doorbell: Doorbell
   private let watched: Mutex<Set<Watched>>

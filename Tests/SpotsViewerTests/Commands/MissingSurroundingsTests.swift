@@ -43,13 +43,13 @@ import Testing
     #expect(try run(["inspect", "screen.json", "--font", "Sans-Serif"]).errors.isEmpty)
   }
 
-  @Test(arguments: [8, 10, 12, 14])
+  @Test(arguments: [8, 10, 12, 13])
   func tooFewFilesAreSaidInWordsAndNeverEndAProgramByForce(limit: Int) throws {
     let window = try ShellRun("ulimit -n \(limit); spots screen.json", in: directory)
     #expect(window.status == 3)
     #expect(
       window.errors
-        == "spots-viewer: too few files can be open; a window needs 12 (see ulimit -n)\n")
+        == "spots-viewer: too few files can be open; a window needs 11 (see ulimit -n)\n")
     for command in ["inspect screen.json", "render screen.json -o out.png", "validate screen.json"]
     {
       let run = try ShellRun("ulimit -n \(limit); spots \(command)", in: directory)
