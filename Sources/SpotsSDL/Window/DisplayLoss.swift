@@ -14,6 +14,9 @@ public enum DisplayLoss {
   /// finds out. It should end the program, which Xlib does when it returns, and must not use the
   /// window.
   ///
+  /// The program ignores SIGPIPE from then on: a server that goes while something is written to it
+  /// would end the program before anyone is called.
+  ///
   /// Does nothing before there is a window, and on other window systems: under Wayland the window
   /// is closed then.
   public static func listen(_ listener: @escaping @Sendable () -> Void) {
@@ -22,6 +25,7 @@ public enum DisplayLoss {
       let symbol = dlsym(library, "XSetIOErrorHandler")
     else { return }
     Self.listener.withLock { $0 = listener }
+    signal(SIGPIPE, SIG_IGN)
     _ = unsafeBitCast(symbol, to: SetHandler.self)({ _ in
       DisplayLoss.tell()
       return 0

@@ -180,5 +180,15 @@ extension WindowTests {
       let words = "spots-viewer: the connection to the display is lost"
       #expect(viewer.stderr.wait { $0 == words } != nil, "\(viewer.stderr.entries)")
     }
+
+    /// A display that is lost while something is written to it is told of by a signal first.
+    @Test func aBrokenPipeIsNoEnd() throws {
+      let viewer = try ViewerProcess(["-", "--events"], display: try WindowRig.display.get())
+      try viewer.waitForEvent("shown", timeout: 30)
+      kill(viewer.processIdentifier, SIGPIPE)
+      try viewer.write(screen("after"))
+      try viewer.waitForEvent("reloaded")
+      #expect(try viewer.terminate().status == 0)
+    }
   }
 }
