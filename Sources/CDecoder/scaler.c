@@ -10,6 +10,8 @@
 #include <string.h>
 
 typedef float Color __attribute__((vector_size(16)));
+typedef int32_t Channels __attribute__((vector_size(16)));
+typedef uint8_t Bytes __attribute__((vector_size(4)));
 
 /// Which old pixels of a row or column make up a new one. Weights add up to 1.
 typedef struct {
@@ -19,6 +21,8 @@ typedef struct {
 
 struct SpotsScaler {
   int source_width, row;
+  /// The old columns that are wanted: from the first one to before the last.
+  int left, right;
   int width, height, next;
   uint32_t *target;
   Taps *columns, *rows;
@@ -103,6 +107,9 @@ SpotsScaler *spots_scaler(
     return NULL;
   }
   memset(scaler->line, 0, sizeof(Color) * (size_t)source_width);
+  Taps last = scaler->columns[width - 1];
+  scaler->left = scaler->columns[0].start;
+  scaler->right = last.start + last.count;
   return scaler;
 }
 
@@ -119,23 +126,26 @@ void spots_scaler_free(SpotsScaler *scaler) {
 _Bool spots_scaler_is_done(const SpotsScaler *scaler) { return scaler->next >= scaler->height; }
 
 static void mix(SpotsScaler *scaler, const uint8_t *row, float weight) {
-  Color *line = scaler->line;
-  for (int x = 0; x < scaler->source_width; x++, row += 4) {
-    Color part = {row[0], row[1], row[2], 255};
-    line[x] += part * ((float)row[3] * weight);
+  for (int x = scaler->left; x < scaler->right; x++) {
+    Bytes bytes;
+    memcpy(&bytes, row + (size_t)x * 4, sizeof bytes);
+    Color color = __builtin_convertvector(bytes, Color);
+    float alpha = color[3];
+    color[3] = 255;
+    scaler->line[x] += color * (alpha * weight);
   }
-}
-
-static uint32_t channel(float value) {
-  float rounded = value + 0.5f;
-  return rounded <= 0 ? 0 : rounded >= 255 ? 255 : (uint32_t)rounded;
 }
 
 static uint32_t pixel(Color sum) {
   if (!(sum[3] > 0)) return 0;
-  float alpha = sum[3] / 255;
-  return channel(alpha) << 24 | channel(sum[0] / alpha) << 16 | channel(sum[1] / alpha) << 8 |
-         channel(sum[2] / alpha);
+  Color color = sum * (255 / sum[3]);
+  color[3] = sum[3] / 255;
+  Channels channels = __builtin_convertvector(color + 0.5f, Channels);
+  // Weights add up to 1 but for rounding.
+  Channels excess = channels > 255;
+  channels = (channels & ~excess) | (255 & excess);
+  return (uint32_t)channels[3] << 24 | (uint32_t)channels[0] << 16 | (uint32_t)channels[1] << 8 |
+         (uint32_t)channels[2];
 }
 
 static void finish_row(SpotsScaler *scaler) {
@@ -148,7 +158,8 @@ static void finish_row(SpotsScaler *scaler) {
     }
     target[x] = pixel(sum);
   }
-  memset(scaler->line, 0, sizeof(Color) * (size_t)scaler->source_width);
+  memset(
+      scaler->line + scaler->left, 0, sizeof(Color) * (size_t)(scaler->right - scaler->left));
   scaler->next++;
 }
 

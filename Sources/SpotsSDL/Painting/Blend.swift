@@ -56,11 +56,14 @@ func blendRow(
   alpha: UInt32
 ) {
   guard count > 0, alpha > 0 else { return }
-  var all: UInt32 = alpha << 24
+  var all: UInt32 = 0xFF00_0000
   for index in 0..<count { all &= source[index] }
-  guard all >> 24 < 255 else {
-    // Most pictures are opaque, and copying is what memory does best.
-    target.update(from: source, count: count)
+  if all == 0xFF00_0000 {
+    // Most pictures are opaque: copied when they have come, blended alike while they fade in.
+    if alpha == 255 { return target.update(from: source, count: count) }
+    for index in 0..<count {
+      target[index] = blend(source[index], over: target[index], alpha: alpha)
+    }
     return
   }
   for index in 0..<count {

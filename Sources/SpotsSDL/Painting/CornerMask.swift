@@ -6,6 +6,8 @@
 struct CornerMask {
   let side: Int
   private let values: [UInt8]
+  /// Whether a row away from the corners has one coverage from edge to edge.
+  private let isEven: Bool
 
   /// - Parameter coverage: Of the pixel whose centre is `x`, `y` pixels away from the two edges;
   ///   0 to 1, symmetric, and constant from `side - 1` on.
@@ -21,6 +23,15 @@ struct CornerMask {
       }
       filled = count * count
     }
+    let last = values.suffix(count)
+    isEven = last.allSatisfy { $0 == last.first }
+  }
+
+  /// The columns of `area`, which lies in `rect`, that have one coverage, `dy` pixels away from the
+  /// nearer of the upper and lower edge.
+  func evenColumns(of area: PixelRect, in rect: PixelRect, dy: Int) -> Range<Int> {
+    isEven && dy >= side - 1
+      ? area.left..<area.right : area.columns(from: rect.left + side, to: rect.right - side)
   }
 
   subscript(x: Int, y: Int) -> UInt8 { values[min(y, side - 1) * side + min(x, side - 1)] }

@@ -12,8 +12,6 @@ extension Canvas {
     let area = place.intersection(rect).intersection(clip).intersection(bounds)
     guard !area.isEmpty, alpha > 0 else { return }
     let isExact = bitmap.width == place.width && bitmap.height == place.height
-    // Between its corners a row has one coverage.
-    let even = mask.map { area.columns(from: rect.left + $0.side, to: rect.right - $0.side) }
     for y in area.top..<area.bottom {
       let dy = min(y - rect.top, rect.bottom - 1 - y)
       func paint(_ columns: Range<Int>, alpha: UInt32) {
@@ -26,10 +24,11 @@ extension Canvas {
           stretchRow(bitmap, over: place, y: y, columns: columns, alpha: alpha)
         }
       }
-      guard let mask, let even else {
+      guard let mask else {
         paint(area.left..<area.right, alpha: alpha)
         continue
       }
+      let even = mask.evenColumns(of: area, in: rect, dy: dy)
       func corner(_ columns: Range<Int>) {
         for x in columns {
           let coverage = mask[min(x - rect.left, rect.right - 1 - x), dy]

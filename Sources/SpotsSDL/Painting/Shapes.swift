@@ -17,10 +17,10 @@ extension Canvas {
   func fill(_ rect: PixelRect, mask: CornerMask, clip: PixelRect, color: UInt32) {
     let area = rect.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
-    let middle = area.columns(from: rect.left + mask.side, to: rect.right - mask.side)
     for y in area.top..<area.bottom {
       let start = row(y)
       let dy = min(y - rect.top, rect.bottom - 1 - y)
+      let middle = mask.evenColumns(of: area, in: rect, dy: dy)
       for x in area.left..<middle.lowerBound {
         cover(start + x, color: color, coverage: mask[min(x - rect.left, rect.right - 1 - x), dy])
       }
