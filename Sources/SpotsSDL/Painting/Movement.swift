@@ -11,7 +11,17 @@ struct Movement: Equatable {
 }
 
 /// Finds out what has moved from one frame to the next. Kept from frame to frame for its memory.
+///
+/// Under columns that hold next to nothing, as beside the titles of a list in a wide window, nothing
+/// is moved: to paint the few lines that cross them touches fewer pixels.
 struct MovementFinder {
+  /// The parts of `area` whose pixels are to be moved, as wide as needed and as high as it.
+  private(set) var movements: [Movement] = []
+  /// All of what moved, and where it came from; empty when nothing is to be moved.
+  private(set) var area = PixelRect.nothing
+  /// What differs in the columns of `area` that are not moved.
+  private(set) var changes: [PixelRect] = []
+
   private struct Vote {
     var x: Int
     var y: Int
@@ -19,38 +29,49 @@ struct MovementFinder {
     var weight: Int
   }
 
-  /// Indexes of entries by hash, -1 where there is none.
-  private var table: [Int32] = []
+  private var table = EntryTable()
   private var votes: [Vote] = []
+  private var differences = Differences()
+  /// How many pixels of a column differ, for each column of `columnWidth`.
+  private var heights: [Int] = []
 
   /// Moving less than this, in pixels, is not worth it.
   private static let leastWeight = 4096
 
-  /// The movement that explains most of what is in `new`; nil when more has stayed than moved.
+  /// Finds the movement that explains most of what is in `new`; none when more has stayed than moved.
   ///
   /// - Complexity: O(*n*) in the entries.
-  mutating func movement(
+  mutating func find(
     from old: [PaintedEntry], to new: [PaintedEntry], on bounds: PixelRect
-  ) -> Movement? {
-    guard !old.isEmpty, !new.isEmpty else { return nil }
+  ) {
+    movements.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
+    area = .nothing
+    guard !old.isEmpty, !new.isEmpty, old != new else { return }
     vote(old, new)
     let still = votes.first { $0.x == 0 && $0.y == 0 }?.weight ?? 0
     var best: Vote?
     for vote in votes where vote.x != 0 || vote.y != 0 {
       if vote.weight > best?.weight ?? 0 { best = vote }
     }
-    guard let best, best.weight >= Self.leastWeight, best.weight > still else { return nil }
-    let area = area(of: best, old, new).intersection(bounds)
-    let movement = Movement(area: area, x: best.x, y: best.y)
-    return movement.destination.isEmpty ? nil : movement
+    guard let best, best.weight >= Self.leastWeight, best.weight > still else { return }
+    let movement = Movement(
+      area: area(of: best, old, new).intersection(bounds), x: best.x, y: best.y)
+    guard !movement.destination.isEmpty else { return }
+    area = movement.area
+    if best.x == 0 { narrow(movement, old, new) }
+    if movements.isEmpty {
+      changes.removeAll(keepingCapacity: true)
+      movements.append(movement)
+    }
   }
 
   /// Counts how far entries went that can be told from all others.
   private mutating func vote(_ old: [PaintedEntry], _ new: [PaintedEntry]) {
     votes.removeAll(keepingCapacity: true)
-    fill(old) { $0.content }
+    table.fill(old) { $0.content }
     for entry in new where !entry.reach.isEmpty {
-      guard let index = single(entry.content, old) else { continue }
+      guard let index = table.single(entry.content, old) else { continue }
       let (x, y) = (entry.x - old[index].x, entry.y - old[index].y)
       let weight = entry.reach.width * entry.reach.height
       if let known = votes.firstIndex(where: { $0.x == x && $0.y == y }) {
@@ -65,60 +86,76 @@ struct MovementFinder {
   private mutating func area(
     of vote: Vote, _ old: [PaintedEntry], _ new: [PaintedEntry]
   ) -> PixelRect {
-    fill(old) { Self.key($0.content, $0.x, $0.y) }
+    table.fill(old) { EntryTable.key($0.content, $0.x, $0.y) }
     var area = PixelRect.nothing
     for entry in new where !entry.reach.isEmpty {
       let (x, y) = (entry.x - vote.x, entry.y - vote.y)
-      let isMoved = contains(Self.key(entry.content, x, y)) { index in
+      let source = table.index(of: EntryTable.key(entry.content, x, y)) { index in
         old[index].content == entry.content && old[index].x == x && old[index].y == y
       }
-      guard isMoved else { continue }
+      guard source != nil else { continue }
       area = area.union(entry.reach).union(entry.reach.moved(x: -vote.x, y: -vote.y))
     }
     return area
   }
 
-  // MARK: The table
+  // MARK: Columns
 
-  private static func key(_ content: UInt64, _ x: Int, _ y: Int) -> UInt64 {
-    let place = UInt64(truncatingIfNeeded: x &* 0x1_0001) ^ UInt64(truncatingIfNeeded: y &<< 20)
-    return (content ^ place) &* 0x9E37_79B9_7F4A_7C15
-  }
+  /// How many pixels more have to be moved, for that to take longer than to paint what crosses them.
+  var leastSaving = 1 << 20
+  private static let columnWidth = 64
+  /// More rectangles than this cost more than to move what is between them.
+  private static let changeLimit = 96
 
-  private mutating func fill(_ entries: [PaintedEntry], key: (PaintedEntry) -> UInt64) {
-    var size = 16
-    while size < entries.count * 2 { size *= 2 }
-    table.removeAll(keepingCapacity: true)
-    table.append(contentsOf: repeatElement(-1, count: size))
-    for (index, entry) in entries.enumerated() where !entry.reach.isEmpty {
-      var slot = Int(truncatingIfNeeded: key(entry)) & (size - 1)
-      while table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      table[slot] = Int32(truncatingIfNeeded: index)
-    }
-  }
-
-  /// The only one of `entries` with `content`; nil when there is none or more than one.
-  private func single(_ content: UInt64, _ entries: [PaintedEntry]) -> Int? {
-    var slot = Int(truncatingIfNeeded: content) & (table.count - 1)
-    var found: Int?
-    while table[slot] >= 0 {
-      let index = Int(table[slot])
-      if entries[index].content == content {
-        guard found == nil else { return nil }
-        found = index
+  /// Takes the columns of `whole`, which goes up or down, that are worth moving.
+  private mutating func narrow(
+    _ whole: Movement, _ old: [PaintedEntry], _ new: [PaintedEntry]
+  ) {
+    differences.find(from: old, to: new, in: area)
+    heights.removeAll(keepingCapacity: true)
+    let count = (area.width + Self.columnWidth - 1) / Self.columnWidth
+    heights.append(contentsOf: repeatElement(0, count: count))
+    for part in differences.parts {
+      let (left, right) = (part.left - area.left, part.right - 1 - area.left)
+      for column in left / Self.columnWidth...right / Self.columnWidth {
+        heights[column] += part.height
       }
-      slot = (slot + 1) & (table.count - 1)
     }
-    return found
+    var column = 0
+    while column < count {
+      let first = column
+      // What is painted is sent as well, which takes about twice the time of moving it.
+      while column < count, heights[column] * 2 >= area.height { column += 1 }
+      if column > first {
+        var part = whole
+        part.area.left = area.left + first * Self.columnWidth
+        part.area.right = min(area.left + column * Self.columnWidth, area.right)
+        movements.append(part)
+      }
+      column += 1
+    }
+    collectChanges()
+    let rest = movements.reduce(area.width) { $0 - $1.area.width }
+    if changes.count > Self.changeLimit || rest * area.height < leastSaving {
+      movements.removeAll(keepingCapacity: true)
+    }
   }
 
-  private func contains(_ key: UInt64, _ isWanted: (Int) -> Bool) -> Bool {
-    var slot = Int(truncatingIfNeeded: key) & (table.count - 1)
-    while table[slot] >= 0 {
-      if isWanted(Int(table[slot])) { return true }
-      slot = (slot + 1) & (table.count - 1)
+  /// Finds what differs between the columns that are moved.
+  private mutating func collectChanges() {
+    var gap = area
+    func collect(upTo right: Int) {
+      gap.right = right
+      guard !gap.isEmpty else { return }
+      for part in differences.parts where !part.intersection(gap).isEmpty {
+        changes.append(part.intersection(gap))
+      }
     }
-    return false
+    for movement in movements {
+      collect(upTo: movement.area.left)
+      gap.left = movement.area.right
+    }
+    collect(upTo: area.right)
   }
 }
 

@@ -11,6 +11,8 @@ struct PaintedEntry: Equatable {
   var y: Int
   /// It paints nothing outside of it.
   var reach: PixelRect
+  /// The colour of an opaque rectangle with square corners, which fills its reach; else 0.
+  var paper: UInt32 = 0
 
   init(_ entry: DrawList.Entry, grid: PixelGrid) {
     reach = grid.rect(entry.clip).intersection(grid.outerRect(entry.command.bounds))
@@ -18,6 +20,12 @@ struct PaintedEntry: Equatable {
     hasher.combine(entry.opacity)
     (x, y) = Self.hash(entry.command, grid: grid, into: &hasher)
     content = UInt64(bitPattern: Int64(hasher.finalize()))
+    if case .fill(let rect, let color, 0) = entry.command {
+      let pixel = color.opacity(entry.opacity).pixel
+      guard pixel >> 24 == 255 else { return }
+      paper = pixel
+      reach = grid.rect(entry.clip).intersection(grid.rect(rect))
+    }
   }
 
   /// Hashes all of `command` but where it is, and gives that.

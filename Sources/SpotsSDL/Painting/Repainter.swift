@@ -8,8 +8,8 @@ import Spots
 struct Repainter {
   /// What brings the screen up to date with a canvas, in this order.
   struct Repaint {
-    /// What has to be moved on the screen; nil where nothing has, or the canvas has all of it.
-    var movement: Movement?
+    /// What has to be moved on the screen; nothing where the canvas has all of it.
+    var movements: [Movement] = []
     /// The parts of the canvas that may look different from the screen then.
     var areas: [PixelRect]
   }
@@ -20,6 +20,13 @@ struct Repainter {
   private var grid: PixelGrid?
   private var damage = Damage()
   private var finder = MovementFinder()
+
+  init() {}
+
+  /// - Parameter leastSaving: As of `MovementFinder`, in pixels.
+  init(leastSaving: Int) {
+    finder.leastSaving = leastSaving
+  }
 
   /// Forgets what is on the canvas: the next update paints everything.
   mutating func invalidate() {
@@ -43,34 +50,34 @@ struct Repainter {
     next.removeAll(keepingCapacity: true)
     for entry in list.entries { next.append(PaintedEntry(entry, grid: painter.grid)) }
     damage.removeAll()
-    var moved: Movement?
     if isNew {
       damage.append(canvas.bounds)
     } else {
-      moved = move(in: canvas.bounds)
-      if !movesScreen, let moved { canvas.move(moved) }
+      move(in: canvas.bounds)
+      if !movesScreen {
+        for movement in finder.movements { canvas.move(movement) }
+      }
       if !changed.isEmpty { append(changed, list, canvas.bounds) }
     }
     painter.paint(list, next, background: background, areas: damage.areas, on: canvas)
     swap(&shown, &next)
-    if movesScreen { return Repaint(movement: moved, areas: damage.areas) }
-    if let moved = moved?.destination { damage.present(moved) }
+    let movements = isNew ? [] : finder.movements
+    if movesScreen { return Repaint(movements: movements, areas: damage.areas) }
+    for movement in movements { damage.present(movement.destination) }
     return Repaint(areas: damage.areas)
   }
 
   /// Finds what has moved, and what differs once it is where it belongs.
-  private mutating func move(in bounds: PixelRect) -> Movement? {
-    guard shown != next else { return nil }
-    guard let movement = finder.movement(from: shown, to: next, on: bounds) else {
-      damage.compare(shown, next, in: bounds)
-      return nil
+  private mutating func move(in bounds: PixelRect) {
+    finder.find(from: shown, to: next, on: bounds)
+    guard !finder.movements.isEmpty else { return damage.compare(shown, next, in: bounds) }
+    for movement in finder.movements {
+      damage.compare(shown, next, in: movement.area, movement: movement)
     }
-    let area = movement.area
-    damage.compare(shown, next, in: area, movement: movement)
+    for change in finder.changes { damage.append(change) }
     for side in PixelRect.Side.allCases {
-      damage.compare(shown, next, in: bounds.part(side, of: area))
+      damage.compare(shown, next, in: bounds.part(side, of: finder.area))
     }
-    return movement
   }
 
   private mutating func append(_ changed: Set<String>, _ list: DrawList, _ bounds: PixelRect) {

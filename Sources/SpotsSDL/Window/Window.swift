@@ -224,11 +224,9 @@ public final class Window {
   }
 
   private func bringToScreen(_ repaint: Repainter.Repaint, of surface: WindowSurface) {
-    if let movement = repaint.movement {
-      mover?.move(movement)
-      isSurfacePartial = true
-    }
-    guard !repaint.areas.isEmpty || repaint.movement != nil else { return }
+    for movement in repaint.movements { mover?.move(movement) }
+    if !repaint.movements.isEmpty { isSurfacePartial = true }
+    guard !repaint.areas.isEmpty || !repaint.movements.isEmpty else { return }
     do throws(SDLError) {
       try surface.update(repaint.areas, of: handle)
     } catch {

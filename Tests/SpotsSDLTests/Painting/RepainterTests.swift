@@ -16,7 +16,7 @@ struct RepainterTests {
     let painter: Painter
     private let canvas: PixelBuffer
     private let screen: PixelBuffer
-    private var repainter = Repainter()
+    private var repainter = Repainter(leastSaving: 1)
     /// Whether what moves is moved on the screen alone.
     private let movesScreen: Bool
 
@@ -32,6 +32,8 @@ struct RepainterTests {
 
     /// How many frames moved something on the screen.
     private(set) var moves = 0
+    /// How many of them moved some columns only.
+    private(set) var narrowMoves = 0
 
     /// The pixels the screen shows too much or too little, once `list` was shown.
     func differences(_ list: DrawList, background: Color) throws -> Int {
@@ -40,11 +42,11 @@ struct RepainterTests {
       if movesScreen { canvas.canvas.fill(all, clip: all, color: 0xFFBA_D000) }
       let repaint = repainter.update(
         list, background: background, with: painter, on: canvas.canvas, movesScreen: movesScreen)
-      #expect(movesScreen || repaint.movement == nil)
-      if let movement = repaint.movement {
-        screen.canvas.move(movement)
-        moves += 1
-      }
+      #expect(movesScreen || repaint.movements.isEmpty)
+      for movement in repaint.movements { screen.canvas.move(movement) }
+      if !repaint.movements.isEmpty { moves += 1 }
+      let width = repaint.movements.reduce(0) { $0 + $1.area.width }
+      if width > 0, width < canvas.width / 2 { narrowMoves += 1 }
       for area in repaint.areas {
         for y in area.top..<area.bottom {
           for x in area.left..<area.right { screen[x, y] = canvas[x, y] }
@@ -119,6 +121,37 @@ struct RepainterTests {
       #expect(count == 0, "step \(step)")
     }
     #expect(movesScreen == (bench.moves > 10))
+  }
+
+  /// Rows of a wide window, most of which is paper, above, below and between things that stay.
+  @Test(arguments: [1, 1.5], [false, true])
+  func scrollingWideRowsEqualsPaintingFromScratch(scale: Double, movesScreen: Bool) throws {
+    let size = Size(width: 700, height: 150)
+    var narrow = 0
+    for seed in UInt64(1)...12 {
+      let bench = try Bench(size: size, scale: scale, movesScreen: movesScreen)
+      var generator = SplitMix64(seed: seed &* 91)
+      var (offset, special) = (0.0, -1)
+      // Where in the list something stays, if anything does.
+      let stays = Int.random(in: -1...9, using: &generator)
+      for step in 0..<12 {
+        offset += (Double.random(in: -9...16, using: &generator) * scale).rounded() / scale
+        if step % 3 == 2 { special = Int.random(in: 0...9, using: &generator) }
+        var list = DrawList(viewport: Rect(origin: .zero, size: size))
+        for row in 0...9 {
+          let y = Double(row) * 24 - offset
+          let color = row == special ? Color(0xDDE0E8) : .white
+          list.fill(Rect(x: 0, y: y, width: 700, height: 24), color)
+          list.append(.text("Row \(row)", .body, .black, origin: Point(x: 9, y: y + 17), width: 60))
+          if seed % 3 > 0 { list.fill(Rect(x: 8, y: y + 23, width: 692, height: 1), .black) }
+          if row == stays { list.fill(Rect(x: 300, y: 40, width: 80, height: 50), Color(0x99CC66)) }
+        }
+        let count = try bench.differences(list, background: Color(0xF5F5F7))
+        #expect(count == 0, "seed \(seed), step \(step)")
+      }
+      narrow += bench.narrowMoves
+    }
+    #expect(narrow > 0 || !movesScreen)
   }
 
   @Test(arguments: [0.75, 1, 1.25, 1.5, 2])

@@ -1,0 +1,135 @@
+/// Where two frames differ if nothing is moved, to the pixel: around everything that is in only one of
+/// them. Kept from frame to frame for its memory.
+///
+/// The backgrounds of a list's rows lie one below the other, all in one colour: as long as they fill the
+/// same room together, it does not matter where one ends and the next one begins.
+struct Differences {
+  /// They may overlap.
+  private(set) var parts: [PixelRect] = []
+
+  private var area = PixelRect.nothing
+  private var table = EntryTable()
+  /// For each new entry the old one that is the same, -1 where there is none.
+  private var origins: [Int] = []
+  /// Which of the old entries are where they were.
+  private var hasStayed: [Bool] = []
+
+  /// A column of rectangles of one colour.
+  private struct Paper {
+    var color: UInt32
+    var left: Int
+    var right: Int
+
+    func contains(_ entry: PaintedEntry) -> Bool {
+      entry.paper == color && entry.reach.left == left && entry.reach.right == right
+    }
+  }
+
+  /// What the rectangles of a paper fill together, and the first and the last of them.
+  private struct Extent {
+    var rect: PixelRect
+    var entries: ClosedRange<Int>
+  }
+
+  /// - Complexity: O(*n*) in the entries.
+  mutating func find(from old: [PaintedEntry], to new: [PaintedEntry], in area: PixelRect) {
+    parts.removeAll(keepingCapacity: true)
+    self.area = area
+    match(old, new)
+    let paper = paper(new)
+    if let paper, let before = extent(of: paper, old), let after = extent(of: paper, new),
+      isAlone(paper, before, after, new)
+    {
+      appendEdges(before.rect, after.rect)
+      append(old, new) { !paper.contains($0) }
+    } else {
+      append(old, new) { _ in true }
+    }
+  }
+
+  private mutating func match(_ old: [PaintedEntry], _ new: [PaintedEntry]) {
+    table.fill(old) { EntryTable.key($0.content, $0.x, $0.y) }
+    origins.removeAll(keepingCapacity: true)
+    hasStayed.removeAll(keepingCapacity: true)
+    hasStayed.append(contentsOf: repeatElement(false, count: old.count))
+    var last = -1
+    for entry in new {
+      let key = EntryTable.key(entry.content, entry.x, entry.y)
+      // What was above something else has to be above it still.
+      if let index = table.index(of: key, where: { old[$0] == entry }), index > last {
+        hasStayed[index] = true
+        last = index
+        origins.append(index)
+      } else {
+        origins.append(-1)
+      }
+    }
+  }
+
+  /// The paper the largest of the rectangles that differ belongs to.
+  private func paper(_ new: [PaintedEntry]) -> Paper? {
+    var (paper, most) = (Paper?.none, 0)
+    for (entry, origin) in zip(new, origins) where origin < 0 && entry.paper != 0 {
+      let part = entry.reach.intersection(area)
+      guard !part.isEmpty, part.width * part.height > most else { continue }
+      most = part.width * part.height
+      paper = Paper(color: entry.paper, left: entry.reach.left, right: entry.reach.right)
+    }
+    return paper
+  }
+
+  /// What a paper fills, but for the gaps in it, which are added to what differs; nil when its
+  /// rectangles do not follow one another from the top.
+  private mutating func extent(of paper: Paper, _ entries: [PaintedEntry]) -> Extent? {
+    var extent: Extent?
+    for (index, entry) in entries.enumerated() where paper.contains(entry) && !entry.reach.isEmpty {
+      guard let known = extent else {
+        extent = Extent(rect: entry.reach, entries: index...index)
+        continue
+      }
+      guard entry.reach.top >= known.rect.top else { return nil }
+      var gap = known.rect
+      (gap.top, gap.bottom) = (known.rect.bottom, entry.reach.top)
+      append(gap)
+      extent = Extent(
+        rect: known.rect.union(entry.reach), entries: known.entries.lowerBound...index)
+    }
+    return extent
+  }
+
+  /// Whether what has stayed is above all rectangles of a paper, below all of them, or elsewhere.
+  private func isAlone(
+    _ paper: Paper, _ before: Extent, _ after: Extent, _ new: [PaintedEntry]
+  ) -> Bool {
+    let room = before.rect.union(after.rect).intersection(area)
+    return zip(new, origins).enumerated().allSatisfy { index, pair in
+      let (entry, origin) = pair
+      return origin < 0 || paper.contains(entry) || entry.reach.intersection(room).isEmpty
+        || (origin < before.entries.lowerBound && index < after.entries.lowerBound)
+        || (origin > before.entries.upperBound && index > after.entries.upperBound)
+    }
+  }
+
+  /// Adds what only one of two rectangles with the same sides fills.
+  private mutating func appendEdges(_ before: PixelRect, _ after: PixelRect) {
+    for (one, other) in [(before.top, after.top), (before.bottom, after.bottom)] {
+      var edge = before
+      (edge.top, edge.bottom) = (min(one, other), max(one, other))
+      append(edge)
+    }
+  }
+
+  private mutating func append(
+    _ old: [PaintedEntry], _ new: [PaintedEntry], where counts: (PaintedEntry) -> Bool
+  ) {
+    for (entry, origin) in zip(new, origins) where origin < 0 && counts(entry) {
+      append(entry.reach)
+    }
+    for (entry, stays) in zip(old, hasStayed) where !stays && counts(entry) { append(entry.reach) }
+  }
+
+  private mutating func append(_ part: PixelRect) {
+    let part = part.intersection(area)
+    if !part.isEmpty { parts.append(part) }
+  }
+}
