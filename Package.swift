@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CUnibreak"),
+    .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CMainQueue"),
     .target(name: "CBeneath"),
     .systemLibrary(name: "CSpawn"),
@@ -32,9 +33,10 @@ let package = Package(
     .target(
       name: "SpotsSDL",
       dependencies: [
-        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CMainQueue", "CBeneath",
+        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CPNG", "CMainQueue",
+        "CBeneath", "CCurl", "CDecoder",
         // Not linked: a program that uses the library has it beside it.
-        "CCurl", "CDecoder", "spots-decoder",
+        "spots-decoder",
       ]),
     .executableTarget(
       name: "spots-viewer",

@@ -1,4 +1,4 @@
-import CSDL2
+import CPNG
 import Spots
 
 /// A picture to paint on without any display.
@@ -73,23 +73,57 @@ public final class Picture {
 
   /// The picture as the bytes of a PNG file; the same pixels always give the same bytes.
   public func png() throws(SDLError) -> [UInt8] {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    image.width = png_uint_32(width)
+    image.height = png_uint_32(height)
+    image.format = Self.pngFormat
     // Deflate adds a few bytes per block where it cannot shrink; memory not written to costs
     // nothing.
     let room = width * height * 4 + width * height / 8 + height + 65_536
-    var failure: SDLError?
     let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      guard let stream = SDL_RWFromMem(buffer.baseAddress, Int32(room)) else {
-        failure = SDLError("SDL_RWFromMem")
-        return
-      }
-      if IMG_SavePNG_RW(surface.handle, stream, 0) == 0 {
-        count = Int(SDL_RWtell(stream))
-      } else {
-        failure = SDLError("IMG_SavePNG_RW")
-      }
-      SDL_RWclose(stream)
+      count = room
+      let isWritten = png_image_write_to_memory(
+        &image, buffer.baseAddress, &count, 0, surface.pixels, Int32(surface.stride * 4), nil)
+      if isWritten == 0 { count = 0 }
     }
-    if let failure { throw failure }
+    guard !bytes.isEmpty else { throw SDLError(message: "libpng: \(Self.message(of: &image))") }
     return bytes
+  }
+
+  /// The picture in the bytes of a PNG file, of at most `mostPixels`.
+  public convenience init(png bytes: [UInt8]) throws(SDLError) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SDLError) in try Self.pixels(png: bytes) }
+    }
+    self.init(surface: try result.get(), scale: 1)
+  }
+
+  private static func pixels(png bytes: UnsafeRawBufferPointer) throws(SDLError) -> PixelBuffer {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+      throw SDLError(message: "libpng: \(message(of: &image))")
+    }
+    image.format = pngFormat
+    let (width, height) = (Int(image.width), Int(image.height))
+    guard width <= longestSide, height <= longestSide, width * height <= mostPixels else {
+      throw SDLError(message: "a picture of \(width) × \(height) pixels is too large")
+    }
+    let surface = try PixelBuffer(width: width, height: height)
+    guard png_image_finish_read(&image, nil, surface.pixels, Int32(surface.stride * 4), nil) != 0
+    else { throw SDLError(message: "libpng: \(message(of: &image))") }
+    return surface
+  }
+
+  /// Blue, green, red and alpha, a byte each: `0xAARRGGBB` in memory.
+  private static let pngFormat = png_uint_32(
+    PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
+
+  private static func message(of image: inout png_image) -> String {
+    withUnsafeBytes(of: image.message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 }

@@ -1,5 +1,3 @@
-import CSDL2
-
 /// Where two pictures differ, pixel by pixel.
 @MainActor
 public struct PictureComparison {
@@ -52,13 +50,6 @@ public struct PictureComparison {
 }
 
 extension Picture {
-  /// The picture in the bytes of a PNG file.
-  public convenience init(png bytes: [UInt8]) throws(SDLError) {
-    let loaded = bytes.withReadStream { IMG_isPNG($0) == 1 ? IMG_LoadPNG_RW($0) : nil }
-    guard let loaded else { throw SDLError("IMG_LoadPNG_RW") }
-    self.init(surface: try PixelBuffer(taking: loaded), scale: 1)
-  }
-
   fileprivate convenience init(copying other: Picture) throws(SDLError) {
     self.init(
       surface: try PixelBuffer(width: other.width, height: other.height), scale: other.scale)

@@ -25,13 +25,7 @@ final class PixelBuffer {
   }
 
   /// The pixels of `other`, in any format. It is no longer the caller's.
-  ///
-  /// What large pictures mostly come as, red and blue swapped, is turned where it lies; anything
-  /// else needs memory for both for a moment.
   init(taking other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
-    if other.pointee.format.pointee.format == SDL_PIXELFORMAT_ABGR8888.rawValue {
-      try Self.swapRedAndBlue(other)
-    }
     var made = other
     if other.pointee.format.pointee.format != SDL_PIXELFORMAT_ARGB8888.rawValue {
       defer { SDL_FreeSurface(other) }
@@ -45,22 +39,6 @@ final class PixelBuffer {
     width = Int(made.pointee.w)
     height = Int(made.pointee.h)
     stride = Int(made.pointee.pitch) / 4
-  }
-
-  private static func swapRedAndBlue(_ surface: UnsafeMutablePointer<SDL_Surface>)
-    throws(SDLError)
-  {
-    guard let format = SDL_AllocFormat(SDL_PIXELFORMAT_ARGB8888.rawValue) else {
-      SDL_FreeSurface(surface)
-      throw SDLError("SDL_AllocFormat")
-    }
-    let pixels = surface.pointee.pixels.assumingMemoryBound(to: UInt32.self)
-    for index in 0..<Int(surface.pointee.pitch) / 4 * Int(surface.pointee.h) {
-      let pixel = pixels[index]
-      pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
-    }
-    SDL_FreeFormat(surface.pointee.format)
-    surface.pointee.format = format
   }
 
   deinit {

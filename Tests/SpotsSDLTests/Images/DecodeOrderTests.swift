@@ -20,7 +20,7 @@ struct DecodeOrderTests {
 
   /// One picture under many names.
   private func write(_ count: Int) throws {
-    let path = try folder.write(SamplePictures.png(), to: name(0))
+    let path = try folder.write(SamplePictures.png, to: name(0))
     for index in 1..<count {
       #expect(Glibc.link(path, folder.path + "/" + name(index)) == 0)
     }

@@ -27,7 +27,7 @@ struct DecodingTests {
 
   @Test func everyLosslessFormatGivesItsPixels() throws {
     let samples = [
-      try SamplePictures.png(), try SamplePictures.bmp(), SamplePictures.gif, SamplePictures.webp,
+      SamplePictures.png, try SamplePictures.bmp(), SamplePictures.gif, SamplePictures.webp,
       SamplePictures.svg,
     ]
     for (index, bytes) in samples.enumerated() {
@@ -42,7 +42,7 @@ struct DecodingTests {
   }
 
   @Test func lossyFormatsComeClose() throws {
-    let jpeg = try decode(SamplePictures.jpeg(), width: 3, height: 2).bitmap(0)
+    let jpeg = try decode(SamplePictures.jpeg, width: 3, height: 2).bitmap(0)
     #expect(jpeg.width == 3 && jpeg.height == 2)
     let webp = try decode(SamplePictures.lossyWebp, width: 16, height: 16).bitmap(0)
     #expect((webp[8, 8] >> 16) & 0xFF > 150)
@@ -71,7 +71,7 @@ struct DecodingTests {
   }
 
   @Test func fillCutsEvenly() throws {
-    let picture = try decode(SamplePictures.png(), width: 2, height: 4, mode: .fill).bitmap(0)
+    let picture = try decode(SamplePictures.png, width: 2, height: 4, mode: .fill).bitmap(0)
     #expect(picture.width == 2 && picture.height == 4)
     #expect(!isRed(picture[0, 1]))
   }
@@ -80,7 +80,7 @@ struct DecodingTests {
   /// left or right, or a red row at the top or bottom.
   @Test(arguments: 1...8)
   func picturesStandUpright(orientation: Int) throws {
-    let bytes = try SamplePictures.jpeg(orientation: UInt8(orientation))
+    let bytes = SamplePictures.jpeg(orientation: UInt8(orientation))
     let isTurned = orientation >= 5
     let (width, height) = isTurned ? (40, 60) : (60, 40)
     let picture = try decode(bytes, width: width, height: height).bitmap(0)
@@ -98,7 +98,7 @@ struct DecodingTests {
   }
 
   @Test func brokenPicturesSayWhy() throws {
-    for bytes in [try SamplePictures.png(), SamplePictures.webp, SamplePictures.gif] {
+    for bytes in [SamplePictures.png, SamplePictures.webp, SamplePictures.gif] {
       let cut = Array(bytes.prefix(bytes.count * 2 / 3))
       #expect(throws: ImageFault.self) { try decode(cut, width: 3, height: 2) }
     }
@@ -108,7 +108,7 @@ struct DecodingTests {
   /// at every byte, and changed at random.
   @Test func damagedPicturesLeaveTheDecoderAlone() throws {
     let samples = [
-      try SamplePictures.png(), try SamplePictures.bmp(), try SamplePictures.jpeg(),
+      SamplePictures.png, try SamplePictures.bmp(), SamplePictures.jpeg,
       SamplePictures.gif, SamplePictures.webp, SamplePictures.lossyWebp,
       SamplePictures.animatedWebp, SamplePictures.partlyAnimatedWebp, SamplePictures.svg,
     ]

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ImageHeaderTests {
   private static func samples() throws -> [(ImageHeader.Format, [UInt8])] {
     [
-      (.png, try SamplePictures.png()), (.jpeg, try SamplePictures.jpeg()),
+      (.png, SamplePictures.png), (.jpeg, SamplePictures.jpeg),
       (.bmp, try SamplePictures.bmp()), (.gif, SamplePictures.gif),
       (.webp, SamplePictures.webp), (.svg, SamplePictures.svg), (.avif, SamplePictures.avif),
     ]
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: ImageFault.tooManyPixels(width: 30_000, height: 30_000)) {
       try ImageHeader(bmp)
     }
-    var png = try SamplePictures.png()
+    var png = SamplePictures.png
     png.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
     #expect(throws: ImageFault.tooManyPixels(width: 16_384, height: 16_384)) {
       try ImageHeader(png)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func picturesWithoutPixelsAreRefused() throws {
-    var png = try SamplePictures.png()
+    var png = SamplePictures.png
     png.replaceSubrange(16..<20, with: [0, 0, 0, 0])
     #expect(throws: ImageFault.self) { try ImageHeader(png) }
   }

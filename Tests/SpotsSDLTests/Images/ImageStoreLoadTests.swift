@@ -54,7 +54,7 @@ struct ImageStoreLoadTests {
   @Test func hostilePicturesFailAloneAndSayWhy() throws {
     for picture in HostilePictures.all { try folder.write(picture.bytes, to: picture.name) }
     try folder.write(SamplePictures.svg, to: "good.svg")
-    try folder.write(SamplePictures.png(), to: "good.png")
+    try folder.write(SamplePictures.png, to: "good.png")
     try folder.makePipe("pipe.png")
     try folder.makeFolder("folder.png")
     var reasons: [String: String] = [:]
@@ -145,7 +145,7 @@ struct ImageStoreLoadTests {
 
   @Test func anAnimationOutOfViewCostsNothing() throws {
     try folder.write(SampleAnimations.gif(delays: [25, 25], repeats: 0), to: "a.gif")
-    try folder.write(SamplePictures.png(), to: "b.png")
+    try folder.write(SamplePictures.png, to: "b.png")
     _ = try paint(["a.gif", "b.png"])
     #expect(store.waitUntilIdle(timeout: 20))
     _ = try paint(["b.png"])
@@ -174,7 +174,7 @@ struct ImageStoreLoadTests {
   @Test func aPictureThatComesAtOnceDoesNotFade() throws {
     store.patience = 60
     #expect(store.advance(to: 1) == nil)
-    try folder.write(SamplePictures.png(), to: "a.png")
+    try folder.write(SamplePictures.png, to: "a.png")
     _ = try paint(["a.png"])
     #expect(store.waitUntilIdle(timeout: 20))
     #expect(pixel(try paint(["a.png"]), of: 0) == 0xFF00_00FF)
@@ -183,7 +183,7 @@ struct ImageStoreLoadTests {
   @Test func aPictureThatComesFadesIn() throws {
     store.patience = 0
     #expect(store.advance(to: 1) == nil)
-    try folder.write(SamplePictures.png(), to: "a.png")
+    try folder.write(SamplePictures.png, to: "a.png")
     _ = try paint(["a.png"])
     // Pictures that come within a tenth of a second are there at once.
     usleep(120_000)
@@ -202,7 +202,7 @@ struct ImageStoreLoadTests {
 
   /// While a changed file is decoded, what was there stays: nothing flashes.
   @Test func aChangedFileReplacesItsPictureAtOnce() throws {
-    try folder.write(SamplePictures.png(), to: "a.png")
+    try folder.write(SamplePictures.png, to: "a.png")
     _ = try paint(["a.png"])
     #expect(store.waitUntilIdle(timeout: 20))
     try folder.write(bitmap(0x12), to: "a.png")
