@@ -20,6 +20,9 @@ final class DecodeJobs {
     /// decoder busy for long.
     var isLarge: Bool { pixels > DecodeJobs.largePixels }
 
+    /// Whether decoding it takes less time than waking up those who do.
+    var isSmall: Bool { pixels <= DecodeJobs.smallPixels / 16 }
+
     /// Finds the picture among those in `cache`, or has it decoded and keeps it there.
     func run(
       _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?
@@ -39,10 +42,41 @@ final class DecodeJobs {
     private func decode(
       _ request: SpotsDecoderRequest, with decoder: inout RestartingDecoder
     ) throws(ImageFault) -> DecodedPicture {
-      let bytes = try content.sealed(
-        limit: header.format == .svg ? ImageLimits.drawingBytes : ImageLimits.bytes)
+      let bytes = try sealed()
       defer { close(bytes) }
       return try decoder.decode(request, bytes: bytes)
+    }
+
+    fileprivate func sealed() throws(ImageFault) -> Int32 {
+      try content.sealed(
+        limit: header.format == .svg ? ImageLimits.drawingBytes : ImageLimits.bytes)
+    }
+  }
+
+  /// What a decoder is given at once: small pictures, or any single one.
+  private struct Batch: Sendable {
+    var jobs: [Job]
+
+    func run(
+      _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?,
+      each: (Job, DecodingThreads.Outcome) -> Void
+    ) {
+      if jobs.count == 1 {
+        return each(
+          jobs[0],
+          Result { () throws(ImageFault) in try jobs[0].run(&decoder, cache: cache) })
+      }
+      var (asked, tasks) = ([Job](), [RestartingDecoder.Task]())
+      defer { for task in tasks { close(task.bytes) } }
+      for job in jobs {
+        do throws(ImageFault) {
+          tasks.append((SpotsDecoderRequest(job.header, key: job.key), try job.sealed()))
+          asked.append(job)
+        } catch {
+          each(job, .failure(error))
+        }
+      }
+      decoder.decode(tasks) { each(asked[$0], $1) }
     }
   }
 
@@ -144,14 +178,31 @@ final class DecodeJobs {
   }
 
   private func start() {
-    while let job = nextJob() {
-      running[job.key] = job.pixels
-      threads.run { [cache] decoder throws(ImageFault) in
-        try job.run(&decoder, cache: cache)
-      } completion: { [mailbox] result in
-        mailbox.post { [weak self] in self?.finished(job.key, result) }
+    while let batch = nextBatch() {
+      let report: @Sendable (Job, DecodingThreads.Outcome) -> Void = { [mailbox] job, outcome in
+        mailbox.post { [weak self] in self?.finished(job.key, outcome) }
+      }
+      threads.run { [cache] decoder in
+        batch.run(&decoder, cache: cache, each: report)
+      } failure: { fault in
+        for job in batch.jobs { report(job, .failure(fault)) }
       }
     }
+  }
+
+  private func nextBatch() -> Batch? {
+    var batch = Batch(jobs: [])
+    while batch.jobs.count < Self.batchSize, batch.jobs.last?.isSmall != false, let job = nextJob()
+    {
+      // A single picture that is not small goes by itself, after the others.
+      if !batch.jobs.isEmpty, !job.isSmall {
+        waiting.insert(job, at: 0)
+        break
+      }
+      running[job.key] = job.pixels
+      batch.jobs.append(job)
+    }
+    return batch.jobs.isEmpty ? nil : batch
   }
 
   /// The first in line that may begin; small pictures pass large ones while one of these runs. Small
@@ -169,7 +220,14 @@ final class DecodeJobs {
 
   private nonisolated static let largePixels = 16 << 20
   /// What small pictures that have begun may have together.
-  private static let smallPixels = 1 << 20
+  private nonisolated static let smallPixels = 1 << 20
+  /// How many pictures a decoder is given at once: to start another one takes longer than to decode
+  /// these, and each has a descriptor until it is there.
+  private static let batchSize: Int = {
+    var files = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+    return max(Int(min(files.rlim_cur, 1024)) / 32, 1)
+  }()
 
   private func finished(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
     running[key] = nil

@@ -62,10 +62,21 @@ struct Decoder: ~Copyable {
   /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
   /// - Throws: Why there is no picture. After `tooSlow` and `crashed` the process is of no more use.
   func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault) -> DecodedPicture {
+    send(request, bytes: bytes)
+    return try receive(request)
+  }
+
+  /// Asks for a picture. The process takes what it is asked for one after the other; `receive` says
+  /// when it is gone.
+  ///
+  /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
+  func send(_ request: SpotsDecoderRequest, bytes: Int32) {
     var request = request
-    guard spots_send(process.socket, &request, MemoryLayout.size(ofValue: request), bytes) else {
-      throw .crashed
-    }
+    _ = spots_send(process.socket, &request, MemoryLayout.size(ofValue: request), bytes)
+  }
+
+  /// Waits for the first picture that was asked for and has not been received, as `decode` does.
+  func receive(_ request: SpotsDecoderRequest) throws(ImageFault) -> DecodedPicture {
     guard Self.wait(for: process) else { throw .tooSlow }
     var answer = SpotsDecoderAnswer()
     var file: Int32 = -1

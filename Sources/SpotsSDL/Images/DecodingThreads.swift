@@ -11,8 +11,8 @@ final class DecodingThreads: Sendable {
   typealias Outcome = Result<DecodedPicture, ImageFault>
 
   private struct Job: Sendable {
-    var work: @Sendable (inout RestartingDecoder) throws(ImageFault) -> DecodedPicture
-    var completion: @Sendable (Outcome) -> Void
+    var work: @Sendable (inout RestartingDecoder) -> Void
+    var failure: @Sendable (ImageFault) -> Void
   }
 
   private struct State {
@@ -57,13 +57,13 @@ final class DecodingThreads: Sendable {
 
   /// Runs `work` with a decoder on one of the threads; jobs begin in the order they came.
   ///
-  /// - Parameter completion: Called on that thread.
+  /// - Parameter failure: Called instead when there is no thread to be had.
   func run(
-    _ work: @escaping @Sendable (inout RestartingDecoder) throws(ImageFault) -> DecodedPicture,
-    completion: @escaping @Sendable (Outcome) -> Void
+    _ work: @escaping @Sendable (inout RestartingDecoder) -> Void,
+    failure: @escaping @Sendable (ImageFault) -> Void
   ) {
     let needsThread = state.withLock { state in
-      state.jobs.append(Job(work: work, completion: completion))
+      state.jobs.append(Job(work: work, failure: failure))
       guard state.threads < limit, state.idle < state.jobs.count else { return false }
       state.threads += 1
       state.idle += 1
@@ -82,7 +82,7 @@ final class DecodingThreads: Sendable {
       defer { if state.threads == 0 { state.jobs = [] } }
       return state.threads == 0 ? state.jobs : []
     }
-    for job in lost { job.completion(.failure(.noDecoder("there is no thread for it"))) }
+    for job in lost { job.failure(.noDecoder("there is no thread for it")) }
   }
 
   /// What a thread does until it has had nothing to do for long.
@@ -90,18 +90,8 @@ final class DecodingThreads: Sendable {
     var decoder = RestartingDecoder(path: path)
     begin(&decoder)
     while let job = nextJob() {
-      let outcome = outcome(of: job, &decoder)
+      job.work(&decoder)
       state.withLock { $0.idle += 1 }
-      job.completion(outcome)
-    }
-  }
-
-  private func outcome(of job: Job, _ decoder: inout RestartingDecoder) -> Outcome {
-    do throws(ImageFault) {
-      let picture = try job.work(&decoder)
-      return .success(picture)
-    } catch {
-      return .failure(error)
     }
   }
 
@@ -151,6 +141,9 @@ struct RestartingDecoder: ~Copyable {
     draws = forDrawing
   }
 
+  /// A picture to decode, and the descriptor of the sealed memory file with its bytes.
+  typealias Task = (request: SpotsDecoderRequest, bytes: Int32)
+
   /// Has the decoder decode a picture, as `Decoder.decode` does.
   ///
   /// - Throws: `interrupted` when decoders are ended by others as soon as they are started; one that
@@ -158,36 +151,56 @@ struct RestartingDecoder: ~Copyable {
   mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
     -> DecodedPicture
   {
-    for _ in 0..<Self.attempts {
+    var outcome: DecodingThreads.Outcome?
+    decode([(request, bytes)]) { outcome = $1 }
+    guard let outcome else { throw .crashed }
+    return try outcome.get()
+  }
+
+  /// Has the decoder decode several pictures, each as `decode` does one. It is asked for all of them
+  /// at once, so that it need not wait for anybody between them.
+  ///
+  /// - Parameter each: Called with each outcome as it comes, in order.
+  mutating func decode(_ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void) {
+    var (next, attempts) = (0, 0)
+    while next < tasks.count {
+      let first = next
       do throws(ImageFault) {
-        return try attempt(request, bytes: bytes)
+        try decode(tasks, from: &next, each: each)
       } catch {
-        guard error == .interrupted else { throw error }
+        attempts = next == first ? attempts + 1 : 1
+        // What was asked for after a picture that ends its decoder is asked for again.
+        guard error != .interrupted || attempts == Self.attempts else { continue }
+        each(next, .failure(error))
+        (next, attempts) = (next + 1, 0)
       }
     }
-    throw .interrupted
   }
 
   private static let attempts = 3
 
-  private mutating func attempt(
-    _ request: SpotsDecoderRequest, bytes: Int32
-  ) throws(ImageFault) -> DecodedPicture {
-    try provide(forDrawing: request.isDrawn)
+  /// Goes on with the pictures from `next` on, until there is no more decoder.
+  ///
+  /// - Throws: Why there is none, or no picture of `next`.
+  private mutating func decode(
+    _ tasks: [Task], from next: inout Int, each: (Int, DecodingThreads.Outcome) -> Void
+  ) throws(ImageFault) {
+    try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
     guard let used = decoder.take() else { throw .crashed }
-    do throws(ImageFault) {
-      let picture = try used.decode(request, bytes: bytes)
-      decoder = consume used
-      return picture
-    } catch {
-      switch error {
-      case .crashed: throw used.wasKilled() ? .interrupted : .crashed
-      case .tooSlow: throw error
-      default:
-        decoder = consume used
-        throw error
+    for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
+    while next < tasks.count {
+      do throws(ImageFault) {
+        each(next, .success(try used.receive(tasks[next].request)))
+      } catch {
+        switch error {
+        case .crashed: throw used.wasKilled() ? .interrupted : .crashed
+        case .tooSlow: throw error
+        default: each(next, .failure(error))
+        }
       }
+      next += 1
     }
+    decoder = consume used
   }
 }
 

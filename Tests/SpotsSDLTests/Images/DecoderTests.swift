@@ -19,12 +19,14 @@ struct DecoderTests {
     return try decoder.decode(bytes, header: header, width: 3, height: 2)
   }
 
-  private func decode(
+  private func outcome(
     _ bytes: [UInt8], with decoder: inout RestartingDecoder
-  ) throws(ImageFault) -> DecodedPicture {
-    let header = try ImageHeader(SamplePictures.svg)
-    return try withSealed(bytes) { (file) throws(ImageFault) in
-      try decoder.decode(request(header, width: 3, height: 2), bytes: file)
+  ) -> DecodingThreads.Outcome {
+    Result { () throws(ImageFault) in
+      let header = try ImageHeader(SamplePictures.svg)
+      return try withSealed(bytes) { (file) throws(ImageFault) in
+        try decoder.decode(request(header, width: 3, height: 2), bytes: file)
+      }
     }
   }
 
@@ -118,10 +120,10 @@ struct DecoderTests {
     let threads = DecodingThreads(path: misbehaving)
     let outcomes = Outcomes()
     for how in ["crash", "behave", "leave", "behave", "open", "behave", "unsealed", "behave"] {
-      threads.run { decoder throws(ImageFault) in
-        try decode(Array(how.utf8), with: &decoder)
-      } completion: {
-        outcomes.take($0)
+      threads.run { decoder in
+        outcomes.take(outcome(Array(how.utf8), with: &decoder))
+      } failure: {
+        outcomes.take(.failure($0))
       }
     }
     let all = outcomes.wait(for: 8)
@@ -131,16 +133,33 @@ struct DecoderTests {
     #expect(good == 4)
   }
 
+  /// The same for pictures a decoder is given all at once.
+  @Test func aCrashLeavesTheOthersOfItsBatchAlone() throws {
+    let ways = ["behave", "crash", "behave", "behave", "leave", "unsealed", "behave"]
+    let request = request(try ImageHeader(SamplePictures.svg), width: 3, height: 2)
+    let tasks = ways.map { (request, spots_sealed_bytes($0, $0.utf8.count)) }
+    defer { for task in tasks { close(task.1) } }
+    var decoder = RestartingDecoder(path: misbehaving)
+    var good: [Int] = []
+    var all: [Int] = []
+    decoder.decode(tasks) { index, outcome in
+      all.append(index)
+      if case .success = outcome { good.append(index) }
+    }
+    #expect(all == Array(ways.indices))
+    #expect(good == ways.indices.filter { ways[$0] == "behave" })
+  }
+
   /// Decoders that are not needed any more are gone, and so are their descriptors.
   @Test @MainActor func nothingIsLeftBehind() throws {
     let before = try descriptors()
     let threads = DecodingThreads(path: DecoderPath.installed, patience: 0.01)
     for _ in 0..<20 {
       let outcomes = Outcomes()
-      threads.run { decoder throws(ImageFault) in
-        try decode(SamplePictures.svg, with: &decoder)
-      } completion: {
-        outcomes.take($0)
+      threads.run { decoder in
+        outcomes.take(outcome(SamplePictures.svg, with: &decoder))
+      } failure: {
+        outcomes.take(.failure($0))
       }
       #expect(outcomes.wait(for: 1).count == 1)
       let end = Clock.now + 20

@@ -40,9 +40,16 @@ import Testing
   @Test func changedEntryIsCoveredAndLittleElse() {
     let old = rows([.black, .black, .black, .black])
     let new = rows([.black, .white, .black, .black])
-    // A pixel more on each side for soft edges.
     #expect(
-      damage(from: old, to: new) == [PixelRect(left: 0, top: 49, right: 400, bottom: 101)])
+      damage(from: old, to: new) == [PixelRect(left: 0, top: 50, right: 400, bottom: 100)])
+  }
+
+  @Test func roundCornersHaveAPixelAround() {
+    let new = list { $0.fill(Rect(x: 60, y: 60, width: 40, height: 40), .black, cornerRadius: 4) }
+    #expect(
+      damage(from: list { _ in }, to: new) == [
+        PixelRect(left: 59, top: 59, right: 101, bottom: 101)
+      ])
   }
 
   @Test func changeOfOrderIsSeenWhereEntriesOverlap() {
@@ -64,7 +71,7 @@ import Testing
   @Test func removedEntryIsDamageToo() {
     let old = list { $0.fill(Rect(x: 300, y: 200, width: 10, height: 10), .black) }
     let changed = damage(from: old, to: list { _ in })
-    #expect(changed == [PixelRect(left: 299, top: 199, right: 311, bottom: 211)])
+    #expect(changed == [PixelRect(left: 300, top: 200, right: 310, bottom: 210)])
   }
 
   @Test func farApartChangesStaySeparate() {
