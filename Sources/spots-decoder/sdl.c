@@ -22,6 +22,8 @@ static struct {
   SDL_RWops *(*stream)(const void *, int);
   void (*free_surface)(SDL_Surface *);
   const char *(*error)(void);
+  void (*clear_error)(void);
+  bool has_avif;
   int (*convert)(int, int, Uint32, const void *, int, Uint32, void *, int);
 } sdl;
 
@@ -36,7 +38,7 @@ bool load_sdl(void) {
       {"IMG_LoadSizedSVG_RW", &sdl.load_svg}, {"IMG_LoadAVIF_RW", &sdl.load_avif},
       {"IMG_LoadBMP_RW", &sdl.load_bmp},      {"SDL_RWFromConstMem", &sdl.stream},
       {"SDL_FreeSurface", &sdl.free_surface}, {"SDL_GetError", &sdl.error},
-      {"SDL_ConvertPixels", &sdl.convert},
+      {"SDL_ClearError", &sdl.clear_error},   {"SDL_ConvertPixels", &sdl.convert},
   };
   for (size_t index = 0; index < sizeof functions / sizeof *functions; index++) {
     void *found = dlsym(library, functions[index].name);
@@ -46,16 +48,18 @@ bool load_sdl(void) {
   int (*init)(int) = NULL;
   void *found = dlsym(library, "IMG_Init");
   memcpy(&init, &found, sizeof found);
-  if (init) init(IMG_INIT_AVIF);
+  sdl.has_avif = init && init(IMG_INIT_AVIF) & IMG_INIT_AVIF;
   return true;
 }
 
 static void destroy(void *surface) { sdl.free_surface(surface); }
+static void close_stream(void *stream) { ((SDL_RWops *)stream)->close(stream); }
 
 static SDL_Surface *check(SDL_Surface *surface) {
   if (!surface) {
-    if (strstr(sdl.error(), "memory")) out_of_memory();
-    refuse("%s", sdl.error());
+    const char *error = sdl.error();
+    if (strstr(error, "memory")) out_of_memory();
+    refuse("%s", *error ? error : "it is broken");
   }
   close_at_end(destroy, surface);
   if (surface->w < 1 || surface->h < 1) refuse("it has no pixels");
@@ -81,7 +85,9 @@ static SDL_Surface *load(
 {
   switch (request->format) {
     case SpotsPictureFormatSVG: return draw(stream, request, frames);
-    case SpotsPictureFormatAVIF: return check(sdl.load_avif(stream));
+    case SpotsPictureFormatAVIF:
+      if (!sdl.has_avif) refuse("AVIF images are not supported");
+      return check(sdl.load_avif(stream));
     default: return check(sdl.load_bmp(stream));
   }
 }
@@ -114,6 +120,9 @@ void decode_with_sdl(Bytes bytes, const SpotsDecoderRequest *request, Frames *fr
   if (!sdl.stream) refuse("SDL_image is not there");
   SDL_RWops *stream = sdl.stream(bytes.start, (int)bytes.count);
   if (!stream) out_of_memory();
+  close_at_end(close_stream, stream);
+  // Some loaders fail without a word, and the last one of another picture would be taken for theirs.
+  sdl.clear_error();
   SpotsDecoderRequest drawn = *request;
   SDL_Surface *surface = load(stream, &drawn, frames);
   check_size((uint64_t)surface->w, (uint64_t)surface->h);
