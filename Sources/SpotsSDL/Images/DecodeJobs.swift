@@ -57,9 +57,12 @@ final class DecodeJobs {
   private struct Batch: Sendable {
     var jobs: [Job]
 
+    /// - Parameters:
+    ///   - each: Called with what became of each job.
+    ///   - late: Called with the jobs behind one that takes long; others are to do them.
     func run(
       _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?,
-      each: (Job, DecodingThreads.Outcome) -> Void
+      each: (Job, DecodingThreads.Outcome) -> Void, late: ([Job]) -> Void
     ) {
       if jobs.count == 1 {
         return each(
@@ -76,7 +79,11 @@ final class DecodeJobs {
           each(job, .failure(error))
         }
       }
-      decoder.decode(tasks) { each(asked[$0], $1) }
+      decoder.decode(tasks) {
+        each(asked[$0], $1)
+      } late: {
+        late(Array(asked[$0]))
+      }
     }
   }
 
@@ -179,14 +186,24 @@ final class DecodeJobs {
 
   private func start() {
     while let batch = nextBatch() {
-      let report: @Sendable (Job, DecodingThreads.Outcome) -> Void = { [mailbox] job, outcome in
+      Self.run(batch, on: threads, cache: cache) { [mailbox] job, outcome in
         mailbox.post { [weak self] in self?.finished(job.key, outcome) }
       }
-      threads.run { [cache] decoder in
-        batch.run(&decoder, cache: cache, each: report)
-      } failure: { fault in
-        for job in batch.jobs { report(job, .failure(fault)) }
+    }
+  }
+
+  private nonisolated static func run(
+    _ batch: Batch, on threads: DecodingThreads, cache: DecodedPictureCache?,
+    report: @escaping @Sendable (Job, DecodingThreads.Outcome) -> Void
+  ) {
+    threads.run { decoder in
+      batch.run(&decoder, cache: cache, each: report) { late in
+        for job in late {
+          run(Batch(jobs: [job]), on: threads, cache: cache, report: report)
+        }
       }
+    } failure: { fault in
+      for job in batch.jobs { report(job, .failure(fault)) }
     }
   }
 

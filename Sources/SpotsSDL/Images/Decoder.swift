@@ -75,6 +75,12 @@ struct Decoder: ~Copyable {
     _ = spots_send(process.socket, &request, MemoryLayout.size(ofValue: request), bytes)
   }
 
+  /// Waits `seconds` at most for the process to have an answer, or to be gone.
+  func isReady(within seconds: Double) -> Bool {
+    var wanted = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, Int32(seconds * 1000)) > 0
+  }
+
   /// Waits for the first picture that was asked for and has not been received, as `decode` does.
   func receive(_ request: SpotsDecoderRequest) throws(ImageFault) -> DecodedPicture {
     guard Self.wait(for: process) else { throw .tooSlow }

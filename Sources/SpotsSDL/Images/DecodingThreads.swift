@@ -152,7 +152,10 @@ struct RestartingDecoder: ~Copyable {
     -> DecodedPicture
   {
     var outcome: DecodingThreads.Outcome?
-    decode([(request, bytes)]) { outcome = $1 }
+    decode([(request, bytes)]) {
+      outcome = $1
+    } late: { _ in
+    }
     guard let outcome else { throw .crashed }
     return try outcome.get()
   }
@@ -160,13 +163,17 @@ struct RestartingDecoder: ~Copyable {
   /// Has the decoder decode several pictures, each as `decode` does one. It is asked for all of them
   /// at once, so that it need not wait for anybody between them.
   ///
-  /// - Parameter each: Called with each outcome as it comes, in order.
-  mutating func decode(_ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void) {
-    var (next, attempts) = (0, 0)
-    while next < tasks.count {
+  /// - Parameters:
+  ///   - each: Called with each outcome as it comes, in order.
+  ///   - late: Called when one of them takes long, with those behind it, which are not decoded then.
+  mutating func decode(
+    _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
+  ) {
+    var (next, attempts, tasks) = (0, 0, tasks[...])
+    while next < tasks.endIndex {
       let first = next
       do throws(ImageFault) {
-        try decode(tasks, from: &next, each: each)
+        try decode(&tasks, from: &next, each: each, late: late)
       } catch {
         attempts = next == first ? attempts + 1 : 1
         // What was asked for after a picture that ends its decoder is asked for again.
@@ -179,16 +186,26 @@ struct RestartingDecoder: ~Copyable {
 
   private static let attempts = 3
 
+  /// Seconds that a picture may take before those behind it are given to others.
+  private static let patience = 0.1
+
   /// Goes on with the pictures from `next` on, until there is no more decoder.
   ///
   /// - Throws: Why there is none, or no picture of `next`.
   private mutating func decode(
-    _ tasks: [Task], from next: inout Int, each: (Int, DecodingThreads.Outcome) -> Void
+    _ tasks: inout ArraySlice<Task>, from next: inout Int,
+    each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
   ) throws(ImageFault) {
     try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
     guard let used = decoder.take() else { throw .crashed }
     for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
-    while next < tasks.count {
+    var isLate = false
+    while next < tasks.endIndex {
+      if next + 1 < tasks.endIndex, !used.isReady(within: Self.patience) {
+        late(next + 1..<tasks.endIndex)
+        tasks = tasks[...next]
+        isLate = true
+      }
       do throws(ImageFault) {
         each(next, .success(try used.receive(tasks[next].request)))
       } catch {
@@ -200,7 +217,8 @@ struct RestartingDecoder: ~Copyable {
       }
       next += 1
     }
-    decoder = consume used
+    // One that was asked for more than it shall answer is of no more use.
+    if !isLate { decoder = consume used }
   }
 }
 
