@@ -85,8 +85,13 @@ final class DecodingThreads: Sendable {
     for job in lost { job.failure(.noDecoder("there is no thread for it")) }
   }
 
+  private static let niceness: Int32 = 5
+
   /// What a thread does until it has had nothing to do for long.
   private func decode(_ begin: (inout RestartingDecoder) -> Void) {
+    // Of this thread and the decoders it starts: where processors are scarce, what lays out and paints
+    // goes first.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
     var decoder = RestartingDecoder(path: path)
     begin(&decoder)
     while let job = nextJob() {
