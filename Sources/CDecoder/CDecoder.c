@@ -54,7 +54,8 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
   ssize_t received;
   do {
     received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  } while (received < 0 && errno == EINTR);
+    // Where the other side went with packets unread that is said once, before what it sent.
+  } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received < 0) return received;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
   if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&

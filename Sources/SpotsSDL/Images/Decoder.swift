@@ -42,6 +42,9 @@ struct Decoder: ~Copyable {
     self.box = box
   }
 
+  /// Of its process.
+  var number: pid_t { process.number }
+
   deinit {
     var process = process
     _ = spots_decoder_end(&process)

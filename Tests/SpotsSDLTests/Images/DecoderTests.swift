@@ -1,4 +1,5 @@
 import CDecoder
+import Foundation
 import Glibc
 import Spots
 import SpotsTestSupport
@@ -140,6 +141,22 @@ struct DecoderTests {
     // On a busy machine any of them may take long.
     #expect(all == Array(ways.indices.prefix(late?.lowerBound ?? ways.count)))
     #expect(good == all.filter { ways[$0] == "behave" })
+  }
+
+  /// A decoder that crashed leaves behind what it was asked for, and what it answered before.
+  @Test func answersBeforeACrashCount() throws {
+    let decoder = try Decoder(path: misbehaving)
+    let request = request(try ImageHeader(SamplePictures.svg), width: 3, height: 2)
+    for way in ["behave", "crash", "behave"] {
+      try withSealed(Array(way.utf8)) { decoder.send(request, bytes: $0) }
+    }
+    let status = "/proc/\(decoder.number)/stat"
+    let end = Clock.now + 20
+    while try !String(contentsOfFile: status, encoding: .utf8).contains(") Z "), Clock.now < end {
+      usleep(1000)
+    }
+    _ = try decoder.receive(request)
+    #expect(throws: ImageFault.crashed) { _ = try decoder.receive(request) }
   }
 
   @Test func whatIsBehindASlowPictureIsGivenBack() throws {
