@@ -54,7 +54,8 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
   ssize_t received;
   do {
     received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    // Where the other side went with packets unread that is said once, before what it sent.
+    // If the other side went without reading everything, the kernel reports that once, ahead of what
+    // it had sent.
   } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received < 0) return received;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
@@ -70,8 +71,8 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
   return received;
 }
 
-// Standard input and output lead nowhere: libraries write their warnings there, with texts of the
-// files in them.
+// Standard input, output and error go to /dev/null: libraries print warnings there that quote the
+// file, escape sequences included.
 static int spawn(const char *path, _Bool draws, int socket, pid_t *process) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;

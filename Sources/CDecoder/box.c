@@ -1,7 +1,7 @@
 // The box a decoder works in: memory, a clock and one socket, and nothing else.
 //
-// Each wall stands without the others: limits of resources, no way to new privileges, Landlock
-// without a single path, and a list of system calls beyond which the kernel ends the process.
+// Four walls, none of which relies on another: resource limits, no new privileges, Landlock without a
+// single path, and a list of system calls; the kernel kills the process for any other.
 
 #define _GNU_SOURCE
 #include "CDecoder.h"
@@ -24,9 +24,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// What pictures may take besides what the libraries take already.
+/// How much memory a picture may use, in bytes, on top of what the loaded libraries occupy.
 static const rlim_t memory_limit = (rlim_t)400 << 20;
-/// The largest answer.
+/// The largest file an answer may come in, in bytes.
 static const rlim_t file_limit = (rlim_t)192 << 20;
 
 static void close_files_but(int kept) {

@@ -1,8 +1,8 @@
-// The language a program and its decoder speak, and how a decoder is started and asked.
+// The protocol between a program and its decoder, and how decoders are started and asked.
 //
-// A decoder is a process that turns the bytes of one picture at a time into pixels. It is asked
-// through a socket of packets: one request, with the bytes in a sealed memory file, and one answer,
-// with the pixels in another. Nothing else goes in or out of it.
+// A decoder is a process that turns the bytes of pictures into pixels, one picture at a time. Over a
+// socket it receives requests, each with the bytes in a sealed memory file, and answers them in the
+// same order, each with the pixels in another such file. Nothing else goes in or out.
 
 #ifndef C_DECODER_H
 #define C_DECODER_H
@@ -20,8 +20,8 @@
 /// The most pixels a picture of a file may have, and the longest side.
 #define SPOTS_DECODER_PIXELS (64 << 20)
 #define SPOTS_DECODER_SIDE 16384
-/// What the frames of an animation may take: in the file's own size, in pixels, and in the size
-/// they are shown at, in bytes. Of one that takes more the first frame is decoded alone.
+/// Limits for all frames of an animation together: in pixels at the file's own size, and in bytes at
+/// the size they are shown at. Of a larger animation only the first frame is decoded.
 #define SPOTS_DECODER_ANIMATION_PIXELS (48 << 20)
 #define SPOTS_DECODER_ANIMATION_BYTES (64 << 20)
 
@@ -40,7 +40,7 @@ typedef struct {
   double x, y, width, height;
 } SpotsPart;
 
-/// What to decode. One descriptor comes with it: that of the bytes.
+/// A request to decode one picture, sent with the descriptor of the memory file that has its bytes.
 typedef struct {
   SpotsPictureFormat format;
   /// How the picture has to be turned to stand upright, as EXIF counts, 1 to 8.
@@ -62,10 +62,10 @@ typedef enum : uint32_t {
   SpotsDecoderOutOfMemory,
 } SpotsDecoderOutcome;
 
-/// What came of a request. With the outcome `SpotsDecoderDone` one descriptor comes with it: a
-/// memory file sealed against every change, with `frames` times `width` by `height` pixels, each
-/// 32 bits with alpha in the highest byte, then red, green and blue; behind them, for each frame, a
-/// `uint32_t` of milliseconds that it is shown for.
+/// The answer to a request. With the outcome `SpotsDecoderDone` it is sent with the descriptor of a
+/// memory file, sealed against every change, that holds `frames` pictures of `width` by `height`
+/// pixels. A pixel is 32 bits: alpha in the highest byte, then red, green and blue. After the pixels
+/// follows the duration of each frame, a `uint32_t` in milliseconds.
 typedef struct {
   SpotsDecoderOutcome outcome;
   uint32_t width, height;
@@ -77,7 +77,7 @@ typedef struct {
   char message[120];
 } SpotsDecoderAnswer;
 
-/// What keeps a decoder in its box, said by itself before it takes the first request.
+/// Which restrictions hold, as a decoder reports them before it takes its first request.
 typedef struct {
   /// 1 for each that holds; 0 where the kernel has no such thing.
   uint32_t no_new_privileges, landlock, seccomp;

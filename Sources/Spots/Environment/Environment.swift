@@ -77,7 +77,7 @@ public final class Environment {
   /// `font` as large as this environment's text scale makes it.
   public func scaled(_ font: Font) -> Font { font.scaled(by: textScale) }
 
-  /// `length`, in points, rounded to whole pixels; what lies in the middle goes down, also where
-  /// adding up has left it a hair above.
+  /// `length`, in points, rounded to whole pixels. Halves are rounded down, also where an error of the
+  /// arithmetic has left them slightly above.
   func onPixel(_ length: Double) -> Double { (length * scale - 1e-6).rounded() / scale }
 }

@@ -69,8 +69,8 @@ public final class Component {
     return horizontal.offset - (horizontal.offset / period).rounded(.down) * period
   }
 
-  /// Where the items stand in a frame: on a whole pixel, as the stack does, and on the same one in
-  /// each turn.
+  /// The offset the items are drawn at: rounded to whole pixels, like that of the container, and the
+  /// same in every turn of an endless carousel.
   func shownOffsetX(in environment: Environment?) -> Double {
     guard let environment else { return horizontal.offset }
     return horizontal.offset - contentOffsetX + environment.onPixel(contentOffsetX)

@@ -9,11 +9,11 @@ extension SpotsController {
   /// The offset of the container, in points from the top of the content.
   public var contentOffset: Double { scrollView.axis.offset }
 
-  /// The pictures of the items that come into view next if the screen is scrolled on the way it was
-  /// scrolled last, nearest first; none before it was scrolled.
+  /// The pictures that come into view next if scrolling continues in the last direction, nearest
+  /// first; none before the screen was scrolled.
   ///
-  /// - Complexity: O(*n*) in the items within one window's length; those that nobody has read yet are
-  ///   read.
+  /// - Complexity: O(*n*) in the items within one window height, which are read if they have not been
+  ///   yet.
   public func imagesAhead() -> [String] {
     scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }

@@ -145,8 +145,9 @@ public final class SpotsScrollView: View {
     stack.appendVisible(offset: axis.offset, viewport: frame.size, to: &visibleComponents)
   }
 
-  /// Where the content stands in a frame: on a whole pixel, so that all of it moves alike from one
-  /// frame to the next, and what has been painted can be moved. A stack inside an item goes with it.
+  /// The offset the content is drawn at: rounded to whole pixels, so that all of it moves by the same
+  /// distance from one frame to the next and painted pixels can be reused. A stack inside an item
+  /// moves with the item and is not rounded again.
   var shownOffset: Double {
     isNested ? axis.offset : environment?.onPixel(axis.offset) ?? axis.offset
   }
@@ -189,10 +190,10 @@ public final class SpotsScrollView: View {
     return shown.sorted { $0.index < $1.index }
   }
 
-  /// The pictures of the items within a window's length below what can be seen, or above, and beside
-  /// what can be seen of carousels; nearest first.
+  /// The pictures of the items up to one window height beyond the visible part, below or above it, and
+  /// up to one window width beside the visible part of carousels; nearest first.
   ///
-  /// - Complexity: O(*n*) in these items; those that nobody has read yet are read.
+  /// - Complexity: O(*n*) in these items, which are read if they have not been yet.
   func imagesAhead(upwards: Bool) -> [String] {
     var beside: [String] = []
     for index in visibleComponents where components[index].model.kind == .carousel {

@@ -207,24 +207,23 @@ final class DecodeJobs {
     }
   }
 
+  /// The next picture that may begin, with those after it if all of them are small.
   private func nextBatch() -> Batch? {
     var batch = Batch(jobs: [])
-    while batch.jobs.count < Self.batchSize, batch.jobs.last?.isSmall != false, let job = nextJob()
+    while batch.jobs.count < Self.batchSize, let index = nextIndex(),
+      batch.jobs.isEmpty || waiting[index].isSmall
     {
-      // A single picture that is not small goes by itself, after the others.
-      if !batch.jobs.isEmpty, !job.isSmall {
-        waiting.insert(job, at: 0)
-        break
-      }
+      let job = waiting.remove(at: index)
       running[job.key] = job.pixels
       batch.jobs.append(job)
+      if !job.isSmall { break }
     }
     return batch.jobs.isEmpty ? nil : batch
   }
 
-  /// The first in line that may begin; small pictures pass large ones while one of these runs. Small
-  /// ones are handed over many at a time, so that decoders need not wait for the main thread.
-  private func nextJob() -> Job? {
+  /// The first in line that may begin. Small pictures overtake large ones while a large one is being
+  /// decoded, and begin many at a time, so that decoders need not wait for the main thread.
+  private func nextIndex() -> Int? {
     let (pixels, isBusy) = running.values.reduce(into: (0, false)) { sum, pixels in
       sum.0 += pixels
       sum.1 = sum.1 || pixels > Self.largePixels
@@ -232,14 +231,14 @@ final class DecodeJobs {
     guard let index = waiting.firstIndex(where: { !isBusy || !$0.isLarge }),
       running.count < threads.limit || pixels + waiting[index].pixels <= Self.smallPixels
     else { return nil }
-    return waiting.remove(at: index)
+    return index
   }
 
   private nonisolated static let largePixels = 16 << 20
-  /// What small pictures that have begun may have together.
+  /// How many pixels the small pictures being decoded may have together.
   private nonisolated static let smallPixels = 1 << 20
-  /// How many pictures a decoder is given at once: to start another one takes longer than to decode
-  /// these, and each has a descriptor until it is there.
+  /// How many small pictures a decoder is given at once. Starting another decoder would take longer
+  /// than decoding these; each of them has a descriptor open until it has come.
   private static let batchSize: Int = {
     var files = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)

@@ -121,3 +121,136 @@ struct Decoder: ~Copyable {
     }
   }
 }
+
+/// A decoder that is started when the first picture needs it, and again after a crash or a timeout.
+struct RestartingDecoder: ~Copyable {
+  private let path: String
+  private var decoder: Decoder?
+  /// Whether it decodes BMP, SVG and AVIF as well.
+  private var draws = false
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Starts the decoder before it is needed. If it does not start, the first picture reports why.
+  mutating func start(for format: ImageHeader.Format) {
+    do throws(ImageFault) {
+      try provide(forDrawing: format.isDrawn)
+    } catch {}
+  }
+
+  /// Makes sure that there is a decoder, and that it draws if it has to.
+  private mutating func provide(forDrawing: Bool) throws(ImageFault) {
+    if decoder != nil, draws || !forDrawing { return }
+    decoder = nil
+    decoder = try Decoder(path: path, draws: forDrawing)
+    draws = forDrawing
+  }
+
+  /// A picture to decode, and the descriptor of the sealed memory file with its bytes.
+  typealias Task = (request: SpotsDecoderRequest, bytes: Int32)
+
+  /// Has the decoder decode a picture, as `Decoder.decode` does.
+  ///
+  /// - Throws: `interrupted` when decoders are ended by others as soon as they are started; one that
+  ///   is, as when the system has no memory left, is replaced.
+  mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
+    -> DecodedPicture
+  {
+    var outcome: DecodingThreads.Outcome?
+    decode([(request, bytes)]) {
+      outcome = $1
+    } late: { _ in
+    }
+    guard let outcome else { throw .crashed }
+    return try outcome.get()
+  }
+
+  /// Has the decoder decode several pictures, each as `decode` does one. All requests are sent at once,
+  /// so that it does not wait between them.
+  ///
+  /// - Parameters:
+  ///   - each: Called with each outcome as it comes, in order.
+  ///   - late: Called when one of them takes long, with those behind it. They are not decoded then.
+  mutating func decode(
+    _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
+  ) {
+    var (next, attempts, tasks) = (0, 0, tasks[...])
+    while next < tasks.endIndex {
+      let first = next
+      do throws(ImageFault) {
+        try decode(&tasks, from: &next, each: each, late: late)
+      } catch {
+        attempts = next == first ? attempts + 1 : 1
+        // The pictures behind one that ended its decoder are sent to the next decoder.
+        guard error != .interrupted || attempts == Self.attempts else { continue }
+        each(next, .failure(error))
+        (next, attempts) = (next + 1, 0)
+      }
+    }
+  }
+
+  private static let attempts = 3
+
+  /// Seconds that a picture may take before those behind it are given to others.
+  private static let patience = 0.1
+
+  /// Decodes the pictures from `next` on with one decoder.
+  ///
+  /// - Throws: Why there is no decoder, or why it ended at `next`.
+  private mutating func decode(
+    _ tasks: inout ArraySlice<Task>, from next: inout Int,
+    each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
+  ) throws(ImageFault) {
+    try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
+    guard let used = decoder.take() else { throw .crashed }
+    for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
+    var isLate = false
+    while next < tasks.endIndex {
+      if next + 1 < tasks.endIndex, !used.isReady(within: Self.patience) {
+        late(next + 1..<tasks.endIndex)
+        tasks = tasks[...next]
+        isLate = true
+      }
+      do throws(ImageFault) {
+        each(next, .success(try used.receive(tasks[next].request)))
+      } catch {
+        switch error {
+        case .crashed: throw used.wasKilled() ? .interrupted : .crashed
+        case .tooSlow: throw error
+        default: each(next, .failure(error))
+        }
+      }
+      next += 1
+    }
+    // A decoder that still has pictures in its queue which others decode now is given up.
+    if !isLate { decoder = consume used }
+  }
+}
+
+/// Where the decoder is found.
+enum DecoderPath {
+  /// Beside the running program, as it is built; else in `libexec/spots` beside the folder the program is
+  /// in, as it is installed.
+  static let installed: String = {
+    let built = Self.beside("spots-decoder")
+    return access(built, X_OK) == 0 ? built : Self.beside("../libexec/spots/spots-decoder")
+  }()
+
+  /// The path of `name`, seen from the folder of the running program.
+  static func beside(_ name: String) -> String {
+    let folder = (link("/proc/self/exe") ?? "").split(separator: "/").dropLast()
+    return folder.reduce("") { $0 + "/" + $1 } + "/" + name
+  }
+
+  private static func link(_ path: String) -> String? {
+    let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      buffer.withMemoryRebound(to: CChar.self) { buffer in
+        guard let start = buffer.baseAddress else { return }
+        count = max(readlink(path, start, buffer.count), 0)
+      }
+    }
+    return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
+  }
+}

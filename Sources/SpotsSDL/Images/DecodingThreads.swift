@@ -1,4 +1,3 @@
-import CDecoder
 import Dispatch
 import Glibc
 import Synchronization
@@ -85,12 +84,13 @@ final class DecodingThreads: Sendable {
     for job in lost { job.failure(.noDecoder("there is no thread for it")) }
   }
 
+  /// As `nice` has it: 0 is usual, 19 the most modest.
   private static let niceness: Int32 = 5
 
   /// What a thread does until it has had nothing to do for long.
   private func decode(_ begin: (inout RestartingDecoder) -> Void) {
-    // Of this thread and the decoders it starts: where processors are scarce, what lays out and paints
-    // goes first.
+    // For this thread and the decoders it starts: layout and painting come first where processors are
+    // scarce.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
     var decoder = RestartingDecoder(path: path)
     begin(&decoder)
@@ -117,138 +117,5 @@ final class DecodingThreads: Sendable {
       if let job { return job }
       if ends { return nil }
     }
-  }
-}
-
-/// A decoder that is started when a picture needs it, and again after it crashed or was given up.
-struct RestartingDecoder: ~Copyable {
-  private let path: String
-  private var decoder: Decoder?
-  /// Whether it decodes BMP, SVG and AVIF as well.
-  private var draws = false
-
-  init(path: String) {
-    self.path = path
-  }
-
-  /// Starts the decoder before it is needed. What is wrong with it the first picture will say.
-  mutating func start(for format: ImageHeader.Format) {
-    do throws(ImageFault) {
-      try provide(forDrawing: format.isDrawn)
-    } catch {}
-  }
-
-  /// Sees to it that there is a decoder; one that does not draw is replaced when one has to.
-  private mutating func provide(forDrawing: Bool) throws(ImageFault) {
-    if decoder != nil, draws || !forDrawing { return }
-    decoder = nil
-    decoder = try Decoder(path: path, draws: forDrawing)
-    draws = forDrawing
-  }
-
-  /// A picture to decode, and the descriptor of the sealed memory file with its bytes.
-  typealias Task = (request: SpotsDecoderRequest, bytes: Int32)
-
-  /// Has the decoder decode a picture, as `Decoder.decode` does.
-  ///
-  /// - Throws: `interrupted` when decoders are ended by others as soon as they are started; one that
-  ///   is, as when the system has no memory left, is replaced.
-  mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
-    -> DecodedPicture
-  {
-    var outcome: DecodingThreads.Outcome?
-    decode([(request, bytes)]) {
-      outcome = $1
-    } late: { _ in
-    }
-    guard let outcome else { throw .crashed }
-    return try outcome.get()
-  }
-
-  /// Has the decoder decode several pictures, each as `decode` does one. It is asked for all of them
-  /// at once, so that it need not wait for anybody between them.
-  ///
-  /// - Parameters:
-  ///   - each: Called with each outcome as it comes, in order.
-  ///   - late: Called when one of them takes long, with those behind it, which are not decoded then.
-  mutating func decode(
-    _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
-  ) {
-    var (next, attempts, tasks) = (0, 0, tasks[...])
-    while next < tasks.endIndex {
-      let first = next
-      do throws(ImageFault) {
-        try decode(&tasks, from: &next, each: each, late: late)
-      } catch {
-        attempts = next == first ? attempts + 1 : 1
-        // What was asked for after a picture that ends its decoder is asked for again.
-        guard error != .interrupted || attempts == Self.attempts else { continue }
-        each(next, .failure(error))
-        (next, attempts) = (next + 1, 0)
-      }
-    }
-  }
-
-  private static let attempts = 3
-
-  /// Seconds that a picture may take before those behind it are given to others.
-  private static let patience = 0.1
-
-  /// Goes on with the pictures from `next` on, until there is no more decoder.
-  ///
-  /// - Throws: Why there is none, or no picture of `next`.
-  private mutating func decode(
-    _ tasks: inout ArraySlice<Task>, from next: inout Int,
-    each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
-  ) throws(ImageFault) {
-    try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
-    guard let used = decoder.take() else { throw .crashed }
-    for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
-    var isLate = false
-    while next < tasks.endIndex {
-      if next + 1 < tasks.endIndex, !used.isReady(within: Self.patience) {
-        late(next + 1..<tasks.endIndex)
-        tasks = tasks[...next]
-        isLate = true
-      }
-      do throws(ImageFault) {
-        each(next, .success(try used.receive(tasks[next].request)))
-      } catch {
-        switch error {
-        case .crashed: throw used.wasKilled() ? .interrupted : .crashed
-        case .tooSlow: throw error
-        default: each(next, .failure(error))
-        }
-      }
-      next += 1
-    }
-    // One that was asked for more than it shall answer is of no more use.
-    if !isLate { decoder = consume used }
-  }
-}
-
-/// Where the decoder is found.
-enum DecoderPath {
-  /// Beside the running program, as it is built; else in `libexec/spots` beside the folder the program is
-  /// in, as it is installed.
-  static let installed: String = {
-    let built = Self.beside("spots-decoder")
-    return access(built, X_OK) == 0 ? built : Self.beside("../libexec/spots/spots-decoder")
-  }()
-
-  /// The path of `name`, seen from the folder of the running program.
-  static func beside(_ name: String) -> String {
-    let folder = (link("/proc/self/exe") ?? "").split(separator: "/").dropLast()
-    return folder.reduce("") { $0 + "/" + $1 } + "/" + name
-  }
-
-  private static func link(_ path: String) -> String? {
-    let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      buffer.withMemoryRebound(to: CChar.self) { buffer in
-        guard let start = buffer.baseAddress else { return }
-        count = max(readlink(path, start, buffer.count), 0)
-      }
-    }
-    return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
   }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Tells whether pictures rush past so fast that decoding them would be in vain.
+/// Tells whether pictures pass so fast that they would be gone before they are decoded.
 struct Rush {
   /// How many have come into view lately; each counts less as time goes by.
   private var arrivals = 0.0
   private var last = -Double.infinity
 
-  /// Seconds in which what has arrived counts for 1/e.
+  /// Seconds after which an arrival counts 1/e.
   private static let memory = 0.25
   /// Seconds a picture has to be seen for to be worth decoding.
   private static let shortest = 0.2
-  /// Seconds without a frame after which nothing rushes any more.
+  /// Seconds without a frame after which scrolling counts as over.
   static let pause = 0.1
 
   /// Counts the pictures of a frame.
@@ -27,6 +27,6 @@ struct Rush {
     return Double(shown) * Self.memory / arrivals < Self.shortest
   }
 
-  /// When nothing rushes any more unless another frame comes.
+  /// When scrolling counts as over unless another frame comes.
   var end: Double { last + Self.pause }
 }

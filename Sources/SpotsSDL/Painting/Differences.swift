@@ -1,8 +1,8 @@
-/// Where two frames differ if nothing is moved, to the pixel: around everything that is in only one of
-/// them. Kept from frame to frame for its memory.
+/// The rectangles in which two frames may differ if nothing is moved: those of every entry that is in
+/// only one of them. Kept from frame to frame for its memory.
 ///
-/// The backgrounds of a list's rows lie one below the other, all in one colour: as long as they fill the
-/// same room together, it does not matter where one ends and the next one begins.
+/// The backgrounds of a list's rows are stacked rectangles of one colour. While they cover the same
+/// area together, it makes no difference where one ends and the next begins.
 struct Differences {
   /// They may overlap.
   private(set) var parts: [PixelRect] = []
@@ -25,7 +25,7 @@ struct Differences {
     }
   }
 
-  /// What the rectangles of a paper fill together, and the first and the last of them.
+  /// What the rectangles of a paper cover together, and the first and the last of them.
   private struct Extent {
     var rect: PixelRect
     var entries: ClosedRange<Int>
@@ -66,7 +66,7 @@ struct Differences {
     }
   }
 
-  /// The paper the largest of the rectangles that differ belongs to.
+  /// The paper that the largest differing rectangle belongs to.
   private func paper(_ new: [PaintedEntry]) -> Paper? {
     var (paper, most) = (Paper?.none, 0)
     for (entry, origin) in zip(new, origins) where origin < 0 && entry.paper != 0 {
@@ -78,8 +78,8 @@ struct Differences {
     return paper
   }
 
-  /// What a paper fills, but for the gaps in it, which are added to what differs; nil when its
-  /// rectangles do not follow one another from the top.
+  /// What a paper covers. Gaps between its rectangles are added to what differs; nil when these are
+  /// not in order from top to bottom.
   private mutating func extent(of paper: Paper, _ entries: [PaintedEntry]) -> Extent? {
     var extent: Extent?
     for (index, entry) in entries.enumerated() where paper.contains(entry) && !entry.reach.isEmpty {
@@ -97,7 +97,8 @@ struct Differences {
     return extent
   }
 
-  /// Whether what has stayed is above all rectangles of a paper, below all of them, or elsewhere.
+  /// Whether everything that stayed is painted before all rectangles of a paper, after all of them, or
+  /// somewhere else.
   private func isAlone(
     _ paper: Paper, _ before: Extent, _ after: Extent, _ new: [PaintedEntry]
   ) -> Bool {
@@ -110,7 +111,7 @@ struct Differences {
     }
   }
 
-  /// Adds what only one of two rectangles with the same sides fills.
+  /// Adds what only one of two rectangles with the same left and right edge covers.
   private mutating func appendEdges(_ before: PixelRect, _ after: PixelRect) {
     for (one, other) in [(before.top, after.top), (before.bottom, after.bottom)] {
       var edge = before

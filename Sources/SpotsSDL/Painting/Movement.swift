@@ -12,12 +12,12 @@ struct Movement: Equatable {
 
 /// Finds out what has moved from one frame to the next. Kept from frame to frame for its memory.
 ///
-/// Under columns that hold next to nothing, as beside the titles of a list in a wide window, nothing
-/// is moved: to paint the few lines that cross them touches fewer pixels.
+/// Columns that are nearly empty, as beside the titles of a list in a wide window, are not moved:
+/// painting the few lines that cross them touches fewer pixels.
 struct MovementFinder {
-  /// The parts of `area` whose pixels are to be moved, as wide as needed and as high as it.
+  /// The columns of `area` that are to be moved, each as high as it.
   private(set) var movements: [Movement] = []
-  /// All of what moved, and where it came from; empty when nothing is to be moved.
+  /// Everything that moved, where it is and where it was; empty when nothing is to be moved.
   private(set) var area = PixelRect.nothing
   /// What differs in the columns of `area` that are not moved.
   private(set) var changes: [PixelRect] = []
@@ -59,7 +59,7 @@ struct MovementFinder {
       area: area(of: best, old, new).intersection(bounds), x: best.x, y: best.y)
     guard !movement.destination.isEmpty else { return }
     area = movement.area
-    if best.x == 0 { narrow(movement, old, new) }
+    if best.x == 0, area.width * area.height >= leastSaving { narrow(movement, old, new) }
     if movements.isEmpty {
       changes.removeAll(keepingCapacity: true)
       movements.append(movement)
@@ -101,7 +101,7 @@ struct MovementFinder {
 
   // MARK: Columns
 
-  /// How many pixels more have to be moved, for that to take longer than to paint what crosses them.
+  /// How many pixels leaving columns out has to save, at least, to be worth it.
   var leastSaving = 1 << 20
   private static let columnWidth = 64
   /// More rectangles than this cost more than to move what is between them.
@@ -124,7 +124,7 @@ struct MovementFinder {
     var column = 0
     while column < count {
       let first = column
-      // What is painted is sent as well, which takes about twice the time of moving it.
+      // Painting pixels and sending them takes about twice as long as moving them.
       while column < count, heights[column] * 2 >= area.height { column += 1 }
       if column > first {
         var part = whole

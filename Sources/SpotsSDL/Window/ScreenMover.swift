@@ -1,8 +1,8 @@
 import CSDL2
 import Glibc
 
-/// Moves a part of what an X11 window shows, on the X server: what scrolls is on the screen already,
-/// and need be neither moved in the program's memory nor sent again.
+/// Moves parts of what an X11 window shows on the X server itself. What scrolls is already there, so it
+/// need not be moved in the program's memory or sent again.
 @MainActor
 final class ScreenMover {
   private typealias Copy =
@@ -21,10 +21,10 @@ final class ScreenMover {
   private let check: Check
   private let free: Free
   private var hasMoved = false
-  /// How many frames what is moved is to be sent all the same.
+  /// For how many more frames everything is sent instead.
   private var rest = 0
 
-  /// Frames for which a window is not trusted that something lay over.
+  /// For how many frames a window is not moved on the server after another window covered part of it.
   private static let pause = 120
   /// GraphicsExpose and NoExpose of X11/X.h.
   private static let (exposed, notExposed): (CInt, CInt) = (13, 14)
@@ -62,8 +62,9 @@ final class ScreenMover {
     hasMoved = true
   }
 
-  /// Says, once the server has answered for the frame, whether all that was to be moved was there to
-  /// be moved: what lies under another window is not.
+  /// To be called once the server has answered for the frame.
+  ///
+  /// - Returns: Whether all pixels to be moved were there; those under another window are not.
   func endFrame() -> Bool {
     if rest > 0 { rest -= 1 }
     guard hasMoved else { return true }

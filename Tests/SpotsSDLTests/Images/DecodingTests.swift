@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Spots
 import SpotsTestSupport
@@ -172,5 +173,55 @@ struct DecodingTests {
     }
     #expect(counts == counts.sorted())
     #expect(counts.first == 0 && counts.last == 3)
+  }
+
+  // MARK: Broken files
+
+  /// 10 000 files with errors anywhere: each is a picture or is refused with a reason. One decoder does
+  /// them all, without a crash, two seconds for any of them, or much memory.
+  @Test func mutatedFilesAreDecodedOrRefused() throws {
+    let seeds = [
+      SamplePictures.png, SamplePictures.jpeg, SamplePictures.gif, SamplePictures.webp,
+      SamplePictures.lossyWebp, SamplePictures.animatedWebp, SamplePictures.partlyAnimatedWebp,
+      SamplePictures.avif(turned: 1), SamplePictures.svg,
+      SampleAnimations.gif(delays: [5, 20, 100], repeats: 0),
+    ]
+    let decoder = try Decoder(path: DecoderPath.installed)
+    var (decoded, refused) = (0, 0)
+    for seed in UInt64(1)...10_000 {
+      var random = SplitMix64(seed: seed)
+      let bytes = Self.mutated(seeds[Int(seed) % seeds.count], &random)
+      do throws(ImageFault) {
+        let header = try ImageHeader(bytes)
+        _ = try decoder.decode(bytes, header: header, width: 24, height: 16)
+        decoded += 1
+      } catch {
+        refused += 1
+        try #require(![.crashed, .tooSlow].contains(error), "seed \(seed)")
+      }
+    }
+    // Neither half may be empty, else nothing was tried.
+    #expect(decoded > 1000 && refused > 1000, "\(decoded) decoded, \(refused) refused")
+    let status = try String(contentsOfFile: "/proc/\(decoder.number)/status", encoding: .utf8)
+    let peak = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    // In kibibytes.
+    #expect(try #require(Int(peak.filter(\.isNumber))) < Allowance.of(bytes: 300 << 10), "\(peak)")
+  }
+
+  /// `bytes` with up to eight errors: others in their place, some more, some less, or the rest gone.
+  private static func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &random)
+      switch Int.random(in: 0..<24, using: &random) {
+      case 0: bytes.removeSubrange(place...)
+      case 1...3: bytes.removeSubrange(place..<min(place + 4, bytes.count))
+      case 4...6: bytes.insert(contentsOf: bytes[place...].prefix(16), at: place)
+      case 7...11: bytes[place] = [0, 1, 127, 128, 255].randomElement(using: &random) ?? 0
+      case 12...17: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      default: bytes[place] = UInt8.random(in: 0...255, using: &random)
+      }
+    }
+    return bytes
   }
 }
