@@ -10,7 +10,7 @@
   each(curl_multi_add_handle) each(curl_multi_remove_handle) each(curl_multi_perform)              \
   each(curl_multi_poll) each(curl_multi_wakeup) each(curl_multi_info_read)
 
-// The header makes macros of these to check their arguments; here the functions are meant.
+// The header defines macros of these names to check arguments; here the functions are meant.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
@@ -61,7 +61,7 @@ CURLcode loaded_curl_set_prerequest(CURL *easy, curl_prereq_callback value) {
 }
 void loaded_curl_set_web_only(CURL *easy) {
   enum { protocols = 181, protocol_names = 10318, quick_exit = 322 };
-  // A library that knows the second does what it says; older ones go by the first.
+  // A library that knows the second option obeys it; older ones obey the first.
   the_curl_easy_setopt(easy, (CURLoption)protocols, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
   the_curl_easy_setopt(easy, (CURLoption)protocol_names, "http,https");
   the_curl_easy_setopt(easy, (CURLoption)quick_exit, 1L);

@@ -1,12 +1,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// What Dispatch offers to run loops of others; exported, but in none of its headers.
+// Functions that Dispatch offers to other run loops: exported, but in none of its headers.
 
 // An eventfd that becomes readable when the main queue has work.
 int _dispatch_get_main_queue_handle_4CF(void);
 
-// Runs that work. To be called on the main thread.
+// Runs that work. Must be called on the main thread.
 void _dispatch_main_queue_callback_4CF(void *unused);
 
 // Whether the calling thread is the one the program began on.

@@ -1,6 +1,6 @@
 import Spots
 
-/// A number with the name of what it counts.
+/// A measured number; its name includes the unit.
 package struct Figure {
   package var name: String
   package var value: Double
@@ -11,8 +11,9 @@ package struct Figure {
   }
 }
 
-/// What one stage was measured to do, a row for each case. All rows have the same figures.
+/// The measurements of one stage, a row for each case. All rows have the same figures.
 package struct Table {
+  /// The figures of one case.
   package struct Row {
     package var title: String
     package var figures: [Figure]
@@ -24,7 +25,7 @@ package struct Table {
   }
 
   package var stage: String
-  /// What the figures are, in a sentence or two.
+  /// Explains the figures in a sentence or two.
   package var note: String
   package var rows: [Row] = []
 
@@ -63,7 +64,7 @@ package struct Report {
     return (body + [table.note]).joined(separator: "\n")
   }
 
-  /// Three digits that count, as people write them.
+  /// `value` with about three significant digits.
   private static func rounded(_ value: Double) -> String {
     let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
     let power = [1.0, 10, 100, 1000][digits]
@@ -71,7 +72,7 @@ package struct Report {
     return digits == 0 ? String(text.prefix { $0 != "." }) : text
   }
 
-  /// An object for each row, with the stage, the case and the exact figures.
+  /// A JSON array with an object for each row: the stage, the case and the exact figures.
   package var json: String {
     var json = JSONWriter(pretty: true)
     json.beginArray()

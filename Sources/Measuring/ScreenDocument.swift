@@ -1,12 +1,12 @@
-/// The document that is read: a header, a carousel, and a long list of items with title, subtitle,
-/// image and action. The same bytes for the same count.
+/// The document that benchmarks read: a header, a carousel, and a long list of items with title,
+/// subtitle, image and action. Equal counts give equal bytes.
 package struct ScreenDocument {
   package let bytes: [UInt8]
 
-  /// - Parameter itemCount: The items of the long list.
+  /// - Parameter itemCount: The number of items in the long list.
   package init(itemCount: Int) {
     var bytes: [UInt8] = []
-    // An item is some 110 bytes; allocated once, so that nothing is left behind when it is freed.
+    // An item takes about 110 bytes. A single allocation leaves no freed memory behind.
     bytes.reserveCapacity(itemCount * 132 + 8192)
     func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     append(#"{"components":[{"kind": "list", "header": {"title": "Gallery", "kind": "header"}, "#)

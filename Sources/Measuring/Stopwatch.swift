@@ -2,8 +2,7 @@ import Glibc
 
 /// Times work on one thread.
 package enum Stopwatch {
-  /// The CPU time in seconds that this thread takes for `work`: what other programs do meanwhile
-  /// does not count.
+  /// The CPU time, in seconds, that this thread takes for `work`; other programs do not count.
   package static func seconds(_ work: () throws -> Void) rethrows -> Double {
     let start = now()
     try work()
@@ -16,7 +15,7 @@ package enum Stopwatch {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The middle one of `values`; 0 when there are none.
+  /// The median of `values`: for an even count, the mean of the two middle ones; 0 for none.
   package static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return 0 }

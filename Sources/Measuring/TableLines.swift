@@ -1,4 +1,4 @@
-// A table on its way from one process to another: a line for each part, tabs between its fields.
+// The text form of tables between processes: a line for each part, tabs between its fields.
 
 extension Table {
   /// The table as lines of text; names and notes must have neither tabs nor line ends.
@@ -11,7 +11,7 @@ extension Table {
     return text
   }
 
-  /// The tables in `text`; nil when it is not of that form.
+  /// The tables in `text`; nil when it is malformed.
   package static func tables(in text: String) -> [Table]? {
     var tables: [Table] = []
     for line in text.split(separator: "\n") {

@@ -1,4 +1,4 @@
-/// Values by key within a budget; those not asked for the longest go first.
+/// Values by key within a budget. The least recently used ones are evicted first.
 ///
 /// - Complexity: Every operation is O(1), apart from the removals an insertion causes.
 struct LRUCache<Key: Hashable, Value> {
@@ -10,7 +10,7 @@ struct LRUCache<Key: Hashable, Value> {
     var older: Int
   }
 
-  /// What all values together may cost. A single value above it is not kept.
+  /// The most that all values may cost together. A single value that costs more is not kept.
   var budget: Int { didSet { evict(to: budget) } }
   private(set) var cost = 0
   private var nodes: [Node?] = []
@@ -25,7 +25,7 @@ struct LRUCache<Key: Hashable, Value> {
 
   var count: Int { places.count }
 
-  /// The value under `key`, which counts as used now.
+  /// The value under `key`. Counts as a use.
   mutating func value(for key: Key) -> Value? {
     guard let place = places[key], let node = nodes[place] else { return nil }
     if place != newest {
@@ -38,7 +38,7 @@ struct LRUCache<Key: Hashable, Value> {
   /// The value under `key`, without counting as a use.
   func peek(_ key: Key) -> Value? { places[key].flatMap { nodes[$0]?.value } }
 
-  /// Keeps `value` under `key`, in place of what was there.
+  /// Stores `value` under `key`, replacing the value there, if any.
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
     guard cost <= budget else { return }

@@ -1,7 +1,8 @@
 import CSDL2
 
-/// What went wrong between the program and the desktop, in most cases in SDL's own words.
+/// An error from SDL or the desktop, in SDL's words where it has any.
 public struct SDLError: Error, CustomStringConvertible {
+  /// The failed function and SDL's message, or one sentence where SDL has no message.
   public let description: String
 
   /// Copies SDL's message now, since the next call may replace it. Some functions fail without one.
@@ -10,7 +11,7 @@ public struct SDLError: Error, CustomStringConvertible {
     description = "\(function): \(message.isEmpty ? "SDL does not say why" : message)"
   }
 
-  /// A fault that SDL has no words for.
+  /// Creates an error for which SDL has no message.
   init(message: String) {
     description = message
   }

@@ -1,8 +1,9 @@
 import Spots
 
-/// The same screen as structs for Foundation's `JSONDecoder`: what the document holds, and nothing
-/// besides it that would cost the decoder time.
+/// The benchmark's document as structs for Foundation's `JSONDecoder`: only what the document
+/// holds, so that nothing else costs the decoder time.
 struct FoundationScreen: Decodable {
+  /// A component, with the keys that the document uses.
   struct Component: Decodable {
     var kind: String
     var header: Item?
@@ -10,6 +11,7 @@ struct FoundationScreen: Decodable {
     var items: [Item]
   }
 
+  /// An item, with the keys that the document uses.
   struct Item: Decodable {
     var title: String
     var subtitle: String?
@@ -19,7 +21,9 @@ struct FoundationScreen: Decodable {
     var size: Size?
   }
 
+  /// The layout of the carousel, in points.
   struct Layout: Decodable {
+    /// The keys as the document spells them.
     enum CodingKeys: String, CodingKey {
       case itemSpacing = "item-spacing"
       case inset
@@ -29,17 +33,19 @@ struct FoundationScreen: Decodable {
     var inset: Inset
   }
 
+  /// The distances from the edges, in points.
   struct Inset: Decodable {
     var top, left, bottom, right: Double
   }
 
+  /// The size that an item asks for, in points.
   struct Size: Decodable {
     var width, height: Double
   }
 
   var components: [Component]
 
-  /// Whether both readers found the same.
+  /// Whether `screen` has the same content, as far as the benchmark's document sets it.
   func equals(_ screen: Screen) -> Bool {
     components.count == screen.components.count
       && zip(components, screen.components).allSatisfy { mine, theirs in

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import Spots
 
-/// Bytes to models: `ScreenReader` against Foundation's `JSONDecoder`.
+/// Compares `ScreenReader` with Foundation's `JSONDecoder`, from bytes to models.
 struct ReadingBenchmark {
   let runs: Int
 
@@ -22,12 +22,12 @@ struct ReadingBenchmark {
     let bytes = ScreenDocument(itemCount: itemCount).bytes
     let data = Data(bytes)
     try check(bytes, data)
-    // A short document is read often enough for the clock to see it.
+    // A short document is read repeatedly, so that the clock can measure it.
     let repetitions = max(1, 2000 / max(itemCount, 1))
     var spots: [Double] = []
     var first: [Double] = []
     var foundation: [Double] = []
-    // In turn, so that both meet the same state of the machine.
+    // The readers alternate, so that all meet the same state of the machine.
     for _ in 0..<runs {
       spots.append(
         Stopwatch.seconds {
@@ -84,7 +84,7 @@ struct ReadingBenchmark {
   }
 }
 
-/// Why the figures mean nothing.
+/// An error that makes the figures meaningless.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 }

@@ -2,13 +2,14 @@ import Foundation
 import Measuring
 import Spots
 
-/// How much memory the models of a screen take, measured in a process that does nothing else.
+/// Measures the memory that the models of a screen take, in a process that does nothing else.
 enum ResidentMemory {
+  /// The reader to measure.
   enum Reader: String {
     case spots, foundation
   }
 
-  /// The bytes by which the resident set has grown once a screen was read and its document dropped.
+  /// The growth of the resident set, in bytes, after a screen was read and its document freed.
   static func growth(_ reader: Reader, _ itemCount: Int) throws -> Double {
     let child = Process()
     child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -25,7 +26,7 @@ enum ResidentMemory {
     return bytes
   }
 
-  /// The bytes of this process that are in memory now.
+  /// The resident set of this process, in bytes.
   static func now() throws -> Int {
     let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     guard let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
@@ -34,7 +35,7 @@ enum ResidentMemory {
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 
-  /// What `growth` asks this process for.
+  /// Measures the growth in this process, which `growth` has started.
   ///
   /// - Parameter arguments: The reader and the number of items.
   static func growthOfThisProcess(_ arguments: [String]) throws -> Int {
@@ -49,7 +50,7 @@ enum ResidentMemory {
     return withExtendedLifetime(screen) { after - before }
   }
 
-  /// The screen alone: its document is gone when this returns.
+  /// Reads a screen; its document is freed on return.
   private static func screen(_ reader: Reader, itemCount: Int) throws -> Any {
     let document = ScreenDocument(itemCount: itemCount)
     switch reader {

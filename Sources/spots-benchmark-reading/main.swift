@@ -1,8 +1,8 @@
 import Glibc
 import Measuring
 
-// Compares the reading of screens with Foundation's, in a program of its own: loading Foundation
-// takes longer than showing a small screen. `spots-benchmark` starts it and prints what it finds.
+// Compares reading screens with Foundation's decoder, in a separate program: loading Foundation
+// takes longer than showing a small screen. `spots-benchmark` starts it and prints its figures.
 //
 //     spots-benchmark-reading RUNS ITEMS...
 //     spots-benchmark-reading memory spots|foundation ITEMS

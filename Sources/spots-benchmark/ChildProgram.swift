@@ -3,7 +3,7 @@ import Measuring
 
 /// The program beside this one that compares the reading of screens with Foundation's.
 enum ReadingProgram {
-  /// What it measures.
+  /// Runs the program and returns the tables it prints.
   static func tables(runs: Int, itemCounts: [Int]) throws -> [Table] {
     let program = try ChildProgram.ownPath() + "-reading"
     let output = try ChildProgram.output(of: program, ([runs] + itemCounts).map(String.init))
@@ -14,7 +14,7 @@ enum ReadingProgram {
   }
 }
 
-/// Programs that are run for what they print.
+/// Runs programs and captures their output.
 enum ChildProgram {
   static func ownPath() throws -> String {
     guard let resolved = realpath("/proc/self/exe", nil) else {
@@ -24,7 +24,7 @@ enum ChildProgram {
     return String(cString: resolved)
   }
 
-  /// Everything `program` prints on standard output.
+  /// Everything `program` prints on standard output; throws when it fails.
   static func output(of program: String, _ arguments: [String]) throws -> String {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure(description: "there is no pipe") }

@@ -6,7 +6,7 @@ struct RunCommand {
   private var runs = 7
   private var printsJSON = false
 
-  /// Nil when `arguments` do not ask for it, or not properly.
+  /// Nil when `arguments` are not those of a valid `run` command.
   init?(_ arguments: [String]) {
     var rest = arguments.first == "run" ? arguments.dropFirst() : arguments[...]
     while let argument = rest.popFirst() {

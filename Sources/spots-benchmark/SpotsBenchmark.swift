@@ -3,8 +3,8 @@ import Measuring
 
 /// Measures the stages of the flow and prints the figures.
 ///
-/// Its arguments are few and it reads them by itself: what is measured from the start of the
-/// process on shall not carry a parser and all that comes with it.
+/// Parses its few arguments itself: the start of the process is measured, and must not include an
+/// argument parser and its libraries.
 @main
 enum SpotsBenchmark {
   private static let usage = """
@@ -60,7 +60,7 @@ enum SpotsBenchmark {
   }
 }
 
-/// Why the figures mean nothing.
+/// An error that makes the figures meaningless.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 }

@@ -1,7 +1,8 @@
 import Spots
 
-/// The departures of a stop, and how they change as time goes by.
+/// The departures of a stop, which change as time passes.
 struct Board {
+  /// A train, the minutes until it leaves, and its number of taken seats.
   struct Train {
     let identifier: Int
     let line: String
@@ -22,7 +23,8 @@ struct Board {
     for index in 0..<5 { addTrain(minutes: 1 + index * 3) }
   }
 
-  /// A minute passes: trains come nearer and fill up, the first one leaves and another is announced.
+  /// Advances by a minute: trains come nearer and fill up, the first one leaves and another is
+  /// announced.
   mutating func tick() {
     for index in trains.indices {
       trains[index].minutes -= 1

@@ -1,6 +1,6 @@
 import Spots
 
-/// The third way: an item view that is nothing but a body of elements.
+/// The third way to write a view: a body of elements and nothing else.
 struct Departure: ElementItemView {
   func body(for item: Item) -> any Element {
     let minutes = item.meta.integer("minutes")
@@ -24,9 +24,9 @@ struct Departure: ElementItemView {
   }
 }
 
-/// An element with a view of its own: a column that runs empty.
+/// An element with a custom view: a bar that empties from the top.
 struct Countdown: ViewElement, Equatable {
-  /// 0 to 1.
+  /// The filled part, from 0 to 1.
   var part: Double
 
   func updateView(_ view: CountdownView, with context: ViewElementContext) {
@@ -34,6 +34,7 @@ struct Countdown: ViewElement, Equatable {
   }
 }
 
+/// The view of a `Countdown`.
 final class CountdownView: View {
   var part = 0.0 { didSet { if part != oldValue { setNeedsDisplay() } } }
 

@@ -1,8 +1,8 @@
 import Spots
 
-/// The first way: a view that keeps its own parts, measures itself and draws itself.
+/// The first way to write a view: it owns its subviews, measures itself and draws itself.
 ///
-/// It shows the number of a line in a coloured square, its name beside it.
+/// Shows the number of a line in a colored square, with its name beside it.
 final class LineBadge: View, ItemConfigurable {
   private let number = Label(.headline, .onAccent)
   private let name = Label(.bodyMedium)

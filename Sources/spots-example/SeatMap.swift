@@ -1,9 +1,9 @@
 import Spots
 
-/// The second way: a view that describes what is inside it by values, and lets the mounter change
+/// The second way to write a view: it describes its subviews as values, and the mounter changes
 /// only what differs.
 ///
-/// It shows one square for each seat of a carriage; `meta.taken` of them are filled.
+/// Shows one square for each seat of a carriage; `meta.taken` of them are filled.
 final class SeatMap: View, ItemConfigurable {
   private let mounter = ViewMounter()
   private var (seats, taken) = (0, 0)

@@ -1,5 +1,4 @@
-// A departure board: three kinds of views of its own, and content that changes. One second on the
-// board is a minute at the stop.
+// A departure board with custom views and changing content. One second is a minute at the stop.
 
 import Glibc
 import Spots
@@ -16,7 +15,7 @@ do {
   let application = try Application(controller, title: "Departures")
   application.every(1) {
     board.tick()
-    controller.apply(board.screen)
+    controller.reload(board.screen, animation: .none)
   }
   try application.run()
 } catch {

@@ -1,14 +1,14 @@
-// libcurl, loaded when somebody asks for it: with all it brings along it would cost every start
-// more than a window does. Only its types are needed to build.
+// libcurl, loaded on demand: with all of its dependencies it would cost every start more than a
+// window does. Only its types are needed to build.
 //
-// Functions that take variable arguments have one form here for each kind of argument, because
-// Swift cannot call them otherwise. All but `loaded_curl_open` may be called only after it gave 1.
+// Variadic functions have one form here for each kind of argument, because Swift cannot call them
+// otherwise. All but `loaded_curl_open` may be called only after it returned 1.
 #ifndef LOADED_CURL_H
 #define LOADED_CURL_H
 
 #include <curl/curl.h>
 
-// Loads and starts the library, once. Gives 1, or 0 when it is not installed. Not thread-safe.
+// Loads and starts the library, once. Returns 1, or 0 when it is not installed. Not thread-safe.
 int loaded_curl_open(void);
 
 const char *loaded_curl_strerror(CURLcode code);
@@ -22,7 +22,7 @@ CURLcode loaded_curl_set_data(CURL *easy, CURLoption option, curl_write_callback
 CURLcode loaded_curl_set_socket(CURL *easy, curl_opensocket_callback value);
 CURLcode loaded_curl_set_prerequest(CURL *easy, curl_prereq_callback value);
 
-// Allows http and https and nothing else, and has a transfer that is given up not wait for a name
+// Allows only http and https, and lets a transfer that is given up end without waiting for a name
 // server. The options have other names, or none, in older and in newer headers.
 void loaded_curl_set_web_only(CURL *easy);
 const char *loaded_curl_get_string(CURL *easy, CURLINFO info);
@@ -38,7 +38,7 @@ CURLMcode loaded_curl_multi_perform(CURLM *multi, int *running);
 CURLMcode loaded_curl_multi_poll(CURLM *multi, int milliseconds);
 CURLMcode loaded_curl_multi_wakeup(CURLM *multi);
 
-// Takes one transfer that has ended. Gives it and its result, or NULL when there is none.
+// Removes one transfer that has ended and returns it with its result, or NULL when there is none.
 CURL *loaded_curl_multi_finished(CURLM *multi, CURLcode *result);
 
 #endif

@@ -1,19 +1,21 @@
-/// How a change of the content comes to be seen. Whatever the animation, items that stay glide to
-/// their new places and sizes; `none` moves everything at once.
+/// The animation of a content change: how items enter, and in reverse how they leave. Items that
+/// stay glide to their new frames, unless the animation is `none`.
 ///
-/// Screens that read from right to left keep left and right where they are.
+/// `left` and `right` are sides of the window, also on screens that read from right to left.
 public enum Animation: String, Sendable, CaseIterable {
-  /// Fades, and slides by its own height from above; in carousels by its own width, from
-  /// the side they begin at.
+  /// Fades while it slides from above by its own height; in carousels by its own width, from the
+  /// side at which they begin.
   case automatic
+  /// Fades in its place.
   case fade
-  /// From or to that side of its own place, by its own width or height.
+  /// Slides from that side of its place, by its own width or height.
   case left, right, top, bottom
-  /// Opens from the line in the middle of its place, or closes to it.
+  /// Opens from the horizontal line in the middle of its place.
   case middle
+  /// Shows the new content immediately.
   case none
 
-  /// What is seen as this animation when left and right are exchanged.
+  /// The animation that looks like this one after left and right are exchanged.
   var mirrored: Animation {
     switch self {
     case .left: .right

@@ -1,17 +1,17 @@
-/// How one change of a stack of components comes to be seen: which way each view goes from where it
-/// was to where it belongs now.
+/// The motion of one change to a stack of components: chooses for each view the transition from
+/// where it was shown to its new place.
 ///
 /// All rectangles are in the coordinates of the stack: the window's, or the composite item's.
 @MainActor
 struct ChangeMotion {
   var animation: Animation
-  /// What of the stack can be seen.
+  /// The visible part of the stack.
   var viewport: Rect
-  /// What is seen of the component, within the viewport.
+  /// The visible part of the component, within the viewport.
   var visible: Rect
   var isCarousel = false
 
-  /// The way of a view that was shown before and belongs at `place` now; nil when it is there.
+  /// The transition of a view that was shown before to `place`; nil when there is nothing to see.
   func way(of moving: Moving, to place: Rect, keepsWidth: Bool = false) -> Transition? {
     guard let before = moving.before else { return moving.transition }
     if let present = moving.transition, isSame(before.place, place) { return present }
@@ -19,12 +19,13 @@ struct ChangeMotion {
       from: before.seen, before.displacement, to: place, keepsWidth: keepsWidth)
   }
 
-  /// The way of a view that is new, of an item that was at `old`.
+  /// The transition of a new view whose item was at `old`; it fades in when it replaces another
+  /// view.
   func way(from old: Rect, isReplaced: Bool, to place: Rect) -> Transition? {
     way(from: old, Displacement(opacity: isReplaced ? 0 : 1), to: place, keepsWidth: true)
   }
 
-  /// The way of an item that comes in.
+  /// The transition of an item that enters; nil when `place` is not visible.
   func entrance(to place: Rect) -> Transition? {
     guard place.intersects(viewport) else { return nil }
     return Transition(
@@ -32,7 +33,7 @@ struct ChangeMotion {
       side: Transition.Side(animation))
   }
 
-  /// The way of an item that leaves; nil when it cannot be seen.
+  /// The transition of an item that leaves; nil when it is not visible.
   func exit(of view: Leaving) -> Transition? {
     guard let before = view.moving.before, before.seen.intersects(viewport) else { return nil }
     let animation = view.isReplaced ? Animation.fade : animation
@@ -55,10 +56,10 @@ struct ChangeMotion {
     if place.intersects(viewport) {
       from.x = min(max(from.x, -reach.width), reach.width)
       from.y = min(max(from.y, -reach.height), reach.height)
-      // What the component does not show any more is seen until its edges have closed.
+      // A view outside the visible part still shows until the edges of the component have closed.
       return from.isNothing && place.intersects(visible) ? nil : Transition(from: from)
     }
-    // Out of the window, but not to the end of the world: what is far is left in the same time.
+    // Just out of the window, however far away the place is: every transition takes the same time.
     var end = Displacement.none
     end.x = from.x - min(max(from.x, -reach.width), reach.width)
     end.y = from.y - min(max(from.y, -reach.height), reach.height)

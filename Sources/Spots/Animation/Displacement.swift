@@ -1,19 +1,19 @@
-/// How a view is shown other than where and how it belongs; the values of a view at rest are those
-/// of `none`.
+/// The difference between a view as it is shown and the frame its layout gives it; `none` for a
+/// view at rest. Lengths are in points.
 struct Displacement: Equatable, Sendable {
   var x = 0.0
   var y = 0.0
-  /// What the view is wider and higher.
+  /// Added to the size of the frame.
   var width = 0.0
   var height = 0.0
   /// 0 to 1.
   var opacity = 1.0
-  /// The part of the height that is seen, around the middle: 0 to 1.
+  /// The visible part of the height, around the middle: 0 to 1.
   var aperture = 1.0
 
   static let none = Displacement()
 
-  /// What leads from `rect` to `shown`.
+  /// Creates the displacement that shows a view with the frame `rect` at `shown`.
   init(from rect: Rect, to shown: Rect, opacity: Double = 1, aperture: Double = 1) {
     self.init(
       x: shown.x - rect.x, y: shown.y - rect.y, width: shown.width - rect.width,
@@ -32,7 +32,7 @@ struct Displacement: Equatable, Sendable {
     self.aperture = aperture
   }
 
-  /// Whether nobody can see a difference.
+  /// Whether the difference is too small to see.
   var isNothing: Bool {
     abs(x) < 0.01 && abs(y) < 0.01 && abs(width) < 0.01 && abs(height) < 0.01
       && opacity > 0.999 && aperture > 0.999
@@ -44,7 +44,7 @@ struct Displacement: Equatable, Sendable {
       height: max(rect.height + height, 0))
   }
 
-  /// The way from this to `end`, `part` of it gone: 0 to 1.
+  /// The displacement `part` of the way from this one to `end`, 0 to 1.
   func going(_ part: Double, to end: Displacement) -> Displacement {
     func between(_ a: Double, _ b: Double) -> Double { part >= 1 ? b : a + (b - a) * part }
     return Displacement(
@@ -55,7 +55,7 @@ struct Displacement: Equatable, Sendable {
 }
 
 extension Displacement {
-  /// Where an item that comes in begins, and one that leaves ends.
+  /// Creates the displacement at which an entering item begins and a leaving one ends.
   init(outside animation: Animation, size: Size, isCarousel: Bool) {
     switch animation {
     case .automatic:

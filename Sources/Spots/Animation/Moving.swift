@@ -1,29 +1,29 @@
-/// What is known of one view's motion: where it was when the change began that is being made, and
-/// the way it is on.
+/// The motion of one view: how it was shown before the change that is being made, and its present
+/// transition.
 @MainActor
 struct Moving {
-  /// Where a view was, in the coordinates of the stack around its component.
+  /// The state of a view before a change, in the coordinates of the stack around its component.
   struct Before {
-    /// Where it belonged.
+    /// The frame its layout gave it.
     var place: Rect
-    /// Where it was seen, relative to that.
+    /// How it was shown, relative to that frame.
     var displacement: Displacement
 
     var seen: Rect { displacement.applied(to: place) }
   }
 
-  /// Only while a change is made.
+  /// Nil except while a change is being made.
   var before: Before?
   var transition: Transition?
 
-  /// Whether the view is where it belongs.
+  /// Whether the view is at the frame its layout gives it.
   var isResting: Bool { before == nil && transition == nil }
 
   func displacement(at now: Double) -> Displacement {
     transition?.displacement(at: now) ?? .none
   }
 
-  /// Shows `view`, which belongs at `place`, where it is at `now`.
+  /// Shows `view`, whose layout gives it the frame `place`, as its motion has it at `now`.
   func show(_ view: View, at place: Rect, now: Double) {
     let shown = displacement(at: now)
     let frame = shown.applied(to: place)
@@ -38,14 +38,14 @@ struct Moving {
     before = Before(place: place, displacement: displacement(at: now))
   }
 
-  /// Begins the motion at the first frame that shows it and ends it when it is over.
+  /// Starts the transition with the first frame that shows it, and drops it when it is over.
   mutating func advance(to now: Double) {
     transition?.start(at: now)
     if transition?.isOver(at: now) == true { transition = nil }
   }
 }
 
-/// The view of an item that is gone, on its way out.
+/// The view of a removed item that is still leaving.
 @MainActor
 struct Leaving {
   var view: any ItemConfigurable
@@ -56,9 +56,9 @@ struct Leaving {
   var isEdge: Bool
   /// Whether another view shows the item from now on.
   var isReplaced: Bool
-  /// Whether its way was chosen; later changes do not turn it.
+  /// Whether its transition was chosen; later changes do not redirect it.
   var isOnItsWay = false
-  /// Where it belonged, in the component's content coordinates.
+  /// Its last frame in the layout, in the component's content coordinates.
   var place = Rect.zero
   var moving: Moving
 

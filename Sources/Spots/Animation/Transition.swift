@@ -1,26 +1,26 @@
-// One view's way from where it was to where it belongs: a closed formula of the time since it
-// began, so that frames may come at any moment.
+// The motion of one view to its place in the layout: a closed formula of the time since it began,
+// so that frames may come at any moment.
 
-/// A motion of one view, relative to the place the layout gives it.
+/// A motion of one view, relative to the frame its layout gives it.
 struct Transition: Equatable, Sendable {
-  /// The side of its own place a view comes from or goes to; it is seen inside its place only.
+  /// The side of its place from which a view enters or to which it leaves; its place clips it.
   enum Side: Equatable, Sendable {
     case left, right, top, bottom
   }
 
-  /// Seconds.
+  /// In seconds.
   static let duration = 0.25
 
   var from: Displacement
   var to = Displacement.none
   var side: Side?
-  /// nil until the first frame that shows it.
+  /// The time of the first frame that shows it; nil before that.
   private(set) var since: Double?
 
   /// Whether a frame has shown it.
   var hasBegun: Bool { since != nil }
 
-  /// Whether the view was not there before.
+  /// Whether the view enters, rather than moves from another place.
   var isEntrance: Bool { side != nil || from.opacity < 1 || from.aperture < 1 }
 
   init(from: Displacement, to: Displacement = .none, side: Side? = nil) {
@@ -35,7 +35,7 @@ struct Transition: Equatable, Sendable {
 
   func isOver(at now: Double) -> Bool { since.map { now >= $0 + Self.duration } ?? false }
 
-  /// Ease-out: 1 − (1 − p)³, p being the part of the time that is over.
+  /// Eased out: 1 − (1 − p)³, where p is the elapsed part of the duration.
   func progress(at now: Double) -> Double {
     guard let since else { return 0 }
     let rest = 1 - min(max((now - since) / Self.duration, 0), 1)
@@ -46,9 +46,9 @@ struct Transition: Equatable, Sendable {
     from.going(progress(at: now), to: to)
   }
 
-  /// What of the view is seen, in its own coordinates; nil when nothing is cut off.
+  /// The visible part of the view, in its own coordinates; nil when nothing is cut off.
   ///
-  /// - Parameter size: The view's size as it is shown.
+  /// - Parameter size: The size at which the view is shown.
   func aperture(at now: Double, size: Size) -> Rect? {
     let shown = displacement(at: now)
     let bounds = Rect(origin: .zero, size: size)
@@ -62,10 +62,10 @@ struct Transition: Equatable, Sendable {
     return Self.place(bounds.offsetBy(x: -shown.x, y: -shown.y), side, self.bleed(of: shown, size))
   }
 
-  /// How far shadows reach beyond a view.
+  /// The distance that shadows reach beyond a view, in points.
   private static let bleed = 24.0
 
-  /// The shadow on the side the view comes from grows with what of the view is seen.
+  /// The room for the shadow on the side of the motion, which grows with the visible part.
   private func bleed(of shown: Displacement, _ size: Size) -> Double {
     let distance = max(abs(shown.x) / max(size.width, 1), abs(shown.y) / max(size.height, 1))
     return Self.bleed * (1 - min(distance, 1))

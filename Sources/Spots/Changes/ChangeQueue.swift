@@ -1,28 +1,27 @@
 /// The changes of a screen, in the order of the calls.
 ///
-/// A change that comes while views are being measured, mounted or recorded is made when that is
-/// done. It is computed at the call nevertheless, for the screen as it will be then, so that a call
-/// that asks for an impossible change throws.
+/// A change that comes while views are measured, mounted or recorded is made afterwards. It is computed
+/// at the call nevertheless, for the screen as it will be then, so that an impossible change throws.
 @MainActor
 final class ChangeQueue {
   private struct Waiting {
-    /// Nil when the call changes nothing and only its end is waited for.
+    /// nil when the call changes nothing and only its end is waited for.
     let change: ScreenChange?
     let make: () -> Void
   }
 
-  /// How many doings are under way that must not be interrupted.
+  /// How many activities must not be interrupted now.
   private var depth = 0
   private var waiting: [Waiting] = []
   /// Whether waiting changes are being made: more of them follow in the same order.
   private var isMaking = false
-  /// The change being made, as long as the components are still those before it.
+  /// The change being made, until the components are those after it.
   private var beginning: ScreenChange?
 
-  /// Whether a change can be made at once: nothing is under way and no other came before it.
+  /// Whether a change can be made immediately: nothing is under way and no other came before it.
   var isFree: Bool { depth == 0 && waiting.isEmpty }
 
-  /// The screen after all changes made so far; nil while none of them waits.
+  /// The screen after all changes so far; nil while none of them waits.
   var upcomingScreen: Screen? {
     (waiting.last { $0.change != nil }?.change ?? beginning)?.screen
   }
@@ -39,6 +38,7 @@ final class ChangeQueue {
     return index
   }
 
+  /// Begins what must not be interrupted by changes; `release` ends it.
   func hold() { depth += 1 }
   func release() { depth -= 1 }
 
@@ -46,7 +46,7 @@ final class ChangeQueue {
   func begin(_ change: ScreenChange) { beginning = change }
   func adopted() { beginning = nil }
 
-  /// Has `make` called in its turn, which may be at once.
+  /// Has `make` called in its turn, which may be now.
   ///
   /// - Parameter change: The change itself; nil for one without effect.
   func add(_ change: ScreenChange?, _ make: @escaping () -> Void) {

@@ -1,15 +1,15 @@
-/// Which component of the old screen is which one of the new screen.
+/// Matches the components of two versions of a screen.
 ///
-/// Components are the same when their identifiers are. Those without one are the same when they have
-/// the same kind and look the same: equal ones at the beginning and at the end where there are more
-/// or fewer of a kind than before, then those with the same header, layout, and first and last item,
-/// then those that share one of these items or the header. What cannot be told apart like this is
-/// the same in order.
+/// Components with the same identifier match. Those without one match within their kind: first
+/// equal ones at the beginning and at the end, where there are more or fewer of a kind than before;
+/// then those with the same header, footer, layout, interaction, item count, and first and last
+/// item; then those that share the first item, the last item or the header; finally the rest, in
+/// order.
 ///
-/// - Returns: For every new component the index of the old one, or nil for a new one. No old index
-///   appears twice.
-/// - Complexity: O(*n*), where *n* is the number of components in both lists, and the comparison of
-///   equal components where their number has changed.
+/// - Returns: For each new component, the index of the old one, or nil when it has none. No old
+///   index appears twice.
+/// - Complexity: O(*n*), where *n* is the number of components in both lists, plus the comparison
+///   of equal components where their number has changed.
 public func matchComponents(from old: [ComponentModel], to new: [ComponentModel]) -> [Int?] {
   var origins = [Int?](repeating: nil, count: new.count)
   let candidates = indexesByKey(old)
@@ -21,7 +21,7 @@ public func matchComponents(from old: [ComponentModel], to new: [ComponentModel]
   return origins
 }
 
-/// By what components are told apart: their identifier, or else their kind.
+/// The key that groups components: the identifier or, without one, the kind.
 private enum MatchKey: Hashable {
   case identifier(String)
   case kind(ComponentModel.Kind)
@@ -37,7 +37,7 @@ private func indexesByKey(_ models: [ComponentModel]) -> [MatchKey: [Int]] {
 private struct ComponentGroup {
   private let old: [ComponentModel]
   private let new: [ComponentModel]
-  // Those that are not matched yet, ascending.
+  // The indexes not matched yet, ascending.
   private var olds: ArraySlice<Int>
   private var news: ArraySlice<Int>
   private(set) var pairs: [(old: Int, new: Int)] = []
@@ -56,10 +56,10 @@ private struct ComponentGroup {
     pairs += zip(olds, news).map { ($0, $1) }
   }
 
-  /// Whether the order alone does not decide which components match.
+  /// Whether order alone leaves open which components match.
   private var isOpen: Bool { !olds.isEmpty && !news.isEmpty && max(olds.count, news.count) > 1 }
 
-  /// Matches what looks the same at the same place, which is most of most screens.
+  /// Matches components that look the same at the same position, which are most of most screens.
   private mutating func matchInPlace() {
     guard isOpen else { return }
     var (others, otherNews): ([Int], [Int]) = ([], [])
@@ -74,8 +74,8 @@ private struct ComponentGroup {
     (olds, news) = (others[...], otherNews[...])
   }
 
-  /// Matches equal components at the beginning and at the end, so that one that comes or goes
-  /// between them does not give them away to each other.
+  /// Matches equal components at the beginning and at the end, so that an insertion or deletion
+  /// between them does not match them with their neighbors.
   private mutating func matchEnds() {
     while let a = olds.first, let b = news.first, old[a] == new[b] {
       pairs.append((a, b))
@@ -87,9 +87,9 @@ private struct ComponentGroup {
     }
   }
 
-  /// Matches components with the same key, those with equal ones in order.
+  /// Matches components with equal keys, duplicates in order.
   ///
-  /// - Parameter key: nil for a component that cannot be told from others by it.
+  /// - Parameter key: Returns nil for a component it cannot identify.
   private mutating func match<Key: Hashable>(by key: (ComponentModel) -> Key?) {
     guard isOpen else { return }
     var places: [Key: [Int]] = [:]
@@ -108,7 +108,7 @@ private struct ComponentGroup {
   }
 }
 
-/// The parts of a component that are compared at a cost independent of its length.
+/// The parts of a component whose comparison costs the same for any number of items.
 private struct ComponentLook: Hashable {
   private let header: Item?
   private let footer: Item?

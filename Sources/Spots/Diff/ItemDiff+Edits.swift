@@ -1,8 +1,8 @@
-// What became of the items of a list when it is known how it was edited: nothing is compared.
-// Indexes must be those of items, or, where something is inserted, may be the number of items.
+// Diffs of known edits, which compare no items. Indexes must be those of items; an insertion may
+// also be at the number of items.
 
 extension ItemDiff {
-  /// `inserted` items came in before the one at `index`, among `count`.
+  /// Creates the diff of inserting `inserted` items before the one at `index` of `count` items.
   public init(inserting inserted: Int, at index: Int, among count: Int) {
     precondition(index >= 0 && index <= count && inserted >= 0, "pass a place among the items")
     self.init(
@@ -13,7 +13,7 @@ extension ItemDiff {
       ])
   }
 
-  /// The items at `indexes`, in any order, went from among `count`.
+  /// Creates the diff of deleting the items at `indexes`, in any order, from `count` items.
   ///
   /// - Complexity: O(*d* log *d*), where *d* is the number of indexes.
   public init(deleting indexes: some Sequence<Int>, among count: Int) {
@@ -29,8 +29,8 @@ extension ItemDiff {
     self.init(oldCount: count, newCount: count - deleted, runs: runs)
   }
 
-  /// The item at `index`, one of `count`, was `old` and is `new`; it stays the same item, whatever
-  /// changed.
+  /// Creates the diff of changing the item at `index` of `count` items from `old` to `new`, which
+  /// stays the same item, even with another identifier.
   public init(updating index: Int, from old: Item, to new: Item, among count: Int) {
     precondition(index >= 0 && index < count, "pass the index of an item")
     self.init(
@@ -38,7 +38,7 @@ extension ItemDiff {
       changes: Change(from: old, to: new).map { [(index, index, $0)] } ?? [])
   }
 
-  /// The item at `source`, one of `count`, now is the one at `destination`.
+  /// Creates the diff of moving one of `count` items from `source` to the index `destination`.
   public init(moving source: Int, to destination: Int, among count: Int) {
     let range = 0..<count
     precondition(range.contains(source) && range.contains(destination), "pass indexes of items")

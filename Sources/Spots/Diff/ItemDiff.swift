@@ -1,45 +1,45 @@
-// Which item of the old list is which item of the new one.
+// The match between the items of two versions of a list.
 //
-// Most of two versions of a list is the same, so what became of the items is kept as runs: stretches
-// of items that follow each other in both lists. A million items with one inserted among them are
-// two runs.
+// Most items of two versions are the same, so matches are stored as runs of items that are
+// contiguous in both lists. Inserting one item among a million gives two runs.
 
 /// The difference between two lists of items.
 public struct ItemDiff: Equatable, Sendable {
   /// How much of an item changed.
   public enum Change: Equatable, Sendable {
-    /// Its kind: another view is needed.
+    /// The kind changed; the item needs another view.
     case hard
-    /// Its size: it has to be measured and others move.
+    /// The size changed; the item is measured again and others move.
     case medium
-    /// Anything else: the view on the screen is configured in place.
+    /// Anything else changed; the visible view is configured in place.
     case soft
 
-    /// What `new` is to `old`; nil when they are equal.
+    /// Creates the change from `old` to `new`; nil when they are equal.
     init?(from old: Item, to new: Item) {
       guard old != new else { return nil }
       self = old.kind != new.kind ? .hard : old.size != new.size ? .medium : .soft
     }
   }
 
-  /// The number of items in each list.
+  /// The number of items in the old list.
   public let oldCount: Int
+  /// The number of items in the new list.
   public let newCount: Int
-  /// The old and new index of matched items whose content changed, in order of the new ones.
+  /// The matched items whose content changed, with both indexes, ascending by the new one.
   public let changes: [(old: Int, new: Int, change: Change)]
-  /// The matched items, in order of the new list and of the old one; each run as long as can be.
+  /// The matched items in maximal runs, in the order of the new list and of the old one.
   private let runs: [Run]
   private let runsByOld: [Run]
 
-  /// Items that follow each other in both lists.
+  /// Matched items that are contiguous in both lists.
   struct Run: Equatable, Sendable {
     var old: Int
     var new: Int
     var count: Int
   }
 
-  /// - Parameter runs: In the order of the new list; runs without items are left out, and those
-  ///   that continue each other in both lists joined.
+  /// - Parameter runs: In the order of the new list. Empty runs are dropped, and runs that continue
+  ///   each other in both lists are joined.
   init(
     oldCount: Int, newCount: Int, runs: [Run],
     changes: [(old: Int, new: Int, change: Change)] = []
@@ -62,9 +62,9 @@ public struct ItemDiff: Equatable, Sendable {
 
   // MARK: Items
 
-  /// The old index of the same item; nil for an item that was inserted.
+  /// The old index of the item at `new`; nil for an item that was inserted.
   ///
-  /// - Complexity: O(log *r*), where *r* is the number of stretches that stayed together.
+  /// - Complexity: O(log *r*), where *r* is the number of runs that stayed together.
   public func origin(of new: Int) -> Int? {
     let index = runs.partitioningIndex { $0.new > new } - 1
     guard index >= 0 else { return nil }
@@ -72,14 +72,14 @@ public struct ItemDiff: Equatable, Sendable {
     return new < run.new + run.count ? run.old + new - run.new : nil
   }
 
-  /// The new index of the same item; nil for an item that was deleted.
+  /// The new index of the item at `old`; nil for an item that was deleted.
   ///
-  /// - Complexity: As of `origin(of:)`.
+  /// - Complexity: O(log *r*), like `origin(of:)`.
   public func newIndex(of old: Int) -> Int? {
     nearestKept(atOrBefore: old).flatMap { $0.old == old ? $0.new : nil }
   }
 
-  /// The last old item up to `old` that is still there.
+  /// Both indexes of the last matched item at or before `old`; nil when there is none.
   func nearestKept(atOrBefore old: Int) -> (old: Int, new: Int)? {
     let index = runsByOld.partitioningIndex { $0.old > old } - 1
     guard index >= 0 else { return nil }
@@ -108,8 +108,8 @@ public struct ItemDiff: Equatable, Sendable {
     oldCount == newCount && runs == (newCount == 0 ? [] : [Run(old: 0, new: 0, count: newCount)])
   }
 
-  /// The smallest range of old items outside of which nothing moved, came or went, with the range
-  /// that takes its place. Items outside may have changed.
+  /// The smallest range of old items outside of which none was moved, inserted or deleted, and the
+  /// range of new items that replaces it. The content of items outside may have changed.
   public var replacedRange: (old: Range<Int>, new: Range<Int>) {
     var (prefix, suffix) = (0, 0)
     if let first = runs.first, first.old == 0, first.new == 0 { prefix = first.count }
@@ -119,8 +119,8 @@ public struct ItemDiff: Equatable, Sendable {
     return (prefix..<oldCount - suffix, prefix..<newCount - suffix)
   }
 
-  /// The ranges of old items that went, each with the range that takes its place, ascending: what is
-  /// between them kept its order. One range for all when items moved, or when there are very many.
+  /// The ranges of old items that were replaced, each with the range of new items that replaces it,
+  /// ascending. A single range covers them all when items moved or there are more than 64 runs.
   var replacedRanges: [(old: Range<Int>, new: Range<Int>)] {
     guard runs == runsByOld, runs.count <= 64 else { return [replacedRange] }
     var ranges: [(old: Range<Int>, new: Range<Int>)] = []
@@ -132,6 +132,7 @@ public struct ItemDiff: Equatable, Sendable {
     return ranges
   }
 
+  /// Whether both match the same items with the same changes, in O(runs and changes).
   public static func == (a: ItemDiff, b: ItemDiff) -> Bool {
     a.oldCount == b.oldCount && a.newCount == b.newCount && a.runs == b.runs
       && a.changes.elementsEqual(b.changes, by: ==)
@@ -139,8 +140,8 @@ public struct ItemDiff: Equatable, Sendable {
 
   // MARK: Runs
 
-  /// - Complexity: O(*r*) when nothing moved; else a few are sorted, and of many each finds its
-  ///   place by its index, O(*n*).
+  /// - Complexity: O(*r*) when nothing moved, O(*r* log *r*) for up to 1000 runs, O(*n*) for more,
+  ///   which are placed by index.
   private static func orderedByOld(_ runs: [Run]) -> [Run] {
     let isOrdered = zip(runs, runs.dropFirst()).allSatisfy { $0.old < $1.old }
     if isOrdered { return runs }

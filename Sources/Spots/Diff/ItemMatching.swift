@@ -1,16 +1,18 @@
-// Finds out what became of the items of a list.
+// Matches the items of two versions of a list.
 //
-// Items with an identifier are the same when their identifiers are; items without one when their
-// content is, duplicates in order. What is left between two matches is an edit: old and new items
-// of the same kind are paired in order, so that a changed title stays the same item.
+// Items with an identifier match when their identifiers are equal; items without one when their
+// content is, duplicates in order. Items left between two matches are edits: old and new ones of
+// the same kind are paired in order, so that an item with a changed title stays the same item.
 //
-// Equal beginnings and ends are only compared, and where the lists share chunks, or the bytes of
-// two documents are equal, not even read. Between them items are looked up, first by their bytes,
-// then, those that are left, by what they are.
+// Equal beginnings and ends are only compared, and where the lists share chunks or the bytes of
+// their documents are equal, not even decoded. Items between them are looked up, first by their
+// bytes, then by identifier or content.
 
 extension ItemDiff {
-  /// - Complexity: O(*n*) in time, where *n* is the number of items in both lists; nothing for what
-  ///   the lists share. Memory follows what is between the first and the last change.
+  /// Creates the diff of two versions of a list.
+  ///
+  /// - Complexity: O(*n*) in time, where *n* is the number of items in both lists, without the
+  ///   chunks they share. Memory is proportional to the items from the first change to the last.
   public init(from old: ItemList, to new: ItemList) {
     var matching = ItemMatching(old, new)
     matching.matchEnds()
@@ -20,16 +22,16 @@ extension ItemDiff {
   }
 }
 
-/// Two lists, and how far they have been compared.
+/// Two lists and the matches found so far.
 private struct ItemMatching {
   private let old: ItemList
   private let new: ItemList
-  /// What neither the beginnings nor the ends cover.
+  /// The old items that neither the common beginning nor the common end covers.
   private var oldMiddle: Range<Int>
   private var newMiddle: Range<Int>
-  /// For each new item of the middle the old one, from the middle's start; -1 without one.
+  /// For each new item of the middle, the matched old one, as an offset into its middle, or -1.
   private var origins: [Int32] = []
-  /// For each old item of the middle, whether a new one has it.
+  /// For each old item of the middle, whether it is matched.
   private var isTaken: [Bool] = []
   /// The new items whose content may differ from that of their origin.
   private var unsure: [Int] = []
@@ -91,10 +93,10 @@ private struct ItemMatching {
     newMiddle = prefix..<new.count - suffix
   }
 
-  /// Changes behind the middle.
+  /// The changes after the middle.
   private var after: [(old: Int, new: Int, change: ItemDiff.Change)] = []
 
-  /// Whether two items at corresponding places are the same; notes how the content changed.
+  /// Whether two items at corresponding positions match; records how the content changed.
   private mutating func match(_ oldIndex: Int, _ newIndex: Int) -> Bool {
     let (a, b) = (old[oldIndex], new[newIndex])
     guard a.identifier == b.identifier else { return false }
@@ -124,8 +126,8 @@ private struct ItemMatching {
     changes += after
   }
 
-  /// Takes over long stretches that are the same in both lists, a few items further at most: most
-  /// changes are few and far between. What is moved further, or stands alone, is left to the others.
+  /// Matches long runs that are equal in both lists and displaced by a few items at most; most
+  /// changes are few and far between. Later steps match items that moved further, or alone.
   private mutating func followRuns() {
     var (oldNext, newNext) = (oldMiddle.lowerBound, newMiddle.lowerBound)
     while let run = nextRun(oldNext, newNext) {
@@ -138,7 +140,7 @@ private struct ItemMatching {
     }
   }
 
-  /// The nearest long stretch behind two items that differ.
+  /// The nearest run of 8 or more equal items, at most 8 items after two indexes.
   private func nextRun(_ oldIndex: Int, _ newIndex: Int) -> ItemDiff.Run? {
     for distance in 0...8 {
       for skipped in 0...distance {
@@ -150,7 +152,7 @@ private struct ItemMatching {
     return nil
   }
 
-  /// How many items of the middles from two indexes on are equal.
+  /// The number of items of the middles that are equal from two indexes on.
   private func equalRun(_ oldIndex: Int, _ newIndex: Int) -> Int {
     let limit = min(oldMiddle.upperBound - oldIndex, newMiddle.upperBound - newIndex)
     var count = 0
@@ -164,7 +166,7 @@ private struct ItemMatching {
     return count
   }
 
-  /// Matches items that are the same bytes of documents.
+  /// Matches items with equal bytes in documents.
   private mutating func matchBytes() {
     guard old.isOnDemand, new.isOnDemand, isTaken.contains(false), origins.contains(-1) else {
       return
@@ -178,7 +180,7 @@ private struct ItemMatching {
       })
   }
 
-  /// Matches items whose identifiers are the same, or which have none and are equal.
+  /// Matches items with the same identifier, and equal items without one.
   private mutating func matchKeys() {
     match(
       { [old, oldMiddle] in ItemIdentity(old[oldMiddle.lowerBound + $0]) },
@@ -188,24 +190,24 @@ private struct ItemMatching {
       })
   }
 
-  /// What two items with the same key are to each other.
+  /// How two items with the same key relate.
   private enum Match {
     case equal
-    /// One item, whose content may have changed.
+    /// The same item, whose content may have changed.
     case same
     case different
   }
 
-  /// Matches what has the same key and is not matched yet, duplicates in order. Indexes count from
-  /// the middles' starts.
+  /// Matches items that have the same key and are not matched yet, duplicates in order. Indexes are
+  /// offsets into the middles.
   ///
   /// - Parameters:
-  ///   - oldKey, newKey: Nil for an item that cannot be matched like this.
-  ///   - compare: Asked about two items with the same key.
+  ///   - oldKey, newKey: Return nil for an item that has no key.
+  ///   - compare: Called with two items that have the same key.
   private mutating func match<Key: Hashable>(
     _ oldKey: (Int) -> Key?, _ newKey: (Int) -> Key?, compare: (Int, Int, Key) -> Match
   ) {
-    // The first old item of each key, and the next one of the same key for each.
+    // The first old item of each key, and for each old item the next one of the same key.
     var first: [Key: Int32] = [:]
     var next = [Int32](repeating: -1, count: oldMiddle.count)
     for index in isTaken.indices.reversed() where !isTaken[index] {
@@ -230,7 +232,7 @@ private struct ItemMatching {
     isTaken[Int(origin)] = true
   }
 
-  /// Pairs the unmatched items that stand between the same matched neighbours.
+  /// Pairs the unmatched items between the same matched neighbors.
   private mutating func pairEdits() {
     var next = 0
     for index in origins.indices {
@@ -241,7 +243,7 @@ private struct ItemMatching {
       guard next < isTaken.count, !isTaken[next] else { continue }
       let item = new[newMiddle.lowerBound + index]
       guard item.identifier == nil else { continue }
-      // Old items that were matched elsewhere end the stretch; others are passed over.
+      // An old item that is matched elsewhere ends the stretch; items of other kinds are skipped.
       while next < isTaken.count, !isTaken[next], !isEdit(next, item) { next += 1 }
       guard next < isTaken.count, !isTaken[next] else { continue }
       take(Int32(truncatingIfNeeded: next), index)

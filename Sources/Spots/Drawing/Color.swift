@@ -1,10 +1,15 @@
-/// A colour in sRGB, alpha not multiplied in.
+/// An sRGB color whose channels are not multiplied by alpha.
 public struct Color: Hashable, Sendable {
+  /// 0 to 255, gamma-encoded, as are `green` and `blue`.
   public var red: UInt8
+  /// 0 to 255.
   public var green: UInt8
+  /// 0 to 255.
   public var blue: UInt8
+  /// 0 is transparent, 255 opaque.
   public var alpha: UInt8
 
+  /// Creates a color from its channels; opaque unless `alpha` is given.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -12,14 +17,14 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// A colour from `0xRRGGBB`.
+  /// Creates an opaque color from `0xRRGGBB`; higher bits are ignored.
   public init(_ rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
-  /// A colour from `#RGB`, `#RRGGBB` or `#RRGGBBAA`; nil for any other text.
+  /// Creates a color from `#RGB`, `#RRGGBB` or `#RRGGBBAA`; nil for any other text.
   public init?(hex text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
@@ -35,8 +40,11 @@ public struct Color: Hashable, Sendable {
     }
   }
 
+  /// Fully transparent.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  /// Opaque, `#000000`.
   public static let black = Color(0x000000)
+  /// Opaque, `#FFFFFF`.
   public static let white = Color(0xFFFFFF)
 
   /// `#RRGGBB`, with two more digits when it is not opaque.
@@ -46,7 +54,7 @@ public struct Color: Hashable, Sendable {
       + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// The colour `part` of the way to `other`, 0 to 1.
+  /// The color `part` of the way to `other`, 0 to 1.
   public func mixed(with other: Color, _ part: Double) -> Color {
     let part = min(max(part, 0), 1)
     func between(_ from: UInt8, _ to: UInt8) -> UInt8 {
@@ -57,7 +65,7 @@ public struct Color: Hashable, Sendable {
       blue: between(blue, other.blue), alpha: between(alpha, other.alpha))
   }
 
-  /// The same colour with its alpha multiplied by `factor`, 0 to 1.
+  /// The same color with its alpha multiplied by `factor`, 0 to 1.
   public func opacity(_ factor: Double) -> Color {
     var copy = self
     copy.alpha = UInt8((Double(alpha) * min(max(factor, 0), 1)).rounded())

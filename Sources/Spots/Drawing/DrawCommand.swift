@@ -1,23 +1,22 @@
 /// One thing to paint, in points of the window.
 ///
-/// Commands hold values only: no views, no textures. Painters round to device pixels; nobody else
-/// does.
+/// Commands hold values only: no views, no textures. Only painters round to device pixels.
 public enum DrawCommand: Hashable, Sendable {
   /// A filled rectangle; `cornerRadius` 0 has square corners.
   case fill(Rect, Color, cornerRadius: Double)
   /// A line of `width` points along the inside of `rect`.
   case stroke(Rect, Color, width: Double, cornerRadius: Double)
-  /// What a rectangle of `cornerRadius` throws below itself: `color` fades out over `blur`
-  /// points, moved down by `offset`. Nothing is painted under the rectangle's own area.
+  /// The shadow of a rectangle, moved down by `offset` points: the color fades out over `blur`
+  /// points. Nothing is painted in the area that the rectangle itself covers.
   case shadow(Rect, Color, blur: Double, offset: Double, cornerRadius: Double)
-  /// One line of text, `width` wide as it was measured; `origin` is the left end of its baseline.
-  /// `font` has its text scale in it. The text is in the order it is read; `direction` is that of
-  /// its paragraph, and painters order what they paint by it.
+  /// One line of text, measured as `width` points wide; `origin` is the left end of its baseline.
+  /// The font is already multiplied by the text scale. The text is in reading order; painters
+  /// reorder it for display by `direction`, the direction of its paragraph.
   case text(
     String, Font, Color, origin: Point, width: Double, direction: TextDirection = .leftToRight)
-  /// The picture of `source`, fitted into `rect` and cut to its rounded corners. While it is not
-  /// there, `placeholder` fills the rectangle; when it cannot be had, a small icon in `icon` marks
-  /// the place.
+  /// The picture at `source`, fitted into a rectangle with rounded corners. `placeholder` fills
+  /// the rectangle until the picture is decoded; a picture that cannot be loaded leaves a small
+  /// icon of the color `icon`.
   case image(
     source: String, Rect, ContentMode, corners: Corners, placeholder: Color, icon: Color)
   /// Connected lines of `width` points with round ends and corners.
@@ -25,11 +24,11 @@ public enum DrawCommand: Hashable, Sendable {
 
   /// How a picture fills its rectangle.
   public enum ContentMode: String, Hashable, Sendable, CaseIterable {
-    /// All of it is seen, as large as possible.
+    /// The whole picture is visible, as large as possible.
     case fit
-    /// The rectangle is covered; what sticks out is cut off evenly.
+    /// The picture covers the rectangle; the excess is cut off evenly on both sides.
     case fill
-    /// In the middle, in its own size; what sticks out is cut off evenly.
+    /// The picture is centered, a pixel as a point; the excess is cut off evenly on both sides.
     case center
   }
 }

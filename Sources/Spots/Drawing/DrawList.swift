@@ -1,11 +1,12 @@
 /// Everything a frame shows, from back to front.
 ///
-/// Views record into it with coordinates of their own; the list adds the translation, cuts the
-/// clip, and drops what lies outside it, so that an entry can be painted without knowing the
+/// Views record in their own coordinates. The list translates each command to the window, gives it
+/// its clip and drops it when it lies outside, so that an entry can be painted without knowing the
 /// entries before it.
 public struct DrawList: Equatable, Sendable {
   /// A command, where it may paint, and how opaque it is.
   public struct Entry: Hashable, Sendable {
+    /// In coordinates of the window.
     public var command: DrawCommand
     /// In points of the window.
     public var clip: Rect
@@ -13,25 +14,26 @@ public struct DrawList: Equatable, Sendable {
     public var opacity: Double
   }
 
+  /// The recorded commands, from back to front.
   public private(set) var entries: [Entry] = []
   private var origin = Point.zero
   private var clip: Rect
   private var opacity = 1.0
-  /// The width of the plane whose left and right are exchanged; nil when they are not.
+  /// The width of the area that is mirrored, in points; nil when nothing is.
   private var mirrorWidth: Double?
 
-  /// - Parameter viewport: What can be seen at all, in points.
+  /// - Parameter viewport: The visible area, in points; commands outside it are dropped.
   public init(viewport: Rect) {
     clip = viewport
   }
 
-  /// Makes it an empty list again, which records into the memory it has, if nobody else has that.
+  /// Empties the list for another frame, keeping its storage unless a copy shares that.
   mutating func restart(viewport: Rect) {
     entries.removeAll(keepingCapacity: true)
     (origin, clip, opacity, mirrorWidth) = (.zero, viewport, 1, nil)
   }
 
-  /// The part that can be seen, in the coordinates of whoever records now.
+  /// The visible area, in the coordinates of the view that records.
   public var visibleRect: Rect { clip.offsetBy(x: -origin.x, y: -origin.y) }
 
   /// Records `body` with its origin moved to `point`.
@@ -58,8 +60,8 @@ public struct DrawList: Equatable, Sendable {
     opacity = saved
   }
 
-  /// Records `body` with left and right exchanged in a plane `width` wide: shapes and texts change
-  /// places, but what they show stays readable.
+  /// Records `body` with left and right exchanged in an area `width` points wide: commands move,
+  /// but the texts and pictures themselves are not flipped.
   public mutating func mirrored(width: Double, _ body: (inout DrawList) -> Void) {
     let saved = mirrorWidth
     mirrorWidth = width
@@ -67,7 +69,7 @@ public struct DrawList: Equatable, Sendable {
     mirrorWidth = saved
   }
 
-  /// Adds `command`, given in the coordinates of whoever records; dropped when it cannot be seen.
+  /// Adds `command`, in the coordinates of the view that records, unless it lies outside the clip.
   public mutating func append(_ command: DrawCommand) {
     let moved = command.offsetBy(x: origin.x, y: origin.y)
     guard moved.bounds.intersects(clip) else { return }
@@ -81,6 +83,7 @@ public struct DrawList: Equatable, Sendable {
     }
   }
 
+  /// Adds a filled rectangle, with square corners by default; nothing when `color` is transparent.
   public mutating func fill(_ rect: Rect, _ color: Color, cornerRadius: Double = 0) {
     guard color.alpha > 0 else { return }
     append(.fill(rect, color, cornerRadius: cornerRadius))
@@ -110,7 +113,7 @@ extension DrawCommand {
     }
   }
 
-  /// A rectangle nothing of the command paints outside of, before its clip.
+  /// A rectangle that contains all that the command paints, before its clip is applied.
   public var bounds: Rect {
     switch self {
     case .fill(let rect, _, _), .stroke(let rect, _, _, _), .image(_, let rect, _, _, _, _):

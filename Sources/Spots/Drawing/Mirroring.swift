@@ -1,20 +1,20 @@
-// Right to left: everything is laid out from left to right, and left and right are exchanged on the
-// way to the screen and back. So the one is the exact mirror image of the other.
+// Screens that read from right to left are laid out from left to right like all others. Draw
+// commands are mirrored on their way to the window, and input events on their way back.
 
 extension Rect {
-  /// The rectangle with left and right exchanged in a plane `width` wide.
+  /// The rectangle with left and right exchanged in an area `width` points wide.
   public func mirrored(in width: Double) -> Rect {
     Rect(x: width - maxX, y: y, width: self.width, height: height)
   }
 }
 
 extension Point {
-  /// The point with left and right exchanged in a plane `width` wide.
+  /// The point with left and right exchanged in an area `width` points wide.
   public func mirrored(in width: Double) -> Point { Point(x: width - x, y: y) }
 }
 
 extension DrawCommand {
-  /// The command with its place mirrored; texts and pictures themselves stay as they are.
+  /// The command at its mirrored position; texts and pictures themselves are not flipped.
   func mirrored(in width: Double) -> DrawCommand {
     switch self {
     case .fill(let rect, let color, let radius):
@@ -39,7 +39,7 @@ extension DrawCommand {
 }
 
 extension InputEvent {
-  /// What the user did, as it would have been in the mirrored window.
+  /// The event with its point, horizontal wheel delta or left and right arrow key mirrored.
   func mirrored(in width: Double) -> InputEvent {
     switch self {
     case .pointerMoved(let point): .pointerMoved(point.mirrored(in: width))

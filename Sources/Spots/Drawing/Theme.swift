@@ -1,34 +1,46 @@
-/// What a colour is for. Views name roles; the theme says which colour that is.
+/// The purpose of a color. Views ask for roles, which the theme maps to colors; the raw values are
+/// the keys of a document's theme.
 public enum ColorRole: String, Hashable, Sendable, CaseIterable {
+  /// Behind all items; behind one item, such as a row or a card.
   case background, surface
+  /// An item under the pointer.
   case surfaceHover = "surface-hover"
+  /// A pressed item, and a picture that is not decoded yet.
   case surfacePressed = "surface-pressed"
+  /// Selected items; text; less important text and icons; marks and filled shapes.
   case selection, primary, secondary, accent
+  /// Text on a surface of the color `accent`.
   case onAccent = "on-accent"
+  /// The ring around the item that has the keyboard.
   case focusRing = "focus-ring"
+  /// Lines between rows; text of errors.
   case separator, error
+  /// Behind errors.
   case errorSurface = "error-surface"
+  /// Text of warnings.
   case warning
 }
 
-/// A colour for every role.
+/// A color for every role.
 public struct Theme: Hashable, Sendable {
-  /// Whether light text stands on dark surfaces; shadows and pictures depend on it.
+  /// Whether text is light on dark surfaces; items and boxes then have no shadow.
   public var isDark: Bool
   private var colors: [ColorRole: Color]
 
+  /// The color of `role`.
   public subscript(role: ColorRole) -> Color {
     get { colors[role] ?? .black }
     set { colors[role] = newValue }
   }
 
-  /// This theme with some of its colours replaced.
+  /// This theme with some of its colors replaced.
   public func overridden(by overrides: [ColorRole: Color]) -> Theme {
     var copy = self
     copy.colors.merge(overrides) { $1 }
     return copy
   }
 
+  /// Dark text on light surfaces; the default of an environment.
   public static let light = Theme(
     isDark: false,
     colors: [
@@ -39,6 +51,7 @@ public struct Theme: Hashable, Sendable {
       .errorSurface: Color(0xFCEBEA), .warning: Color(0x8A5A00),
     ])
 
+  /// Light text on dark surfaces.
   public static let dark = Theme(
     isDark: true,
     colors: [

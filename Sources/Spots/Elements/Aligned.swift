@@ -1,43 +1,52 @@
-/// An element in its own size inside of the room there is, in the middle or at an edge.
+/// An element in its own size, placed at an edge or in the center of the room on offer.
 @MainActor
 public struct Aligned: Element {
-  /// Where the element is in one direction.
+  /// The position of the element along one axis.
   public enum Position: String, Hashable, Sendable, CaseIterable {
+    /// Its own length at the left or top edge, in the center, or at the right or bottom edge.
     case start, center, end
-    /// All the room is the element's.
+    /// The whole length on offer.
     case fill
   }
 
+  /// The position along the width.
   public var horizontal: Position
+  /// The position along the height.
   public var vertical: Position
+  /// The element that is placed.
   public var element: any Element
 
+  /// Creates an element that takes its own length on every axis that is not `fill`.
   public init(horizontal: Position, vertical: Position, _ element: any Element) {
     self.horizontal = horizontal
     self.vertical = vertical
     self.element = element
   }
 
+  /// As large as `element`; any other room stays empty.
   public var content: ElementContent {
     ElementContent(
       children: [element], layout: AlignedLayout(horizontal: horizontal, vertical: vertical))
   }
 }
 
-/// An element in its own size in the middle of the room there is.
+/// An element in its own size in the center of the room on offer.
 @MainActor
 public struct Centered: ComposedElement {
+  /// The element that is centered.
   public var element: any Element
 
+  /// Creates an element centered on both axes.
   public init(_ element: any Element) {
     self.element = element
   }
 
+  /// `element`, aligned to the center on both axes.
   public var body: any Element { Aligned(horizontal: .center, vertical: .center, element) }
 }
 
 extension Element {
-  /// This element in its own size in the middle.
+  /// This element in its own size, centered on both axes.
   public func centered() -> Centered { Centered(self) }
 }
 

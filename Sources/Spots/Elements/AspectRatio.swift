@@ -1,18 +1,21 @@
 /// An element whose width is `ratio` times its height.
 ///
-/// It is as large as the room allows; where there is no end to the room, as wide as it wants. Given
-/// another shape it stands in the middle.
+/// The element is as large as the room allows, or as wide as it wants where the room is unlimited.
+/// In a frame of another shape it is centered.
 @MainActor
 public struct AspectRatio: Element {
+  /// Width divided by height, clamped to 0.01 … 100 in layout; NaN counts as 1.
   public var ratio: Double
+  /// The element that is given the shape.
   public var element: any Element
 
-  /// - Parameter ratio: Cut to 0.01 … 100; what is no number counts as 1.
+  /// Creates an element that is `ratio` times as wide as it is high.
   public init(_ ratio: Double, _ element: any Element) {
     self.ratio = ratio
     self.element = element
   }
 
+  /// The largest size of the ratio that fits; `element` fills it.
   public var content: ElementContent {
     let ratio = ratio.isNaN ? 1 : min(max(ratio, 0.01), 100)
     return ElementContent(children: [element], layout: AspectRatioLayout(ratio: ratio))
@@ -20,7 +23,7 @@ public struct AspectRatio: Element {
 }
 
 extension Element {
-  /// This element `ratio` times as wide as high.
+  /// This element, `ratio` times as wide as it is high.
   public func aspectRatio(_ ratio: Double) -> AspectRatio { AspectRatio(ratio, self) }
 }
 

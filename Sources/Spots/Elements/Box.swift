@@ -1,15 +1,20 @@
-/// A rectangle with a colour, round corners, a border and a shadow, behind what is inside.
+/// A rectangle with a color, round corners, a border and a shadow, behind an element.
 @MainActor
 public struct Box: Element {
+  /// The color of the area; nil leaves it empty.
   public var color: Paint?
-  /// In points; more than half a side makes the end round.
+  /// In points; limited to half of the shorter side.
   public var cornerRadius: Double
+  /// The color of the border, which lies inside the edges; nil draws none.
   public var border: Paint?
-  /// In points.
+  /// The width of the border, in points.
   public var borderWidth: Double
+  /// Whether the box casts a soft shadow in light themes; dark themes show none.
   public var hasShadow: Bool
+  /// The element in front, which decides the size; nil for a box that wants no room.
   public var element: (any Element)?
 
+  /// Creates a box; without arguments it draws nothing.
   public init(
     color: Paint? = nil, cornerRadius: Double = 0, border: Paint? = nil, borderWidth: Double = 1,
     hasShadow: Bool = false, _ element: (any Element)? = nil
@@ -22,6 +27,7 @@ public struct Box: Element {
     self.element = element
   }
 
+  /// As large as `element`, which fills the box.
   public var content: ElementContent {
     let configuration = ViewConfiguration(
       BoxView.self,
@@ -36,7 +42,7 @@ public struct Box: Element {
   }
 }
 
-/// What `Box` shows.
+/// The view of `Box`.
 final class BoxView: View {
   private var color: Paint?
   private var cornerRadius = 0.0

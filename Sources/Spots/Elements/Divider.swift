@@ -1,28 +1,33 @@
 /// A line one device pixel thick.
 @MainActor
 public struct Divider: ViewElement, Equatable {
-  /// The direction the line runs in.
+  /// The direction of the line.
   public var axis: Axis
+  /// The color of the line; the theme's separator color unless given.
   public var color: Paint
 
+  /// Creates a divider; horizontal unless given.
   public init(_ axis: Axis = .horizontal, color: Paint = .role(.separator)) {
     self.axis = axis
     self.color = color
   }
 
+  /// Sets the color; the layout decides the thickness.
   public func updateView(_ view: FilledView, with context: ViewElementContext) {
     view.color = color
   }
 
+  /// One device pixel thick, and as long as the smallest length on offer.
   public var content: ElementContent {
     ElementContent(layout: DividerLayout(axis: axis), backing: .element(self))
   }
 }
 
-/// A rectangle of one colour.
+/// A rectangle of one color.
 public final class FilledView: View {
+  /// The color of the area; nil draws nothing.
   public var color: Paint? { didSet { if color != oldValue { setNeedsDisplay() } } }
-  /// In points; more than half a side makes the end round.
+  /// In points; limited to half of the shorter side.
   public var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsDisplay() } } }
 
   public override func draw(in list: inout DrawList) {
@@ -37,7 +42,7 @@ private struct DividerLayout: ElementLayout {
   let axis: Axis
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
-    // The line is as long as others make the row or column it stands in.
+    // The other children decide how long the row or column around the line is.
     Size(main: range.minimum[axis], cross: environment.hairline, axis: axis)
   }
 

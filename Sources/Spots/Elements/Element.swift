@@ -1,41 +1,45 @@
-// Elements say what is to be seen, after Blueprint. From values to views there are four steps:
+// Elements describe what an item shows, as in Blueprint. There are four stages from value to view:
 //
 //   Element (what) → ElementNode (measured) → ViewDescription (where) → View (live)
 //
-// The first three are made anew for each layout; only the last is kept, and changes where the
+// The first three are made anew for each layout pass. Only views persist, and change where the
 // descriptions differ.
 
-/// A part of what an item shows, as a value: cheap to make, compared and thrown away.
+/// A part of what an item shows, as a value: cheap to make, compare and discard.
 @MainActor
 public protocol Element {
-  /// What is inside, how that is arranged, and which view there is.
+  /// The children, their layout, and the view behind them, if any.
   var content: ElementContent { get }
 }
 
 /// An element made of other elements.
 @MainActor
 public protocol ComposedElement: Element {
+  /// The elements this one consists of. Read once per layout pass.
   var body: any Element { get }
 }
 
 extension ComposedElement {
+  /// The content of `body`; the composed element adds no view.
   public var content: ElementContent { body.content }
 }
 
-/// What an element is made of.
+/// The children, layout and view of an element.
 @MainActor
 public struct ElementContent {
+  /// In the order the layout places them, the first one at the back.
   public let children: [any Element]
-  /// Nil: the view element behind it is measured, and nothing is inside.
+  /// nil for an element without children that its view measures.
   let layout: (any ElementLayout)?
-  /// The view behind the children, if there is one.
+  /// The view behind the children; nil for none.
   let backing: ViewBacking?
-  /// The height of an element that has the same one in every width that is given, before text
-  /// scale; nil when it has to be measured.
+  /// The height, before text scale, of an element that is equally high at every given width; nil if
+  /// it has to be measured.
   var lineHeight: Double?
-  /// Tells elements of one type apart among those next to it.
+  /// Distinguishes the element from siblings of its type; nil matches those by their order.
   var key: String?
 
+  /// Creates content; without `view`, the children's views are mounted in the view around them.
   public init(
     children: [any Element] = [], layout: any ElementLayout,
     view: ViewConfiguration = .viewless
@@ -51,42 +55,44 @@ public struct ElementContent {
     self.backing = backing
   }
 
-  /// What a view element is made of that is measured by its view.
+  /// Creates the content of a view element that its view measures.
   init(measuring element: any ViewElement, lineHeight: Double? = nil) {
     self.init(layout: nil, backing: .element(element))
     self.lineHeight = lineHeight
   }
 }
 
-/// How an element arranges what is inside.
+/// The arrangement of an element's children.
 ///
-/// Must depend on its arguments and its own values alone: answers are kept.
+/// Results are cached, so they must depend on the arguments and the layout's own values alone.
 @MainActor
 public protocol ElementLayout {
-  /// The size the element takes; one outside of `range` is cut to it.
+  /// The size of the element in points; a size outside `range` is clamped to it.
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size
 
-  /// A frame for each child, in the coordinates of an element `size` large.
+  /// A frame for each child, in order, in the coordinates of an element of `size`.
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect]
 
-  /// What a row or column must know of a child; by default that of the one child, and no limits
-  /// for elements with none or many.
+  /// The limits for a row or column around the element; by default those of an only child, and none
+  /// for elements with no child or several.
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits
 }
 
 extension ElementLayout {
+  /// The limits of an only child; none for no child or several.
   public func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     children.count == 1 ? children[0].limits(axis) : AxisLimits()
   }
 }
 
-/// How far a row or column may change the length of a child.
+/// The limits within which a row or column may change the length of a child.
 public struct AxisLimits: Hashable, Sendable {
-  /// A row or column does not shrink the child below it, in points.
+  /// The length, in points, below which the child is not shrunk.
   public var minimum: Double
-  /// Whether the child keeps the length it asks for where others are stretched.
+  /// Whether the child keeps its own length where others are stretched.
   public var isRigid: Bool
 
+  /// Creates limits; a negative or NaN minimum counts as 0.
   public init(minimum: Double = 0, isRigid: Bool = false) {
     self.minimum = sane(minimum)
     self.isRigid = isRigid

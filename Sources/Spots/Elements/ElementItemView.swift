@@ -1,4 +1,4 @@
-/// A view for items that is described by elements and nothing else.
+/// A view for items that is described by elements alone.
 ///
 ///     struct TrackView: ElementItemView {
 ///       func body(for item: Item) -> any Element {
@@ -13,24 +13,27 @@
 /// Register it under a kind like any other view.
 @MainActor
 public protocol ElementItemView {
+  /// Creates a description; called once for each view.
   init()
 
-  /// What is to be seen of `item`. Must depend on the item alone.
+  /// The content of `item`. Must depend on the item alone.
   func body(for item: Item) -> any Element
 
-  /// What lies behind the body; `automatic` unless said otherwise.
+  /// The background of the body; `automatic` unless implemented.
   var surface: ItemSurface { get }
 
-  /// Room around the body; nil, the default, is what the surface brings.
+  /// The room around the body, in points; nil, the default, uses the surface's insets.
   var padding: EdgeInsets? { get }
 }
 
 extension ElementItemView {
+  /// A row's background in lists, a card's elsewhere.
   public var surface: ItemSurface { .automatic }
+  /// nil, for the insets of the surface.
   public var padding: EdgeInsets? { nil }
 }
 
-/// Shows items with what an `ElementItemView` makes of them.
+/// A view that shows items as an `ElementItemView` describes them.
 public final class ElementItemHost<Described: ElementItemView>: ItemElementHost, HostsDescription {
   private let described = Described()
 
@@ -44,7 +47,7 @@ public final class ElementItemHost<Described: ElementItemView>: ItemElementHost,
   public override var surface: ItemSurface { described.surface }
 }
 
-/// A view that is known by the name of what it hosts.
+/// A view that is named after the description it hosts.
 @MainActor
 protocol HostsDescription {
   static var describedName: String { get }

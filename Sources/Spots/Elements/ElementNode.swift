@@ -1,22 +1,23 @@
-/// An element while it is laid out: its children as nodes, and the sizes measured so far.
+/// An element during layout: its children as nodes, and the sizes measured so far.
 ///
-/// Made for one layout and thrown away after it.
+/// Created for one layout pass and discarded after it.
 @MainActor
 public final class ElementNode {
   private let environment: Environment
   private let content: ElementContent
   private lazy var children = content.children.map { ElementNode($0, environment) }
-  /// Few, so that looking through them is quicker than a table.
+  /// Few entries, so a linear search is faster than a dictionary.
   private var sizes: [(range: SizeRange, size: Size)] = []
   private var horizontal: AxisLimits?
   private var vertical: AxisLimits?
 
+  /// Creates a node; its children are created when they are first needed.
   public init(_ element: any Element, _ environment: Environment) {
     self.environment = environment
     content = element.content
   }
 
-  /// The size the element takes in `range`: inside of it, and finite.
+  /// The size of the element within `range`, always finite. Cached for each range.
   public func measure(in range: SizeRange) -> Size {
     for known in sizes where known.range == range { return known.size }
     let size = range.clamp(wantedSize(in: range))
@@ -33,6 +34,7 @@ public final class ElementNode {
     return environment.measuringViews.size(of: element, in: range.maximum, environment)
   }
 
+  /// The limits for a row or column around the element, cached for each axis.
   public func limits(_ axis: Axis) -> AxisLimits {
     if let limits = axis == .horizontal ? horizontal : vertical { return limits }
     let limits = content.layout?.limits(axis, children) ?? AxisLimits()
@@ -40,7 +42,7 @@ public final class ElementNode {
     return limits
   }
 
-  /// The element and everything inside it, in a frame given by what is around it.
+  /// Describes the views of the element and its descendants in `frame`.
   public func layOut(in frame: Rect) -> ViewDescription {
     let size = Size(width: sane(frame.width), height: sane(frame.height))
     let frames = frames(in: size)

@@ -4,25 +4,28 @@
 ///
 /// # Sizing Rules
 ///
-/// 1. A child's base length is its `basis`, else the length it takes when it has all the room in
-///    the world along the row and the row's depth across it.
-/// 2. Asked how long it wants to be, a row is as long as its bases and the spacing between them,
-///    cut to the range it is offered.
-/// 3. What is left of the row's length goes to children with `grow`, in proportion to it. Without
-///    any it stays free and `justify` places the children.
-/// 4. What is missing is taken from children with `shrink`, in proportion to `shrink` × base, but
+/// 1. A child's base length is its `basis`, or else the length it takes with unlimited room along
+///    the row and the row's depth across it.
+/// 2. The length a row wants is the sum of the bases and the spacing between them, clamped to the
+///    range on offer.
+/// 3. Free length goes to children with `grow`, in proportion to it. If there are none, it stays
+///    free and `justification` places the children.
+/// 4. Missing length is taken from children with `shrink`, in proportion to `shrink` × base, but
 ///    never below a child's minimum: the fixed or least length of a sized child; 0 for text.
-/// 5. What is missing even then is cut off at the end: children stay inside the row, in order.
+/// 5. Any length still missing is cut off at the end: children stay inside the row, in order.
 /// 6. A child's depth is what it takes at its length; with `stretch` it is the row's, unless the
-///    child has a fixed one. The row is as deep as its deepest child, cut to the range.
-/// 7. With `wraps` children that do not fit begin a new line. Each line follows rules 3 to 6 on its
-///    own; lines lie `lineSpacing` apart.
-/// 8. Spacing, grow, shrink and basis that are no numbers or below 0 count as 0.
+///    child has a fixed one. The row is as deep as its deepest child, clamped to the range.
+/// 7. With `wraps`, children that do not fit begin a new line. Each line follows rules 3 to 6
+///    separately; lines are `lineSpacing` apart.
+/// 8. Spacing, grow, shrink and basis that are NaN or negative count as 0.
 @MainActor
 public struct Row: Element {
+  /// The spacing, alignment, justification and wrapping of the children.
   public var flex: Flex
+  /// In reading order.
   public var children: [any Element]
 
+  /// Creates a row; children touch each other and are centered vertically unless given otherwise.
   public init(
     spacing: Double = 0, alignment: Flex.Alignment = .center,
     justification: Flex.Justification = .start, wraps: Bool = false, lineSpacing: Double = 0,
@@ -34,20 +37,25 @@ public struct Row: Element {
     self.children = children
   }
 
+  /// Creates a row with the values of `flex`.
   public init(flex: Flex, _ children: [any Element]) {
     self.flex = flex
     self.children = children
   }
 
+  /// Arranges the children by the sizing rules; a row has no view.
   public var content: ElementContent { flex.content(children, axis: .horizontal) }
 }
 
-/// Elements below each other; the rules are those of `Row`.
+/// Elements below each other. The rules are those of `Row`, with length and depth exchanged.
 @MainActor
 public struct Column: Element {
+  /// The spacing, alignment, justification and wrapping of the children.
   public var flex: Flex
+  /// From top to bottom.
   public var children: [any Element]
 
+  /// Creates a column; children touch each other and are stretched unless given otherwise.
   public init(
     spacing: Double = 0, alignment: Flex.Alignment = .stretch,
     justification: Flex.Justification = .start, wraps: Bool = false, lineSpacing: Double = 0,
@@ -59,37 +67,48 @@ public struct Column: Element {
     self.children = children
   }
 
+  /// Creates a column with the values of `flex`.
   public init(flex: Flex, _ children: [any Element]) {
     self.flex = flex
     self.children = children
   }
 
+  /// Arranges the children by the sizing rules; a column has no view.
   public var content: ElementContent { flex.content(children, axis: .vertical) }
 }
 
-/// How a row or column arranges its children.
+/// The arrangement of the children of a row or column.
 public struct Flex: Hashable, Sendable {
-  /// Where a child is across the row.
+  /// The position of a child across the row.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// `stretch` gives a child the depth of the row, unless its own is fixed.
     case start, center, end, stretch
   }
 
-  /// Where free length goes.
+  /// The distribution of free length.
   public enum Justification: String, Hashable, Sendable, CaseIterable {
+    /// All of it behind, on both sides of, or before the children.
     case start, center, end
+    /// Evenly between the children; an only child is at the start.
     case spaceBetween = "space-between"
+    /// Evenly around the children: half as much at each end as between two.
     case spaceAround = "space-around"
+    /// Evenly between the children and at both ends.
     case spaceEvenly = "space-evenly"
   }
 
-  /// Points between two children.
+  /// The distance between two children, in points.
   public var spacing: Double
+  /// The position across the row of children that have none in their traits.
   public var alignment: Alignment
+  /// The distribution of free length; without effect when a child grows.
   public var justification: Justification
+  /// Whether children that do not fit begin a new line.
   public var wraps: Bool
-  /// Points between two lines.
+  /// The distance between two lines, in points; used with `wraps` only.
   public var lineSpacing: Double
 
+  /// Creates an arrangement in one line, stretched and without spacing unless given.
   public init(
     spacing: Double = 0, alignment: Alignment = .stretch, justification: Justification = .start,
     wraps: Bool = false, lineSpacing: Double = 0

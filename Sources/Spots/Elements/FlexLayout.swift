@@ -1,8 +1,8 @@
-/// Arranges rows and columns by the Sizing Rules of `Row`.
+/// Arranges rows and columns by the sizing rules of `Row`.
 struct FlexLayout: ElementLayout {
   let axis: Axis
   let flex: Flex
-  /// One for each child.
+  /// One for each child, in order.
   let traits: [FlexTraits]
 
   private var spacing: Double { sane(flex.spacing) }
@@ -37,15 +37,15 @@ struct FlexLayout: ElementLayout {
 
   // MARK: Lengths and depths
 
-  /// The children by lines, and how long and deep each child and line is.
+  /// The children by lines, with the lengths and depths of children and lines.
   private struct Lines {
     var ranges: [Range<Int>] = []
-    /// Of each line.
+    /// One for each line.
     var depths: [Double] = []
-    /// Of each child.
+    /// One for each child.
     var childLengths: [Double] = []
     var childDepths: [Double] = []
-    /// Of all together.
+    /// The length and depth of all lines together.
     var length = 0.0
     var depth = 0.0
   }
@@ -55,7 +55,7 @@ struct FlexLayout: ElementLayout {
     let lines = arrange(children, main: range.span(axis), cross: cross)
     let isStretched = !flex.wraps && children.indices.contains { stretches($0, children) }
     guard isStretched, !cross.isExact, children.count > 1 else { return lines }
-    // Now it is known how deep stretched children are, which may change how long they want to be.
+    // The depth of stretched children is known only now, and may change the length they want.
     return arrange(children, main: range.span(axis), cross: .exactly(lines.depth))
   }
 
@@ -73,7 +73,7 @@ struct FlexLayout: ElementLayout {
       }.resolved(in: max(lines.length - spacing * Double(line.count - 1), 0))
     }
     lines.childDepths = children.indices.map { index in
-      // Most children get the length they want, and their depth at it is known.
+      // Most children get the length they want, and their depth at it is already measured.
       if let depth = wishes[index].depth, lines.childLengths[index] == bases[index] { return depth }
       let length = LengthRange.exactly(lines.childLengths[index])
       let depth = depthRange(of: index, children, cross)
@@ -86,7 +86,7 @@ struct FlexLayout: ElementLayout {
     return lines
   }
 
-  /// The base length of a child, and how deep it is then, unless its basis says nothing of that.
+  /// The base length of a child, and its depth there; nil where a basis gives the length.
   private func wish(
     of index: Int, _ children: [ElementNode], _ cross: LengthRange
   ) -> (length: Double, depth: Double?) {
@@ -97,7 +97,7 @@ struct FlexLayout: ElementLayout {
     return (size[axis], size[axis.other])
   }
 
-  /// How deep a child may be in a line that may be `cross` deep.
+  /// The range of depths of a child in a line of depth `cross`.
   private func depthRange(
     of index: Int, _ children: [ElementNode], _ cross: LengthRange
   ) -> LengthRange {
@@ -125,9 +125,9 @@ struct FlexLayout: ElementLayout {
     return bases.isEmpty ? [] : lines + [start..<bases.count]
   }
 
-  // MARK: Places
+  // MARK: Placement
 
-  /// The frames of one line's children; `row` is the whole element, moved to the line.
+  /// The frames of the children of one line; `row` is the whole element, moved to the line.
   private func place(
     _ children: [ElementNode], _ line: Range<Int>, _ lines: Lines, in row: Rect, _ depth: Double
   ) -> [Rect] {
@@ -145,7 +145,7 @@ struct FlexLayout: ElementLayout {
         case .end: depth - childDepth
         }
       let y = origin[axis.other] + offset
-      // What does not fit is cut off; nothing leaves the row.
+      // Children that do not fit are cut off at the edges of the row.
       let main = min(x, end[axis])
       let cross = min(y, end[axis.other])
       let size = Size(
@@ -156,7 +156,7 @@ struct FlexLayout: ElementLayout {
     }
   }
 
-  /// Where the first child starts, and how far the next begins behind each.
+  /// The start of the first child, and the distance from the end of each child to the next.
   private func justified(free: Double, count: Int) -> (start: Double, gap: Double) {
     let count = Double(max(count, 1))
     switch flex.justification {
@@ -170,12 +170,12 @@ struct FlexLayout: ElementLayout {
   }
 }
 
-/// Rules 3 and 4: shares free length among the children of a line, or takes what is missing.
+/// Rules 3 and 4: distributes free length among the children of a line, or takes missing length.
 private struct FlexLengths {
   let bases: [Double]
   let traits: [FlexTraits]
   let line: Range<Int>
-  /// Asked only when something is missing.
+  /// Called only if length is missing.
   let minimum: (Int) -> Double
 
   func resolved(in room: Double) -> [Double] {
@@ -197,7 +197,7 @@ private struct FlexLengths {
     var lengths = bases
     var active = lengths.indices.filter { weights[$0] > 0 }
     var missing = missing
-    // Each round but the last leaves one child or more at its minimum.
+    // Each round but the last fixes at least one child at its minimum.
     while missing > 1e-9, !active.isEmpty {
       let total = active.reduce(0) { $0 + weights[$1] }
       let wanted = active.map { bases[$0] - missing * (weights[$0] / total) }

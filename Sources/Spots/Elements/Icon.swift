@@ -1,37 +1,46 @@
-/// A small drawing made of lines.
+/// A small line drawing.
 @MainActor
 public struct Icon: ViewElement, Equatable {
-  /// What is drawn.
+  /// The drawings to choose from.
   public enum Name: String, Hashable, Sendable, CaseIterable {
+    /// `chevron` points right, as at the end of a row; `up` and `down` are chevrons too.
     case chevron, check, plus, minus, cross, up, down
+    /// A shaft with a head that points right.
     case arrow
   }
 
+  /// The drawing; left and right are exchanged in screens read from right to left.
   public var name: Name
-  /// The side of the square it stands in, in points.
+  /// The side of the square around the drawing, in points.
   public var size: Double
+  /// The color of the lines; the theme's secondary color unless given.
   public var color: Paint
 
+  /// Creates an icon in a square of 16 points unless given.
   public init(_ name: Name, size: Double = 16, color: Paint = .role(.secondary)) {
     self.name = name
     self.size = size
     self.color = color
   }
 
+  /// Sets the drawing and its color; the layout decides the size.
   public func updateView(_ view: IconView, with context: ViewElementContext) {
     view.name = name
     view.color = color
   }
 
+  /// A square of fixed size, which rows and columns neither shrink nor stretch.
   public var content: ElementContent {
     ElementContent(
       children: [], layout: IconLayout(side: sane(size)), backing: .element(self))
   }
 }
 
-/// What `Icon` shows: lines in the largest square in the middle of the view.
+/// The view of `Icon`, which draws in the largest centered square.
 public final class IconView: View {
+  /// `chevron` unless set.
   public var name = Icon.Name.chevron { didSet { if name != oldValue { setNeedsDisplay() } } }
+  /// The color of the lines; the theme's secondary color unless set.
   public var color = Paint.role(.secondary) {
     didSet { if color != oldValue { setNeedsDisplay() } }
   }
@@ -46,7 +55,7 @@ public final class IconView: View {
     }
   }
 
-  /// In a square with sides of 1.
+  /// The lines of a drawing, in a square with sides of 1.
   private static func lines(of name: Icon.Name) -> [[Point]] {
     func line(_ numbers: Double...) -> [Point] {
       stride(from: 0, to: numbers.count - 1, by: 2).map {

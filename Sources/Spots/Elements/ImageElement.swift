@@ -1,17 +1,19 @@
 /// A picture.
 ///
-/// Its own size is that of the file; where the width is given it is as high as its ratio makes it,
-/// 16 to 9 while that is not known.
+/// Its own size is that of the file; at a given width its ratio decides the height. The ratio is 16
+/// to 9 until it is known.
 @MainActor
 public struct ImageElement: ViewElement, Equatable {
-  /// URL or path; an empty one shows nothing and takes no room.
+  /// URL or path; an empty source shows nothing and takes no room.
   public var source: String
+  /// How the picture fills its frame; `fill` unless given.
   public var contentMode: DrawCommand.ContentMode
+  /// The corners the picture is cut to; square unless given.
   public var corners: Corners
-  /// What the picture's width divided by its height is taken for at least and at most; the room it
-  /// gets is that of the nearest shape.
+  /// The range the picture's ratio of width to height is clamped to for computing its room.
   public var ratios: ClosedRange<Double>
 
+  /// Creates an element that shows the picture at a URL or path.
   public init(
     _ source: String, contentMode: DrawCommand.ContentMode = .fill, corners: Corners = Corners(),
     ratios: ClosedRange<Double> = 0.001...1000
@@ -22,7 +24,7 @@ public struct ImageElement: ViewElement, Equatable {
     self.ratios = ratios
   }
 
-  /// The picture of `item`, in the content mode its `meta` asks for.
+  /// Creates an element that shows the image of `item`, in the content mode its `meta` asks for.
   public init(
     of item: Item, corners: Corners = Corners(), ratios: ClosedRange<Double> = 0.001...1000
   ) {
@@ -30,12 +32,14 @@ public struct ImageElement: ViewElement, Equatable {
     self.init(item.image, contentMode: mode, corners: corners, ratios: ratios)
   }
 
+  /// Sets the source, content mode and corners.
   public func updateView(_ view: ImageView, with context: ViewElementContext) {
     view.source = source
     view.contentMode = contentMode
     view.corners = corners
   }
 
+  /// Sized from the dimensions the environment knows, so that no view is measured.
   public var content: ElementContent {
     ElementContent(layout: ImageLayout(source: source, ratios: ratios), backing: .element(self))
   }
@@ -52,7 +56,7 @@ private struct ImageLayout: ElementLayout {
     var own = environment.images.size(of: source) ?? Self.unknown
     if !(own.width > 0 && own.height > 0) { own = Self.unknown }
     let ratio = min(max(own.width / own.height, ratios.lowerBound), ratios.upperBound)
-    // Not wider than there is room, but as wide as is asked for.
+    // At most as wide as the room, and at least as wide as the range asks for.
     let width = min(max(own.width, range.minimum.width), range.maximum.width)
     let height = min((width / ratio).rounded(), range.maximum.height)
     return Size(width: min(width, max((height * ratio).rounded(.up), 0)), height: height)

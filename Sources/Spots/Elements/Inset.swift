@@ -1,14 +1,18 @@
 /// An element with room around it.
 @MainActor
 public struct Inset: Element {
+  /// In points; negative insets count as 0.
   public var insets: EdgeInsets
+  /// The element inside the insets.
   public var element: any Element
 
+  /// Creates an element with room around it.
   public init(_ insets: EdgeInsets, _ element: any Element) {
     self.insets = insets
     self.element = element
   }
 
+  /// As large as `element` and the insets together.
   public var content: ElementContent {
     ElementContent(children: [element], layout: InsetLayout(insets: insets))
   }

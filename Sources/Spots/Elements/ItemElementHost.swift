@@ -6,13 +6,14 @@ open class ItemElementHost: ElementHost, ItemConfigurable {
 
   // MARK: Overridden by subclasses
 
-  /// What is to be seen of `item`; nil shows nothing. Must depend on the item and the surroundings
-  /// alone. Asked when the view is measured and when it is laid out.
+  /// The content of `item`; nil shows nothing. Called to measure and to lay out the view, so it
+  /// must depend on the item, `place` and the environment alone.
   open func body(for item: Item) -> (any Element)? { nil }
 
+  /// The background of the body; `automatic` unless overridden.
   open var surface: ItemSurface { .automatic }
 
-  /// Room around the body, in points.
+  /// The room around the body, in points; none without a surface.
   open var insets: EdgeInsets {
     guard surface != .none else { return .zero }
     let isRow = surface == .automatic && place.isRow
@@ -20,24 +21,25 @@ open class ItemElementHost: ElementHost, ItemConfigurable {
     return EdgeInsets(top: edge, left: side, bottom: edge, right: side)
   }
 
-  /// Of a surface that is no row's, in points.
+  /// The corner radius of a card's surface, in points.
   open var cornerRadius: Double { 12 }
 
-  /// How far from the left side the line between a row and the next begins, in points.
+  /// The distance from the left edge to the start of the separator below a row, in points.
   open var separatorInset: Double { insets.left }
 
   // MARK: ItemConfigurable
 
-  /// Whether `body(for:)` uses nothing that `configure(with:)` sets. `false` unless overridden, as
-  /// a subclass may keep some of the item when it is configured.
+  /// Whether `body(for:)` uses nothing that `configure(with:)` sets. `false` unless overridden,
+  /// because a subclass may keep parts of the item when it is configured.
   open class var measuresUnconfigured: Bool { false }
 
+  /// Keeps the item; its body is made in the next layout pass.
   open func configure(with item: Item) {
     self.item = item
     setNeedsLayout()
   }
 
-  /// As high as the body; its width is the layout's, unless the body has a fixed one.
+  /// The height of the body and its insets; the width is 0 unless the body has a fixed one.
   open func computeSize(for item: Item, containerSize: Size) -> Size {
     guard let environment, let body = body(for: item) else { return .zero }
     let node = ElementNode(Inset(insets, body), environment)

@@ -1,14 +1,15 @@
-/// What lies behind an item, and shows how it is being used.
+/// The background of an item, which also shows its state.
 public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
-  /// A row's in lists, a card's elsewhere.
+  /// A row's background in lists, a card's elsewhere.
   case automatic
-  /// A card's everywhere.
+  /// A card's background everywhere.
   case card
+  /// No background; the view shows its state itself, if at all.
   case none
 }
 
 extension Theme {
-  /// The colour of a surface in `state`, with as much of the pointer's mark as `hover` says.
+  /// The color of a surface in `state`; `hover`, 0 to 1, mixes in the hover color.
   fileprivate func surface(_ state: ViewState, hover: Double) -> Color {
     if state.contains(.highlighted) { return self[.surfacePressed] }
     if state.contains(.selected) { return self[.selection] }
@@ -17,13 +18,13 @@ extension Theme {
 }
 
 extension View {
-  /// The ground of a row: edge to edge, or with rounded outer corners in a group; a bar in the
-  /// accent colour marks the selected one.
+  /// Draws the background of a row: edge to edge, or with rounded outer corners in a group. A bar
+  /// in the accent color marks the selected row.
   func drawRowSurface(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     let radius = place.groupRadius
     var ground = bounds
-    // Corners that are not to be round are pushed outside of the row and cut off.
+    // Corners that stay square are moved outside the row and clipped.
     if radius > 0, !place.isFirst {
       ground.y -= radius * 2
       ground.height += radius * 2
@@ -37,7 +38,7 @@ extension View {
     }
   }
 
-  /// The ground of a free-standing cell: rounded, with a soft shadow in light themes.
+  /// Draws the background of a free-standing cell: rounded, with a soft shadow in light themes.
   func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress
@@ -51,8 +52,7 @@ extension View {
     }
   }
 
-  /// What stands a little above the ground throws a near and a far shadow; `lift` times as high, it
-  /// throws them further.
+  /// Draws a near and a far shadow, which spread further in proportion to `lift`.
   func drawSoftShadow(in list: inout DrawList, cornerRadius: Double, lift: Double = 1) {
     list.append(
       .shadow(
@@ -62,7 +62,7 @@ extension View {
         bounds, Color.black.opacity(0.06), blur: 12, offset: 4 * lift, cornerRadius: cornerRadius))
   }
 
-  /// The line between a row and the next, one device pixel high, from `x` to the right edge.
+  /// Draws a line one device pixel high from `x` to the right edge, below any row but the last.
   func drawSeparator(in list: inout DrawList, from x: Double) {
     guard let environment, !place.isLast else { return }
     let line = environment.hairline

@@ -1,10 +1,13 @@
-/// An element that is told from its neighbours by a key, so that its view stays with it when they
-/// change places.
+/// An element with a key that distinguishes it from its neighbors, so that it keeps its view when
+/// they change places.
 @MainActor
 public struct Keyed: Element, FlexibleElement {
+  /// Unique among the siblings of one element type.
   public var key: String
+  /// The element, which keeps its traits for the row or column around it.
   public var element: any Element
 
+  /// Creates an element that is identified by `key` among its siblings.
   public init(_ key: String, _ element: any Element) {
     self.key = key
     self.element = element
@@ -12,6 +15,7 @@ public struct Keyed: Element, FlexibleElement {
 
   var traits: FlexTraits { (element as? any FlexibleElement)?.traits ?? FlexTraits() }
 
+  /// `element` alone; the key adds no view.
   public var content: ElementContent {
     var content = ElementContent(children: [element], layout: WholeLayout())
     content.key = key
@@ -20,6 +24,6 @@ public struct Keyed: Element, FlexibleElement {
 }
 
 extension Element {
-  /// This element, told from its neighbours by `key`.
+  /// This element, distinguished from its neighbors by `key`.
   public func keyed(_ key: String) -> Keyed { Keyed(key, self) }
 }

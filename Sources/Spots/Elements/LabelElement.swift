@@ -1,14 +1,18 @@
-/// Text in one font and colour, on as many lines as it is allowed.
+/// Text in one font and color, on a limited number of lines.
 @MainActor
 public struct LabelElement: ViewElement, Equatable {
+  /// An empty text takes no room.
   public var text: String
   /// Before text scale.
   public var font: Font
+  /// The theme's primary color unless given.
   public var color: Paint
-  /// 0 for as many lines as the text needs.
+  /// The most lines before the text ends in an ellipsis; 0 for no limit.
   public var lineLimit: Int
+  /// The position of lines that are narrower than the element.
   public var alignment: Label.Alignment
 
+  /// Creates a label of one line, in the body font and the theme's primary color unless given.
   public init(
     _ text: String, font: Font = .body, color: Paint = .role(.primary), lineLimit: Int = 1,
     alignment: Label.Alignment = .leading
@@ -20,6 +24,7 @@ public struct LabelElement: ViewElement, Equatable {
     self.alignment = alignment
   }
 
+  /// Sets every property; a role also removes a color set before.
   public func updateView(_ view: Label, with context: ViewElementContext) {
     view.text = text
     view.font = font
@@ -31,13 +36,13 @@ public struct LabelElement: ViewElement, Equatable {
     view.alignment = alignment
   }
 
+  /// One line at a given width is as high as the font says; the view measures other labels.
   public var content: ElementContent {
-    // One line in a given width is as high as the font says, whatever the text.
     ElementContent(
       measuring: self, lineHeight: lineLimit == 1 && !text.isEmpty ? font.lineHeight : nil)
   }
 
-  /// Without any width there is one line that shows nothing.
+  /// Without width, a text still takes the height of one line, and shows nothing.
   public func size(_ size: Size, thatFits view: Label) -> Size {
     if size.width > 0 { return view.sizeThatFits(size) }
     return Size(height: text.isEmpty ? 0 : font.lineHeight * (view.environment?.textScale ?? 1))

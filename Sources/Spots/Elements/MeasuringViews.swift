@@ -1,14 +1,14 @@
-/// One view for each type of element, which measures all elements of that type and is never shown.
+/// One view for each type of element, which measures all elements of the type and is never shown.
 ///
-/// Owned by the environment; live as long as the program shows anything.
+/// Owned by the environment, and kept for as long as it exists.
 @MainActor
 final class MeasuringViews {
-  /// Views made, and updates of them, so far.
+  /// The numbers of views created, and of updates of them, so far.
   private(set) var created = 0
   private(set) var updated = 0
   private var views: [ObjectIdentifier: View] = [:]
 
-  /// The size `element` wants in at most `room`.
+  /// The size `element` wants within `room`.
   func size(of element: any ViewElement, in room: Size, _ environment: Environment) -> Size {
     measure(element, room, environment)
   }
@@ -17,7 +17,7 @@ final class MeasuringViews {
     _ element: Measured, _ room: Size, _ environment: Environment
   ) -> Size {
     let view = view(for: element)
-    // The environment owns this view, so that the view must not own the environment.
+    // The environment owns this view, so a lasting reference back would be a cycle.
     view.environment = environment
     defer { view.environment = nil }
     updated += 1

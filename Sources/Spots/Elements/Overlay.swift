@@ -1,28 +1,35 @@
-/// Elements on top of each other, the first at the back, each as large as all of them.
+/// Elements of the same size on top of each other, the first at the back.
 @MainActor
 public struct Overlay: Element {
+  /// From back to front.
   public var elements: [any Element]
 
+  /// Creates an overlay; without elements it takes no room.
   public init(_ elements: [any Element]) {
     self.elements = elements
   }
 
+  /// As wide as the widest element and as high as the tallest.
   public var content: ElementContent {
     ElementContent(children: elements, layout: StackedLayout(deciding: nil))
   }
 }
 
-/// An element in front of another, which gets its size.
+/// An element in front of a background of the same size.
 @MainActor
 public struct Background: Element {
+  /// The element in front, which decides the size.
   public var element: any Element
+  /// The element behind, which takes the size of `element`.
   public var background: any Element
 
+  /// Creates an element in front of `background`.
   public init(_ element: any Element, behind background: any Element) {
     self.element = element
     self.background = background
   }
 
+  /// As large as `element`.
   public var content: ElementContent {
     ElementContent(children: [background, element], layout: StackedLayout(deciding: 1))
   }
@@ -36,7 +43,7 @@ extension Element {
 }
 
 private struct StackedLayout: ElementLayout {
-  /// The child that decides the size; nil: the largest.
+  /// The index of the child that decides the size; nil for the largest of all.
   let deciding: Int?
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {

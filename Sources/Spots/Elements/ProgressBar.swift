@@ -1,13 +1,16 @@
-/// A bar of which a part is filled.
+/// A bar that is filled in proportion to a value.
 @MainActor
 public struct ProgressBar: Element {
-  /// 0 to 1; what is beyond is cut, what is no number is 0.
+  /// The filled part, clamped to 0 … 1; NaN counts as 0.
   public var value: Double
+  /// The color of the filled part.
   public var color: Paint
+  /// The color of the whole bar behind it.
   public var track: Paint
-  /// In points.
+  /// The height of the bar, in points.
   public var thickness: Double
 
+  /// Creates a bar 6 points high, in the theme's accent color unless given.
   public init(
     _ value: Double, color: Paint = .role(.accent), track: Paint = .role(.surfacePressed),
     thickness: Double = 6
@@ -18,6 +21,7 @@ public struct ProgressBar: Element {
     self.thickness = thickness
   }
 
+  /// As high as `thickness`, and as wide as the smallest width on offer.
   public var content: ElementContent {
     let part = value.isNaN ? 0 : min(max(value, 0), 1)
     let radius = sane(thickness) / 2
@@ -36,7 +40,7 @@ private struct ProgressLayout: ElementLayout {
     Size(width: range.minimum.width, height: thickness)
   }
 
-  /// A part that is there at all is seen: at least as long as it is thick.
+  /// Keeps any filled part visible by making it at least as long as it is thick.
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
     let length = part > 0 ? min(max(size.width * part, size.height), size.width) : 0
     return [

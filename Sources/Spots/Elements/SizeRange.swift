@@ -1,18 +1,21 @@
 /// A direction of layout.
 public enum Axis: String, Hashable, Sendable, CaseIterable {
+  /// Along the width, and along the height.
   case horizontal, vertical
 
   var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// The sizes an element may have, in points: at least `minimum`, at most `maximum`.
+/// The sizes that are possible for an element, in points: at least `minimum`, at most `maximum`.
 ///
 /// The minimum is finite and never above the maximum, whose sides may be infinite.
 public struct SizeRange: Hashable, Sendable {
+  /// Finite; each side is at least 0.
   public let minimum: Size
+  /// Each side is at least that of `minimum`, and may be infinite.
   public let maximum: Size
 
-  /// Numbers that cannot be lengths are taken for 0; a maximum below the minimum is raised to it.
+  /// Creates a range; negative numbers and NaN count as 0, and `maximum` is at least `minimum`.
   public init(
     minimum: Size = .zero, maximum: Size = Size(width: .infinity, height: .infinity)
   ) {
@@ -22,7 +25,7 @@ public struct SizeRange: Hashable, Sendable {
       height: max(Self.bound(maximum.height), self.minimum.height))
   }
 
-  /// The one size.
+  /// The range that contains `size` alone.
   public static func exactly(_ size: Size) -> SizeRange {
     SizeRange(minimum: size, maximum: size)
   }
@@ -49,7 +52,7 @@ public struct SizeRange: Hashable, Sendable {
   }
 }
 
-/// The lengths a side may have.
+/// The possible lengths of a side, in points.
 struct LengthRange: Hashable {
   var minimum = 0.0
   var maximum = Double.infinity

@@ -1,28 +1,39 @@
-/// An element of a fixed size, or with limits to its size, in points.
+/// An element of a fixed size, or of a limited size.
 @MainActor
 public struct Sized: Element {
+  /// Applied as far as the room on offer allows.
   public var limits: SizeLimits
+  /// The element inside, which fills the size.
   public var element: any Element
 
+  /// Creates an element whose size is limited to `limits`.
   public init(_ limits: SizeLimits, _ element: any Element) {
     self.limits = limits
     self.element = element
   }
 
+  /// The size of `element` within the limits.
   public var content: ElementContent {
     ElementContent(children: [element], layout: SizedLayout(limits: limits))
   }
 }
 
-/// The sides an element may have, in points; nil leaves a side as it is.
+/// The possible sides of an element, in points; nil leaves a side unlimited.
 public struct SizeLimits: Hashable, Sendable {
+  /// A fixed width, which overrides both limits of the width.
   public var width: Double?
+  /// A fixed height, which overrides both limits of the height.
   public var height: Double?
+  /// The least width; `maximumWidth` wins if it is smaller.
   public var minimumWidth: Double?
+  /// The least height; `maximumHeight` wins if it is smaller.
   public var minimumHeight: Double?
+  /// The greatest width; nil for no limit.
   public var maximumWidth: Double?
+  /// The greatest height; nil for no limit.
   public var maximumHeight: Double?
 
+  /// Creates limits; every side is unlimited unless given.
   public init(
     width: Double? = nil, height: Double? = nil, minimumWidth: Double? = nil,
     minimumHeight: Double? = nil, maximumWidth: Double? = nil, maximumHeight: Double? = nil
@@ -49,7 +60,7 @@ public struct SizeLimits: Hashable, Sendable {
 }
 
 extension Element {
-  /// This element in a fixed size.
+  /// This element with fixed sides, in points; nil leaves a side to the element.
   public func sized(width: Double? = nil, height: Double? = nil) -> Sized {
     Sized(SizeLimits(width: width, height: height), self)
   }
@@ -80,7 +91,7 @@ private struct SizedLayout: ElementLayout {
       isRigid: inner.isRigid)
   }
 
-  /// What is offered, narrowed to what is allowed as far as it goes.
+  /// The range on offer, narrowed to the limits as far as possible.
   private func span(_ range: SizeRange, _ axis: Axis) -> LengthRange {
     let offered = range.span(axis)
     if let fixed = limits.fixed(axis) { return .exactly(offered.clamp(fixed)) }

@@ -1,40 +1,45 @@
-/// An element that brings a view of its own.
+/// An element that is backed by a view.
 ///
-/// Elements are values and describe; the view lives on. It stays as long as the same place has an
-/// element of the same type, and is updated when the element or the surroundings changed.
+/// Elements are values; views persist. A view is kept while its place holds an element of the same
+/// type, and is updated when the element or the environment changes.
 @MainActor
 public protocol ViewElement: Element {
+  /// The class of the view.
   associatedtype ViewType: View
 
-  /// A new view, not updated yet. Must not depend on the element's values.
+  /// Creates a view, which is updated next. Must not depend on the element's values.
   func makeView() -> ViewType
 
-  /// Makes `view` show this element. Every property an element of this type may set must be set.
+  /// Shows this element in `view`. Every property an element of this type may set must be set.
   func updateView(_ view: ViewType, with context: ViewElementContext)
 
-  /// The size the element wants in at most `size`, whose sides may be infinite.
+  /// The size the element wants within `size`, whose sides may be infinite.
   ///
   /// - Parameter view: The measuring instance, updated with this element.
   func size(_ size: Size, thatFits view: ViewType) -> Size
 
-  /// Whether both are known to show the same, so that no view need be updated: elements that are
-  /// `Equatable` are compared, others never are.
+  /// Whether both elements are known to look the same, so that the view needs no update. Elements
+  /// that are `Equatable` are compared; others count as different.
   func isEqual(to other: any ViewElement) -> Bool
 }
 
-/// What a view element is updated for.
+/// The circumstances of an update.
 @MainActor
 public struct ViewElementContext {
-  /// Whether the view is the one that measures, and never on the screen.
+  /// Whether the view only measures and is never on the screen.
   public let isMeasuring: Bool
+  /// The environment the view is measured or shown in.
   public let environment: Environment
 }
 
 extension ViewElement {
+  /// Creates the view by its `init()`.
   public func makeView() -> ViewType { ViewType() }
 
+  /// The size that the view's `sizeThatFits(_:)` returns.
   public func size(_ size: Size, thatFits view: ViewType) -> Size { view.sizeThatFits(size) }
 
+  /// No children; the view measures the element.
   public var content: ElementContent {
     ElementContent(measuring: self)
   }
@@ -43,9 +48,11 @@ extension ViewElement {
     if let view = view as? ViewType { updateView(view, with: context) }
   }
 
+  /// `false`, so that the view is updated in every layout pass.
   public func isEqual(to other: any ViewElement) -> Bool { false }
 }
 
 extension ViewElement where Self: Equatable {
+  /// Whether `other` has the same type and is equal.
   public func isEqual(to other: any ViewElement) -> Bool { other as? Self == self }
 }

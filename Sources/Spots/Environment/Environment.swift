@@ -1,12 +1,12 @@
-/// What views need to know of their surroundings to measure and paint themselves.
+/// The settings and services with which views measure and paint themselves.
 ///
-/// Controllers that are shown in turn may share one. A change is shown after the controller was told
-/// by `environmentDidChange()`, or with the next `resize(to:)`; setting a value that it has already
+/// Controllers that are shown in turn may share one. A change takes effect with the controller's
+/// `environmentDidChange()` or its next `resize(to:)`; setting a property to its present value
 /// changes nothing.
 @MainActor
 public final class Environment {
-  /// The colours views paint with: the theme that was set last, with `documentColors` in place of
-  /// its own. Setting it leaves those in force.
+  /// The colors views paint with: the theme that was set last, overridden by `documentColors`.
+  /// Setting it leaves those in force.
   public var theme: Theme {
     get { shownTheme }
     set {
@@ -14,40 +14,43 @@ public final class Environment {
       updateTheme()
     }
   }
-  /// Colours a document brings along, by role; they win over the theme's. A controller sets those
-  /// of its screen, when it is made and each time the screen changes.
+  /// Colors of the shown document, by role, which override the theme's. A controller sets those of
+  /// its screen when it is created and each time the screen changes.
   public var documentColors: [ColorRole: Color] = [:] {
     didSet { if documentColors != oldValue { updateTheme() } }
   }
-  /// The theme of the program or its user, without a document's colours.
+  /// The theme of the program or its user, without a document's colors.
   private var baseTheme: Theme
-  /// The merged value of `theme`, kept so that painting merges no colours.
+  /// The merged value of `theme`, kept so that painting merges no colors.
   private var shownTheme: Theme { didSet { version += 1 } }
   /// Multiplies every font size; 1 is the normal size.
   public var textScale: Double { didSet { if textScale != oldValue { version += 1 } } }
   /// Device pixels per point.
   public var scale: Double { didSet { if scale != oldValue { version += 1 } } }
-  /// Whether screens are read from right to left: left and right change places.
+  /// Whether screens are mirrored, for languages that are read from right to left.
   public var isRightToLeft = false {
     didSet { if isRightToLeft != oldValue { version += 1 } }
   }
-  /// Whether changes of the content and scrolling by program, keys and wheel notches are jumps
-  /// instead of motions, and nothing fades.
+  /// Whether content changes and scrolling by program, keys and wheel notches jump instead of
+  /// moving, and nothing fades.
   public var reducesMotion = false
-  /// The time of the frame being recorded, as it was given to the controller; nil outside of
-  /// frames, where views show where everything ends.
+  /// The time of the frame that is being recorded, in seconds; nil outside of frames, when views
+  /// show the end of every fade.
   var frameTime: Double?
-  /// Whether something that was recorded moves on by itself.
+  /// Whether a view that was recorded needs another frame to go on fading.
   var isMoving = false
+  /// Measures text with the fonts of the window.
   public let text: any TextMeasurer
+  /// Knows the sizes of pictures before they are decoded.
   public let images: any ImageSizer
-  /// Where controllers with a cache key keep their screens; nil: nowhere.
+  /// Keeps the screens of controllers that have a cache key; nil to keep none.
   public var screens: (any ScreenStore)?
-  /// What elements are measured with.
+  /// The views with which elements are measured.
   let measuringViews = MeasuringViews()
-  /// Counts changes, so that what was computed from an older state can be told.
+  /// Counts the changes that affect layouts or colors, so that outdated results can be recognized.
   public private(set) var version = 0
 
+  /// Creates an environment; light, at normal text size and one pixel per point unless given.
   public init(
     theme: Theme = .light, textScale: Double = 1, scale: Double = 1, text: any TextMeasurer,
     images: any ImageSizer
@@ -71,13 +74,13 @@ public final class Environment {
   /// The width of a line of one device pixel, in points.
   public var hairline: Double { 1 / scale }
 
-  /// The direction of text that has none of its own, as numbers.
+  /// The direction of text without a directional letter, such as a number.
   public var textDirection: TextDirection { isRightToLeft ? .rightToLeft : .leftToRight }
 
   /// `font` as large as this environment's text scale makes it.
   public func scaled(_ font: Font) -> Font { font.scaled(by: textScale) }
 
-  /// `length`, in points, rounded to whole pixels. Halves are rounded down, also where an error of the
-  /// arithmetic has left them slightly above.
+  /// `length`, in points, rounded to whole pixels. Halves are rounded down, even when a
+  /// rounding error has left them slightly above.
   func onPixel(_ length: Double) -> Double { (length * scale - 1e-6).rounded() / scale }
 }

@@ -1,27 +1,27 @@
-// All that the core asks of a backend: how wide text is, and how large a picture is. Both are
-// answered on the main thread while views are measured, so both must be quick.
+// What the core asks of a backend. The width of text and the size of pictures are needed on the
+// main thread while views are measured, so both must be quick.
 
 /// Measures text with the fonts a backend paints with, and knows the rules of its scripts.
 @MainActor
 public protocol TextMeasurer: AnyObject {
-  /// The width of `text` on one line of a paragraph that reads in `direction`, in points. `font`
-  /// has its text scale in it.
+  /// The width of `text`, in points, on one line of a paragraph that reads in `direction`. `font`
+  /// is already multiplied by the text scale.
   func width(of text: String, font: Font, direction: TextDirection) -> Double
 
-  /// The same width, of a line that is most likely drawn next.
+  /// The same width, for a line that is likely drawn next and may be prepared for that.
   func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double
 
   /// How far `font` reaches above its baseline and below it, in points, both positive.
   func extents(of font: Font) -> (ascent: Double, descent: Double)
 
-  /// Where a line may end within a paragraph, as offsets into its UTF-8: behind spaces and
-  /// hyphens, between ideographs, as Unicode's rules for line breaking (UAX #14) have it.
+  /// The UTF-8 offsets at which a line may end within a paragraph, by the Unicode line breaking
+  /// rules (UAX #14): after spaces and hyphens, between ideographs.
   ///
-  /// - Parameter paragraph: Text without line ends, at most 256 KiB.
+  /// - Parameter paragraph: Text without newlines, at most 256 KiB.
   /// - Returns: Ascending offsets above 0 and below the paragraph's length.
   func lineBreaks(in paragraph: String) -> [Int]
 
-  /// The direction of the first letter that has one; nil when there is none, as in a number.
+  /// The direction of the first directional letter; nil when there is none, as in a number.
   func direction(of paragraph: String) -> TextDirection?
 }
 
@@ -31,6 +31,7 @@ extension TextMeasurer {
     width(of: text, font: font, direction: .leftToRight)
   }
 
+  /// The width alone, for measurers that have nothing to prepare.
   public func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double {
     width(of: text, font: font, direction: direction)
   }
@@ -39,8 +40,8 @@ extension TextMeasurer {
 /// Knows the size of pictures without decoding them.
 @MainActor
 public protocol ImageSizer: AnyObject {
-  /// The size of the picture of `source` as its header gives it, upright, one pixel as one point;
-  /// nil while it is not known or when there is no such picture.
+  /// The size given by the header of the picture at `source`, upright, one pixel as one point; nil
+  /// while it is unknown or when there is no such picture.
   func size(of source: String) -> Size?
 }
 

@@ -3,17 +3,23 @@
 
 /// A position, in points.
 public struct Point: Hashable, Sendable {
+  /// In points, growing to the right.
   public var x: Double
+  /// In points, growing downwards.
   public var y: Double
 
+  /// Creates a point; both coordinates are 0 unless given.
   public init(x: Double = 0, y: Double = 0) {
     self.x = x
     self.y = y
   }
 
+  /// The origin, (0, 0).
   public static let zero = Point()
 
+  /// `a` moved by the vector `b`.
   public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+  /// The vector from `b` to `a`.
   public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
 
   func distance(to other: Point) -> Double {
@@ -24,24 +30,33 @@ public struct Point: Hashable, Sendable {
 
 /// A width and a height, in points.
 public struct Size: Hashable, Sendable {
+  /// In points; infinite where an offered width has no limit.
   public var width: Double
+  /// In points; infinite where an offered height has no limit.
   public var height: Double
 
+  /// Creates a size; both sides are 0 unless given.
   public init(width: Double = 0, height: Double = 0) {
     self.width = width
     self.height = height
   }
 
+  /// The size whose sides are both 0.
   public static let zero = Size()
 }
 
 /// A rectangle, in points. Its far edges (`maxX`, `maxY`) do not belong to it.
 public struct Rect: Hashable, Sendable {
+  /// The left edge, in points.
   public var x: Double
+  /// The top edge, in points.
   public var y: Double
+  /// In points; the rectangle is empty unless this is above 0.
   public var width: Double
+  /// In points; the rectangle is empty unless this is above 0.
   public var height: Double
 
+  /// Creates a rectangle; every value is 0 unless given.
   public init(x: Double = 0, y: Double = 0, width: Double = 0, height: Double = 0) {
     self.x = x
     self.y = y
@@ -49,26 +64,36 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
+  /// Creates a rectangle from its top left corner and its size.
   public init(origin: Point, size: Size) {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
+  /// The empty rectangle at the origin.
   public static let zero = Rect()
 
+  /// The top left corner; setting it keeps the size.
   public var origin: Point {
     get { Point(x: x, y: y) }
     set { (x, y) = (newValue.x, newValue.y) }
   }
+  /// The width and height; setting them keeps the top left corner.
   public var size: Size {
     get { Size(width: width, height: height) }
     set { (width, height) = (newValue.width, newValue.height) }
   }
+  /// The right edge, in points.
   public var maxX: Double { x + width }
+  /// The bottom edge, in points.
   public var maxY: Double { y + height }
+  /// The horizontal center, in points.
   public var midX: Double { x + width / 2 }
+  /// The vertical center, in points.
   public var midY: Double { y + height / 2 }
+  /// Whether a side is 0, negative or NaN.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
+  /// Whether `point` lies inside; the right and bottom edges do not count.
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
@@ -78,11 +103,12 @@ public struct Rect: Hashable, Sendable {
     x <= other.x && other.maxX <= maxX && y <= other.y && other.maxY <= maxY
   }
 
+  /// Whether they overlap by more than an edge; an empty rectangle inside the other one does.
   public func intersects(_ other: Rect) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 
-  /// The part both share; an empty rectangle where they do not meet.
+  /// The part both share; empty when they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -101,6 +127,7 @@ public struct Rect: Hashable, Sendable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// The rectangle moved by `dx` points to the right and `dy` points down.
   public func offsetBy(x dx: Double = 0, y dy: Double = 0) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
@@ -121,11 +148,16 @@ public struct Rect: Hashable, Sendable {
 
 /// Distances from the four sides, in points.
 public struct EdgeInsets: Hashable, Sendable {
+  /// In points; negative moves the edge up.
   public var top: Double
+  /// In points; the right side on screens that read from right to left.
   public var left: Double
+  /// In points; negative moves the edge down.
   public var bottom: Double
+  /// In points; the left side on screens that read from right to left.
   public var right: Double
 
+  /// Creates insets; every side is 0 unless given.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left
@@ -133,5 +165,6 @@ public struct EdgeInsets: Hashable, Sendable {
     self.right = right
   }
 
+  /// Insets of 0 on every side.
   public static let zero = EdgeInsets()
 }

@@ -1,14 +1,14 @@
-/// Nothing is longer, in points, so that every sum of lengths is finite.
+/// The limit of every length, in points, which keeps sums of lengths finite.
 let longestLength = 1e7
 
-/// `length` as a length: finite, at least 0, at most `longestLength`; 0 for what is no number.
+/// `length` limited to 0...`longestLength`; 0 for NaN.
 func sane(_ length: Double) -> Double { length.clamped(to: 0...longestLength) }
 
-/// `length` as what a view asks for: one without an end is no answer, and counts as 0.
+/// `length` as a view asks for it: limited to 0...`longestLength`; 0 when it is not finite.
 func finite(_ length: Double) -> Double { length.isFinite ? sane(length) : 0 }
 
 extension Double {
-  /// The nearest number in `range`; its lower bound for what is no number.
+  /// The nearest number in `range`; its lower bound for NaN.
   func clamped(to range: ClosedRange<Double>) -> Double {
     isNaN ? range.lowerBound : min(max(self, range.lowerBound), range.upperBound)
   }

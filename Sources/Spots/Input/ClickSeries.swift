@@ -16,7 +16,7 @@ struct ClickSeries: Equatable {
 
   /// A press at `point`, where `path` is now, the `clicks`th of its series by the system's count.
   mutating func press(_ point: Point, on path: ItemPath?, clicks: Int) {
-    if clicks <= 1 || isOwn && point.distance(to: start) > PointerTracking.threshold {
+    if clicks <= 1 || isOwn && point.distance(to: start) > PointerInput.dragThreshold {
       // The system lets a series wander over several small items.
       self = ClickSeries(count: 1, start: point, path: path)
     } else if isOwn {

@@ -1,76 +1,147 @@
-/// Which item the keyboard acts on.
-struct KeyboardFocus: Equatable {
-  var path: ItemPath?
-  /// Whether the user works with the keyboard; the ring is shown only then.
-  var isActive = false
-  /// Whether the screen is on its way to the item.
-  var isRevealing = false
-}
+/// Which part of the screen the keyboard acts on, and what keys do: move the focus, activate, scroll.
+///
+/// Owned by the controller; lives as long.
+@MainActor
+final class KeyboardFocus {
+  /// The part that keys act on, also while no ring shows it.
+  private(set) var path: ItemPath?
+  /// Whether the user works with the keyboard; only then a ring marks the part.
+  private(set) var isActive = false
+  private let scrollView: SpotsScrollView
+  private let navigator: ScrollNavigator
+  private let order: FocusOrder
+  weak var responder: (any InputResponder)?
 
-/// A way to move from one item to another.
-enum FocusDirection {
-  case up, down, left, right
-}
+  /// How much of a page is still seen when the next one is shown, in points.
+  private static let pageOverlap = 40.0
 
-extension ComponentGeometry {
-  /// The item next to `index` in `direction`; nil at the component's end.
+  init(_ scrollView: SpotsScrollView, _ navigator: ScrollNavigator) {
+    (self.scrollView, self.navigator) = (scrollView, navigator)
+    order = FocusOrder(scrollView: scrollView)
+  }
+
+  /// The part that is marked; nil when none is.
+  var focused: ItemPath? { isActive ? path : nil }
+
+  private var viewportHeight: Double { scrollView.frame.height }
+
+  /// - Parameter isFollowing: Whether the path changes because its item moved, which is no news.
+  private func set(_ path: ItemPath?, isActive: Bool, isFollowing: Bool = false) {
+    let before = focused
+    (self.path, self.isActive) = (path, isActive)
+    let isSame = before == focused || isFollowing && before != nil && focused != nil
+    if !isSame { responder?.focusDidChange(to: focused) }
+  }
+
+  /// Keys act on `path` from now on; the ring does not come or go.
+  func put(on path: ItemPath) { set(path, isActive: isActive) }
+
+  /// The user works with the pointer.
+  func deactivate() { set(path, isActive: false) }
+
+  /// Forgets the part.
+  func clear() { set(nil, isActive: false) }
+
+  /// Marks a part and scrolls it into view.
+  func focus(_ path: ItemPath, at now: Double) {
+    let path = scrollView.usable(path)
+    set(path, isActive: true)
+    navigator.reveal(path, at: now)
+    responder?.statesDidChange()
+    responder?.setNeedsFrame()
+  }
+
+  /// Follows the content's change: the focus goes with its item; when that is gone, to its neighbor.
+  /// Without a ring nobody would see where it went, so then it is dropped.
   ///
-  /// Sideways goes by order, so that rows are read one after the other; up and down to the nearest
-  /// item of the next row, or of the same carousel column.
-  func neighbour(
-    of index: Int, _ direction: FocusDirection, model: ComponentModel
-  ) -> Int? {
-    let count = model.items.count
-    guard index >= 0, index < count else { return nil }
-    if model.arrangement == .carousel {
-      return carouselNeighbour(of: index, direction, model: model)
-    }
-    switch direction {
-    case .left, .right:
-      let next = index + (direction == .right ? 1 : -1)
-      return next >= 0 && next < count ? next : nil
-    case .up, .down: return verticalNeighbour(of: index, direction, count: count)
+  /// - Parameter moved: The new path of a part; nil when it is gone.
+  func follow(
+    origins: [Int?], diffs: [Int: ItemDiff], _ moved: (ItemPath) -> ItemPath?
+  ) {
+    let kept = path.flatMap(moved).map(scrollView.usable)
+      .flatMap { scrollView.item(at: $0) == nil ? nil : $0 }
+    let neighbor =
+      kept == nil
+      ? focused.flatMap { order.neighbor(ofGone: $0, origins: origins, diffs: diffs) } : nil
+    set(kept ?? neighbor, isActive: isActive, isFollowing: kept != nil)
+    navigator.follow(focus: path)
+  }
+
+  /// Has the next frame show the focused part if it is in the window before a change of the layout;
+  /// what the user scrolled away from stays where it is.
+  func keepInSight() {
+    guard let focused, let frame = scrollView.contentFrame(of: focused) else { return }
+    if frame.intersects(scrollView.bounds.offsetBy(y: scrollView.axis.offset)) {
+      navigator.reveal(focused, at: nil)
     }
   }
 
-  private func carouselNeighbour(
-    of index: Int, _ direction: FocusDirection, model: ComponentModel
-  ) -> Int? {
-    let perColumn = model.layout.itemsPerRow.clamped(to: NumberRange.itemsPerRow)
-    let count = model.items.count
-    switch direction {
-    case .left:
-      if index >= perColumn { return index - perColumn }
-      return period == nil ? nil : min((count - 1) / perColumn * perColumn + index, count - 1)
-    case .right:
-      let isLastColumn = index / perColumn == (count - 1) / perColumn
-      if isLastColumn { return period == nil ? nil : index % perColumn }
-      return min(index + perColumn, count - 1)
-    case .up: return index % perColumn > 0 ? index - 1 : nil
-    case .down: return index % perColumn < perColumn - 1 && index + 1 < count ? index + 1 : nil
+  // MARK: Keys
+
+  /// - Returns: Whether the key means something here.
+  func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    switch key {
+    case .up: moveFocus(.up, at: now)
+    case .down: moveFocus(.down, at: now)
+    case .left: moveFocus(.left, at: now)
+    case .right: moveFocus(.right, at: now)
+    case .tab: moveToNextStop(isForward: !modifiers.contains(.shift), at: now)
+    case .enter, .space:
+      guard let path else { return false }
+      focus(path, at: now)
+      responder?.activate(path)
+    case .pageDown: scroll(by: viewportHeight - Self.pageOverlap, at: now)
+    case .pageUp: scroll(by: Self.pageOverlap - viewportHeight, at: now)
+    case .home: scrollView.axis.glide(to: 0, at: now)
+    case .end: navigator.go(to: .bottom, at: now)
+    case .function(5): return responder?.askForRefresh() ?? false
+    default: return false
     }
+    responder?.setNeedsFrame()
+    return true
   }
 
-  private func verticalNeighbour(
-    of index: Int, _ direction: FocusDirection, count: Int
-  ) -> Int? {
-    let frame = frame(ofItem: index)
-    let step = direction == .down ? 1 : -1
-    // The first item on another row tells which row to look at.
-    var candidate = index + step
-    while candidate >= 0, candidate < count, self.frame(ofItem: candidate).y == frame.y {
-      candidate += step
+  private func scroll(by distance: Double, at now: Double) {
+    scrollView.axis.glide(to: scrollView.axis.target + distance, at: now)
+  }
+
+  private func moveFocus(_ direction: FocusDirection, at now: Double) {
+    guard let path = path.map(scrollView.usable), scrollView.item(at: path) != nil,
+      order.isNearWindow(path)
+    else {
+      if let first = order.firstVisible() { focus(order.entered(first, .down), at: now) }
+      return
     }
-    guard candidate >= 0, candidate < count else { return nil }
-    let row = self.frame(ofItem: candidate).y
-    var best = candidate
-    while candidate >= 0, candidate < count, self.frame(ofItem: candidate).y == row {
-      let isNearer =
-        abs(self.frame(ofItem: candidate).midX - frame.midX)
-        < abs(self.frame(ofItem: best).midX - frame.midX)
-      if isNearer { best = candidate }
-      candidate += step
+    // From the inside out: the next item of the same component, else the next component, else what
+    // comes after the composite item around.
+    var level: ItemPath? = path
+    while let current = level {
+      if let next = order.neighbor(of: current, direction) {
+        focus(order.entered(next, direction), at: now)
+        return
+      }
+      level = current.parent
     }
-    return best
+    // Nothing further to reach: show the rest of the content.
+    if direction == .up { scrollView.axis.glide(to: 0, at: now) }
+    if direction == .down { scrollView.axis.glide(to: scrollView.axis.maximum, at: now) }
+  }
+
+  /// Each component has three stops: its header and its footer, if a click activates them, and its
+  /// items, of which the first one is entered.
+  private func moveToNextStop(isForward: Bool, at now: Double) {
+    guard let path = focused else {
+      if let first = order.firstVisibleStop() { focus(first, at: now) }
+      return
+    }
+    let count = scrollView.components.count * TabStop.perComponent
+    let start = TabStop(path).number
+    for distance in stride(from: 1, through: count, by: 1) {
+      let number = start + (isForward ? distance : -distance)
+      let stop = TabStop(number: (number % count + count) % count)
+      guard let entry = order.entry(into: stop) else { continue }
+      return focus(order.entered(entry, .down), at: now)
+    }
   }
 }

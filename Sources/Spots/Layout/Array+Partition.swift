@@ -1,5 +1,5 @@
 extension Array {
-  /// Where the elements that satisfy `isBehind` begin: those before do not, and all behind do. The
+  /// The index of the first element that satisfies `isBehind`, as all elements after it must; the
   /// number of elements when none does.
   ///
   /// - Complexity: O(log *n*).

@@ -35,19 +35,22 @@ public struct CarouselLayout: ItemLayout {
 
   private static let firstEstimate = 160.0
 
-  // Each column's extent has the spacing behind it in it, the last column's too.
+  /// Zero without items; an estimate until `isComplete`.
   public var contentSize: Size {
     guard columns.count > 0 else { return .zero }
+    // Each column's extent includes the spacing after it, the last column's too.
     let k = Double(itemsPerColumn)
     return Size(
       width: columns.total - itemSpacing, height: k * (itemHeight + lineSpacing) - lineSpacing)
   }
 
+  /// Whether every column was measured.
   public var isComplete: Bool { measuredColumns == columns.count }
 
+  /// Measures the columns that meet `rect`, and at least one.
   public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard columns.count > 0, !isComplete else { return }
-    // The first columns may be estimated 0 wide, which no offset finds.
+    // No offset finds leading columns with an estimated width of 0.
     var column = rect.x > 0 ? columns.index(at: rect.x) : 0
     var x = columns.offset(of: column)
     repeat {
@@ -57,6 +60,7 @@ public struct CarouselLayout: ItemLayout {
     } while column < columns.count && x < rect.maxX
   }
 
+  /// The frame of an item, as high as the tallest measured one; O(log *n*).
   public func frame(ofItem index: Int) -> Rect {
     let (column, row) = index.quotientAndRemainder(dividingBy: itemsPerColumn)
     return Rect(
@@ -64,9 +68,10 @@ public struct CarouselLayout: ItemLayout {
       width: widths[index], height: itemHeight)
   }
 
-  // Frames have the tallest item's height; an item's own is not kept.
+  /// Always nil: frames have the tallest item's height, and an item's own is not kept.
   public func knownSize(ofItem index: Int) -> Size? { nil }
 
+  /// All items of the columns that meet `rect`; O(log *n*).
   public func items(in rect: Rect) -> Range<Int> {
     guard columns.count > 0, rect.maxX > 0, rect.x < columns.total else { return 0..<0 }
     let first = columns.index(at: max(rect.x, 0))

@@ -1,13 +1,18 @@
-// Where the parts of one component are: header, items, page indicator, footer.
+// The frames of the parts of one component: header, items, page indicator, footer.
 
 /// The arrangement of one component at one width, in the component's own content coordinates:
-/// points from its top left corner. Scrolling changes nothing in it.
+/// points from its top left corner. It does not depend on scrolling.
 public struct ComponentGeometry: Sendable {
+  /// In points.
   public static let pageIndicatorHeight = 22.0
 
+  /// In points; at least 0.
   public let width: Double
+  /// In points; 0 without a header.
   public let headerHeight: Double
+  /// In points; 0 without a footer.
   public let footerHeight: Double
+  /// The room for each item, and the rule for its size.
   public let sizing: ItemSizing
   private let kind: ComponentModel.Kind
   private let layout: Layout
@@ -17,9 +22,9 @@ public struct ComponentGeometry: Sendable {
   private var items: any ItemLayout
 
   /// - Parameters:
-  ///   - headerHeight, footerHeight: 0 when there is none.
-  ///   - growth: How many times as high as the model says the component is without dynamic height.
-  ///   - layouts: Layouts beside the built-in ones, by the kind of components they lay out.
+  ///   - headerHeight, footerHeight: In points; 0 when there is none.
+  ///   - growth: Multiplies the model's height, which counts without dynamic height.
+  ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   public init(
     model: ComponentModel, width: Double, headerHeight: Double, footerHeight: Double,
     growth: Double = 1, layouts: [String: any RegisteredLayout.Type] = [:]
@@ -39,7 +44,7 @@ public struct ComponentGeometry: Sendable {
       ?? Self.makeItemLayout(model, sizing)
   }
 
-  /// The geometry of a component without anything in it.
+  /// The geometry of a component without header, items and footer.
   static let empty = ComponentGeometry(
     model: ComponentModel(kind: .list), width: 0, headerHeight: 0, footerHeight: 0)
 
@@ -67,12 +72,12 @@ public struct ComponentGeometry: Sendable {
     }
   }
 
-  /// All the room the component takes.
+  /// The size of the whole component, in points; an estimate until `isComplete`.
   ///
   /// Height = header + top inset + items + bottom inset + page indicator (22, when it is below the
-  /// items of a carousel) + footer. Width is the component's own, for carousels left inset + columns + right inset. Without
-  /// items the height is 0, unless an empty component is to be shown; without dynamic height it is
-  /// the height the model gives, if it gives one.
+  /// items of a carousel) + footer. Width is `width`, for carousels left inset + columns + right
+  /// inset. Without items the height is 0, unless the layout shows empty components; without
+  /// dynamic height it is the model's height, if that is above 0.
   public var contentSize: Size {
     Size(width: contentWidth, height: contentHeight)
   }
@@ -101,18 +106,18 @@ public struct ComponentGeometry: Sendable {
   /// Whether all sizes are known and nothing is an estimate.
   public var isComplete: Bool { items.isComplete }
 
-  /// Whether nothing is known yet of how high the items are, not even as an estimate.
+  /// Whether the height of the items is neither known nor estimated yet.
   var lacksHeight: Bool {
     !isCollapsed && itemCount > 0 && !items.isComplete && items.contentSize.height <= 0
   }
 
-  /// How many items stand in each column of a carousel.
+  /// The number of items in each column of a carousel.
   var itemsPerColumn: Int { layout.itemsPerRow }
 
-  /// How far a carousel's items move sideways, at most.
+  /// The largest horizontal offset of a carousel, in points; 0 for every other component.
   public var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
 
-  /// Measures what is needed to know every item frame that meets `rect`.
+  /// Measures the items needed to know every item frame that meets `rect`.
   public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard !isCollapsed else { return }
     for turn in turns(in: rect) {
@@ -121,23 +126,25 @@ public struct ComponentGeometry: Sendable {
     }
   }
 
+  /// Measures every item that was not measured yet; O(*n*).
   public mutating func prepareAll(measure: (Int) -> Size) {
     items.prepareAll(measure: measure)
   }
 
-  /// Measures an item again whose content changed in place. Only rows of single items keep what
-  /// they know when an item changes, so only they can do it.
+  /// Measures an item again whose content changed in place. Only rows of single items keep their
+  /// sizes when an item changes; in all other layouts nothing happens.
   mutating func remeasure(item index: Int, measure: (Int) -> Size) {
     guard var rows = items as? RowsLayout else { return }
     rows.remeasure(row: index, measure: measure)
     items = rows
   }
 
-  /// The frame of an item; horizontal scrolling is not in it.
+  /// The frame of an item, before horizontal scrolling; an estimate until the item is measured.
   public func frame(ofItem index: Int) -> Rect {
     items.frame(ofItem: index).offsetBy(x: itemsOrigin.x, y: itemsOrigin.y)
   }
 
+  /// The measured size of an item; nil when it is unknown, or not kept by the layout.
   public func knownSize(ofItem index: Int) -> Size? { items.knownSize(ofItem: index) }
 
   /// The items that may meet `rect`.
@@ -148,10 +155,10 @@ public struct ComponentGeometry: Sendable {
     return items.items(in: rect.offsetBy(x: -itemsOrigin.x, y: -itemsOrigin.y))
   }
 
-  /// The item at `point`, horizontal scrolling already added.
+  /// The item at `point`, to which horizontal scrolling was added; nil when there is none.
   public func item(at point: Point) -> Int? { slot(at: point)?.item }
 
-  /// The place at `point`, horizontal scrolling already added.
+  /// The slot at `point`, to which horizontal scrolling was added; nil when there is none.
   public func slot(at point: Point) -> Slot? {
     let spot = Rect(x: point.x, y: point.y, width: 0.001, height: 0.001)
     return firstSlot(in: spot) { frame(of: $0).contains(point) }
@@ -159,23 +166,24 @@ public struct ComponentGeometry: Sendable {
 
   // MARK: Endless carousels
 
-  /// A place an item is shown at. In a carousel without ends every item has one for each turn.
+  /// A position at which an item is shown. In an endless carousel every item has one per turn.
   public struct Slot: Hashable, Comparable, Sendable {
+    /// The index of the item.
     public var item: Int
-    /// How many times the carousel was gone through, 0 in those that have ends.
+    /// The repetition of the content, 0 for the first; always 0 in carousels with ends.
     public var turn: Int
 
-    /// In the order they are come by.
+    /// Orders slots by turn, then by item.
     public static func < (a: Slot, b: Slot) -> Bool {
       a.turn == b.turn ? a.item < b.item : a.turn < b.turn
     }
   }
 
-  /// The length after which a carousel without ends repeats; nil for everything else.
+  /// The length, in points, after which an endless carousel repeats; nil for everything else.
   ///
-  /// It is the length of all columns with the spacing behind each of them. A carousel goes on
-  /// without end when its layout says so, it has two items or more, they do not all fit, and one
-  /// turn fills the window, so that no item is seen twice as a whole.
+  /// It is the length of all columns with the spacing after each of them. A carousel is endless
+  /// when its layout asks for it, it has two items or more, they do not all fit, and one turn fills
+  /// the width, so that no item is entirely visible twice.
   public var period: Double? {
     guard kind == .carousel, layout.infiniteScrolling, itemCount > 1, contentWidth > width else {
       return nil
@@ -184,14 +192,14 @@ public struct ComponentGeometry: Sendable {
     return length >= max(width, 1) ? length : nil
   }
 
-  /// The places that may meet `rect`.
+  /// The slots that may meet `rect`, in ascending order.
   public func slots(in rect: Rect) -> [Slot] {
     turns(in: rect).flatMap { turn in
       items(in: rect.offsetBy(x: -shift(turn))).map { Slot(item: $0, turn: turn) }
     }
   }
 
-  /// Adds the places that meet `rect` to `slots`.
+  /// Adds the slots that meet `rect` to `slots`.
   func appendSlots(meeting rect: Rect, to slots: inout [Slot]) {
     for turn in turns(in: rect) {
       for item in items(in: rect.offsetBy(x: -shift(turn))) {
@@ -201,7 +209,7 @@ public struct ComponentGeometry: Sendable {
     }
   }
 
-  /// The first of the places in `slots(in:)` that satisfies `condition`; nil when none does.
+  /// The first of `slots(in:)` that satisfies `condition`; nil when none does.
   func firstSlot(in rect: Rect, where condition: (Slot) -> Bool) -> Slot? {
     for turn in turns(in: rect) {
       for item in items(in: rect.offsetBy(x: -shift(turn))) {
@@ -212,11 +220,12 @@ public struct ComponentGeometry: Sendable {
     return nil
   }
 
+  /// The frame of a slot, before horizontal scrolling.
   public func frame(of slot: Slot) -> Rect {
     frame(ofItem: slot.item).offsetBy(x: shift(slot.turn))
   }
 
-  /// The place of an item that is nearest to the middle of a viewport at `offset`.
+  /// The slot of an item that is nearest to the center of the viewport at `offset`.
   public func slot(ofItem index: Int, near offset: Double) -> Slot {
     guard let period else { return Slot(item: index, turn: 0) }
     let distance = offset + width / 2 - frame(ofItem: index).midX
@@ -239,7 +248,7 @@ public struct ComponentGeometry: Sendable {
   /// A sticky header stays at the top of the visible part until it meets the footer, or the end of
   /// the component: y = min(inner, content height − footer − header).
   ///
-  /// - Parameter inner: How much of the component is above the visible part.
+  /// - Parameter inner: The height of the component above its visible part, in points.
   public func headerFrame(inner: Double) -> Rect? {
     guard headerHeight > 0, !isCollapsed else { return nil }
     var y = 0.0
@@ -266,17 +275,17 @@ public struct ComponentGeometry: Sendable {
     return Rect(x: 0, y: y, width: width, height: Self.pageIndicatorHeight)
   }
 
-  /// `fresh`, the geometry of the changed model, with what this one knows of the items outside of
-  /// `ranges`, which were replaced; nil when the arrangement has to be made anew.
+  /// `fresh`, the geometry of the changed model, with the sizes this one knows of the items outside
+  /// of `ranges`; nil when a layout cannot keep them.
   ///
-  /// - Parameter ranges: Ascending; old items and those in their place.
+  /// - Parameter ranges: Ascending; the replaced items and those in their place.
   func replacingItems(
     _ ranges: [(old: Range<Int>, new: Range<Int>)], in fresh: ComponentGeometry
   ) -> ComponentGeometry? {
     guard fresh.kind == kind, fresh.layout == layout, fresh.sizing == sizing,
       var rows = items as? RowsLayout, rows.hasOneColumn
     else { return nil }
-    // From the end, so that the indexes of those before stay what they are.
+    // From the end, so that the indexes of earlier ranges stay valid.
     for range in ranges.reversed() {
       rows = rows.replacing(range.old, withCount: range.new.count)
     }

@@ -1,19 +1,20 @@
 // Nested scrolling without nested scroll views.
 //
 // A screen is a stack of components, each of which may be far taller than the window. Only the
-// window scrolls. This file turns one scroll offset into, for every component, the part of it that
-// can be seen. The rule is OLEContainerScrollView's; it reads no view and keeps no other state than
-// the components' heights.
+// window scrolls. This file turns one scroll offset into the visible part of every component. The
+// rule is OLEContainerScrollView's; it reads no view and keeps no other state than the components'
+// heights.
 
-/// A stack of components without gaps, and the rule that shows a part of it.
+/// A stack of components without gaps, and the rule for which part of it a viewport shows.
 public struct ContainerLayout: Sendable {
   /// The visible part of a component.
   public struct Placement: Equatable, Sendable {
     /// In the stack's coordinates: points from the top of the whole content.
     public var frame: Rect
-    /// How much of the component's own content is above `frame`.
+    /// The height of the component's own content above `frame`, in points.
     public var inner: Double
 
+    /// Creates the placement of a component of which `inner` points are above `frame`.
     public init(frame: Rect, inner: Double) {
       self.frame = frame
       self.inner = inner
@@ -22,22 +23,25 @@ public struct ContainerLayout: Sendable {
 
   private var heights: Extents
 
-  /// - Parameter heights: The content height of each component, from top to bottom.
+  /// - Parameter heights: The content height of each component, from top to bottom, in points.
   public init(heights: [Double] = []) {
     self.heights = Extents()
     self.heights.replace(0..<0, with: heights)
   }
 
+  /// The number of components, those of height 0 included.
   public var count: Int { heights.count }
 
-  /// The sum of all heights.
+  /// The sum of all heights, in points.
   public var contentHeight: Double { heights.total }
 
-  /// Where a component starts: the sum of the heights before it, Y.
+  /// The top of a component in the stack: the sum of the heights before it, Y, in points.
   public func offset(of index: Int) -> Double { heights.offset(of: index) }
 
+  /// The content height of a component, in points.
   public func height(of index: Int) -> Double { heights[index] }
 
+  /// Sets the content height of a component, in points; those below it move.
   public mutating func setHeight(_ height: Double, of index: Int) {
     heights.replace(index..<index + 1, with: [height])
   }
@@ -57,7 +61,7 @@ public struct ContainerLayout: Sendable {
       frame: Rect(x: 0, y: y, width: viewport.width, height: height), inner: inner)
   }
 
-  /// The components of which something can be seen, from top to bottom.
+  /// The indexes of the visible components, from top to bottom.
   ///
   /// - Complexity: O(*m* · log *n*), where *m* is their number; those of height 0 cost nothing.
   public func visible(offset: Double, viewport: Size) -> [Int] {
@@ -66,7 +70,7 @@ public struct ContainerLayout: Sendable {
     return indexes
   }
 
-  /// Adds the components of which something can be seen to `indexes`.
+  /// Adds the indexes of the visible components to `indexes`.
   func appendVisible(offset: Double, viewport: Size, to indexes: inout [Int]) {
     let bottom = offset + viewport.height
     guard offset < contentHeight, bottom > 0 else { return }
@@ -77,7 +81,7 @@ public struct ContainerLayout: Sendable {
     }
   }
 
-  /// The component at a place of the content; nil outside of it.
+  /// The component at `y` points from the top of the content; nil outside of it.
   public func component(at y: Double) -> Int? {
     guard y >= 0, y < contentHeight else { return nil }
     return heights.index(at: y)

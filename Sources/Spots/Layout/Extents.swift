@@ -1,14 +1,14 @@
-// Lengths along one axis, of which most may not be known yet.
+// Lengths along one axis, most of which may not be known yet.
 //
-// A million rows of estimated height are one run; measuring the twenty that are seen splits that
+// A million rows of estimated height are one run; measuring the twenty that are visible splits that
 // run around them. Lengths are kept in chunks with running sums, so that finding the row at an
-// offset is a binary search, and changing some rows touches their chunks and the sums behind them.
+// offset is a binary search, and changing some rows touches their chunks and the sums after them.
 
 /// A sequence of lengths with running sums. Each length is either known or an estimate.
 ///
 /// - Complexity: `offset(of:)` and `index(at:)` are O(log *n*). Changes are O(*m* + *c*), where *m*
 ///   is the number of changed lengths and *c* the number of chunks: 1 for lengths never changed,
-///   *n*/128 at most.
+///   about *n*/128 when they are changed many at a time.
 public struct Extents: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var length: Double
@@ -67,10 +67,12 @@ public struct Extents: Equatable, Sendable {
   private var firstIndexes: [Int] = []
   private var offsets: [Double] = []
 
+  /// The number of lengths, estimates included.
   public private(set) var count = 0
   /// The sum of all lengths.
   public private(set) var total = 0.0
 
+  /// Creates a sequence without lengths.
   public init() {}
 
   /// `count` lengths, all `length`; estimates unless `isKnown`.
@@ -81,11 +83,12 @@ public struct Extents: Equatable, Sendable {
   /// The length at `index`.
   public subscript(index: Int) -> Double { entry(at: index).length }
 
+  /// Whether the length at `index` is known and not an estimate.
   public func isKnown(_ index: Int) -> Bool { entry(at: index).isKnown }
 
   /// How many of the lengths in `range` are known.
   ///
-  /// - Complexity: O(*c*), and the lengths of chunks that were changed.
+  /// - Complexity: O(*c* · log *c*), plus the lengths in `range` that were changed.
   func knownCount(in range: Range<Int>) -> Int {
     var known = 0
     var index = range.lowerBound
@@ -110,8 +113,8 @@ public struct Extents: Equatable, Sendable {
     return offsets[chunk] + chunks[chunk].sum(upTo: index - firstIndexes[chunk])
   }
 
-  /// The index whose length covers `offset`: the first length from 0 up to, but not including, its
-  /// end, and so on; cut to the ends. 0 when there are no lengths.
+  /// The index of the length that covers `offset`, its start included and its end not; the first or
+  /// last index for an offset outside. 0 when there are no lengths.
   public func index(at offset: Double) -> Int {
     guard count > 0, !(offset < 0) else { return 0 }
     guard offset < total else { return count - 1 }
@@ -138,7 +141,7 @@ public struct Extents: Equatable, Sendable {
     let chunk = chunk(containing: index)
     let inner = index - firstIndexes[chunk]
     if let found = chunks[chunk].firstPositive(from: inner) { return firstIndexes[chunk] + found }
-    // The chunk before the first one that starts below where this one ends.
+    // The last chunk that starts at the end of this one; those before it hold only lengths of 0.
     let end = chunk + 1 < chunks.count ? offsets[chunk + 1] : total
     let next = offsets.partitioningIndex { $0 > end } - 1
     guard next > chunk, let found = chunks[next].firstPositive(from: 0) else { return nil }
@@ -162,6 +165,7 @@ public struct Extents: Equatable, Sendable {
     splice(index..<index, [Chunk(uniform: entry, count: count)])
   }
 
+  /// Removes the lengths in `range`; those after it move up.
   public mutating func remove(_ range: Range<Int>) {
     splice(range, [])
   }
@@ -193,7 +197,8 @@ public struct Extents: Equatable, Sendable {
     max(firstIndexes.partitioningIndex { $0 > index } - 1, 0)
   }
 
-  /// The usual case of measuring: all changed lengths lie in one chunk that is written out.
+  /// Handles the usual case of measuring, in which all changed lengths lie in one chunk with
+  /// entries; false when they do not.
   private mutating func updateInPlace(_ range: Range<Int>, with lengths: [Double]) -> Bool {
     guard let first = range.first, let last = range.last else { return true }
     let chunk = chunk(containing: first)
@@ -213,7 +218,7 @@ public struct Extents: Equatable, Sendable {
     let high = boundary(at: range.upperBound)
     chunks.replaceSubrange(low..<high, with: pieces)
     let first = max(low - 1, 0)
-    mergeNeighbours(from: first, through: low + pieces.count)
+    mergeNeighbors(from: first, through: low + pieces.count)
     sumUp(from: first)
   }
 
@@ -230,8 +235,8 @@ public struct Extents: Equatable, Sendable {
     return chunk + 1
   }
 
-  /// Joins small neighbours, so that many small changes do not leave many small chunks.
-  private mutating func mergeNeighbours(from start: Int, through end: Int) {
+  /// Joins small neighbors, so that many small changes do not leave many small chunks.
+  private mutating func mergeNeighbors(from start: Int, through end: Int) {
     var index = start
     var last = min(end, chunks.count - 1)
     while index < last {

@@ -1,36 +1,36 @@
-/// Where the items of one component are, at one width. Coordinates are points from the place of the
-/// first item: header and insets are not in them.
+/// Arranges the items of one component at one width. Coordinates are points from the top left
+/// corner of the area inside header and insets.
 ///
-/// A layout measures items when it is asked to prepare a part of itself, and not before; what it
-/// has not measured it estimates. Preparing everything in one go, or part by part in any order,
-/// ends in the same frames.
+/// A layout measures items only when it is asked to prepare a part of itself, and estimates the
+/// others. Preparing everything together, or part by part in any order, must result in the same
+/// frames.
 public protocol ItemLayout: Sendable {
-  /// The room all items take. An estimate as long as `isComplete` is false.
+  /// The size of all items together; an estimate until `isComplete`.
   var contentSize: Size { get }
 
   /// Whether every item's size is known.
   var isComplete: Bool { get }
 
-  /// Measures what is needed to know every frame that meets `rect`.
+  /// Measures the items needed to know every frame that meets `rect`.
   ///
-  /// - Parameter measure: The size of an item by its index. Called once for each item.
+  /// - Parameter measure: Returns the size of an item by its index. Called at most once for each.
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size)
 
-  /// The frame of an item; an estimate when it was not prepared.
+  /// The frame of an item; an estimate until it is prepared.
   func frame(ofItem index: Int) -> Rect
 
-  /// The size an item was measured with, when that can be told from the layout.
+  /// The measured size of an item; nil when it was not measured or the layout does not keep it.
   func knownSize(ofItem index: Int) -> Size?
 
-  /// The items that may meet `rect`, a range without gaps that leaves out none.
+  /// A range that includes every item that meets `rect`, and possibly others.
   func items(in rect: Rect) -> Range<Int>
 }
 
-/// A layout of a program's own, registered under the kind of components it lays out.
+/// A layout that a program registers for the kind of components it lays out.
 public protocol RegisteredLayout: ItemLayout {
   /// Lays out the items of `model`.
   ///
-  /// - Parameter sizing: The room there is and the rule that sizes follow.
+  /// - Parameter sizing: The room for each item, and the rule for its size.
   init(model: ComponentModel, sizing: ItemSizing)
 }
 

@@ -1,5 +1,5 @@
-// How wide and how high an item is, from what the layout says, what the item asks for and what its
-// view computes. Every layout goes through this one rule.
+// The size of an item, from its component's layout, the size the item asks for and the size its
+// view computes. Every layout uses this one rule.
 
 /// The room a component's layout offers to each of its items, in points.
 public struct ItemSizing: Equatable, Sendable {
@@ -16,8 +16,7 @@ public struct ItemSizing: Equatable, Sendable {
   ///
   /// 1. span > 0: width = max((W − l − r + s) / span − s, 0), so that the row is full and its gaps
   ///    are exactly s; in carousels max((W − l − r) / span − s, 0), so that an item and its spacing
-  ///    are a span'th of what is seen. With `dynamicSpan`, fewer items than span make span their
-  ///    number.
+  ///    take 1/span of the visible width. With `dynamicSpan`, span is at most the number of items.
   /// 2. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
   /// 3. Never wider than the component, in a list never wider than its row.
   public init(model: ComponentModel, width: Double) {
@@ -36,7 +35,7 @@ public struct ItemSizing: Equatable, Sendable {
     }
   }
 
-  /// The span that counts: fewer items than a dynamic span share the row.
+  /// The effective span: a dynamic span is at most the number of items.
   static func span(of model: ComponentModel) -> Double {
     let span = model.layout.span.clamped(to: NumberRange.span)
     let count = Double(model.items.count)
@@ -46,14 +45,14 @@ public struct ItemSizing: Equatable, Sendable {
   /// The size of an item.
   ///
   /// Its width is the fixed one; else its own; else what its view computes; else the whole row. Its
-  /// height is its own when that is above 0, else what its view computes, never negative. What a
-  /// view computes counts as nothing when it is not finite: such an item is as wide as the row, or
-  /// 0 high, and the others keep their places.
+  /// height is its own when that is above 0, else what its view computes, never negative. A
+  /// computed side that is not finite counts as 0, so that the item is as wide as the row, or 0
+  /// high, and the others stay in place.
   ///
   /// - Parameters:
   ///   - own: What the item asks for; a side of 0 asks for nothing.
-  ///   - compute: Asks the view, given the room there is; its height is infinite. Called at most
-  ///     once, and only when something is left to compute.
+  ///   - compute: Measures the view in the given room, whose height is infinite. Called at most
+  ///     once, and only when a side is not known without it.
   public func size(own: Size, compute: (Size) -> Size) -> Size {
     let wanted = fixedWidth ?? (own.width > 0 ? min(own.width, maximumWidth) : nil)
     let height = finite(own.height)

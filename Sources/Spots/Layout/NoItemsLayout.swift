@@ -1,5 +1,5 @@
-/// The layout of a component without items, whatever its kind: a long screen may have thousands of
-/// them, so that it keeps nothing.
+/// The layout of a component without items, of any kind. It stores nothing, because a long screen
+/// may have thousands of them.
 struct NoItemsLayout: ItemLayout {
   var contentSize: Size { .zero }
   var isComplete: Bool { true }

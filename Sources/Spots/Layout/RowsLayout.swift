@@ -2,9 +2,9 @@
 
 /// Items in rows of `columns`; a row is as high as its tallest item, the last may be partly filled.
 ///
-/// With w the items' width and s the item spacing, column j starts at j · (w + s); where the spacing
-/// leaves the items no width, the columns share the row. Row i starts at the sum of the rows before
-/// it and i line spacings.
+/// With w the items' width and s the item spacing, column j starts at j · (w + s); where the
+/// spacing leaves the items no width, the columns share the row. Row i starts at the sum of the
+/// rows before it and i line spacings.
 public struct RowsLayout: ItemLayout {
   private let columns: Int
   private let itemWidth: Double
@@ -17,12 +17,13 @@ public struct RowsLayout: ItemLayout {
   /// The heights of single items, where a row has more than one.
   private var heights: Extents
   private var measuredRows = 0
-  /// Estimates must not follow every measurement, or the content would breathe while it scrolls:
-  /// the first rows that were measured decide.
+  /// Whether the first measurement has set the estimate. If each one did, the height of the content
+  /// would keep changing while it scrolls.
   private var hasEstimate = false
 
   static let firstEstimate = 44.0
 
+  /// Creates a layout that has measured no rows yet; all lengths are in points.
   public init(
     itemCount: Int, columns: Int, itemWidth: Double, rowWidth: Double, itemSpacing: Double,
     lineSpacing: Double
@@ -41,16 +42,19 @@ public struct RowsLayout: ItemLayout {
       self.columns > 1 ? Extents(count: itemCount, length: Self.firstEstimate) : Extents()
   }
 
-  // Each row's extent has the line spacing behind it in it, the last row's too.
+  /// As wide as a row; the height is an estimate until `isComplete`.
   public var contentSize: Size {
+    // Each row's extent includes the line spacing after it, the last row's too.
     Size(width: rowWidth, height: rows.count == 0 ? 0 : rows.total - lineSpacing)
   }
 
+  /// Whether every row was measured.
   public var isComplete: Bool { measuredRows == rows.count }
 
+  /// Measures the rows that meet `rect`, and at least one.
   public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard rows.count > 0, !isComplete else { return }
-    // The first rows may be estimated 0 high, which no offset finds.
+    // No offset finds leading rows with an estimated height of 0.
     let first = rect.y > 0 ? rows.index(at: rect.y) : 0
     var y = rows.offset(of: first)
     var row = first
@@ -71,6 +75,7 @@ public struct RowsLayout: ItemLayout {
     store(&lengths, from: start)
   }
 
+  /// The frame of an item, with its own height and not its row's; O(log *n*).
   public func frame(ofItem index: Int) -> Rect {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return Rect(
@@ -78,10 +83,12 @@ public struct RowsLayout: ItemLayout {
       height: columns == 1 ? rows[row] - lineSpacing : heights[index])
   }
 
+  /// The size of an item; nil until its row is measured.
   public func knownSize(ofItem index: Int) -> Size? {
     rows.isKnown(index / columns) ? frame(ofItem: index).size : nil
   }
 
+  /// All items of the rows that meet `rect`; O(log *n*).
   public func items(in rect: Rect) -> Range<Int> {
     guard rows.count > 0, rect.maxY > 0, rect.y < rows.total else { return 0..<0 }
     let first = rows.index(at: max(rect.y, 0))
@@ -93,8 +100,8 @@ public struct RowsLayout: ItemLayout {
   /// Whether each row is one item, so that one more or less changes no other row.
   var hasOneColumn: Bool { columns == 1 }
 
-  /// The layout with `count` items in place of those in `range` and what is known about the others;
-  /// it must have one column.
+  /// The layout with `count` unmeasured items in place of those in `range`, and the known heights
+  /// of the others; it must have one column.
   func replacing(_ range: Range<Int>, withCount count: Int) -> RowsLayout {
     var copy = RowsLayout(
       itemCount: itemCount - range.count + count, columns: 1, itemWidth: itemWidth,

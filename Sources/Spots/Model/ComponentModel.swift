@@ -2,18 +2,23 @@
 public struct ComponentModel: Hashable, Sendable {
   /// The name of a layout: one of the three built in, or one registered by the program.
   public struct Kind: RawRepresentable, Hashable, Sendable {
+    /// The name in documents.
     public var rawValue: String
 
+    /// Creates a kind; one without a registered layout is arranged in rows.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
+    /// Rows of `span` columns; a span of 0 gives one column.
     public static let list = Kind(rawValue: "list")
+    /// Rows of `span` columns; a span of 0 packs items of their own widths into rows.
     public static let grid = Kind(rawValue: "grid")
+    /// Columns of `itemsPerRow` items, scrolled sideways.
     public static let carousel = Kind(rawValue: "carousel")
   }
 
-  /// The item, header or footer a path names; nil when there is none.
+  /// The item, header or footer at `part` of a path; nil when there is none.
   func part(_ part: ItemPath.Part) -> Item? {
     switch part {
     case .item(let index): items.indices.contains(index) ? items[index] : nil
@@ -22,20 +27,24 @@ public struct ComponentModel: Hashable, Sendable {
     }
   }
 
-  /// Identity across reloads.
+  /// Identity across reloads; nil matches the component by kind and content.
   public var identifier: String?
+  /// List, grid, carousel, or a layout registered by the program.
   public var kind: Kind
+  /// Spans, spacing and insets.
   public var layout: Layout
+  /// The response to the pointer.
   public var interaction: Interaction
+  /// The items in order, without header and footer.
   public var items: ItemList
   /// The size asked for, in points. Only its height is used, and only without `dynamicHeight`.
   public var size: Size
 
-  // Most components of a long screen carry none of these; those pay one pointer.
+  // One pointer for what most components of a long screen do not have.
   private var rare: Rare?
 
-  /// - Parameter kind: How the items are arranged; what the configuration has for components that do
-  ///   not say so, a grid unless a program chooses another. Documents begin with a list instead.
+  /// - Parameter kind: `Configuration.defaultComponentKind` unless given, a grid unless the program
+  ///   changes it. Components of documents are lists unless they name a kind.
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
     kind: Kind = Configuration.defaultComponentKind, layout: Layout = Layout(),
@@ -52,13 +61,13 @@ public struct ComponentModel: Hashable, Sendable {
     rare = values.isEmpty ? nil : Rare(values)
   }
 
-  /// Shown above the items.
+  /// Shown above the items; nil for none.
   public var header: Item? {
     get { rareValues.header }
     set { rareValues.header = newValue }
   }
 
-  /// Shown below the items.
+  /// Shown below the items; nil for none.
   public var footer: Item? {
     get { rareValues.footer }
     set { rareValues.footer = newValue }
@@ -70,13 +79,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.meta = newValue }
   }
 
-  /// Data for a typed model.
+  /// Data for a typed model; see `resolveModel(_:)`.
   public var model: JSONValue? {
     get { rareValues.model }
     set { rareValues.model = newValue }
   }
 
-  /// The kind that decides how items are arranged: a grid that scrolls sideways is a carousel.
+  /// The kind by which items are arranged: a grid that scrolls sideways is a carousel.
   var arrangement: Kind {
     kind == .grid && interaction.scrollDirection == .horizontal ? .carousel : kind
   }

@@ -1,29 +1,35 @@
-/// How a component answers the pointer.
+/// How a component responds to the pointer.
 public struct Interaction: Hashable, Sendable {
-  /// Where a carousel comes to rest.
+  /// The positions at which a carousel comes to rest.
   public enum Paginate: String, Hashable, Sendable, CaseIterable {
     /// Anywhere.
     case disabled
-    /// With an item in the middle.
+    /// With an item in the middle, or at either end.
     case item
-    /// On a multiple of its width.
+    /// On a multiple of its width, or at the end.
     case page
   }
 
   /// How many clicks activate an item.
   public enum MouseClick: String, Hashable, Sendable, CaseIterable {
+    /// One click, or two in quick succession.
     case single, double
   }
 
+  /// The direction in which a grid scrolls.
   public enum ScrollDirection: String, Hashable, Sendable, CaseIterable {
+    /// Down the screen, or sideways as in a carousel.
     case vertical, horizontal
   }
 
+  /// Only carousels snap.
   public var paginate: Paginate
+  /// Applies to items, header and footer.
   public var mouseClick: MouseClick
-  /// A grid that scrolls horizontally is arranged as a carousel is; others have one direction.
+  /// `horizontal` arranges a grid as a carousel; other kinds ignore it.
   public var scrollDirection: ScrollDirection
 
+  /// Creates an interaction; the defaults are those of documents.
   public init(
     paginate: Paginate = .disabled, mouseClick: MouseClick = .single,
     scrollDirection: ScrollDirection = .vertical

@@ -1,30 +1,37 @@
-/// What one cell of a component, a header or a footer shows.
+/// The content of one cell of a component, of a header or of a footer.
 ///
-/// Two items are equal when all they hold is equal; what makes them *the same* item across two
-/// versions of a screen is `identifier`, or where there is none, their content and order.
+/// Two items are equal when all their properties are. They are *the same* item in two versions of
+/// a screen when their identifiers match or, without identifiers, their content and order.
 public struct Item: Hashable, Sendable {
   /// Identity across reloads. `17` and `"17"` are different identifiers.
   public enum Identifier: Hashable, Sendable {
+    /// A number in documents.
     case integer(Int)
+    /// A string in documents.
     case string(String)
   }
 
+  /// Nil matches the item by content and order.
   public var identifier: Identifier?
+  /// Empty for none, like the other texts.
   public var title: String
+  /// The secondary line.
   public var subtitle: String
+  /// The longer text of labels, cards and footers.
   public var text: String
   /// URL of a picture, or its path below the screen's folder or the assets folder.
   public var image: String
   /// The name of the registered view that shows the item; empty means the default view.
   public var kind: String
-  /// What a click means, as a URI-like text; nil when a click means nothing more than a selection.
+  /// The URI-like text a click or Enter sends; nil for an item that is only selected.
   public var action: String?
   /// The size asked for, in points. A side of 0 is decided by the view.
   public var size: Size
 
-  // Few items carry any of these, so that an item without them pays one pointer.
+  // One pointer for what few items have.
   private var rare: Rare?
 
+  /// Creates an item; everything is empty unless given.
   public init(
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
@@ -55,7 +62,7 @@ public struct Item: Hashable, Sendable {
     set { rareValues.relations = newValue }
   }
 
-  /// Components inside the item, stacked.
+  /// Components stacked inside the item, shown by the kind `composite`.
   public var children: [ComponentModel] {
     get { rareValues.children }
     set { rareValues.children = newValue }
@@ -110,6 +117,8 @@ extension Item: ExpressibleByStringInterpolation {
 }
 
 extension Item.Identifier: ExpressibleByIntegerLiteral, ExpressibleByStringInterpolation {
+  /// Creates an `integer`.
   public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Creates a `string`.
   public init(stringLiteral value: String) { self = .string(value) }
 }

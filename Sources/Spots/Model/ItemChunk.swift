@@ -1,11 +1,11 @@
-/// A part of a list of items: items in memory, or items of a document that are read when they are
-/// asked for. Parts of it share what it holds.
+/// A contiguous part of an item list, in memory or decoded from a document on demand. Its parts
+/// share its storage.
 struct ItemChunk: Sendable {
   /// Empty for items of a document.
   private(set) var items: ArraySlice<Item> = []
   /// Nil for items in memory.
   let document: DocumentItems?
-  /// The document's items of the chunk.
+  /// Indexes into the document's items.
   private let range: Range<Int>
 
   init(_ items: ArraySlice<Item>) {
@@ -52,7 +52,7 @@ struct ItemChunk: Sendable {
     _modify { yield &items[items.startIndex + index] }
   }
 
-  /// Both chunks as one, when they are the same document's and `next` follows this one there.
+  /// Both chunks as one; nil unless `next` continues this chunk in the same document.
   func joined(with next: ItemChunk) -> ItemChunk? {
     guard let document, document === next.document, range.upperBound == next.range.lowerBound
     else { return nil }
@@ -61,8 +61,8 @@ struct ItemChunk: Sendable {
 
   // MARK: Comparing
 
-  /// How many of the first items are surely equal to those of `other`, and how many behind them
-  /// have to be compared one by one before asking again; no item is read.
+  /// The number of leading items known to equal those of `other`, and the number after them to
+  /// compare one by one before asking again. Decodes no item.
   func beginning(like other: ItemChunk) -> (equal: Int, unsure: Int) {
     let shorter = min(count, other.count)
     guard let document, let theirs = other.document else {
@@ -73,7 +73,7 @@ struct ItemChunk: Sendable {
     return (equal, min(shorter - equal, 1))
   }
 
-  /// The same, of the last items.
+  /// Like `beginning(like:)`, from the last item backward.
   func end(like other: ItemChunk) -> (equal: Int, unsure: Int) {
     let shorter = min(count, other.count)
     guard let document, let theirs = other.document else {
@@ -90,13 +90,13 @@ struct ItemChunk: Sendable {
     document.map { $0.byteHashes(range) } ?? Array(repeating: nil, count: items.count)
   }
 
-  /// Whether the first items are the same bytes of documents.
+  /// Whether the first items have equal bytes in documents; false for items in memory.
   func hasEqualBytes(_ other: ItemChunk) -> Bool {
     guard let document, let theirs = other.document else { return false }
     return document.hasEqualBytes(range.lowerBound, theirs, other.range.lowerBound)
   }
 
-  /// Whether the items from one index on are those that `other` has from another one on.
+  /// Whether the items from `index` on share memory with those of `other` from `otherIndex` on.
   private func hasSameMemory(_ other: ItemChunk, at index: Int, _ otherIndex: Int) -> Bool {
     guard isInMemory, other.isInMemory else { return false }
     return items.dropFirst(index).withUnsafeBufferPointer { mine in

@@ -1,7 +1,7 @@
 // Long lists of items, cut into chunks.
 //
-// A list starts as one chunk, however long. A change cuts out what it touches: the rest goes on as
-// parts of the same chunk, shared with whoever has the list as it was. Small chunks side by side
+// A list starts as one chunk of any length. A change splits off the items it touches; the rest
+// remain parts of the original chunk, shared with earlier copies of the list. Small adjacent chunks
 // are joined again, so that many changes do not leave many chunks.
 
 /// The chunks of a list, none of them empty.
@@ -11,9 +11,9 @@ struct ItemChunks: Sendable {
   private var starts: [Int] = []
   private(set) var count = 0
 
-  /// Items that are changed in place stand in chunks of so many at most.
+  /// The largest number of items in a chunk that is changed in place.
   private static let capacity = 512
-  /// So many items of a document are read together when one of them is changed.
+  /// The number of items of a document decoded together when one of them is changed.
   private static let window = 64
 
   init(_ chunks: [ItemChunk] = []) {
@@ -34,13 +34,13 @@ struct ItemChunks: Sendable {
     }
   }
 
-  /// What is left of the chunk of `index` from there on.
+  /// The chunk that contains `index`, from that item to its end.
   func piece(at index: Int) -> ItemChunk {
     let chunk = chunk(containing: index)
     return all[chunk].part(index - starts[chunk], all[chunk].count)
   }
 
-  /// What there is of the chunk of the item before `index` up to there.
+  /// The chunk that contains `index - 1`, from its start through that item.
   func piece(before index: Int) -> ItemChunk {
     let chunk = chunk(containing: index - 1)
     return all[chunk].part(0, index - starts[chunk])
@@ -48,17 +48,17 @@ struct ItemChunks: Sendable {
 
   // MARK: Changes
 
-  /// Puts `pieces` in the place of the items in `range`.
+  /// Replaces the items in `range` with `pieces`.
   mutating func replace(_ range: Range<Int>, with pieces: [ItemChunk]) {
     if replaceInPlace(range, with: pieces) { return }
     let low = boundary(at: range.lowerBound)
     let high = boundary(at: range.upperBound)
     let pieces = pieces.filter { $0.count > 0 }
     all.replaceSubrange(low..<high, with: pieces)
-    joinNeighbours(of: low..<low + pieces.count)
+    joinNeighbors(of: low..<low + pieces.count)
   }
 
-  /// The usual case: a few items inside one small chunk.
+  /// Handles the common case, a few items inside one small chunk; returns false for any other.
   private mutating func replaceInPlace(_ range: Range<Int>, with pieces: [ItemChunk]) -> Bool {
     guard range.lowerBound < count, pieces.count <= 1 else { return false }
     let chunk = chunk(containing: range.lowerBound)
@@ -77,7 +77,7 @@ struct ItemChunks: Sendable {
     return true
   }
 
-  /// The chunk of `index`, after cutting out as much as is read or copied for a change of it.
+  /// The chunk that contains `index`, split so that a change decodes or copies few items.
   private mutating func changeableChunk(containing index: Int) -> Int {
     var chunk = chunk(containing: index)
     if all[chunk].isInMemory, all[chunk].count <= Self.capacity { return chunk }
@@ -88,11 +88,11 @@ struct ItemChunks: Sendable {
     _ = boundary(at: upper)
     chunk = boundary(at: lower)
     all[chunk] = all[chunk].decoded
-    joinNeighbours(of: chunk..<chunk + 1)
+    joinNeighbors(of: chunk..<chunk + 1)
     return self.chunk(containing: index)
   }
 
-  /// The index of the chunk that starts at `index`, after cutting the one it lies in.
+  /// The index of the chunk that starts at `index`, after splitting the one that contains it.
   private mutating func boundary(at index: Int) -> Int {
     precondition(index >= 0 && index <= count, "pass a range inside the items there are")
     guard index < count else { return all.count }
@@ -106,9 +106,9 @@ struct ItemChunks: Sendable {
     return chunk + 1
   }
 
-  /// Joins what is small, or belongs together, around the chunks in `range`. What was cut off
-  /// beside them may have become small, so its neighbours are looked at too.
-  private mutating func joinNeighbours(of range: Range<Int>) {
+  /// Joins small or contiguous chunks in and around `range`. Splitting may have left small chunks
+  /// beside it, so their neighbors are included.
+  private mutating func joinNeighbors(of range: Range<Int>) {
     let first = max(range.lowerBound - 2, 0)
     var index = first
     var last = min(range.upperBound + 1, all.count - 1)
@@ -118,7 +118,7 @@ struct ItemChunks: Sendable {
     sumUp(from: first)
   }
 
-  /// Joins a chunk with the one behind it when that is worth it.
+  /// Joins a chunk with the next one if they are contiguous or small; returns whether they were.
   private mutating func join(_ index: Int) -> Bool {
     let next = all[index + 1]
     if let joined = all[index].joined(with: next) {
@@ -133,7 +133,7 @@ struct ItemChunks: Sendable {
     return true
   }
 
-  /// Whether a chunk may be joined with another: few items of a document are read for it.
+  /// Whether joining the chunk with another decodes few items or none.
   private func isSmall(_ chunk: ItemChunk) -> Bool {
     chunk.isInMemory || chunk.count <= Self.window / 2
   }

@@ -1,4 +1,4 @@
-/// What tells which item of one list is one of another: its identifier, or without one, its content.
+/// The key that matches items of two lists: the identifier or, without one, the content.
 enum ItemIdentity: Hashable {
   case identifier(Item.Identifier)
   case content(Item)

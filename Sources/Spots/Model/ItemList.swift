@@ -1,29 +1,31 @@
-/// The items of a component: a random-access, copy-on-write collection of its own type.
+/// The items of a component, as a random-access, copy-on-write collection.
 ///
-/// Layout, diff and views go through this type alone, never through an array: the items of a large
-/// document are read from its bytes each time they are asked for, and long lists share what they
-/// have in common with the lists they were made from.
+/// Layout, diff and views use this type instead of an array: the items of a large document are
+/// decoded from its bytes at each access, and a changed long list shares its unchanged chunks with
+/// the original.
 ///
-/// - Complexity: A copy is O(1). Access is O(log *c*), changing a few items O(*c*), where *c* is
-///   the number of chunks: 1 for a list as it was made or read, at most some *n*/256 after many
+/// - Complexity: A copy is O(1). Access is O(log *c*) and changing a few items O(*c*), where *c* is
+///   the number of chunks: 1 for a list just created or read, at most about *n*/256 after many
 ///   changes.
 public struct ItemList: Sendable {
-  /// The items, as long as there are no chunks.
+  /// The items of a list without chunks; otherwise empty.
   private var array: [Item]
   private(set) var chunks = ItemChunks()
 
   /// Longer arrays are cut into chunks when they change.
   static let longestArray = 1024
 
+  /// Creates an empty list.
   public init() {
     array = []
   }
 
-  /// Takes the array as it is; no item is copied.
+  /// Creates a list that shares the storage of `items`; no item is copied.
   public init(_ items: [Item]) {
     array = items
   }
 
+  /// Creates a list, in O(1) from another `ItemList`.
   public init(_ items: some Sequence<Item>) {
     if let list = items as? ItemList {
       self = list
@@ -32,17 +34,17 @@ public struct ItemList: Sendable {
     }
   }
 
-  /// Items that are read from their document when they are asked for.
+  /// Creates a list of items that are decoded from their document at each access.
   init(_ items: DocumentItems) {
     array = []
     chunks = ItemChunks([ItemChunk(items, 0..<items.count)])
   }
 
-  /// Whether there are items that are read when they are asked for.
+  /// Whether any items are decoded on demand.
   var isOnDemand: Bool { chunks.all.contains { !$0.isInMemory } }
 
-  /// A hash of the bytes of each item in `range`; nil for items in memory. Items with different
-  /// bytes may have the same.
+  /// A hash of the bytes of each item in `range`; nil for items in memory. Different bytes may have
+  /// equal hashes.
   func byteHashes(_ range: Range<Int>) -> [UInt64?] {
     var hashes: [UInt64?] = []
     hashes.reserveCapacity(range.count)
@@ -53,26 +55,29 @@ public struct ItemList: Sendable {
     return hashes
   }
 
-  /// Whether an item is the same bytes of a document as another one.
+  /// Whether two items have equal bytes in documents; false for items in memory.
   func hasEqualBytes(_ index: Int, _ other: ItemList, _ otherIndex: Int) -> Bool {
     piece(at: index).hasEqualBytes(other.piece(at: otherIndex))
   }
 
-  /// The items from `index` on that stand in one piece; there must be one at `index`.
+  /// The rest of a chunk from `index` on; there must be an item at `index`.
   func piece(at index: Int) -> ItemChunk {
     chunks.isEmpty ? ItemChunk(array[index...]) : chunks.piece(at: index)
   }
 
-  /// The items up to `index`, but without it, that stand in one piece; there must be one before it.
+  /// The part of a chunk up to, but not including, `index`, which must be above 0.
   func piece(before index: Int) -> ItemChunk {
     chunks.isEmpty ? ItemChunk(array[..<index]) : chunks.piece(before: index)
   }
 }
 
 extension ItemList: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// Always 0.
   public var startIndex: Int { 0 }
+  /// The number of items, in O(1).
   public var endIndex: Int { chunks.isEmpty ? array.count : chunks.count }
 
+  /// The item at `position`; one of a document is decoded at each access.
   public subscript(position: Int) -> Item {
     get { chunks.isEmpty ? array[position] : chunks[position] }
     _modify {
@@ -81,6 +86,7 @@ extension ItemList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     }
   }
 
+  /// Replaces the items in `range`; a long list shares the chunks of another `ItemList`.
   public mutating func replaceSubrange(_ range: Range<Int>, with items: some Collection<Item>) {
     cutLongArray(count: count - range.count + items.count)
     if chunks.isEmpty {
@@ -92,6 +98,7 @@ extension ItemList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     }
   }
 
+  /// Appends `items`; a long list shares the chunks of another `ItemList`.
   public mutating func append(contentsOf items: some Sequence<Item>) {
     if let list = items as? ItemList {
       replaceSubrange(count..<count, with: list)
@@ -100,16 +107,17 @@ extension ItemList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     }
   }
 
+  /// Has no effect on a list with chunks.
   public mutating func reserveCapacity(_ capacity: Int) {
     if chunks.isEmpty { array.reserveCapacity(capacity) }
   }
 
-  /// All items; they can be joined to those of another list without looking at them.
+  /// All items as chunks, which another list can take over without decoding or copying them.
   private var pieces: [ItemChunk] {
     chunks.isEmpty ? [ItemChunk(array[...])] : chunks.all
   }
 
-  /// Goes over to chunks when there will be too many items for an array.
+  /// Switches to chunks when `count` items are too many for an array.
   private mutating func cutLongArray(count: Int) {
     guard chunks.isEmpty, count > Self.longestArray else { return }
     chunks = ItemChunks([ItemChunk(array[...])])
@@ -118,14 +126,15 @@ extension ItemList: RandomAccessCollection, MutableCollection, RangeReplaceableC
 }
 
 extension ItemList: ExpressibleByArrayLiteral {
+  /// Creates a list of the items of a literal.
   public init(arrayLiteral items: Item...) {
     array = items
   }
 }
 
 extension ItemList: Hashable {
-  /// - Complexity: O(*n*); what both lists share is not looked at, and items of documents are read
-  ///   only where their bytes differ.
+  /// - Complexity: O(*n*), but shared chunks are skipped, and items of documents are decoded only
+  ///   where their bytes differ.
   public static func == (a: ItemList, b: ItemList) -> Bool {
     guard a.count == b.count else { return false }
     var index = 0
@@ -140,6 +149,7 @@ extension ItemList: Hashable {
     return true
   }
 
+  /// - Complexity: O(*n*); decodes every item of a document.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for item in self { hasher.combine(item) }

@@ -4,12 +4,19 @@
 /// all others, `1.0` too, are `number`. The order of an object's keys is not kept, since RFC 8259
 /// gives it no meaning.
 public enum JSONValue: Hashable, Sendable {
+  /// JSON `null`; not the same as a missing key.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number without fraction and exponent that fits an `Int`.
   case integer(Int)
+  /// Any other number.
   case number(Double)
+  /// Text with its escapes resolved.
   case string(String)
+  /// Elements in document order.
   case array([JSONValue])
+  /// Members by key, in no order.
   case object([String: JSONValue])
 }
 
@@ -17,12 +24,15 @@ public enum JSONValue: Hashable, Sendable {
 ///
 /// A look-up gives the default when the key is missing or its value has another type.
 public struct Meta: Hashable, Sendable {
+  /// All values by key, of any type.
   public var values: [String: JSONValue]
 
+  /// Creates free data; empty unless given.
   public init(_ values: [String: JSONValue] = [:]) {
     self.values = values
   }
 
+  /// The value under `key`, of any type; nil when there is none. Setting nil removes the key.
   public subscript(key: String) -> JSONValue? {
     get { values[key] }
     set { values[key] = newValue }
@@ -34,13 +44,13 @@ public struct Meta: Hashable, Sendable {
     return fallback
   }
 
-  /// Whether `true` stands under `key`.
+  /// The Boolean value under `key`.
   public func bool(_ key: String, default fallback: Bool = false) -> Bool {
     if case .bool(let value)? = values[key] { return value }
     return fallback
   }
 
-  /// The whole number under `key`, also when it is written `1.0` or `1e3`.
+  /// The whole number under `key`, including one written `1.0` or `1e3`.
   public func integer(_ key: String, default fallback: Int = 0) -> Int {
     switch values[key] {
     case .integer(let value): value
@@ -61,17 +71,22 @@ public struct Meta: Hashable, Sendable {
 
 // MARK: Literals
 
-// There is no literal `nil`, which must go on meaning the absence of an optional value.
+// There is no literal `nil`: it must keep meaning the absence of an optional value.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
 {
+  /// Creates a `bool`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Creates an `integer`.
   public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Creates a `number`, also from a whole literal such as `1.0`.
   public init(floatLiteral value: Double) { self = .number(value) }
+  /// Creates a `string`.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// Creates an `array`.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
   /// The last of several equal keys wins, as in documents.

@@ -1,13 +1,13 @@
-// Typed values from JSON trees, by the standard library's `Codable`.
+// Decodes typed values from JSON trees with the standard library's `Codable`.
 
 extension JSONValue {
-  /// This value as a typed one.
+  /// This value, decoded as `type`.
   ///
-  /// Whole numbers are taken for every integer type they fit, also when written `1.0`; numbers for
-  /// `Double` and `Float`; nothing else is converted.
+  /// A whole number, also one written `1.0`, decodes as every integer type it fits, and any number
+  /// as `Double` and `Float`. Nothing else is converted.
   ///
   /// - Throws: `DecodingError` with the path of the first value that does not fit.
-  /// - Complexity: O(values in the tree), besides what the type does.
+  /// - Complexity: O(values in the tree), plus the work of the type's initializer.
   public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try JSONValueDecoder(value: self, codingPath: []).decode(type)
   }
@@ -26,7 +26,7 @@ extension JSONValue {
   }
 }
 
-/// One value of a tree and the way to it. Is decoder and single-value container at once.
+/// One value of a tree and its path; both decoder and single-value container.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
   let value: JSONValue
   let codingPath: [any CodingKey]
@@ -155,7 +155,7 @@ private struct JSONObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol
   }
 }
 
-/// The elements of an array, one after the other.
+/// The elements of an array, in order.
 private struct JSONArrayDecoder: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   let codingPath: [any CodingKey]
@@ -201,7 +201,7 @@ private struct JSONArrayDecoder: UnkeyedDecodingContainer {
     return decoder
   }
 
-  /// The element to decode next; the index moves on only when that has worked.
+  /// The element to decode next; callers advance the index after decoding has succeeded.
   private func next(_ type: Any.Type) throws -> JSONValueDecoder {
     let path = codingPath + [JSONKey(intValue: currentIndex)]
     guard !isAtEnd else {
@@ -212,7 +212,7 @@ private struct JSONArrayDecoder: UnkeyedDecodingContainer {
   }
 }
 
-/// An index, or the key of what a superclass holds.
+/// An index, a key, or the key under which a superclass is encoded.
 struct JSONKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,7 +1,7 @@
-// JSON trees from typed values, by the standard library's `Codable`.
+// Encodes typed values as JSON trees with the standard library's `Codable`.
 
 extension JSONValue {
-  /// The tree of a typed value: `decoded(as:)` gives an equal one again.
+  /// Encodes a typed value; `decoded(as:)` gives an equal one back.
   ///
   /// Integers are `integer`, `Double` and `Float` are `number`.
   ///
@@ -14,7 +14,7 @@ extension JSONValue {
   }
 }
 
-/// A value that is being written; containers write into it as long as they live.
+/// A value under construction; containers write into it throughout their lifetime.
 private final class JSONNode {
   enum Content {
     case nothing
@@ -25,7 +25,7 @@ private final class JSONNode {
 
   var content = Content.nothing
 
-  /// What was written; a type that writes nothing is an empty object.
+  /// The tree written so far; an empty object for a type that wrote nothing.
   var value: JSONValue {
     switch content {
     case .nothing: .object([:])
@@ -35,13 +35,13 @@ private final class JSONNode {
     }
   }
 
-  /// Becomes an object; stays the one it is.
+  /// Makes the value an empty object unless it is an object already.
   func beginObject() {
     if case .object = content { return }
     content = .object([:])
   }
 
-  /// Becomes an array; stays the one it is.
+  /// Makes the value an empty array unless it is an array already.
   func beginArray() {
     if case .array = content { return }
     content = .array([])
@@ -71,7 +71,7 @@ private final class JSONNode {
   }
 }
 
-/// Writes one value. Is encoder and single-value container at once.
+/// Writes one value; both encoder and single-value container.
 private struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
   let node: JSONNode
   let codingPath: [any CodingKey]

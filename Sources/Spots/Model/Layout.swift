@@ -1,15 +1,19 @@
 /// How a component arranges its items. Lengths are in points.
 public struct Layout: Hashable, Sendable {
+  /// The position of a carousel's dots, one for each place it can rest at.
   public enum PageIndicator: String, Hashable, Sendable, CaseIterable {
+    /// Nowhere, in a strip below the items, or over their lower edge.
     case none, below, overlay
   }
 
+  /// How the header scrolls.
   public enum HeaderMode: String, Hashable, Sendable, CaseIterable {
+    /// With the items, or at the top of the viewport until the component ends.
     case `default`, sticky
   }
 
-  /// Items per row (grid, list of columns) or per visible width (carousel); 3.5 shows half an
-  /// item; 0 gives items their own widths.
+  /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items
+  /// their own widths, in a list the whole row.
   public var span: Double
   /// Between the items of a row; between the columns of a carousel.
   public var itemSpacing: Double
@@ -19,17 +23,20 @@ public struct Layout: Hashable, Sendable {
   public var itemsPerRow: Int
   /// Around the items, inside header and footer.
   public var inset: EdgeInsets
+  /// Carousel: where its dots are.
   public var pageIndicator: PageIndicator
+  /// Has no effect without a header.
   public var headerMode: HeaderMode
-  /// Carousel: wraps around in both directions.
+  /// Carousel: wraps around in both directions, unless all items fit.
   public var infiniteScrolling: Bool
   /// Keeps header, footer and insets of a component without items.
   public var showEmptyComponent: Bool
   /// Fewer items than `span` share the row evenly.
   public var dynamicSpan: Bool
-  /// When false, the component is as high as its `size` says, unless that says nothing, and clips.
+  /// When false, the component has the height of its `size` and clips, unless that height is 0.
   public var dynamicHeight: Bool
 
+  /// Creates a layout; the defaults are those of documents.
   public init(
     span: Double = 0, itemSpacing: Double = 0, lineSpacing: Double = 0, itemsPerRow: Int = 1,
     inset: EdgeInsets = .zero, pageIndicator: PageIndicator = .none,

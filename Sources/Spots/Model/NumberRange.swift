@@ -1,4 +1,4 @@
-/// The ranges numbers of a screen are cut to, so that every sum of them is finite.
+/// The ranges to which the numbers of a screen are clamped, so that every sum of them is finite.
 enum NumberRange {
   static let length = 0.0...longestLength
   static let span = 0.0...1e6
@@ -6,8 +6,7 @@ enum NumberRange {
 }
 
 extension Layout {
-  /// The layout with its numbers in the ranges that documents may give them; what is no number
-  /// counts as the least.
+  /// The layout with its numbers clamped to the ranges of documents; NaN becomes the lower bound.
   var clamped: Layout {
     var layout = self
     layout.span = span.clamped(to: NumberRange.span)

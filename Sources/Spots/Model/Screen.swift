@@ -1,19 +1,21 @@
-/// A whole screen as a document describes it: components from top to bottom, and what belongs to
-/// the window.
+/// A whole screen, as a document describes it: its components and the properties of its window.
 public struct Screen: Hashable, Sendable {
+  /// From top to bottom.
   public var components: [ComponentModel]
-  /// The window's title.
+  /// The window's title; nil leaves it to the program.
   public var title: String?
-  /// Colours that replace the theme's, by role.
+  /// Colors that replace the theme's, by role.
   public var theme: [ColorRole: Color]
-  /// Path or URL of the page that follows this one.
+  /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
+  /// Free data.
   public var meta: Meta
 
-  /// How many components a document can bring to a screen, those inside of items included. More
-  /// would be nothing anybody can look at, and take a second or more of each change.
+  /// The most components a document can have, including those inside items. More than that would
+  /// make each change take a second or longer.
   public static let maximumComponents = 100_000
 
+  /// Creates a screen; everything is empty unless given.
   public init(
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta()

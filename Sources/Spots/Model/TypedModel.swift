@@ -1,10 +1,10 @@
-// The free `model` of items and components as a type of the program's own.
+// Typed access to the free `model` of items and components.
 
 extension Item {
-  /// An item whose model is that of the program; for the presenter registered for `kind`.
+  // Disfavored, so that a `JSONValue` and its literals choose the initializer that does not throw.
+  /// Creates an item with a typed model for the presenter registered for `kind`.
   ///
   /// - Throws: `EncodingError` for what JSON cannot hold, NaN for example.
-  // A `JSONValue`, and a literal of one, is taken as it is by the initializer that does not throw.
   @_disfavoredOverload
   public init(
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
@@ -18,38 +18,40 @@ extension Item {
       children: children, model: try JSONValue(encoding: model))
   }
 
-  /// The item's `model` as a typed one; nil when it has none.
+  /// The item's `model` decoded as `type`; nil when it has none.
   ///
-  /// - Throws: `DecodingError`, with the path below `model` of what does not fit.
+  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
   public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
     try model?.decoded(as: type)
   }
 
-  /// Puts `model` in place of the item's model.
+  /// Replaces the item's model.
   ///
-  /// - Throws: `EncodingError` for what JSON cannot hold; the item then stays as it is.
+  /// - Throws: `EncodingError` for what JSON cannot hold; the item is then unchanged.
   public mutating func update(model: some Encodable) throws {
     self.model = try JSONValue(encoding: model)
   }
 }
 
 extension ComponentModel {
-  /// The component's `model` as a typed one; nil when it has none.
+  /// The component's `model` decoded as `type`; nil when it has none.
   ///
-  /// - Throws: `DecodingError`, with the path below `model` of what does not fit.
+  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
   public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
     try model?.decoded(as: type)
   }
 
-  /// Puts `model` in place of the component's model.
+  /// Replaces the component's model.
   ///
-  /// - Throws: `EncodingError` for what JSON cannot hold; the component then stays as it is.
+  /// - Throws: `EncodingError` for what JSON cannot hold; the component is then unchanged.
   public mutating func update(model: some Encodable) throws {
     self.model = try JSONValue(encoding: model)
   }
 }
 
 extension JSONValue: Codable {
+  /// Takes the first of null, `Bool`, `Int`, `Double`, string, array and object that decodes; a
+  /// decoder that accepts `1.0` as an `Int` gives an `integer` for it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -69,6 +71,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// - Throws: The error of `encoder`, for example for NaN.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -84,7 +87,7 @@ extension JSONValue: Codable {
 }
 
 extension SingleValueDecodingContainer {
-  /// The value when it is of `type`. Decoders have no other way to ask what a value is.
+  /// The value if it decodes as `type`; decoders offer no other way to ask for a value's type.
   fileprivate func decodedIfFits<Value: Decodable>(_ type: Value.Type) -> Value? {
     do { return try decode(type) } catch { return nil }
   }

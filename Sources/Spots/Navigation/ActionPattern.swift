@@ -1,17 +1,17 @@
 /// A pattern of actions: text with holes, such as `profile:{id}` or `app://user/{id}/edit`.
 ///
-/// What holes stand for is said at `ActionRouter`. Everything else is compared byte by byte.
+/// `ActionRouter` documents what holes match. All other text is compared byte by byte.
 struct ActionPattern: Sendable {
   enum Part: Equatable, Sendable {
     case text([UInt8])
     case hole(String)
-    /// All that is left, at least one byte.
+    /// The rest of the action, at least one byte.
     case rest(String)
   }
 
   let parts: [Part]
 
-  /// - Throws: What is wrong with the pattern.
+  /// - Throws: The fault of the pattern.
   init(_ text: String) throws(ActionRouter.PatternFault) {
     var parts: [Part] = []
     var names: Set<String> = []
@@ -39,9 +39,9 @@ struct ActionPattern: Sendable {
     return isRest ? .rest(name) : .hole(name)
   }
 
-  /// What the holes stand for in `action`, decoded; nil when it does not match.
+  /// The decoded text of each hole in `action`; nil when the action does not match.
   ///
-  /// - Complexity: O(*n* · *p*), where *n* is the action's length and *p* the number of parts.
+  /// - Complexity: O(*n* · *p*), where *n* is the action's length and *p* the pattern's.
   func captures(in action: [UInt8]) -> [String: String]? {
     var found: [String: String] = [:]
     var place = 0
@@ -64,8 +64,9 @@ struct ActionPattern: Sendable {
     return place == action.count ? found : nil
   }
 
-  /// Where the hole that is the part at `index` ends: before the next `/`, `?` or `#`, or before the
-  /// text that follows it, where that stands first, or at the action's end when it is the last text.
+  /// The offset at which the hole at part `index` ends: before the next `/`, `?` or `#`, or before
+  /// the text that follows it in the pattern, if that is earlier. Text that ends the pattern counts
+  /// only at the end of the action.
   private func end(ofPart index: Int, from start: Int, in action: [UInt8]) -> Int {
     var text: [UInt8] = []
     if index + 1 < parts.count, case .text(let following) = parts[index + 1] { text = following }
@@ -81,8 +82,8 @@ struct ActionPattern: Sendable {
     return action.count
   }
 
-  /// `bytes` with every `%` and two hexadecimal digits as the byte they name; other percent signs
-  /// stay, and what is no UTF-8 becomes the replacement character.
+  /// `bytes` with every `%` and two hexadecimal digits replaced by the byte they encode. Other
+  /// percent signs stay, and invalid UTF-8 becomes the replacement character.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
@@ -104,7 +105,7 @@ struct ActionPattern: Sendable {
 }
 
 extension ActionPattern.Part {
-  /// The name of a hole.
+  /// The name of a hole; nil for text and for a hole with an empty name.
   var name: String? {
     switch self {
     case .text: nil
@@ -119,8 +120,9 @@ extension ActionPattern.Part {
 }
 
 extension ActionPattern {
-  /// Whether the pattern says more about an action than `other` does: at the first part in which
-  /// they differ, text before a hole before a hole for the rest, and longer text before shorter.
+  /// Whether the pattern takes precedence over `other`. The first part that differs in kind or in
+  /// length of text decides: text before a hole before a hole for the rest, longer text before
+  /// shorter. Without one, the pattern with more parts takes precedence.
   func isMoreSpecific(than other: ActionPattern) -> Bool {
     for (mine, theirs) in zip(parts, other.parts) {
       switch (mine, theirs) {

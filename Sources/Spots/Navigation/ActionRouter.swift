@@ -1,20 +1,20 @@
-/// Leads actions to closures by patterns with holes:
+/// Routes actions to closures by patterns with holes:
 ///
 ///     var router = ActionRouter()
 ///     try router.on("profile:{id}") { values in show(profile: values["id"]) }
 ///     try router.on("app://user/{id}/edit") { values in edit(user: values["id"]) }
 ///     router.route("profile:17")  // true; values["id"] is "17"
 ///
-/// A hole `{name}` stands for one or more characters up to the next `/`, `?` or `#`, or up to the
-/// text that follows it in the pattern; `{name...}`, at the end, stands for all that is left. Of the
-/// patterns that match an action, the most specific one wins: text counts before holes from the left
-/// on, and longer text before shorter.
+/// A hole `{name}` matches one or more characters up to the next `/`, `?` or `#`, or up to the text
+/// that follows it in the pattern; `{name...}`, at the end, matches the rest of the action. Of the
+/// matching patterns, the most specific wins: from the left, text before holes, and longer text
+/// before shorter.
 ///
-/// Set as `SpotsController.router`, it gets the actions of items that are clicked; what it does not
-/// know goes to the delegate.
+/// Set as `SpotsController.router`, it receives the actions of activated items; actions that match
+/// no pattern go to the delegate.
 @MainActor
 public struct ActionRouter {
-  /// What is wrong with a pattern; each with the pattern.
+  /// A fault of a pattern; each case carries the pattern.
   public enum PatternFault: Error, Equatable, Sendable {
     /// A `{` without `}`.
     case unclosed(String)
@@ -36,10 +36,11 @@ public struct ActionRouter {
   /// The most specific first.
   private var routes: [Route] = []
 
+  /// Creates a router without patterns, which matches no action.
   public init() {}
 
-  /// Calls `action` for every action that matches `pattern`, with what the holes stand for; `%20`
-  /// and the like are decoded.
+  /// Calls `action` for every action that matches `pattern`, with the percent-decoded text of each
+  /// hole by name.
   public mutating func on(
     _ pattern: String, _ action: @escaping (_ values: [String: String]) -> Void
   ) throws(PatternFault) {

@@ -1,10 +1,10 @@
 /// A view described by JSON: a tree of elements with holes for an item's data.
 public struct Nib: Hashable, Sendable {
-  /// Which items it shows.
+  /// The kind of the items it shows.
   public var kind: String
-  /// What lies behind it.
+  /// The background behind its content.
   public var surface: ItemSurface
-  /// Room around its content; nil is what the surface brings.
+  /// Insets of its content, in points; nil for the surface's own.
   public var padding: EdgeInsets?
   var root: NibElement
 }
@@ -20,11 +20,11 @@ struct NibElement: Hashable, Sendable {
     case divider(Axis)
     case stack(Axis, Flex, [NibElement])
     case overlay([NibElement], Corner)
-    /// A box that holds nothing.
+    /// A box without content.
     case empty
   }
 
-  /// Where what is in front stands in an overlay.
+  /// The position of the front elements of an overlay.
   enum Corner: String, Hashable, Sendable, CaseIterable {
     case topLeft = "top-left"
     case top
@@ -47,12 +47,12 @@ struct NibLabel: Hashable, Sendable {
   var alignment = Label.Alignment.leading
 }
 
-/// What any element of a nib may have.
+/// The properties any element of a nib can have.
 struct NibStyle: Hashable, Sendable {
   /// Nil: always shown.
   var condition: NibCondition?
   var traits = FlexTraits()
-  /// Whether the element says something to its row or column.
+  /// Whether `traits` differ from the defaults.
   var hasTraits = false
   var limits = SizeLimits()
   var ratio: Double?

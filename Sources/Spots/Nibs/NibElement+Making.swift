@@ -1,4 +1,4 @@
-// From the elements of a nib to elements, by filling the holes.
+// Makes elements from the elements of a nib by filling the holes.
 extension NibElement {
   /// The element for `item`; nil when its condition does not hold, or it has nothing to show.
   @MainActor
@@ -8,7 +8,7 @@ extension NibElement {
     return style.applied(to: content, for: item)
   }
 
-  /// Labels and pictures of empty holes are left out, unless they have a size to keep.
+  /// The content for `item`; nil for labels and images whose text is empty.
   @MainActor
   private func contentElement(for item: Item) -> (any Element)? {
     switch content {
@@ -46,7 +46,7 @@ extension NibElement {
 }
 
 extension NibStyle {
-  /// From the inside out: padding, box, size, what the row or column is told.
+  /// Wraps `content`, from the inside out, in padding, box, ratio, size and flex traits.
   @MainActor
   fileprivate func applied(to content: any Element, for item: Item) -> any Element {
     var element = content
@@ -58,7 +58,7 @@ extension NibStyle {
     }
     if let ratio { element = AspectRatio(ratio, element) }
     if limits != SizeLimits() { element = Sized(limits, element) }
-    // A spacer that is wrapped would no longer be one.
+    // Only if set, because wrapping would hide a spacer's own traits.
     if hasTraits { element = FlexItem(traits: traits, element: element) }
     return element
   }

@@ -1,6 +1,6 @@
-/// Shows items as a nib describes.
+/// Shows items as a nib describes them.
 final class NibItemView: ItemElementHost {
-  /// A registered nib, the same for all its views.
+  /// A registered nib, shared by all its views.
   @MainActor
   final class Source {
     let nib: Nib

@@ -1,22 +1,22 @@
-// Which keys nibs and their elements have.
+// The keys of nibs and their elements.
 
-/// Every key of a nib. The raw value is how it is written.
+/// Every key of a nib. The raw value is its spelling in documents.
 enum NibKey: String, CaseIterable {
-  // The nib's own.
+  // The nib itself.
   case schema = "$schema"
   case kind, surface
-  // What an element is.
+  // Content of an element.
   case label, image, icon, progress, spacer, divider, row, column, overlay
-  // What labels, pictures and bars have.
+  // Labels, images, icons and bars.
   case font, color, lines
   case textAlign = "text-align"
   case contentMode = "content-mode"
   case thickness
-  // What rows, columns and overlays have.
+  // Rows, columns and overlays.
   case spacing
   case lineSpacing = "line-spacing"
   case align, justify, wrap, children
-  // What every element may have.
+  // Every element.
   case `if`, grow, shrink, basis
   case alignSelf = "align-self"
   case size
@@ -39,7 +39,7 @@ enum NibKey: String, CaseIterable {
   ]
 }
 
-/// The keys of one kind of object in a nib; a key's slot is its place.
+/// The keys of one kind of object in a nib; a key's slot is its index in `keys`.
 struct NibTable: Sendable {
   let keys: [NibKey]
   let table: KeyTable
@@ -151,7 +151,7 @@ extension NibKey {
   }
 }
 
-/// The styles of text by their names in nibs.
+/// Text styles by their names in nibs.
 enum NibFont {
   private static let all: [(name: String, font: Font)] = [
     ("large-title", .largeTitle), ("title", .title), ("headline", .headline), ("body", .body),

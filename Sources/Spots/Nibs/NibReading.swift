@@ -1,16 +1,17 @@
-/// What reading a nib has given.
+/// The result of reading a nib.
 public struct NibReading: Sendable {
-  /// Nil when the document is not JSON, or no nib.
+  /// Nil when the document is not JSON, or not a nib.
   public var nib: Nib?
-  /// In the order of their positions.
+  /// The faults found, in the order of their positions.
   public var diagnostics: [Diagnostic]
 
+  /// Whether any diagnostic is more than a warning.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
 extension Nib {
-  /// Reads a nib from the bytes of a JSON document, as strictly as a screen is read: every fault is
-  /// a diagnostic with its position, and a value of a wrong type costs only itself.
+  /// Reads a nib from the bytes of a JSON document, as strictly as a screen: every fault is a
+  /// diagnostic with its position, and a value of a wrong type is ignored without losing others.
   ///
   /// - Complexity: O(bytes).
   public static func read(_ bytes: [UInt8]) -> NibReading {
@@ -41,8 +42,8 @@ extension Nib {
   }
 }
 
-/// An element while its keys are read: what belongs together stands side by side in the document,
-/// in any order.
+/// An element while its keys are read. A label's text and its font, for example, are keys of the
+/// same object, in any order.
 private struct NibElementReading {
   var kind: String?
   var surface = ItemSurface.automatic

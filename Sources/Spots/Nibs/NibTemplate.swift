@@ -1,20 +1,20 @@
 /// Text with holes for an item's data: `{subtitle} · {meta.nationality}`.
 ///
-/// `{{` and `}}` stand for braces. A hole without data is empty.
+/// `{{` and `}}` are literal braces. A hole without data is empty.
 struct NibTemplate: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text(String)
     case field(Field)
-    /// Keys from the item's `meta` inwards.
+    /// Keys from the item's `meta` inward.
     case meta([String])
   }
 
-  /// What holes may name besides `meta.…`.
+  /// The properties of an item that holes can name, besides `meta.…`.
   enum Field: String, Hashable, Sendable, CaseIterable {
     case title, subtitle, text, image, kind, action, identifier
   }
 
-  /// Something a hole says that means nothing.
+  /// A fault of a hole.
   enum Fault: Hashable {
     case unclosed
     case unknown(String)
@@ -26,7 +26,7 @@ struct NibTemplate: Hashable, Sendable {
     parts = text.isEmpty ? [] : [.text(text)]
   }
 
-  /// - Returns: The template, its faulty holes left out, and what is wrong with them.
+  /// - Returns: The template without its faulty holes, and their faults.
   static func parse(_ source: String) -> (template: NibTemplate, faults: [Fault]) {
     var template = NibTemplate(text: "")
     var faults: [Fault] = []
@@ -66,7 +66,7 @@ struct NibTemplate: Hashable, Sendable {
     return .meta(Array(path.dropFirst()))
   }
 
-  /// The text for `item`.
+  /// The text with its holes filled from `item`.
   func text(for item: Item) -> String {
     parts.map { part in
       switch part {
@@ -110,11 +110,11 @@ struct NibTemplate: Hashable, Sendable {
   }
 }
 
-/// When an element is there: `{subtitle}`, `!{meta.sold}`, `{kind} == card`, `{title} != x`.
+/// When an element is shown: `{subtitle}`, `!{meta.sold}`, `{kind} == card`, `{title} != x`.
 struct NibCondition: Hashable, Sendable {
   private var template: NibTemplate
   private var isNegated = false
-  /// What the text is compared with; nil: whether it says anything but `false`.
+  /// The text to compare with; nil tests that the text is neither empty nor `false`.
   private var other: NibTemplate?
 
   static func parse(_ source: String) -> (condition: NibCondition, faults: [NibTemplate.Fault]) {
@@ -150,7 +150,7 @@ struct NibCondition: Hashable, Sendable {
   }
 }
 
-/// A colour, or a hole that names one.
+/// A color, or a template that gives the name of one.
 enum NibPaint: Hashable, Sendable {
   case paint(Paint)
   case template(NibTemplate, else: Paint)
@@ -164,7 +164,7 @@ enum NibPaint: Hashable, Sendable {
 }
 
 extension Paint {
-  /// A role's name or `#RRGGBB`; nil for anything else.
+  /// Creates a paint from a role's name or a color such as `#RRGGBB`; nil for any other text.
   init?(name: String) {
     if let role = ColorRole(rawValue: name) {
       self = .role(role)

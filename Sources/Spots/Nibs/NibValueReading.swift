@@ -1,7 +1,7 @@
 extension NibStyle {
-  /// Reads the value of `key` when it is one every element may have.
+  /// Reads the value of `key` if every element can have that key.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the value was read.
   mutating func read(_ key: NibKey, from cursor: inout JSONCursor) throws(SyntaxFault) -> Bool {
     switch key {
     case .if: condition = try cursor.condition()
@@ -25,9 +25,9 @@ extension NibStyle {
   }
 }
 
-// The values only nibs have.
+// Values that occur only in nibs.
 extension JSONCursor {
-  /// Text with holes; a number is taken as its text.
+  /// Text with holes; a number counts as its text.
   mutating func template() throws(SyntaxFault) -> NibTemplate? {
     let start = scanner.at
     if isAtNumber {
@@ -82,7 +82,7 @@ extension JSONCursor {
     return nil
   }
 
-  /// Width and height as `[w, h]` or as an object; 0 leaves a side open.
+  /// Width and height in points, as `[w, h]` or as an object; nil for a side of 0.
   mutating func sides() throws(SyntaxFault) -> (width: Double?, height: Double?) {
     var sides: [Double] = []
     if scanner.current == UInt8(ascii: "[") {
@@ -104,8 +104,8 @@ extension JSONCursor {
     return (sides[0] > 0 ? sides[0] : nil, sides[1] > 0 ? sides[1] : nil)
   }
 
-  /// One radius for all corners, or those at the top and those at the bottom; of two different
-  /// ones the larger is used and the others are square.
+  /// One radius for all corners, or `[top, bottom]`; when those differ, the larger one is used and
+  /// the other corners are square.
   mutating func corners() throws(SyntaxFault) -> Corners {
     guard scanner.current == UInt8(ascii: "[") else {
       return Corners(radius: try number(in: NumberRange.length) ?? 0)
@@ -116,7 +116,7 @@ extension JSONCursor {
       ? Corners(radius: top ?? 0, edges: .top) : Corners(radius: bottom ?? 0, edges: .bottom)
   }
 
-  /// One number for all sides, or an object of sides.
+  /// Points for all sides, or an object of sides.
   mutating func padding() throws(SyntaxFault) -> EdgeInsets? {
     guard isAtNumber else { return try EdgeInsets.read(from: &self) }
     guard let all = try number(in: NumberRange.length) else { return nil }

@@ -1,5 +1,5 @@
 extension ComponentModel {
-  /// The component at the cursor, which is not one of a document.
+  /// Reads a component that is not part of a screen; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nothing("an object")
@@ -8,8 +8,8 @@ extension ComponentModel {
     return try reading.read(from: &cursor)
   }
 
-  /// The array of components at the cursor; those at the top go into the source map. What is not a
-  /// component is left out, and so is what exceeds the limit; nil when nothing in it is one.
+  /// Reads an array of components; those of the screen (`isTop`) enter the source map. Leaves out
+  /// other values and components beyond the limit; nil without an array or with only other values.
   static func readList(
     from cursor: inout JSONCursor, isTop: Bool
   ) throws(SyntaxFault) -> [ComponentModel]? {
@@ -29,7 +29,7 @@ extension ComponentModel {
       guard try cursor.admitComponent() else { continue }
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
       let component = try reading.read(from: &cursor)
-      // Readers that only look for faults drop the components; one is enough for them.
+      // A pass that only collects diagnostics needs no more than one component.
       if isTop, case .forgotten = cursor.itemReading, !components.isEmpty { continue }
       components.append(component)
       if isTop { cursor.map.append(reading.offsets) }
@@ -38,8 +38,8 @@ extension ComponentModel {
   }
 }
 
-/// A component while its keys are read: what older generations say becomes part of the model only
-/// when all are known.
+/// A component while its keys are read. Keys of older generations are applied after the last key,
+/// since the current ones take precedence in any order.
 private struct ComponentReading {
   var offsets: ComponentOffsets
   private var model = ComponentModel(kind: .list)
@@ -50,9 +50,9 @@ private struct ComponentReading {
   private var headerKind: String?
   private var span: Double?
   private var layoutHasSpan = false
-  /// The offset of a `dynamic-height` that is false, so that `size` needs a height; nil without one.
+  /// The offset of a false `dynamic-height`, which requires a height in `size`; nil without one.
   private var fixedHeight: Int?
-  /// Whether the component is one of the screen, not inside an item.
+  /// Whether the component belongs to the screen itself rather than to an item.
   private let isTop: Bool
 
   init(start: Int, isTop: Bool) {
@@ -142,8 +142,8 @@ private struct ComponentReading {
 }
 
 extension JSONCursor {
-  /// Counts the component at the cursor, or steps over it when there are as many as a screen may
-  /// have; the first one too many is reported.
+  /// Counts the component at the cursor, or skips it and returns false when the screen is full.
+  /// Only the first component beyond the limit is reported.
   fileprivate mutating func admitComponent() throws(SyntaxFault) -> Bool {
     guard componentCount >= maximumComponents else {
       componentCount += 1
@@ -160,7 +160,7 @@ extension JSONCursor {
     return false
   }
 
-  /// The kind of a component; `fallback`, with a warning, for one that no layout is registered for.
+  /// Reads a component's kind; one without a registered layout becomes `fallback`, with a warning.
   fileprivate mutating func componentKind(
     else fallback: ComponentModel.Kind
   ) throws(SyntaxFault) -> ComponentModel.Kind? {

@@ -1,8 +1,8 @@
-// The words for what the cursor finds wrong.
+// The messages of the diagnostics that the cursor reports.
 extension JSONCursor {
-  /// Logs a fault of the value at the cursor; `message` is only called for a fault that is kept.
+  /// Logs a fault in the value at the cursor; calls `message` only when the log keeps it.
   ///
-  /// - Parameter path: Where in the value the fault is, as a JSON pointer.
+  /// - Parameter path: A JSON pointer to the fault, relative to the value.
   mutating func report(
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
     below path: String = "", _ message: (JSONCursor) -> String
@@ -37,15 +37,15 @@ extension JSONCursor {
 
   // MARK: - Values
 
-  /// What stands before "expects" in a message: the key of the value at the cursor.
+  /// The subject of a message: the quoted key of the value at the cursor, or "this" without a key.
   var subject: String { nesting.key.map(quoted) ?? "this" }
 
-  /// A number as the document has it, cut.
+  /// A number as the document spells it, cut to 40 characters.
   func quoted(_ token: NumberToken) -> String {
     scanner.text(token.start, min(token.end, token.start + 41)).printable(limit: 40)
   }
 
-  /// Reports that the value at the cursor is not what its place asks for, and steps over it.
+  /// Reports a type mismatch at the cursor and skips the value.
   mutating func mismatch(_ expected: String) throws(SyntaxFault) {
     let before = scanner
     try skipValue()
@@ -56,7 +56,7 @@ extension JSONCursor {
     }
   }
 
-  /// The value at a place, which is sound and ends at `end`, in words.
+  /// Describes the valid value that starts at `scanner` and ends at `end`.
   private static func description(of scanner: JSONScanner, end: Int) -> String {
     switch scanner.current {
     case UInt8(ascii: "{"): return "an object"
@@ -74,7 +74,7 @@ extension JSONCursor {
 
   // MARK: - Syntax
 
-  /// What is wrong where a value should start.
+  /// The fault of text at which a value should start.
   func valueFault() -> SyntaxFault {
     guard !scanner.isAtEnd else { return unclosed() }
     let found = scanner.characterAhead()

@@ -1,8 +1,7 @@
 // Items of documents compared by their bytes, without reading them.
 
 extension DocumentItems {
-  /// Whether an item has the same bytes as one of `other`, what separates items left out, and the
-  /// same is made of them.
+  /// Whether two items have equal bytes, separators excluded, that both documents read alike.
   func hasEqualBytes(_ index: Int, _ other: DocumentItems, _ otherIndex: Int) -> Bool {
     guard document.reads(like: other.document) else { return false }
     return withBytes(other) { mine, theirs in
@@ -11,7 +10,7 @@ extension DocumentItems {
     }
   }
 
-  /// A hash of the bytes of each item in `range`, what separates items left out.
+  /// The hashes of the items in `range`, in order, over their bytes without separators.
   func byteHashes(_ range: Range<Int>) -> [UInt64?] {
     withBytes(self) { bytes, _ in
       range.map { index in
@@ -21,7 +20,8 @@ extension DocumentItems {
     }
   }
 
-  /// How many items from `index` on have the same bytes as those of `other` from `otherIndex` on.
+  /// The number of consecutive items, from `index` on, whose bytes and separators equal those of
+  /// `other` from `otherIndex` on; at most `limit`.
   func equalRun(
     from index: Int, _ other: DocumentItems, _ otherIndex: Int, atMost limit: Int
   ) -> Int {
@@ -29,7 +29,7 @@ extension DocumentItems {
     return equalRun(other, atMost: limit) { (index + $0, otherIndex + $0) }
   }
 
-  /// How many items before `index` have the same bytes as those of `other` before `otherIndex`.
+  /// The same for the items before `index` and before `otherIndex`, counted backward.
   func equalRun(
     before index: Int, _ other: DocumentItems, _ otherIndex: Int, atMost limit: Int
   ) -> Int {
@@ -37,7 +37,7 @@ extension DocumentItems {
     return equalRun(other, atMost: limit) { (index - $0 - 1, otherIndex - $0 - 1) }
   }
 
-  /// - Parameter places: The items to compare in each step, from 0 on.
+  /// - Parameter places: The indices of the two items to compare in a step; steps count from 0.
   @inline(__always)
   private func equalRun(
     _ other: DocumentItems, atMost limit: Int, _ places: (_ step: Int) -> (mine: Int, theirs: Int)
@@ -63,14 +63,13 @@ extension DocumentItems {
     return a.count == b.count && isEqual(mine + a.lowerBound, theirs + b.lowerBound, a.count)
   }
 
-  /// The bytes of both documents.
+  /// Calls `body` with the bytes of both documents.
   private func withBytes<Result>(
     _ other: DocumentItems,
     _ body: (_ mine: UnsafePointer<UInt8>, _ theirs: UnsafePointer<UInt8>) -> Result
   ) -> Result {
     document.bytes.withUnsafeBufferPointer { mine in
       other.document.bytes.withUnsafeBufferPointer { theirs in
-        // Documents with items have bytes.
         guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else {
           preconditionFailure("a document with items has bytes")
         }
@@ -79,7 +78,7 @@ extension DocumentItems {
     }
   }
 
-  /// An item without what separates it from the next, as far as that is commas and blanks.
+  /// The bytes of an item up to its last `}`, which leaves out the comma and whitespace after it.
   private func text(of index: Int, _ bytes: UnsafePointer<UInt8>) -> Range<Int> {
     let extent = extent(of: index)
     var end = extent.upperBound
@@ -88,7 +87,7 @@ extension DocumentItems {
   }
 }
 
-/// A hash that is fast and no more: whoever uses it compares.
+/// A fast hash that may collide: callers compare the bytes of items with equal hashes.
 private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
   var hash = UInt64(truncatingIfNeeded: count)
   var index = 0
@@ -106,7 +105,7 @@ private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
   return hash
 }
 
-/// Whether the same `count` bytes stand at both addresses.
+/// Whether `count` bytes at both addresses are equal.
 @inline(__always)
 private func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
   var index = 0

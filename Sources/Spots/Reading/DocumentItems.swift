@@ -1,10 +1,10 @@
-/// The items of one array of a document. They are read each time they are asked for; four bytes
-/// for each are kept.
+/// The items of one array of a document, read each time they are accessed. Stores four bytes for
+/// each.
 final class DocumentItems: Sendable {
   let document: ScreenBytes
-  /// Where each item starts, in bytes, ascending.
+  /// The byte offset of each item, ascending.
   private let starts: [UInt32]
-  /// Where the bracket is that closes the array.
+  /// The byte offset of the bracket that closes the array.
   private let end: UInt32
 
   init(document: ScreenBytes, starts: [UInt32], end: Int) {
@@ -17,21 +17,21 @@ final class DocumentItems: Sendable {
 
   subscript(index: Int) -> Item { document.item(at: offset(of: index)) }
 
-  /// Where an item starts, in bytes.
+  /// The byte offset at which an item starts.
   func offset(of index: Int) -> Int { Int(starts[index]) }
 
-  /// An item and what separates it from the next.
+  /// The byte range of an item and the separator after it.
   func extent(of index: Int) -> Range<Int> {
     Int(starts[index])..<Int(index + 1 < starts.count ? starts[index + 1] : end)
   }
 }
 
 extension DocumentItems {
-  /// The items of the array at the cursor; nil for `null` and after a mismatch. What is not an item
-  /// is left out.
+  /// Finds the items of the array at the cursor; nil for `null` and after a mismatch. Elements that
+  /// are not objects are left out.
   ///
-  /// - Throws: A fault without words when the array is not sound, or has too many components inside
-  ///   of its items.
+  /// - Throws: A fault without a message when the array is not valid JSON, or when the components
+  ///   inside its items exceed the limit.
   static func find(
     in document: ScreenBytes, from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> DocumentItems? {
@@ -49,7 +49,7 @@ extension DocumentItems {
     for index in starts.indices {
       cursor.componentCount += document.componentCount(ofItemIn: items.extent(of: index))
     }
-    // Which of them are left out is only told by reading one after the other.
+    // Only a full read can tell which components are beyond the limit.
     guard cursor.componentCount <= cursor.maximumComponents else {
       throw SyntaxFault(offset: cursor.scanner.at, message: "")
     }
@@ -58,8 +58,8 @@ extension DocumentItems {
 }
 
 extension SoundnessCheck {
-  /// The closing bracket of the array whose opening one is at `open`; `starts` receives where the
-  /// objects in it start.
+  /// The offset of the bracket that closes the array opened at `open`, or `unsound`. The offsets of
+  /// the objects in it are appended to `starts`.
   fileprivate func items(of open: Int, depth: Int, starts: inout [UInt32]) -> Int {
     guard depth < JSONCursor.maximumDepth else { return Self.unsound }
     var at = blanksEnd(open + 1)
@@ -81,7 +81,7 @@ extension SoundnessCheck {
     return Self.unsound
   }
 
-  /// Makes room for as many as there will be when the rest is like what has been seen.
+  /// Reserves capacity for all items, assuming that the rest are as long on average as those seen.
   private func makeRoom(in starts: inout [UInt32], from open: Int, to at: Int) {
     guard starts.count >= 1024 else { return starts.reserveCapacity(1024) }
     let average = max(Double(at - open) / Double(starts.count), 1)

@@ -1,6 +1,6 @@
 extension JSONScanner {
-  /// The first byte after the escape whose backslash is at `offset`. A pair of surrogates is one
-  /// escape; one without the other stands for no character and is refused.
+  /// The offset after the escape whose backslash is at `offset`. A surrogate pair is one escape;
+  /// half of a pair is a fault.
   func escapeEnd(_ offset: Int, opening: Int) throws(SyntaxFault) -> Int {
     guard offset + 1 < end else {
       throw SyntaxFault(
@@ -43,7 +43,7 @@ extension JSONScanner {
     )
   }
 
-  /// The value of `\uXXXX` at `offset`; nil when something else stands there.
+  /// The value of the `\uXXXX` at `offset`; nil when there is none.
   private func hexUnit(_ offset: Int) -> UInt32? {
     guard offset + 6 <= end, base[offset] == UInt8(ascii: "\\"),
       base[offset + 1] == UInt8(ascii: "u")
@@ -56,7 +56,7 @@ extension JSONScanner {
     return unit
   }
 
-  /// The text of a token with escapes, all of which `string()` has checked.
+  /// The text of a token with escapes, which `string()` has validated.
   func unescaped(_ token: StringToken) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(token.end - token.start)

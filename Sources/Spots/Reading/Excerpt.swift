@@ -1,18 +1,18 @@
-/// A piece of a line of a document, to show a place in it.
+/// Part of a line of a document, to be shown with a caret below one position.
 struct Excerpt {
-  /// At most 200 characters, one for each scalar of the line: tabs become spaces and what must not
-  /// reach a terminal U+FFFD, so that a caret can be put below by counting.
+  /// At most 200 characters, one for each Unicode scalar of the line: tabs become spaces, and
+  /// scalars that must not reach a terminal U+FFFD, so that a caret can be aligned by counting.
   var text: String
-  /// The place in `text`, from 1.
+  /// The position of the caret in `text`, from 1.
   var column: Int
 
   /// - Parameters:
   ///   - lineStart: The offset of the line's first byte.
-  ///   - offset: The place to show, in the same line.
+  ///   - offset: The byte offset of the position to show, in the same line.
   init(of bytes: UnsafeBufferPointer<UInt8>, lineStart: Int, offset: Int) {
-    // A place before a byte-order mark is where the text starts.
+    // Offsets before the text, at a byte-order mark, count as its start.
     let offset = max(offset, lineStart)
-    // A scalar has four bytes at most. Of a long line, what surrounds the place is shown.
+    // A scalar takes at most four bytes: these hold 100 scalars before the position, 200 after.
     var start = max(lineStart, offset - 400)
     while start > lineStart, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }
     let isBreak: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }

@@ -1,13 +1,13 @@
-/// What the reader found wrong, by byte offset; lines and columns are worked out at the end.
+/// The faults found by the reader, by byte offset; lines and columns are computed at the end.
 struct FaultLog {
-  /// At most so many errors and so many warnings are kept, so that a hostile document stays cheap.
+  /// The number of errors, and of warnings, that are kept, so that a hostile document stays cheap.
   static let limit = 1000
 
   private var faults: [Fault] = []
   private var counts: [Diagnostic.Severity: Int] = [:]
-  /// How many diagnostics were not kept.
+  /// The number of diagnostics that were not kept.
   private(set) var omitted = 0
-  /// Whether nothing is kept, and nothing counted.
+  /// Whether faults are dropped without being counted.
   var isMuted = false
 
   private struct Fault {
@@ -19,7 +19,7 @@ struct FaultLog {
     var message: String
   }
 
-  /// Whether one more fault is kept. Words are only made for those that are.
+  /// Counts a fault and returns whether it is kept. Messages are made only for faults that are.
   mutating func accepts(_ severity: Diagnostic.Severity) -> Bool {
     guard !isMuted else { return false }
     let count = counts[severity, default: 0]
@@ -43,7 +43,7 @@ struct FaultLog {
 
   /// All faults in the order of their positions.
   ///
-  /// - Complexity: One walk over the document when there is a fault.
+  /// - Complexity: O(bytes) when there is a fault.
   func diagnostics(base: UnsafePointer<UInt8>, end: Int) -> [Diagnostic] {
     guard !faults.isEmpty else { return [] }
     let offsets = (faults.map(\.offset) + faults.compactMap(\.related)).sorted()

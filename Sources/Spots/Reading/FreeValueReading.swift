@@ -1,6 +1,6 @@
-// The free parts of a document: any JSON, read into `JSONValue`, or stepped over.
+// Values of any type, read into `JSONValue` or skipped.
 extension JSONCursor {
-  /// Any value.
+  /// Reads a value of any type.
   mutating func value() throws(SyntaxFault) -> JSONValue {
     switch scanner.current {
     case UInt8(ascii: "\""):
@@ -21,7 +21,7 @@ extension JSONCursor {
     }
   }
 
-  /// The object at the cursor; of keys that occur twice the last.
+  /// Reads the object at the cursor; the last value of a duplicate key counts.
   mutating func freeObject() throws(SyntaxFault) -> [String: JSONValue] {
     try beginFreeObject()
     var keys = FreeKeys()
@@ -35,7 +35,7 @@ extension JSONCursor {
     return values
   }
 
-  /// Notes where a key stands and reports one that is not new.
+  /// Records the offset of a key, and reports the key when it is not new.
   mutating func note(
     _ token: StringToken, _ key: String, isNew: Bool, _ keys: inout FreeKeys
   ) throws(SyntaxFault) {
@@ -61,7 +61,7 @@ extension JSONCursor {
     return offsets
   }
 
-  /// A `meta` object.
+  /// Reads a `meta` object; nil for `null` and after a mismatch.
   mutating func meta() throws(SyntaxFault) -> Meta? {
     guard scanner.current == UInt8(ascii: "{") else { return try nothing("an object") }
     return Meta(try freeObject())
@@ -77,7 +77,7 @@ extension JSONCursor {
     return .number(token.value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
   }
 
-  /// Steps over the value at the cursor, which must be sound JSON all the same.
+  /// Skips the value at the cursor; throws when it is not valid JSON.
   mutating func skipValue() throws(SyntaxFault) {
     switch scanner.current {
     case UInt8(ascii: "\""): _ = try scanner.string()
@@ -96,11 +96,11 @@ extension JSONCursor {
   }
 }
 
-/// How far the reading of an object with free keys has come.
+/// The progress of reading an object with free keys.
 struct FreeKeys {
   var isFirst = true
-  /// Where the keys start, until one occurs twice; few objects have one that does.
+  /// The offsets of the keys until one occurs twice, which is rare.
   var starts: [UInt32] = []
-  /// Where each key stood last, from then on.
+  /// The last offset of each key, from then on.
   var offsets: [String: Int] = [:]
 }

@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// What the byte is worth as an ASCII hexadecimal digit, in either case; nil for all others.
+  /// The value, 0 to 15, of an ASCII hexadecimal digit in either case; nil for other bytes.
   package var hexDigitValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

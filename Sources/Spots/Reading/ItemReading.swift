@@ -1,5 +1,5 @@
 extension Item {
-  /// The item at the cursor.
+  /// Reads the item at the cursor; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Item? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nothing("an object")
@@ -9,8 +9,8 @@ extension Item {
     return item
   }
 
-  /// Fills an empty item from the object at the cursor, in place: copying it to where it belongs
-  /// would take a quarter of the whole time.
+  /// Fills an empty item in place from the object at the cursor: copying each item into its array
+  /// would take a quarter of the reading time.
   private mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxFault) {
     var olderKind = ""
     let table = KeyTable.item
@@ -64,10 +64,10 @@ extension Item {
     return relations
   }
 
-  /// The array of items at the cursor; `starts` receives where each of them starts. What is not an
-  /// item is left out.
+  /// Reads the array of items at the cursor and appends their offsets to `starts`. Elements that
+  /// are not objects are left out.
   ///
-  /// - Parameter isForgotten: Whether only what is wrong with the items is wanted, and not they.
+  /// - Parameter isForgotten: Whether only the diagnostics are wanted; the array is then empty.
   static func readList(
     from cursor: inout JSONCursor, starts: inout [UInt32], isForgotten: Bool = false
   ) throws(SyntaxFault) -> [Item]? {
@@ -100,8 +100,8 @@ extension Item {
     return items
   }
 
-  /// How many items there will be when the rest of the document is like what has been read, but at
-  /// most sixteen times as many as now: growing step by step would copy a large list many times.
+  /// The expected number of items, assuming that the rest are as long on average as those read; at
+  /// most sixteen times `count`. Growing step by step would copy a large list many times.
   private static func expectedCount(_ scanner: JSONScanner, from start: Int, count: Int) -> Int {
     let average = max(Double(scanner.at - start) / Double(count), 1)
     let rest = Double(scanner.end - scanner.at) / average
@@ -110,7 +110,7 @@ extension Item {
 }
 
 extension Item.Identifier {
-  /// The identifier at the cursor: an integer or a string.
+  /// Reads an identifier: an integer or a string.
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Self? {
     if cursor.scanner.current == UInt8(ascii: "\"") {
       let token = try cursor.scanner.string()
@@ -126,7 +126,7 @@ extension Item.Identifier {
 }
 
 extension JSONCursor {
-  /// The kind of an item, with a warning, once for each, when nobody knows it.
+  /// Reads the kind of an item; each unregistered kind is reported once.
   mutating func itemKind() throws(SyntaxFault) -> String? {
     let start = scanner.at
     guard let kind = try string() else { return nil }
@@ -138,7 +138,7 @@ extension JSONCursor {
     return kind
   }
 
-  /// The source of a picture, with a warning when there is none.
+  /// Reads the source of a picture, with a warning when there is no picture.
   mutating func image() throws(SyntaxFault) -> String? {
     let start = scanner.at
     let source = try string()
@@ -159,7 +159,7 @@ extension JSONCursor {
     }
   }
 
-  /// A `model`, where `null` means none.
+  /// Reads a `model`; `null` means none.
   mutating func model() throws(SyntaxFault) -> JSONValue? {
     let value = try value()
     return value == .null ? nil : value

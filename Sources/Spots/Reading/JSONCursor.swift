@@ -1,33 +1,33 @@
-/// A place in a document that knows what it is inside of.
+/// A position in a document, with the open brackets and keys around it.
 ///
-/// The models are read by asking it for the next key or element and then for a value of the type
-/// wanted there. What has a wrong type is logged, stepped over and given back as nil, so that it
-/// costs only itself. What is not JSON is thrown, and ends the reading.
+/// Models ask it for the next key or element, and then for a value of the type they expect. A value
+/// of another type is logged, skipped and returned as nil, so that it costs only itself. Text that
+/// is not JSON throws, which ends the reading.
 struct JSONCursor {
-  /// Brackets may be nested this deeply.
+  /// The number of brackets that may be open.
   static let maximumDepth = 128
 
   var scanner: JSONScanner
   var log = FaultLog()
-  /// Kinds that need no warning; nil when kinds are not checked.
+  /// The registered kinds; nil when kinds are not checked.
   let itemKinds: Set<String>?
   let componentKinds: Set<String>?
-  /// Why there is no picture of a name; nil when pictures are not checked.
+  /// Returns why a source has no picture, nil when it has one; nil when pictures are not checked.
   let imageFault: (@Sendable (String) -> String?)?
-  /// What it has answered.
+  /// The answers of `imageFault` by source.
   var imageFaults: [String: String?] = [:]
-  /// What pictures are called; nil: as the document calls them.
+  /// Renames pictures; nil keeps the names in the document.
   var pictureNames: PictureNames?
-  /// Kinds of items that have been warned about.
+  /// The kinds of items that have been reported.
   var reportedKinds: Set<String> = []
-  /// What becomes of the items of the components at the top of the document.
+  /// How the items of the screen's own components are read.
   var itemReading = ItemReading.atOnce
-  /// The components at the top of the document, for the source map.
+  /// The offsets of the screen's own components, for the source map.
   var map: [ComponentOffsets] = []
-  /// How many components may be read, and how many were, those inside of items included.
+  /// The limit of components, and the number read, both including those inside items.
   var maximumComponents = Screen.maximumComponents
   var componentCount = 0
-  /// Whether there were more components than that.
+  /// Whether the document has components beyond the limit.
   var isOverfull = false
   /// The open brackets.
   var nesting: Nesting
@@ -57,9 +57,9 @@ struct JSONCursor {
     try open()
   }
 
-  /// Steps to the value of the next known key and gives its slot; nil when the object has ended.
+  /// Advances to the next known key's value and returns its slot; nil at the end of the object.
   ///
-  /// Unknown keys are reported and their values stepped over.
+  /// Unknown keys are reported and their values skipped.
   mutating func nextKey(_ keys: inout ObjectKeys, of table: KeyTable) throws(SyntaxFault) -> UInt8?
   {
     while let token = try nextFreeKey(&keys.isFirst) {
@@ -78,7 +78,7 @@ struct JSONCursor {
     return nil
   }
 
-  /// Steps to the value of the next key, whatever it is; nil when the object has ended.
+  /// Advances to the value of the next key, known or not; nil at the end of the object.
   @inline(__always)
   mutating func nextFreeKey(_ isFirst: inout Bool) throws(SyntaxFault) -> StringToken? {
     guard try advance(to: UInt8(ascii: "}"), &isFirst) else { return nil }
@@ -92,7 +92,7 @@ struct JSONCursor {
     return token
   }
 
-  /// Notes a key that no table knows, to report when it comes again.
+  /// Records an unknown key, and reports it when it occurs again.
   private mutating func noteUnknown(_ token: StringToken, _ keys: inout ObjectKeys) {
     let key = scanner.text(of: token)
     if let first = keys.unknown.updateValue(token.start - 1, forKey: key) {
@@ -109,7 +109,7 @@ struct JSONCursor {
     return ArrayElements()
   }
 
-  /// Steps to the next element; false when the array has ended.
+  /// Advances to the next element; false at the end of the array.
   @inline(__always)
   mutating func nextElement(_ elements: inout ArrayElements) throws(SyntaxFault) -> Bool {
     guard try advance(to: UInt8(ascii: "]"), &elements.isFirst) else { return false }
@@ -131,7 +131,7 @@ struct JSONCursor {
     scanner.at += 1
   }
 
-  /// Steps over what separates two elements; false when the bracket has been closed.
+  /// Advances past the separator before a key or element; false after `close`, which it consumes.
   @inline(__always)
   private mutating func advance(
     to close: UInt8, _ isFirst: inout Bool
@@ -156,26 +156,26 @@ struct JSONCursor {
   }
 }
 
-/// When items are read.
+/// When the items of a document are read, and whether they are kept.
 enum ItemReading {
   case atOnce
-  /// When they are asked for; until then it is only known that they are sound.
+  /// Each time they are accessed; the document is only checked to be valid JSON.
   case onDemand(ScreenBytes)
-  /// Now, for what is wrong with them; they are not kept.
+  /// Immediately, for the diagnostics; they are not kept.
   case forgotten
 }
 
-/// How far the reading of an object has come.
+/// The progress of reading an object.
 struct ObjectKeys {
   let matcher: KeyMatcher
   var isFirst = true
-  /// A bit for each slot.
+  /// One bit for each slot, set when its key has occurred.
   var seen: UInt32 = 0
-  /// Where unknown keys have been seen.
+  /// The last offset of each unknown key.
   var unknown: [String: Int] = [:]
 }
 
-/// How far the reading of an array has come.
+/// The progress of reading an array.
 struct ArrayElements {
   var isFirst = true
   var count = 0

@@ -1,4 +1,4 @@
-/// Steps over the tokens of a JSON document: blanks, comments, strings, numbers and words.
+/// Scans the tokens of a JSON document: whitespace, comments, strings, numbers and words.
 ///
 /// Knows RFC 8259's grammar of tokens and nothing about how they nest. Offsets count bytes.
 struct JSONScanner {
@@ -16,13 +16,13 @@ struct JSONScanner {
     at = hasMark ? 3 : 0
   }
 
-  /// The byte at `at`, or 0, which no token starts with, at the end.
+  /// The byte at `at`; 0 at the end, since no token starts with it.
   @inline(__always)
   var current: UInt8 { at < end ? base[at] : 0 }
 
   var isAtEnd: Bool { at >= end }
 
-  /// Steps over blanks, and over comments where the dialect has them.
+  /// Skips whitespace, and comments where the dialect allows them.
   @inline(__always)
   mutating func skipBlanks() throws(SyntaxFault) {
     if current > 0x20 && current != UInt8(ascii: "/") { return }
@@ -71,7 +71,7 @@ struct JSONScanner {
     String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
   }
 
-  /// Steps over `word` when it is what comes next.
+  /// Consumes `word` when it comes next, and returns whether it did.
   @inline(__always)
   mutating func take(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount

@@ -1,7 +1,7 @@
 extension JSONValue {
   /// Reads any JSON document, as strictly as a screen is read.
   ///
-  /// - Returns: The value, nil when the document is not JSON; and what is wrong with it.
+  /// - Returns: The value, nil when the document is not JSON or beyond a limit; the diagnostics.
   /// - Complexity: O(bytes).
   public static func read(_ bytes: [UInt8]) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
     let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxFault) in

@@ -1,7 +1,7 @@
-/// Finds which of a few known names some bytes are, without making a string of them.
+/// Finds which of a few known names some bytes spell, without making a string of them.
 ///
 /// A perfect hash over a name's first eight bytes and its length, found by trial when the matcher
-/// is made; one comparison decides.
+/// is created; one comparison decides.
 struct KeyMatcher: @unchecked Sendable {
   private struct Cell {
     var word: UInt64 = 0
@@ -17,7 +17,7 @@ struct KeyMatcher: @unchecked Sendable {
   private let factor: UInt64
   private static let shift: UInt64 = 56
 
-  /// Factors that are tried before the names count as too many.
+  /// The number of factors tried before the names count as too many.
   private static let trials = 1 << 16
 
   /// - Parameter names: Distinct, not empty, a few dozen; no two may share both length and first
@@ -49,7 +49,7 @@ struct KeyMatcher: @unchecked Sendable {
     self.factor = factor
   }
 
-  /// The slot of the name a string of the document spells.
+  /// The slot of the name that a token spells; nil when it is not a known one.
   @inline(__always)
   func slot(of token: StringToken, in scanner: JSONScanner) -> UInt8? {
     if token.hasEscapes {
@@ -99,7 +99,7 @@ struct KeyMatcher: @unchecked Sendable {
     Int(truncatingIfNeeded: ((word ^ UInt64(truncatingIfNeeded: count)) &* factor) >> shift)
   }
 
-  /// The first eight bytes as a number, the missing ones 0.
+  /// The first eight bytes as a little-endian number, padded with zeros.
   @inline(__always)
   private static func word(_ bytes: UnsafePointer<UInt8>, count: Int, readable: Int) -> UInt64 {
     if readable >= 8 {

@@ -1,4 +1,4 @@
-// Which keys layouts, interactions, sizes, insets and themes have.
+// The keys of layouts, interactions, insets, sizes and themes.
 
 enum LayoutKey: UInt8 {
   case span, itemSpacing, lineSpacing, itemsPerRow, inset, pageIndicator, headerMode
@@ -18,6 +18,7 @@ enum SizeKey: UInt8 {
 }
 
 extension KeyTable {
+  /// The keys of a component's `layout`; lengths are in points.
   public static let layout = KeyTable(
     "layout",
     [
@@ -56,6 +57,7 @@ extension KeyTable {
         "Whether the component is as high as its content; else 'size' decides and it clips."),
     ])
 
+  /// The keys of a component's `interaction`; each value is one of a few words.
   public static let interaction = KeyTable(
     "interaction",
     [
@@ -71,6 +73,7 @@ extension KeyTable {
         "Which way the component scrolls."),
     ])
 
+  /// The keys of an `inset`, in points; a missing side is 0.
   public static let inset = KeyTable(
     "inset",
     [
@@ -80,6 +83,7 @@ extension KeyTable {
       Key(InsetKey.right, "right", .number(NumberRange.length), "0", "Points right of the items."),
     ])
 
+  /// The keys of a `size`, in points; 0 leaves a side to the view or the content.
   public static let size = KeyTable(
     "size",
     [
@@ -87,7 +91,7 @@ extension KeyTable {
       Key(SizeKey.height, "height", .number(NumberRange.length), "0", "Height in points."),
     ])
 
-  /// The roles of colours; a role's slot is its place in `ColorRole.allCases`.
+  /// The colors of a theme; the slot of a role is its index in `ColorRole.allCases`.
   public static let theme = KeyTable(
     "theme", noun: "colour role",
     ColorRole.allCases.enumerated().map { index, role in

@@ -1,6 +1,6 @@
 extension Layout {
-  /// The layout at the cursor, whether it says what `span` is, and where it says that the height is
-  /// not that of the content.
+  /// Reads the layout at the cursor. `hasSpan` tells whether it has a `span`; `fixedHeight` is the
+  /// byte offset of a false `dynamic-height`, nil without one.
   static func read(
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> (layout: Layout, hasSpan: Bool, fixedHeight: Int?)? {

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// Counts the lines of a document as far as they are asked for, and remembers some places on the
-/// way.
+/// Converts byte offsets to positions, with marks so that later look-ups start nearby.
 final class LineCounter: Sendable {
   private let document: ScreenBytes
-  /// About a million bytes apart, the first at the start.
+  /// Ascending, about a million bytes apart; the first is at the start.
   private let marks = Mutex<[PositionCounter.Mark]>([])
 
   private static let distance = 1 << 20
@@ -13,9 +12,9 @@ final class LineCounter: Sendable {
     self.document = document
   }
 
-  /// Where the byte at `offset` is.
+  /// The position of the byte at `offset`.
   ///
-  /// - Complexity: O(bytes) as far as nobody asked before; else at most a million bytes are walked.
+  /// - Complexity: O(bytes before `offset`) the first time, then of at most a million bytes.
   func position(of offset: Int) -> SourceMap.Position {
     document.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return SourceMap.Position(line: 1, column: 1) }

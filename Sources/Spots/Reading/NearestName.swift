@@ -1,6 +1,6 @@
-/// The name among `candidates` that `name` most likely was meant to be; nil when none is close.
+/// The name among `candidates` that `name` was most likely meant to be; nil when none is close.
 ///
-/// Close means at most a third of the letters wrong, counting a swap of neighbours as one.
+/// Close means that one letter or at most a third is wrong; a swap of neighbors counts as one.
 func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(name.lowercased().unicodeScalars.prefix(41))
   guard (1...40).contains(letters.count) else { return nil }
@@ -15,8 +15,8 @@ func nearestName(to name: String, among candidates: some Sequence<String>) -> St
   return best?.name
 }
 
-/// Damerau's and Levenshtein's distance in its restricted form: insertions, deletions, changes,
-/// and swaps of two neighbours that are not edited again.
+/// The Damerau–Levenshtein distance in its restricted form: insertions, deletions, changes, and
+/// swaps of two neighbors that are not edited again.
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var beforeLast = [Int](repeating: 0, count: b.count + 1)
   var last = Array(0...b.count)

@@ -1,7 +1,7 @@
-/// The brackets that are open and what the cursor is at inside each: the JSON pointer, kept in
-/// memory that is allocated once, since it changes with every key.
+/// The open brackets and the current key or index in each, which make up the JSON pointer. They
+/// change with every key, so their memory is allocated once.
 struct Nesting {
-  /// How many brackets are open.
+  /// The number of open brackets.
   private(set) var depth = 0
   private let frames: UnsafeMutablePointer<Frame>
   private let keyOffsets: UnsafeMutablePointer<UInt32>
@@ -9,16 +9,16 @@ struct Nesting {
 
   private struct Frame {
     var start: UInt32 = 0
-    /// A key's first byte, or an index.
+    /// The offset of a key's first byte, or an index.
     var low: UInt32 = 0
-    /// A key's end, shifted by one; the lowest bit says that it holds escapes. 0: no key yet.
+    /// A key's end `<< 1`, plus 1 for escapes; 0 before the first key, `isIndex` in an array.
     var high: UInt32 = 0
     static let isIndex = UInt32.max
   }
 
-  /// Must be given back with `deallocate()`.
+  /// Allocates memory, which `deallocate()` frees.
   init(maximumDepth: Int) {
-    // A frame is written when it is opened, an offset before it is asked for.
+    // Nothing is initialized: a frame is written by `open(at:)`, an offset before it is read.
     frames = .allocate(capacity: maximumDepth)
     keyOffsets = .allocate(capacity: maximumDepth * Self.slots)
   }
@@ -40,7 +40,7 @@ struct Nesting {
     depth -= 1
   }
 
-  /// Where the innermost open bracket is.
+  /// The offset of the innermost open bracket; 0 when none is open.
   var start: Int { depth > 0 ? Int(frames[depth - 1].start) : 0 }
 
   @inline(__always)
@@ -56,7 +56,7 @@ struct Nesting {
     frames[depth - 1].high = Frame.isIndex
   }
 
-  /// Where the known key of a slot has been seen in the innermost object.
+  /// The offset of the last key with `slot` in the innermost object; undefined before one.
   @inline(__always)
   func keyOffset(_ slot: UInt8) -> Int { Int(keyOffsets[(depth - 1) * Self.slots + Int(slot)]) }
 
@@ -65,7 +65,7 @@ struct Nesting {
     keyOffsets[(depth - 1) * Self.slots + Int(slot)] = UInt32(truncatingIfNeeded: offset)
   }
 
-  /// The key whose value the cursor is at; nil inside an array.
+  /// The key whose value the cursor is at; nil outside objects.
   var key: StringToken? { depth > 0 ? key(depth - 1) : nil }
 
   private func key(_ level: Int) -> StringToken? {
@@ -107,7 +107,7 @@ extension JSONScanner {
   ///
   /// - Complexity: O(`limit`), so that a huge key that many faults name costs little.
   func prefix(of token: StringToken, limit: Int) -> String {
-    // A scalar takes four bytes at most, an escape twelve; what a cut breaks lies beyond the limit.
+    // A scalar takes at most four bytes, an escape twelve; a broken one is beyond the limit.
     var start = token
     start.end = min(token.end, token.start + (token.hasEscapes ? 12 : 4) * (limit + 2))
     let scalars = text(of: start).unicodeScalars

@@ -1,15 +1,15 @@
-/// A number of the document, valid after RFC 8259.
+/// A number in the document, valid according to RFC 8259.
 struct NumberToken {
   var start: Int
   var end: Int
-  /// The nearest `Double`; infinite when there is none that large.
+  /// The nearest `Double`; infinite when the number is too large.
   var value: Double
-  /// The exact value of a number written without fraction and exponent, when it fits.
+  /// The exact value of a number written without fraction and exponent; nil when it does not fit.
   var integer: Int?
 }
 
 extension JSONScanner {
-  /// Steps over the number that starts, with a digit or a minus sign, at `at`.
+  /// Scans the number at `at`, which starts with a digit or a minus sign.
   mutating func number() throws(SyntaxFault) -> NumberToken {
     let start = at
     if base[at] == UInt8(ascii: "-") { at += 1 }
@@ -88,7 +88,7 @@ extension JSONScanner {
   }
 }
 
-/// Digits times a power of ten, as they are read.
+/// A number while it is scanned: `digits` times ten to the power of `exponent`.
 private struct Decimal {
   var digits: UInt64 = 0
   var exponent = 0
@@ -97,7 +97,7 @@ private struct Decimal {
 
   @inline(__always)
   mutating func append(_ digit: UInt8) {
-    // 10^18 and the next digit are still far from overflowing.
+    // Ten times a number below 10^18, plus a digit, fits in 64 bits.
     if digits < 1_000_000_000_000_000_000 {
       digits = digits &* 10 &+ UInt64(digit)
     } else {
@@ -111,7 +111,7 @@ private struct Decimal {
     return Int(exactly: digits).map { isNegative ? -$0 : $0 }
   }
 
-  /// The value when one rounding suffices, after Clinger: both factors are exact in a `Double`.
+  /// The value when both factors are exact in a `Double`, so that one rounding suffices (Clinger).
   var exactValue: Double? {
     guard isExact, digits <= 1 << 53 else { return nil }
     if digits == 0 { return 0 }

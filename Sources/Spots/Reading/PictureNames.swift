@@ -1,12 +1,13 @@
-/// What the pictures that a document names are called where items of several documents are shown as
-/// one: each document sees them from its own place.
+/// Renames the pictures of a document, so that items of several documents can be shown together
+/// although each document names pictures relative to its own location.
 public struct PictureNames: Sendable {
-  /// The place the names are seen from. Documents at one place call the same pictures the same.
+  /// Identifies the renaming: documents with equal places give equal names to the same picture.
   let place: String
   let name: @Sendable (String) -> String
 
-  /// - Parameter name: What a picture is called that the document calls so; never asked for an
-  ///   empty name.
+  /// Creates a renaming; equal values of `place` must rename alike.
+  ///
+  /// - Parameter name: Converts a name in the document; never called with an empty one.
   public init(seenFrom place: String, _ name: @escaping @Sendable (String) -> String) {
     self.place = place
     self.name = name

@@ -8,10 +8,10 @@ struct PositionCounter {
   private var at = 0
   private var line = 1
   private var column = 1
-  /// Where the current line starts.
+  /// The byte offset at which the current line starts.
   private(set) var lineStart = 0
 
-  /// How far a counter has come, to go on from there.
+  /// The state of a counter, from which another can continue.
   struct Mark {
     fileprivate(set) var at: Int
     fileprivate var line: Int
@@ -21,7 +21,7 @@ struct PositionCounter {
 
   var mark: Mark { Mark(at: at, line: line, column: column, lineStart: lineStart) }
 
-  /// Goes on from `mark`, made by a counter of the same document.
+  /// Continues from `mark`, which a counter of the same document made.
   init(base: UnsafePointer<UInt8>, end: Int, from mark: Mark) {
     self.base = base
     self.end = end
@@ -37,7 +37,7 @@ struct PositionCounter {
     }
   }
 
-  /// The position of `offset`, which must not lie before the one asked for last.
+  /// The position of `offset`, which must not precede that of the previous call.
   ///
   /// - Complexity: O(bytes since the last offset).
   mutating func position(of offset: Int) -> SourceMap.Position {
@@ -50,14 +50,14 @@ struct PositionCounter {
     return SourceMap.Position(line: line, column: column)
   }
 
-  /// Passes 32 bytes at once when they are plain: ASCII, and no control characters. Most are.
+  /// Advances by 32 bytes when all are ASCII without control characters, as most are.
   @inline(__always)
   private mutating func advanceByPlainRun() -> Bool {
     let blanks: UInt64 = 0x2020_2020_2020_2020
     var odd: UInt64 = 0
     for offset in stride(from: 0, to: 32, by: 8) {
       let word = UnsafeRawPointer(base + at + offset).loadUnaligned(as: UInt64.self)
-      // The top bit of each byte that has it already, or that is below a blank.
+      // Sets the top bit of each byte that is not ASCII or is below a space.
       odd |= word | ((word &- blanks) & ~word)
     }
     guard odd & 0x8080_8080_8080_8080 == 0 else { return false }
@@ -66,7 +66,7 @@ struct PositionCounter {
     return true
   }
 
-  /// Passes eight bytes at once when no line ends among them.
+  /// Advances by eight bytes when no line ends among them.
   private mutating func advanceByWord() -> Bool {
     let word = UInt64(
       littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self))

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The bytes of a document that was found sound, and how to read a part of it.
+/// The bytes of a document that is known to be valid JSON, with the settings for reading its items.
 final class ScreenBytes: Sendable {
   let bytes: [UInt8]
   private let dialect: ScreenReader.Dialect
@@ -21,15 +21,15 @@ final class ScreenBytes: Sendable {
     self.maximumComponents = maximumComponents
   }
 
-  /// How many items have been read so far.
+  /// The number of items read so far, repeated reads included.
   var readItems: Int { readings.load(ordering: .relaxed) }
 
-  /// Whether the same bytes mean the same in both documents.
+  /// Whether equal bytes in both documents read as equal items.
   func reads(like other: ScreenBytes) -> Bool {
     componentKinds == other.componentKinds && pictureNames?.place == other.pictureNames?.place
   }
 
-  /// The item that starts at `offset`.
+  /// Reads the item that starts at `offset`.
   ///
   /// - Complexity: O(bytes of the item).
   func item(at offset: Int) -> Item {
@@ -37,19 +37,19 @@ final class ScreenBytes: Sendable {
     return read(at: offset).item
   }
 
-  /// How many components there are inside the item at `extent`.
+  /// The number of components inside the item at `extent`; 0 for small items, which hold few.
   ///
-  /// Reading all items for this would take several times as long as finding where they are. Small
-  /// ones have but few, and of the others only those are read that may have some.
+  /// Reading every item for this would take several times as long as finding where they are, so
+  /// only those are read that may have components.
   func componentCount(ofItemIn extent: Range<Int>) -> Int {
     guard extent.count > Self.smallItem else { return 0 }
     guard extent.count > Self.largeItem || mentionsChildren(extent) else { return 0 }
     return read(at: extent.lowerBound).componentCount
   }
 
-  /// Items of at most so many bytes are not asked for components inside.
+  /// In bytes. Components inside items up to this size are not counted.
   private static let smallItem = 512
-  /// Items of more bytes are always read, since a search for a key misses one spelt with escapes.
+  /// In bytes. Larger items are always read, since a search misses a key spelled with escapes.
   private static let largeItem = 16 << 10
 
   private func mentionsChildren(_ extent: Range<Int>) -> Bool {
@@ -79,13 +79,13 @@ final class ScreenBytes: Sendable {
         imageFault: nil)
       cursor.pictureNames = pictureNames
       cursor.maximumComponents = maximumComponents
-      // What is wrong with the item is said when the whole document is looked through.
+      // `ScreenReader.diagnostics(of:)` reports the faults inside items.
       cursor.log.isMuted = true
       do throws(SyntaxFault) {
         let item = try Item.read(from: &cursor) ?? Item()
         return (item, cursor.componentCount)
       } catch {
-        // Only sound documents come here.
+        // Not reached: the document is valid JSON.
         return (Item(), 0)
       }
     }

@@ -1,4 +1,4 @@
-// Which keys a screen, its components and its items have.
+// The keys of a screen, its components and its items.
 
 enum RootKey: UInt8 {
   case schema, title, theme, components, next, meta
@@ -15,6 +15,7 @@ enum ItemKey: UInt8 {
 }
 
 extension KeyTable {
+  /// The keys of the root object, unless the document is an array of components.
   public static let root = KeyTable(
     "screen",
     [
@@ -30,6 +31,7 @@ extension KeyTable {
       Key(RootKey.meta, "meta", .map(.any), "{}", "Free data."),
     ])
 
+  /// The keys of a component, including those of older generations.
   public static let component = KeyTable(
     "component",
     [
@@ -57,6 +59,7 @@ extension KeyTable {
       Key(ComponentKey.index, "index", .any, "Older; ignored, the position counts."),
     ])
 
+  /// The keys of an item, a header or a footer.
   public static let item = KeyTable(
     "item",
     [

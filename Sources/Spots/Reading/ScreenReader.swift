@@ -1,13 +1,15 @@
 /// Reads a screen from the bytes of a JSON document, in one pass.
 ///
-/// Strict RFC 8259 in UTF-8. Every fault is a diagnostic with its position; a value of a wrong
-/// type costs only itself, components beyond the hundred thousandth are left out, and only a
-/// document that is not JSON, or beyond the limits (128 levels of brackets, 512 MiB), gives no
-/// screen.
+/// Accepts RFC 8259 in UTF-8, strictly unless the dialect is `jsonc`. Each fault is a diagnostic
+/// with its position. A value of a wrong type costs only itself, and components beyond the hundred
+/// thousandth are left out. There is no screen when the document is not JSON, has no array of
+/// components, or exceeds the limits (128 levels of brackets, 512 MiB).
 ///
 /// - Complexity: O(bytes).
 public struct ScreenReader: Sendable {
+  /// The grammar of a document.
   public enum Dialect: Sendable {
+    /// RFC 8259 without extensions.
     case json
     /// JSON with comments and trailing commas.
     case jsonc
@@ -20,8 +22,8 @@ public struct ScreenReader: Sendable {
   private let pictureNames: PictureNames?
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents
-  /// The items of documents from this size on are read on demand. Smaller ones are read at once in
-  /// less time than a frame lasts.
+  /// In bytes. Documents of this size and more are read on demand; smaller ones take less than a
+  /// frame to read.
   var onDemandBytes = 256 << 10
 
   /// `.jsonc` for names that end in `.jsonc` or `.json5`, in any case, `.json` for all others.
@@ -31,13 +33,13 @@ public struct ScreenReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - itemKinds: The names of the registered views; others are warnings. Nil: all are taken.
-  ///   - componentKinds: The names of the layouts; others are warnings and become `list`, or
-  ///     `grid` where an older document calls the key `type`. Nil: all are taken.
-  ///   - imageFault: Why there is no picture for an item's `image`, in words, or nil when there is
-  ///     one; asked once for each source. Each place that names a missing one is a warning. Nil:
-  ///     pictures are not checked.
-  ///   - pictureNames: What an item's `image` becomes. Nil: what it is.
+  ///   - itemKinds: The kinds with a registered view; others are warnings. Nil accepts all.
+  ///   - componentKinds: The kinds with a registered layout; others are warnings and become `list`,
+  ///     or `grid` where an older document uses the key `type`. Nil accepts all.
+  ///   - imageFault: Returns in words why there is no picture for an item's `image`, or nil when
+  ///     there is one; called once for each source. Each use of a missing picture is a warning. Nil
+  ///     leaves pictures unchecked.
+  ///   - pictureNames: Renames the pictures of items; nil keeps the names in the document.
   public init(
     dialect: Dialect = .json, itemKinds: Set<String>? = nil, componentKinds: Set<String>? = nil,
     imageFault: (@Sendable (String) -> String?)? = nil, pictureNames: PictureNames? = nil
@@ -49,17 +51,18 @@ public struct ScreenReader: Sendable {
     self.pictureNames = pictureNames
   }
 
-  /// Reads a whole document.
+  /// Reads a whole document, with all items.
   public func read(_ bytes: [UInt8]) -> ScreenReading {
     ScreenReading(readDocument(bytes, Self.screen))
   }
 
-  /// Reads a document as far as showing it takes: a large one is only found sound, and its items
-  /// are read each time they are asked for. The bytes are kept as long as one of them may be.
+  /// Reads as much of a document as showing it takes. The items of a large one are only checked to
+  /// be valid JSON and are read each time they are accessed; they keep its bytes in memory.
   ///
-  /// What is wrong inside the items of a large document is not among the diagnostics; it takes
-  /// `diagnostics(of:)`, as `ScreenReading.areItemsChecked` says. The screen is the same, and a
-  /// document that is refused is refused for the same reasons.
+  /// Faults inside those items are not among the diagnostics, and `ScreenReading.areItemsChecked`
+  /// is false; `diagnostics(of:)` finds them. The screen is that of `read`, except that components
+  /// inside items of at most 512 bytes do not count toward the limit. The same documents are
+  /// refused.
   ///
   /// - Complexity: O(bytes), a fraction of what `read` takes.
   public func readOnDemand(_ bytes: [UInt8]) -> ScreenReading {
@@ -68,14 +71,14 @@ public struct ScreenReader: Sendable {
       bytes, dialect: dialect, componentKinds: componentKinds, pictureNames: pictureNames,
       maximumComponents: maximumComponents)
     let document = readDocument(bytes, items: .onDemand(source), Self.screen)
-    // The first pass has no words for what is not sound.
+    // The first pass has no messages for what it refuses.
     guard let screen = document.value, screen != nil else { return read(bytes) }
     return ScreenReading(document, areItemsChecked: false)
   }
 
-  /// What is wrong with a document; nothing else of it is kept. Gives what `read` gives.
+  /// The diagnostics that `read` gives, and how many of them it omits, without keeping items.
   ///
-  /// - Complexity: O(bytes), as of `read`; memory follows the largest item.
+  /// - Complexity: O(bytes), like `read`; memory is proportional to the largest item.
   public func diagnostics(of bytes: [UInt8]) -> (diagnostics: [Diagnostic], omitted: Int) {
     let document = readDocument(bytes, items: .forgotten, Self.screen)
     return (document.diagnostics, document.omittedDiagnostics)
@@ -85,9 +88,9 @@ public struct ScreenReader: Sendable {
     try Screen.read(from: &cursor)
   }
 
-  /// What reading a document gave.
+  /// The result of reading a document.
   struct Document<Value> {
-    /// nil when the document is not JSON, or beyond the limits.
+    /// Nil when the document is not JSON or exceeds the limits.
     var value: Value?
     var diagnostics: [Diagnostic]
     var omittedDiagnostics: Int
@@ -95,13 +98,13 @@ public struct ScreenReader: Sendable {
     var sourceMap: SourceMap
   }
 
-  /// Reads a document of which `body` reads the one value.
+  /// Reads a document whose value is read by `body`.
   func readDocument<Value>(
     _ bytes: [UInt8], items: ItemReading = .atOnce,
     _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
   ) -> Document<Value> {
     bytes.withUnsafeBufferPointer { buffer in
-      // An empty document may have no address; one blank means the same.
+      // An empty document may have no address; a single space reads alike.
       guard let base = buffer.baseAddress, !buffer.isEmpty else {
         return readDocument([0x20], items: items, body)
       }
@@ -144,8 +147,8 @@ public struct ScreenReader: Sendable {
       sourceMap: cursor.sourceMap(PositionCounter(base: base, end: count)))
   }
 
-  /// Refuses what is too large, and UTF-16 and UTF-32, which are best told apart by their marks and
-  /// by the zeros in their first characters.
+  /// Refuses documents that are too large, and UTF-16 and UTF-32, which have a byte-order mark or a
+  /// zero among their first two bytes.
   private func refuseForeign(_ base: UnsafePointer<UInt8>, _ count: Int) throws(SyntaxFault) {
     guard count <= maximumBytes else {
       throw SyntaxFault(
@@ -161,7 +164,7 @@ public struct ScreenReader: Sendable {
 }
 
 extension JSONCursor {
-  /// Where the components at the top are.
+  /// The positions of the screen's own components.
   fileprivate func sourceMap(_ counter: PositionCounter) -> SourceMap {
     switch itemReading {
     case .atOnce: SourceMap(map, counter: counter)

@@ -1,18 +1,19 @@
-/// What reading a document has given.
+/// The result of reading a document.
 public struct ScreenReading: Sendable {
-  /// Nil when the document is not JSON, is too large or nested too deeply, and when there are no
-  /// components, not even an empty array of them: what a server sends instead of a screen is none.
+  /// Nil when the document is not JSON, is too large or nested too deeply, or has no array of
+  /// components, not even an empty one: an error that a server sends as JSON is not a screen.
   public var screen: Screen?
-  /// In the order of their positions; at most 1000 errors and 1000 warnings, and the one that
+  /// In the order of their positions; at most 1000 errors and 1000 warnings, plus the one that
   /// ended the reading.
   public var diagnostics: [Diagnostic]
-  /// How many more there would have been.
+  /// The number of diagnostics beyond those limits.
   public var omittedDiagnostics: Int
+  /// The positions of components and items; empty when the document is not JSON.
   public var sourceMap: SourceMap
-  /// How many components the screen has, those inside of items included; of a document whose items
-  /// are not checked, those inside of small items are not.
+  /// The number of components, including those inside items; when items are not checked, those
+  /// inside items of at most 512 bytes are not counted.
   public var componentCount: Int
-  /// Whether what is wrong inside items is among the diagnostics.
+  /// Whether the diagnostics include the faults inside items.
   public var areItemsChecked: Bool
 
   init(_ document: ScreenReader.Document<Screen?>, areItemsChecked: Bool = true) {
@@ -24,12 +25,12 @@ public struct ScreenReading: Sendable {
     self.areItemsChecked = areItemsChecked
   }
 
-  /// Whether one of the diagnostics is an error; the screen may be there all the same.
+  /// Whether one of the diagnostics is an error; there may still be a screen.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
 extension Screen {
-  /// The document at the cursor; nil when it is something else than a screen.
+  /// Reads the screen at the cursor; nil when the document is not one.
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen? {
     switch cursor.scanner.current {
     case UInt8(ascii: "{"): return try readObject(from: &cursor)
@@ -76,7 +77,7 @@ extension Screen {
 }
 
 extension ColorRole {
-  /// The colours at the cursor by their roles.
+  /// Reads the colors at the cursor by role.
   static func readTheme(
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> [ColorRole: Color]? {
@@ -94,7 +95,7 @@ extension ColorRole {
 }
 
 extension JSONCursor {
-  /// A colour as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
+  /// Reads a color as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
   fileprivate mutating func color() throws(SyntaxFault) -> Color? {
     if scanner.current == UInt8(ascii: "\"") {
       var ahead = scanner

@@ -1,18 +1,20 @@
-// The JSON Schema of a screen, from the tables the reader knows its keys by.
+// The JSON Schema of screens and nibs, generated from the key tables of the reader.
 
 /// JSON Schema 2020-12 for screens, so that editors complete keys and other validators check them.
 ///
-/// What it accepts the reader reads without an error; where older generations wrote a number as a
-/// string, it does too, and `null` is a missing key. It refuses a little more than the reader:
-/// unknown keys and layouts. Kinds of items are suggested but not enforced,
-/// since a program may register its own.
+/// Apart from its limits and a few spellings of numbers, the reader reads what the schema accepts
+/// without an error. Like the reader, it accepts numbers as strings, as older generations wrote
+/// them, and `null` for a missing key. It refuses more than the reader, such as unknown keys and
+/// layouts. Kinds of items are suggested but not enforced, since a program may register more.
 public struct ScreenSchema: Sendable {
+  /// Sorted and distinct; suggested by editors.
   public let itemKinds: [String]
+  /// Sorted and distinct; other kinds are invalid.
   public let componentKinds: [String]
 
   /// - Parameters:
-  ///   - itemKinds: The kinds there are views for.
-  ///   - componentKinds: The names of the layouts.
+  ///   - itemKinds: The kinds with a registered view.
+  ///   - componentKinds: The kinds with a registered layout.
   public init(itemKinds: some Sequence<String>, componentKinds: some Sequence<String>) {
     self.itemKinds = Set(itemKinds).sorted()
     self.componentKinds = Set(componentKinds).sorted()
@@ -33,7 +35,7 @@ public struct ScreenSchema: Sendable {
       .object(NibTable.nib.table.name), KeyTable.nibs)
   }
 
-  /// - Parameter tables: All that `type` refers to.
+  /// - Parameter tables: All tables that `type` refers to.
   private func document(
     _ title: String, _ text: String, _ type: KeyTable.ValueType, _ tables: [KeyTable]
   ) -> [UInt8] {
@@ -51,7 +53,7 @@ public struct ScreenSchema: Sendable {
     return json.bytes
   }
 
-  /// The key an object of a table must have.
+  /// The key that objects of a table must have; nil when all are optional.
   private static func required(in table: KeyTable) -> String? {
     if table === KeyTable.root { return "components" }
     return table === NibTable.nib.table ? "kind" : nil
@@ -132,7 +134,7 @@ public struct ScreenSchema: Sendable {
     }
   }
 
-  /// A number in `range`, or, as older generations wrote it, a string that holds one.
+  /// Writes a number in `range`, or a string that holds one, as older generations wrote it.
   private func writeNumber(
     _ type: String, _ range: ClosedRange<Double>, _ json: inout JSONWriter
   ) {

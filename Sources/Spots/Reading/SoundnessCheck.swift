@@ -1,17 +1,17 @@
-// Finds out where values of a document end, and whether they are sound JSON, without keeping
-// anything of them: the first pass over the items of a large document.
+// The first pass over the items of a large document: finds where values end and whether they are
+// valid JSON, without keeping any of them.
 //
-// It takes exactly what the reader takes. What it does not take is read again by the reader, which
-// has the words for what is wrong. Everything here is a function of a place, so that the machine
-// keeps what it needs in registers; what is rare is left to the scanner.
+// It accepts exactly what the reader accepts. A document it refuses is read again by the reader,
+// which has the messages. Functions take and return offsets, so that the compiler keeps them in
+// registers; rare cases are left to the scanner.
 
-/// Steps over values of a document.
+/// Finds the ends of values in a document.
 struct SoundnessCheck {
   let base: UnsafePointer<UInt8>
   let end: Int
   let allowsComments: Bool
 
-  /// Where what is not sound ends: nowhere in a document.
+  /// The end of a value that is not valid JSON; beyond any document.
   static let unsound = Int.max / 2
 
   init(_ scanner: JSONScanner) {
@@ -20,11 +20,11 @@ struct SoundnessCheck {
     allowsComments = scanner.allowsComments
   }
 
-  /// The byte at `at`, or 0, which no token starts with, at the end.
+  /// The byte at `at`; 0 at the end, since no token starts with it.
   @inline(__always)
   func byte(_ at: Int) -> UInt8 { at < end ? base[at] : 0 }
 
-  /// The first byte behind the value at `at`.
+  /// The offset after the value at `at`, or `unsound`.
   ///
   /// - Parameter depth: The number of brackets that are open.
   func valueEnd(_ at: Int, depth: Int) -> Int {
@@ -37,7 +37,7 @@ struct SoundnessCheck {
     }
   }
 
-  /// The first byte behind the object whose bracket is at `start`.
+  /// The offset after the object whose bracket is at `start`, or `unsound`.
   func objectEnd(_ start: Int, depth: Int) -> Int {
     guard depth < JSONCursor.maximumDepth else { return Self.unsound }
     var at = blanksEnd(start + 1)
@@ -57,7 +57,7 @@ struct SoundnessCheck {
     return Self.unsound
   }
 
-  /// The first byte behind the array whose bracket is at `start`.
+  /// The offset after the array whose bracket is at `start`, or `unsound`.
   private func arrayEnd(_ start: Int, depth: Int) -> Int {
     guard depth < JSONCursor.maximumDepth else { return Self.unsound }
     var at = blanksEnd(start + 1)
@@ -74,12 +74,12 @@ struct SoundnessCheck {
 
   // MARK: Blanks
 
-  /// The first byte from `at` on that is no blank and in no comment.
+  /// The offset of the first byte from `at` on that is neither whitespace nor in a comment.
   @inline(__always)
   func blanksEnd(_ at: Int) -> Int {
     let first = byte(at)
     if first > 0x20, first != UInt8(ascii: "/") { return at }
-    // One blank between two tokens is the rule.
+    // Most tokens are separated by at most one space.
     let second = byte(at + 1)
     if first == 0x20, second > 0x20, second != UInt8(ascii: "/") { return at + 1 }
     return moreBlanksEnd(at)
@@ -101,10 +101,10 @@ struct SoundnessCheck {
 
   // MARK: Tokens
 
-  /// The first byte behind the string whose opening quote is at `start`.
+  /// The offset after the string whose opening quote is at `start`, or `unsound`.
   ///
-  /// Eight bytes at a time: the top bit of each byte is set that is a quote, a backslash, a control
-  /// character or not ASCII; the lowest of them is right, whatever was borrowed above it.
+  /// Eight bytes at a time: the top bit is set of each byte that is a quote, a backslash, a control
+  /// character or not ASCII. Borrows may set it in bytes above the lowest such byte, but not below.
   @inline(__always)
   func stringEnd(_ start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -124,7 +124,7 @@ struct SoundnessCheck {
     return longStringEnd(start)
   }
 
-  /// The end of a string with escapes or more than ASCII, or near the end of the document.
+  /// The end of a string with escapes or non-ASCII text, or near the end of the document.
   @inline(never)
   private func longStringEnd(_ start: Int) -> Int {
     scanned(start) { scanner throws(SyntaxFault) in _ = try scanner.string() }
@@ -152,7 +152,7 @@ struct SoundnessCheck {
       ? scanner.at : Self.unsound
   }
 
-  /// Where the scanner comes to by `step`.
+  /// The offset to which `step` advances a scanner at `at`; `unsound` when it throws.
   private func scanned(
     _ at: Int, _ step: (inout JSONScanner) throws(SyntaxFault) -> Void
   ) -> Int {

@@ -1,14 +1,16 @@
-/// Where the parts of a screen start in its document.
+/// The positions of a screen's parts in its document, except for those inside items.
 ///
-/// Of a document that was read at once, lines and columns are kept: eight bytes for each item of
-/// the components at the top. Of one whose items are read on demand they are counted when they are
-/// asked for. What is inside items is not in the map.
+/// For a document that was read whole, lines and columns are stored: eight bytes for each item of
+/// the screen's own components. When items are read on demand, they are counted at look-up.
 public struct SourceMap: Equatable, Sendable {
-  /// A place in a document; both count from 1, columns in Unicode scalars.
+  /// A position in a document.
   public struct Position: Hashable, Sendable {
+    /// From 1; lines end with LF, CR or CRLF.
     public var line: Int
+    /// From 1, in Unicode scalars.
     public var column: Int
 
+    /// Creates a position; both count from 1.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column
@@ -19,17 +21,18 @@ public struct SourceMap: Equatable, Sendable {
   /// Counts the lines of a document whose items are read on demand.
   private var counter: LineCounter?
 
+  /// Creates an empty map, as of a document without components.
   public init() {}
 
-  /// Where a component starts, that is its `{`; nil when there is none at `index`.
+  /// The position of the `{` of a component; nil when there is none at `index`.
   ///
-  /// - Complexity: As of all look-ups, O(1); of a document read on demand O(bytes before the place)
-  ///   the first time, then at most a million bytes are looked at.
+  /// - Complexity: O(1), like all look-ups; in a document whose items are read on demand O(bytes
+  ///   before the position) the first time, then of at most a million bytes.
   public func component(_ index: Int) -> Position? {
     components.indices.contains(index) ? position(components[index].start) : nil
   }
 
-  /// Where an item of a component starts.
+  /// The position of an item of a component; nil when there is none at these indices.
   public func item(_ index: Int, inComponent component: Int) -> Position? {
     guard components.indices.contains(component) else { return nil }
     let component = components[component]
@@ -40,18 +43,19 @@ public struct SourceMap: Equatable, Sendable {
     return component.items.indices.contains(index) ? position(component.items[index]) : nil
   }
 
-  /// Where a component's header starts, also one that an older document gives as a text.
+  /// The position of a component's header, or of the string in its place; nil without one.
   public func header(ofComponent index: Int) -> Position? {
     guard components.indices.contains(index) else { return nil }
     return components[index].header.flatMap(position)
   }
 
-  /// Where a component's footer starts.
+  /// The position of a component's footer; nil without one.
   public func footer(ofComponent index: Int) -> Position? {
     guard components.indices.contains(index) else { return nil }
     return components[index].footer.flatMap(position)
   }
 
+  /// Compares all positions. Maps of documents read on demand equal only their own copies.
   public static func == (a: SourceMap, b: SourceMap) -> Bool {
     guard a.counter == nil, b.counter == nil else {
       return a.counter === b.counter && a.components == b.components
@@ -95,16 +99,16 @@ public struct SourceMap: Equatable, Sendable {
     }
   }
 
-  /// The map of a document whose parts start at `offsets`.
+  /// Creates the map of a document whose parts start at `offsets`.
   ///
-  /// - Complexity: One walk over the document.
+  /// - Complexity: O(bytes).
   init(_ offsets: [ComponentOffsets], counter: PositionCounter) {
     var counter = counter
     components.reserveCapacity(offsets.count)
     for offsets in offsets { components.append(Component(offsets, counter: &counter)) }
   }
 
-  /// The same, of a document whose items are read on demand.
+  /// Creates the map of a document whose items are read on demand.
   ///
   /// - Complexity: O(components).
   init(_ offsets: [ComponentOffsets], of document: ScreenBytes) {
@@ -118,7 +122,7 @@ public struct SourceMap: Equatable, Sendable {
   }
 }
 
-/// Where the parts of one component start, in bytes, as the reader comes across them.
+/// The byte offsets of the parts of one component, collected while it is read.
 struct ComponentOffsets {
   var start: Int
   var header: Int?
@@ -128,8 +132,8 @@ struct ComponentOffsets {
 }
 
 extension SourceMap.Component {
-  /// Header and footer may stand before or after the items, or, when a key occurs twice, anywhere:
-  /// only the items are in the order of the document.
+  /// Counts header and footer separately, since they may be before or after the items; only the
+  /// items are certain to be in the order of the document.
   fileprivate init(_ offsets: ComponentOffsets, counter: inout PositionCounter) {
     start = SourceMap.Place(counter.position(of: offsets.start))
     var ahead = counter

@@ -1,14 +1,14 @@
-/// A string of the document, between its quotes; valid in every way.
+/// A string in the document, without its quotes; known to be valid.
 struct StringToken {
-  /// The first byte after the opening quote.
+  /// The offset of the first byte after the opening quote.
   var start: Int
-  /// The closing quote.
+  /// The offset of the closing quote.
   var end: Int
   var hasEscapes: Bool
 }
 
 extension JSONScanner {
-  /// Steps over the string whose opening quote is at `at`.
+  /// Scans the string whose opening quote is at `at`.
   @inline(__always)
   mutating func string() throws(SyntaxFault) -> StringToken {
     let start = at + 1
@@ -26,8 +26,8 @@ extension JSONScanner {
     token.hasEscapes ? unescaped(token) : text(token.start, token.end)
   }
 
-  /// The first byte from `start` on that ends a plain run (a quote, a backslash or a control
-  /// character) or the end of the document; and whether the run is ASCII.
+  /// The offset at which the plain run from `start` on ends, at a quote, a backslash, a control
+  /// character or the end of the document; and whether the run is ASCII.
   ///
   /// Eight bytes at a time: subtracting borrows into the top bit of exactly those bytes that are
   /// zero after the XOR, or below 0x20; a borrow into a higher byte cannot hide a lower hit.
@@ -60,7 +60,7 @@ extension JSONScanner {
     return (index, high & tops == 0)
   }
 
-  /// The rest of a string that holds escapes or more than ASCII, or never ends.
+  /// Scans the rest of a string that has escapes or non-ASCII text, or no closing quote.
   private mutating func stringWithMore(
     start: Int, from stop: Int
   ) throws(SyntaxFault) -> StringToken {

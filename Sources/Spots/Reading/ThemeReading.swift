@@ -1,11 +1,11 @@
-/// A document that holds nothing but colours by role, as a screen has them under `theme`.
+/// The result of reading a document that has only colors by role, like a screen's `theme`.
 public struct ThemeReading: Sendable {
-  /// nil when the document is not JSON.
+  /// Empty when the document is not an object; nil when it is not JSON.
   public let colors: [ColorRole: Color]?
-  /// What is wrong with it, with positions.
+  /// In the order of their positions.
   public let diagnostics: [Diagnostic]
 
-  /// Reads `bytes`.
+  /// Reads a document of colors.
   ///
   /// - Complexity: O(bytes).
   public init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {

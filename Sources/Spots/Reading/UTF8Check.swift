@@ -1,7 +1,7 @@
-/// Checks that bytes are UTF-8 as RFC 3629 has it: shortest forms, no surrogates, no scalars
+/// Checks that bytes are UTF-8 as RFC 3629 defines it: shortest forms, no surrogates, no scalars
 /// above U+10FFFF.
 enum UTF8Check {
-  /// The first byte sequence that is not UTF-8, or nil.
+  /// The fault of the first byte sequence that is not UTF-8, or nil.
   ///
   /// - Complexity: O(`end - start`); eight ASCII bytes count as one.
   static func firstFault(

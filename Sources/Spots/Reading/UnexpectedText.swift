@@ -1,10 +1,10 @@
-// What stands where no token can start, in words.
+// Messages about text that is not a token.
 extension JSONScanner {
-  /// What is wrong with a value that starts with none of the characters a value may start with.
+  /// The fault of text whose first character cannot start a value.
   func unexpectedCharacter() -> SyntaxFault {
     let word = wordAhead()
     if !word.isEmpty { return unexpected(word) }
-    // Of four bytes the first scalar is whole; whatever follows it is not looked at here.
+    // Four bytes contain one whole scalar; faults after it do not matter here.
     if let bad = UTF8Check.firstFault(in: base, from: at, to: min(at + 4, end)), bad.offset == at {
       return bad
     }
@@ -32,7 +32,7 @@ extension JSONScanner {
     return SyntaxFault(offset: at, message: "unexpected '\(word)'; \(advice)")
   }
 
-  /// The ASCII letters and digits that come next, at most 40, when the first is a letter.
+  /// The word ahead: at most 40 ASCII letters, digits, `_`, `$`, `-`; no digit or `-` comes first.
   func wordAhead() -> String {
     var stop = at
     while stop < end, stop - at < 40 {
@@ -49,7 +49,7 @@ extension JSONScanner {
     return text(at, stop)
   }
 
-  /// The scalar at `at`, printable; blanks other than the ASCII space by their number.
+  /// The scalar at `at` in printable form; whitespace other than the ASCII space as `\u{…}`.
   func characterAhead() -> String {
     let stop = min(at + 4, end)
     guard let scalar = text(at, stop).unicodeScalars.first else { return "" }

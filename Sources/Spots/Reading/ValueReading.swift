@@ -1,7 +1,7 @@
-// Values by the type a key asks for. Each gives nil, which means the default, for `null` and after
-// a mismatch, which it has reported.
+// Values of the type that a key expects. Each function returns nil, which means the default, for
+// `null` and after it has reported a mismatch.
 extension JSONCursor {
-  /// A string; a number is taken as its text with a warning.
+  /// Reads a string, or a number as its text with a warning.
   mutating func string() throws(SyntaxFault) -> String? {
     if scanner.current == UInt8(ascii: "\"") {
       let token = try scanner.string()
@@ -14,13 +14,13 @@ extension JSONCursor {
     return try nothing("a string")
   }
 
-  /// A number; a string that holds one is taken with a warning. Cut to `range` with a warning.
+  /// Reads a number, or with a warning a string that holds one; cuts it to `range` with a warning.
   mutating func number(in range: ClosedRange<Double>) throws(SyntaxFault) -> Double? {
     guard let token = try numberToken("a number") else { return nil }
     return clamped(token, range)
   }
 
-  /// Like `number(in:)`, without a fraction.
+  /// Like `number(in:)`; a fraction is a mismatch.
   mutating func integer(in range: ClosedRange<Int>) throws(SyntaxFault) -> Int? {
     let start = scanner.at
     guard let token = try numberToken("a whole number") else { return nil }
@@ -38,7 +38,7 @@ extension JSONCursor {
     return try nothing("true or false")
   }
 
-  /// One of a few words.
+  /// Reads one of the raw values of `type`.
   mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type
   ) throws(SyntaxFault) -> Value? {
@@ -55,7 +55,7 @@ extension JSONCursor {
     return nil
   }
 
-  /// The words there are to choose from, for a message.
+  /// The raw values to choose from, for a message.
   private static func choices<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type
   ) -> String {
@@ -63,7 +63,7 @@ extension JSONCursor {
     return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 
-  /// Nil for `null`; reports and steps over anything else.
+  /// Returns nil: consumes `null`, and reports and skips any other value.
   mutating func nothing<Value>(_ expected: String) throws(SyntaxFault) -> Value? {
     if scanner.take("null") { return nil }
     try mismatch(expected)
@@ -77,7 +77,7 @@ extension JSONCursor {
     }
   }
 
-  /// The text of a number where a string belongs, with a warning.
+  /// The text of a number in place of a string, with a warning.
   mutating func numberAsText(_ token: NumberToken) -> String {
     report(.warning, .typeMismatch, at: token.start) { cursor in
       "\(cursor.subject) expects a string; the number \(cursor.quoted(token)) is taken as its text"
@@ -118,7 +118,7 @@ extension JSONCursor {
 }
 
 extension JSONScanner {
-  /// The number that the whole of a string spells; nil when it is something else.
+  /// The number that a whole string spells; nil when it spells something else.
   fileprivate func number(in text: StringToken) -> NumberToken? {
     var inner = JSONScanner(base: base, end: text.end, dialect: .json)
     inner.at = text.start

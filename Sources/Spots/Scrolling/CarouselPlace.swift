@@ -1,23 +1,23 @@
-// Where carousels that snap rest, told by what they show there.
+// The resting places of carousels that snap, described by what is shown there.
 
 /// A resting place of a carousel that can be found again after its layout or its items changed.
 struct CarouselPlace: Equatable, Sendable {
   enum Edge: Equatable, Sendable {
-    /// Of a turn, in a carousel without ends: it rests there as long as nobody has moved it.
+    /// In an endless carousel the beginning of a turn.
     case beginning
     case end
   }
 
   /// Nil in between.
   var edge: Edge?
-  /// The item in the middle, or with pages the first one that is mostly on the page; nil when there
-  /// is none.
+  /// The item in the middle, or with pages the first one whose middle is on the page; nil when
+  /// there is none.
   var item: Int?
-  /// The item's, or the edge's.
+  /// The turn of the item, or of the edge.
   var turn = 0
 
-  /// The same place after the items changed. At the end it stays at the end as long as the same
-  /// item is the last one; in place of an item that is gone comes the one after it.
+  /// The same place after the items changed. The end remains the end while the same item is the
+  /// last one; an item that was removed is replaced by the one after it.
   func followed(through diff: ItemDiff) -> CarouselPlace {
     var place = self
     place.item = item.flatMap(diff.nearestIndex)
@@ -28,7 +28,7 @@ struct CarouselPlace: Equatable, Sendable {
 }
 
 extension ItemDiff {
-  /// The new index of an item; when it is gone, of the next one that is not, else of the one before.
+  /// The new index of an item; if it was removed, that of the next one kept, else of the previous.
   func nearestIndex(of old: Int) -> Int? {
     if let new = newIndex(of: old) { return new }
     guard let gap = deletions.first(where: { $0.contains(old) }) else { return nil }
@@ -37,7 +37,7 @@ extension ItemDiff {
 }
 
 extension CarouselSnap {
-  /// The place nearest to `offset`; where that is a resting place, that one.
+  /// The resting place at `offset`, or else the nearest one.
   static func place(
     at offset: Double, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry
   ) -> CarouselPlace {
@@ -61,7 +61,7 @@ extension CarouselSnap {
     return place
   }
 
-  /// Where a carousel rests at `place`; nil when that names no item, or none of the `count` there are.
+  /// The offset at which a carousel rests at `place`; nil when it has no such edge or item.
   static func offset(
     of place: CarouselPlace, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry,
     count: Int
@@ -76,8 +76,8 @@ extension CarouselSnap {
       item, geometry: geometry, maximum: geometry.horizontalRange, viewport: geometry.width)
   }
 
-  /// The offset of the first item that rests further in a direction, 1 or -1, than `offset` is; nil
-  /// when there is none near.
+  /// The offset of the next item that rests beyond `offset` in a direction, 1 or -1; nil when none
+  /// of the next 1000 does.
   static func nextItem(
     from offset: Double, _ direction: Int, in geometry: ComponentGeometry, count: Int
   ) -> Double? {
@@ -96,7 +96,7 @@ extension CarouselSnap {
     return nil
   }
 
-  /// The offset of the page that has the item's middle.
+  /// The offset of the page that contains the item's middle.
   private static func page(
     of slot: ComponentGeometry.Slot, _ geometry: ComponentGeometry
   ) -> Double {

@@ -1,10 +1,10 @@
-/// Where carousels come to rest.
+/// The offsets at which carousels come to rest, in points.
 public enum CarouselSnap {
-  /// The offset nearest to `proposed` at which an item stands in the middle, except for the first
-  /// item, which stays at the beginning, and past the end.
+  /// The offset nearest to `proposed` at which an item is centered. The ends of a carousel count
+  /// too, and the first item rests at the beginning.
   ///
   /// - Parameters:
-  ///   - maximum: The largest offset there is.
+  ///   - maximum: The largest offset of a carousel with ends.
   ///   - viewport: The carousel's width.
   public static func item(
     _ proposed: Double, geometry: ComponentGeometry, maximum: Double, viewport: Double
@@ -26,14 +26,14 @@ public enum CarouselSnap {
     item == 0 ? 0 : min(max(geometry.frame(ofItem: item).midX - viewport / 2, 0), maximum)
   }
 
-  /// The multiple of the carousel's width to stop at: the next page after a drag of more than a
-  /// quarter of an item, the present one otherwise.
+  /// The offset of the page to stop at: the next one after a drag of more than a quarter of an
+  /// item, the present one otherwise. Pages are as wide as the carousel.
   ///
   /// - Parameters:
   ///   - start: The offset when the drag began.
-  ///   - proposed: Where the motion would end by itself.
-  ///   - period: The length after which a carousel without ends repeats. Its pages are counted
-  ///     anew in each turn, so that they are the same ones every time; the last may be shorter.
+  ///   - proposed: The offset at which the motion would end by itself.
+  ///   - period: The length after which an endless carousel repeats. Pages are counted from the
+  ///     beginning of each turn, so that all turns have the same ones; the last may be shorter.
   public static func page(
     from start: Double, _ proposed: Double, itemWidth: Double, maximum: Double, viewport: Double,
     period: Double? = nil
@@ -49,13 +49,13 @@ public enum CarouselSnap {
     let pages = Double(pageCount(length: period, viewport: viewport))
     let turn = (start / period).rounded(.down)
     let page = Double(endlessPage(at: start - turn * period, period: period, viewport: viewport))
-    // Pages of all turns, counted on.
+    // The page counted through all turns.
     let target = turn * pages + page + step
     let targetTurn = (target / pages).rounded(.down)
     return targetTurn * period + (target - targetTurn * pages) * viewport
   }
 
-  /// How many pages content of `length` has; at least one.
+  /// The number of pages of content `length` points long; 1 to 10 000.
   static func pageCount(length: Double, viewport: Double) -> Int {
     Int(min(max(((length - 0.5) / max(viewport, 1)).rounded(.up), 1), 10_000))
   }
@@ -72,8 +72,8 @@ public enum CarouselSnap {
     max(((maximum - 0.5) / max(viewport, 1)).rounded(.up), 0)
   }
 
-  /// The page nearest to `offset`, from 0 to the period; the number of pages stands for the first
-  /// one of the next turn.
+  /// The page nearest to `offset`, which is from 0 to the period, in an endless carousel; the
+  /// number of pages when that is the first page of the next turn.
   static func endlessPage(at offset: Double, period: Double, viewport: Double) -> Int {
     let count = pageCount(length: period, viewport: viewport)
     let page = min(Int((offset / max(viewport, 1)).rounded()), count)
@@ -82,7 +82,7 @@ public enum CarouselSnap {
     return next - offset < abs(offset - start) ? min(page + 1, count) : page
   }
 
-  /// The item in the middle of a carousel at `offset`; nil when it has none.
+  /// The item nearest to the middle of a carousel at `offset`; nil when it has none.
   public static func middleItem(
     at offset: Double, geometry: ComponentGeometry, viewport: Double
   ) -> Int? {
@@ -102,7 +102,7 @@ public enum CarouselSnap {
       let window = Rect(x: offset - reach, y: -1e9, width: viewport + 2 * reach, height: 2e9)
       nearest = geometry.slots(in: window).min { distance($0) < distance($1) }
       if let nearest, distance(nearest) <= viewport / 2 + reach { break }
-      // In a narrow window may be nothing but the space between two items.
+      // A narrow window may show only the space between two items.
       reach = max(reach * 2, viewport, 1)
     } while reach <= geometry.contentSize.width
     return nearest

@@ -1,15 +1,16 @@
-/// Tells when the end of the content comes near, once for each content height.
+/// Detects that the end of the content is near, once for each content height.
 public struct EndDetector: Equatable, Sendable {
-  /// What six rows are taken to be high together, in points.
+  /// The estimated height of six rows, in points.
   private static let sixRows = 6 * RowsLayout.firstEstimate
   private var reportedHeight: Double?
   private var isHandling = false
 
+  /// Creates a detector that has reported nothing yet.
   public init() {}
 
-  /// Whether the end is to be reported now: it is less than two viewports away, or six rows when
-  /// the content is shorter than two viewports; it was not reported at this content height; and the
-  /// last report has been handled.
+  /// Whether to report the end now: it is less than two viewports away, or six rows when the
+  /// content is shorter than two viewports; it was not reported at this content height; and the
+  /// last report was completed. Lengths are in points.
   public mutating func reachesEnd(
     offset: Double, viewportHeight: Double, contentHeight: Double
   ) -> Bool {
@@ -22,11 +23,11 @@ public struct EndDetector: Equatable, Sendable {
     return true
   }
 
-  /// The same content turned out to be higher or lower than it was taken to be.
+  /// Follows a correction of the content height, which is no reason to report the end again.
   public mutating func correct(_ old: Double, to new: Double) {
     if reportedHeight == old { reportedHeight = new }
   }
 
-  /// The report has been handled.
+  /// Completes the last report, after which the next one may follow.
   public mutating func complete() { isHandling = false }
 }

@@ -1,22 +1,24 @@
-/// How fast the pointer moved just before it let go.
+/// The velocity of the pointer just before it is released.
 public struct PointerVelocity: Equatable, Sendable {
   private struct Sample: Equatable, Sendable {
     var point: Point
     var time: Double
   }
 
-  /// A pointer that stood still longer than this has no velocity, in seconds.
+  /// The time after which a pointer that stands still has no velocity, in seconds.
   private static let window = 0.1
   private var samples: [Sample] = []
 
+  /// Creates a tracker without positions, whose velocity is zero.
   public init() {}
 
+  /// Adds a position of the pointer at `time`, in seconds; times must not decrease.
   public mutating func add(_ point: Point, at time: Double) {
     samples.append(Sample(point: point, time: time))
     samples.removeAll { $0.time < time - Self.window }
   }
 
-  /// When the pointer moved last.
+  /// The time of the last position; 0 when there is none.
   var lastTime: Double { samples.last?.time ?? 0 }
 
   /// In points per second, over the last tenth of a second; at most 8000 in each direction.

@@ -1,20 +1,19 @@
 /// The places at which a carousel that snaps to items can rest, in the order of their offsets: one
-/// for each column that can stand in its middle, and where it has ends, these two. Where the last
-/// column stands in the middle it is at the end, as the first one is at the beginning: there are
-/// never more places than columns.
+/// for each column that can be centered and, unless the carousel is endless, its two ends. The
+/// first and last column rest at the ends, so there are never more places than columns.
 ///
-/// In a carousel without ends the first place is the one nearest to where it opens.
+/// In an endless carousel the first place is the one nearest to the offset 0.
 ///
-/// - Complexity: O(log *n*) for each question, without asking for memory.
+/// - Complexity: O(log *n*) for each query, without allocations.
 struct RestingPlaces {
   private let geometry: ComponentGeometry
   private let columnCount: Int
-  /// The columns whose places are between the two ends; without ends, all of them.
+  /// The columns whose places are between the two ends; all of them in an endless carousel.
   private var middle: Range<Int>
-  /// The column of the first place, in a carousel without ends.
+  /// The column of the first place in an endless carousel.
   private var openingColumn = 0
 
-  /// - Parameter itemCount: How many items the carousel has.
+  /// - Parameter itemCount: The number of items in the carousel.
   init(_ geometry: ComponentGeometry, itemCount: Int) {
     self.geometry = geometry
     columnCount = (itemCount + geometry.itemsPerColumn - 1) / geometry.itemsPerColumn
@@ -36,7 +35,7 @@ struct RestingPlaces {
     return min(columnCount, 1) + middle.count + (hasEnd ? 1 : 0)
   }
 
-  /// The offset of a place; in a carousel without ends, the one nearest to `present`.
+  /// The offset of a place, in points; in an endless carousel, the one nearest to `present`.
   func offset(of place: Int, near present: Double) -> Double {
     guard let period = geometry.period else {
       if place <= 0 { return 0 }
@@ -59,7 +58,7 @@ struct RestingPlaces {
     return offset - left <= right - offset ? next - 1 : next
   }
 
-  /// The column nearest to the middle of a carousel without ends at `offset`.
+  /// The column nearest to the middle of an endless carousel at `offset`.
   private func nearestColumn(to offset: Double) -> Int {
     guard let period = geometry.period, columnCount > 0 else { return 0 }
     let start = centre(0)
@@ -70,7 +69,7 @@ struct RestingPlaces {
     return place - centre(next - 1) <= right - place ? next - 1 : next % columnCount
   }
 
-  /// The first column from `first` on whose offset `isBehind`; those before are not.
+  /// The first column from `first` on whose offset satisfies `isBehind`, as all after it must.
   private func firstColumn(from first: Int, where isBehind: (Double) -> Bool) -> Int {
     var (low, high) = (first, columnCount)
     while low < high {
@@ -80,7 +79,7 @@ struct RestingPlaces {
     return low
   }
 
-  /// The offset at which a column stands in the middle.
+  /// The offset at which a column is centered.
   private func centre(_ column: Int) -> Double {
     geometry.frame(ofItem: column * geometry.itemsPerColumn).midX - geometry.width / 2
   }

@@ -5,12 +5,12 @@ import Glibc
 // tests can ask for any of them.
 
 /// An offset from 0 to `maximum`, in points, and its present motion. Times are seconds of any
-/// clock that only goes forward. What is no number moves nothing.
+/// clock that only goes forward. Positions, targets and velocities that are NaN move nothing.
 public struct ScrollAxis: Equatable, Sendable {
-  /// A way the offset changes with the time since it began.
+  /// A formula for the offset, by the time since the motion began.
   private enum Motion: Equatable, Sendable {
     case none
-    /// Follows the pointer: `grip` is the offset under the pointer when it stood at 0.
+    /// Follows the pointer: `grip` is the sum of the offset and the pointer's position.
     case drag(grip: Double)
     /// target + (start − target) · e^(−t/τ)
     case glide(start: Double, target: Double, since: Double, timeConstant: Double)
@@ -28,28 +28,32 @@ public struct ScrollAxis: Equatable, Sendable {
   private static let restSpeed = 12.0
   private static let mostTurns = 1e6
 
-  /// Where the content stands now; outside of 0…maximum while it gives way.
+  /// The present offset; outside of 0...`maximum` in endless content, or when pulled past an end.
   public private(set) var offset = 0.0
+  /// The largest offset, in points; at least 0.
   public private(set) var maximum = 0.0
-  /// The length after which the content repeats without end in both directions; nil for content
-  /// with ends.
+  /// The length, in points, after which the content repeats endlessly in both directions; nil for
+  /// content with ends.
   public private(set) var period: Double?
-  /// The viewport's length along the axis; how far the content gives way depends on it.
+  /// The viewport's length along the axis; limits how far content is pulled past its ends.
   public var viewportLength = 0.0
-  /// Whether glides are jumps; content that is dragged or flung still moves as it is moved.
+  /// Whether glides are jumps; content that is dragged or flung still moves.
   public var isInstant = false
   private var motion = Motion.none
 
+  /// Creates an axis at rest at the offset 0, with nothing to scroll.
   public init() {}
 
+  /// Whether a motion is under way; a drag is one even while the pointer stands still.
   public var isMoving: Bool { motion != .none }
 
+  /// Whether the pointer holds the content.
   public var isDragging: Bool {
     if case .drag = motion { return true }
     return false
   }
 
-  /// Where the motion ends if nothing interferes.
+  /// The offset at which the motion ends if nothing interferes; while dragging, the present one.
   public var target: Double {
     switch motion {
     case .none, .drag: offset
@@ -59,8 +63,8 @@ public struct ScrollAxis: Equatable, Sendable {
     }
   }
 
-  /// Sets the end of the range, or what repeats in its place. An offset at rest beyond the end is
-  /// cut; a motion to the old end goes to the new one.
+  /// Sets the largest offset and, for endless content, its period. An offset at rest beyond the
+  /// end is moved to it; a motion to the old end goes on to the new one.
   public mutating func setMaximum(_ value: Double, period: Double? = nil) {
     let value = max(value, 0)
     guard value != maximum || period != self.period else { return }
@@ -80,10 +84,10 @@ public struct ScrollAxis: Equatable, Sendable {
     }
   }
 
-  /// Puts the content at `offset` at once and ends every motion.
+  /// Moves the content to `offset` immediately, limited to the range, and ends every motion.
   ///
-  /// Content without ends goes to the nearest place that looks like it when the offset is so far
-  /// out that its fractions would suffer.
+  /// Endless content that would be more than a million periods away moves to the equivalent offset
+  /// within one period, because fractions would lose their precision there.
   public mutating func jump(to offset: Double) {
     motion = .none
     guard !offset.isNaN, offset.isFinite || period == nil else { return }
@@ -95,7 +99,7 @@ public struct ScrollAxis: Equatable, Sendable {
   }
 
   /// Moves the coordinates by `distance`, because content before the visible part became longer or
-  /// shorter; what is seen and how it moves stays the same.
+  /// shorter; what is visible and how it moves stay the same.
   public mutating func shift(by distance: Double) {
     offset += distance
     switch motion {
@@ -114,13 +118,13 @@ public struct ScrollAxis: Equatable, Sendable {
     }
   }
 
-  /// Stops where it is; content that gives way springs back.
+  /// Stops the motion; content that was pulled past an end springs back.
   public mutating func stop(at now: Double) {
     advance(to: now)
     settle(velocity: 0, at: now)
   }
 
-  /// Glides to `target`, cut to the range.
+  /// Glides to `target`, limited to the range.
   public mutating func glide(to target: Double, at now: Double) {
     guard !target.isNaN else { return }
     advance(to: now)
@@ -133,8 +137,8 @@ public struct ScrollAxis: Equatable, Sendable {
       start: offset, target: target, since: now, timeConstant: Self.glideTimeConstant)
   }
 
-  /// Glides as little as is needed for the stretch from `start` to `end` to be seen; one that is
-  /// longer than the viewport is seen from its start.
+  /// Glides as little as needed to make the stretch from `start` to `end` visible; of one longer
+  /// than the viewport, its start.
   public mutating func reveal(_ start: Double, _ end: Double, at now: Double) {
     let present = target
     if start < present || end - start > viewportLength {
@@ -144,8 +148,8 @@ public struct ScrollAxis: Equatable, Sendable {
     }
   }
 
-  /// A wheel turned by `notches`, positive towards the end. Whole notches are animated, precise
-  /// ones move the content at once.
+  /// Scrolls by `notches` of a wheel, positive towards the end. Whole notches are animated, precise
+  /// ones move the content immediately.
   public mutating func wheel(_ notches: Double, precise: Bool, at now: Double) {
     let distance = notches * Self.notch
     if precise {
@@ -161,22 +165,22 @@ public struct ScrollAxis: Equatable, Sendable {
     direction > 0 ? target < highest - 0.5 : target > lowest + 0.5
   }
 
-  /// The pointer took hold of the content at `position`.
+  /// Begins a drag at the pointer's `position` along the axis, in points; other motions end.
   public mutating func beginDrag(at position: Double, now: Double) {
     guard !position.isNaN else { return }
     advance(to: now)
     motion = .drag(grip: stretched(offset) + position)
   }
 
-  /// The pointer that holds the content is at `position` now.
+  /// Moves the content with the pointer, now at `position`; past an end it follows more slowly.
   public mutating func drag(to position: Double) {
     guard case .drag(let grip) = motion, !position.isNaN else { return }
     offset = givingWay(grip - position)
   }
 
-  /// The pointer let go with `velocity`, in points per second, positive towards the end.
+  /// Ends a drag with `velocity`, in points per second, positive towards the end.
   ///
-  /// - Parameter snap: Moves the place where the motion would end to where it shall end.
+  /// - Parameter snap: Maps the offset at which the motion would end to where it ends instead.
   public mutating func endDrag(
     velocity: Double, at now: Double, snap: ((Double) -> Double)? = nil
   ) {
@@ -191,7 +195,7 @@ public struct ScrollAxis: Equatable, Sendable {
     settle(velocity: velocity, at: now)
   }
 
-  /// Brings the offset to where it is at `now`.
+  /// Updates the offset, and the motion that moves it, to the time `now`.
   public mutating func advance(to now: Double) {
     switch motion {
     case .none, .drag: return
@@ -217,7 +221,7 @@ public struct ScrollAxis: Equatable, Sendable {
     let position = Self.flingPosition(start, velocity, after: t)
     let edge = velocity > 0 ? highest : lowest
     if (position - edge) * velocity > 0 {
-      // The moment it crossed the edge, and how fast it was then.
+      // The time at which it crossed the edge, and its velocity then.
       let rest = 1 - (edge - start) / (velocity * decay)
       let crossing = since - decay * log(max(rest, 1e-9))
       motion = .spring(start: edge, velocity: velocity * rest, target: edge, since: crossing)
@@ -228,7 +232,7 @@ public struct ScrollAxis: Equatable, Sendable {
     }
   }
 
-  /// Where a fling is `t` seconds after its start; it rests when it is slow.
+  /// The offset of a fling `t` seconds after its start; it rests below `restSpeed`.
   private static func flingPosition(
     _ start: Double, _ velocity: Double, after t: Double
   ) -> Double {
@@ -257,8 +261,9 @@ public struct ScrollAxis: Equatable, Sendable {
   private var lowest: Double { period == nil ? 0 : -.infinity }
   private var highest: Double { period == nil ? maximum : .infinity }
 
-  /// Past an end the content follows more and more slowly and never by more than the viewport:
-  /// d · (1 − 1 / (0.55 · x / d + 1)) for x points past the end and a viewport of d.
+  /// The offset shown for a drag to `offset`. Past an end the content follows more and more slowly,
+  /// and never by more than the viewport: by d · (1 − 1 / (0.55 · x / d + 1)) for x points past the
+  /// end and a viewport of d.
   private func givingWay(_ offset: Double) -> Double {
     let excess = offset - clamped(offset)
     guard excess != 0, viewportLength > 0 else { return clamped(offset) }
@@ -266,7 +271,7 @@ public struct ScrollAxis: Equatable, Sendable {
     return clamped(offset) + (excess < 0 ? -give : give)
   }
 
-  /// What `givingWay` makes `offset` of; its inverse.
+  /// The inverse of `givingWay`.
   private func stretched(_ offset: Double) -> Double {
     let give = offset - clamped(offset)
     guard give != 0, viewportLength > 0, abs(give) < viewportLength else { return offset }

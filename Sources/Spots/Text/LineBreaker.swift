@@ -1,4 +1,4 @@
-/// Makes lines of a text, paragraph by paragraph and word by word.
+/// Breaks a text into lines, paragraph by paragraph and word by word.
 @MainActor
 struct LineBreaker {
   private(set) var lines: [TextLayout.Line] = []
@@ -7,16 +7,16 @@ struct LineBreaker {
   private let direction: TextDirection
 
   private struct Paragraph {
-    /// The numbers of its characters.
+    /// The indexes of its characters in the shown text.
     var range: Range<Int>
-    /// The characters behind which a line may end; the last one is the paragraph's end.
+    /// The indexes at which a line may end, ascending; the last one is the paragraph's end.
     var wordEnds: [Int]
     var direction: TextDirection
   }
 
   /// - Parameters:
-  ///   - limit: How many lines there may be; 0 for as many as needed.
-  ///   - direction: That of paragraphs without a letter that has one.
+  ///   - limit: The largest number of lines; 0 for as many as needed.
+  ///   - direction: The direction of paragraphs without a directional letter.
   init(room: LineRoom, limit: Int, direction: TextDirection) {
     self.room = room
     self.limit = limit > 0 ? limit : Int.max
@@ -60,8 +60,8 @@ struct LineBreaker {
   /// Adds the lines of one paragraph.
   ///
   /// - Parameters:
-  ///   - hasMore: Whether something follows it that has to be shown or hinted at.
-  ///   - isCut: Whether the rest of it is behind the limit of characters.
+  ///   - hasMore: Whether text follows it, which an ellipsis replaces when there is no line left.
+  ///   - isCut: Whether the character limit cuts off its end.
   private mutating func appendLines(
     of range: Range<Int>, in shown: ShownText, hasMore: Bool, isCut: Bool
   ) {
@@ -90,7 +90,7 @@ struct LineBreaker {
     let start = shown.boundaries[range.lowerBound]
     var wordEnds: [Int] = []
     var character = range.lowerBound
-    // A break within a character, as old rules have between the people of an emoji, is none.
+    // Breaks within a character are skipped: older rules break between the people of an emoji.
     for offset in room.measurer.lineBreaks(in: text) {
       while character < range.upperBound, shown.boundaries[character] - start < offset {
         character += 1
@@ -105,8 +105,8 @@ struct LineBreaker {
     room.measurer.direction(of: String(text)) ?? direction
   }
 
-  /// The line that starts at `start`, within the word with the number `word`: as many words as
-  /// fit, but at least one character.
+  /// The line that starts at `start`, within the word at the index `word`: as many words as fit,
+  /// but at least one character.
   private func line(
     from start: Int, word: Int, in paragraph: Paragraph, of shown: ShownText
   ) -> (end: Int, line: TextLayout.Line) {
@@ -131,13 +131,13 @@ struct LineBreaker {
     }
     if let best { return best }
     var part = room.longest(from: start, to: ends[word], line)
-    // A soft hyphen there is no room for must not become a line of its own.
+    // A soft hyphen that does not fit must not become a line by itself.
     while part.end < ends[word], Self.isSoftHyphen(shown[part.end..<part.end + 1]) { part.end += 1 }
     return part
   }
 
-  /// The number of the first word that seems not to fit, by the widths of single words, which are
-  /// known for most.
+  /// The index of the first word that probably does not fit, estimated from the widths of single
+  /// words, most of which the measurer knows already.
   private func guess(
     from start: Int, word: Int, in paragraph: Paragraph, of shown: ShownText
   ) -> Int {
@@ -152,9 +152,9 @@ struct LineBreaker {
     return next
   }
 
-  /// Whether the characters from the start of `known`, which fits, up to `end` may fit too. Looks at
-  /// longer and longer parts, so that a word of thousands of characters is given up early instead
-  /// of being measured for every line it fills.
+  /// Whether the characters from the start of `known`, which fits, up to `end` may fit too.
+  /// Measures longer and longer parts, so that a word of thousands of characters is rejected early
+  /// instead of being measured for every line it fills.
   private func mayFit(
     _ known: Range<Int>, upTo end: Int, of shown: ShownText, _ direction: TextDirection
   ) -> Bool {
@@ -188,7 +188,7 @@ struct LineBreaker {
     return String(text)
   }
 
-  /// Without what shows only inside of a line.
+  /// `text` without trailing characters that are visible only inside a line.
   private static func trimmed(_ text: Substring) -> String {
     var text = text
     while let last = text.last, last.isWhitespace || last == "\u{AD}" || last == "\u{200B}" {

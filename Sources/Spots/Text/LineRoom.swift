@@ -1,17 +1,17 @@
-/// What fits into a line.
+/// Decides how much text fits into a line.
 ///
-/// Whether a line fits is always told by the width of the whole line, as it will be painted, and
-/// never by a sum of words, which is a little wider or narrower. So a text given the width it was
-/// measured with breaks where it broke then.
+/// A line is always measured as a whole, as it will be painted, because the sum of its words is a
+/// little wider or narrower. A text that is given its measured width therefore breaks at the same
+/// places.
 @MainActor
 struct LineRoom {
   let width: Double
   let font: Font
   let measurer: any TextMeasurer
-  /// Whether what fits is drawn next.
+  /// Whether the lines that fit are drawn next.
   var isDrawn = false
 
-  /// With how many characters the search for what fits starts.
+  /// The number of characters with which the search for the longest fitting line starts.
   static let firstLength = 16
 
   func measure(_ text: String, _ direction: TextDirection) -> Double {
@@ -20,7 +20,7 @@ struct LineRoom {
 
   func holds(_ width: Double) -> Bool { width <= self.width + 0.01 }
 
-  /// All of a text on one line, which fits or is not shown.
+  /// All of `text` as one line, which is drawn only if it fits.
   func wholeLine(_ text: String, _ direction: TextDirection) -> TextLayout.Line {
     guard isDrawn else { return line(text, direction) }
     let width = measurer.widthToDraw(of: text, font: font, direction: direction)
@@ -31,10 +31,10 @@ struct LineRoom {
     .init(text: text, width: measure(text, direction), direction: direction)
   }
 
-  /// The longest of the lines that `line` gives for the ends up to `end` that fits; at least the
-  /// one that ends a character behind `start`.
+  /// The longest line from `start` to `end` or before that fits; at least one character long.
   ///
-  /// Asks for short lines first, so that the cost depends on what fits and not on what there is.
+  /// `line` makes the line up to an index. Short lines are tried first, so that the cost depends on
+  /// how much fits and not on how much text there is.
   func longest(
     from start: Int, to end: Int, _ line: (Int) -> TextLayout.Line
   ) -> (end: Int, line: TextLayout.Line) {

@@ -1,14 +1,14 @@
-/// As much of a text as is ever shown, cut into characters.
+/// The part of a text that can be shown, divided into characters.
 ///
-/// Texts may be of any length, and so may characters: one letter can carry a million accents. What
-/// is behind the limits is never looked at, so that a text costs what its shown part costs.
+/// Texts may have any length, and so may characters: one letter can carry a million accents.
+/// Nothing beyond the limits is read, so that a text costs no more than its shown part.
 struct ShownText {
   let text: String
-  /// Where characters end in `text`, as offsets into its UTF-8, a 0 before them.
+  /// The ends of the characters in `text`, as UTF-8 offsets, after a leading 0.
   private(set) var boundaries: [Int] = [0]
-  /// The numbers of the characters that end lines.
+  /// The indexes of the newline characters.
   private(set) var lineEnds: [Int] = []
-  /// Whether there is more behind `text`.
+  /// Whether the source continues beyond the limits.
   private(set) var isCut: Bool
 
   static let characterLimit = 4096
@@ -33,7 +33,7 @@ struct ShownText {
   /// The number of characters.
   var count: Int { boundaries.count - 1 }
 
-  /// The characters with the numbers in `range`.
+  /// The characters at the indexes in `range`.
   subscript(range: Range<Int>) -> Substring {
     let utf8 = text.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: boundaries[range.lowerBound])
@@ -41,7 +41,7 @@ struct ShownText {
     return text[start..<utf8.index(start, offsetBy: length)]
   }
 
-  /// The same on one line.
+  /// The text on one line, with spaces in place of newlines.
   var withSpacesForLineEnds: ShownText {
     guard !lineEnds.isEmpty else { return self }
     var line = ShownText(String(self[0..<count].map { $0.isNewline ? " " : $0 }))

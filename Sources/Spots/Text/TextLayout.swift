@@ -1,33 +1,35 @@
 /// A text broken into the lines that show it.
 public struct TextLayout: Equatable, Sendable {
+  /// A line as it is drawn, with its hyphen or ellipsis.
   public struct Line: Equatable, Sendable {
-    /// In the order it is read.
+    /// In reading order, whatever its direction.
     public var text: String
     /// In points.
     public var width: Double
-    /// That of the line's paragraph: of its first letter that has one.
+    /// The direction of the line's paragraph, given by its first directional letter.
     public var direction = TextDirection.leftToRight
   }
 
+  /// From top to bottom; empty for an empty text.
   public var lines: [Line]
-  /// The widest line, and all lines' heights.
+  /// The width of the widest line and the height of all lines, in points.
   public var size: Size
 
-  /// No text shows more characters than this; the rest is behind an ellipsis. Of one character no
-  /// more than 64 bytes of UTF-8 are shown.
+  /// The largest number of characters shown; an ellipsis replaces the rest. A character is cut to
+  /// 64 bytes of UTF-8.
   public static let characterLimit = ShownText.characterLimit
 
   /// Breaks `text` into lines of at most `width` points.
   ///
-  /// Lines break at line ends and where the measurer says that they may; a word wider than a line
-  /// breaks anywhere between characters. A soft hyphen at the end of a line becomes a hyphen. A
-  /// text that does not fit into `lineLimit` lines ends in an ellipsis.
+  /// Lines break at newlines and where the measurer allows it; a word wider than a line breaks
+  /// anywhere between characters. A soft hyphen at the end of a line becomes a hyphen. A text that
+  /// does not fit into `lineLimit` lines ends in an ellipsis.
   ///
   /// - Parameters:
-  ///   - font: Its text scale in it.
-  ///   - lineLimit: 0 for as many lines as needed.
-  ///   - direction: That of paragraphs without a letter that has one.
-  ///   - isDrawn: Whether the lines are drawn next, so that the measurer may prepare that.
+  ///   - font: Already multiplied by the text scale.
+  ///   - lineLimit: 0 for as many lines as needed; 1 turns newlines into spaces.
+  ///   - direction: The direction of paragraphs without a directional letter.
+  ///   - isDrawn: Whether the lines are drawn next, so that the measurer may prepare them.
   /// - Complexity: O(*n*), where *n* is the number of characters shown.
   @MainActor
   public init(
@@ -49,7 +51,7 @@ public struct TextLayout: Equatable, Sendable {
       height: Double(lines.count) * font.lineHeight)
   }
 
-  /// The line of a text that needs no breaking, as most titles: short, plain ASCII, and with room.
+  /// The only line of a text that needs no breaking, like most titles: short, ASCII, and it fits.
   @MainActor
   private static func plainLine(_ text: String, _ room: LineRoom, _ direction: TextDirection)
     -> Line?
@@ -58,7 +60,7 @@ public struct TextLayout: Equatable, Sendable {
     let line = room.wholeLine(text, room.measurer.direction(of: text) ?? direction)
     return room.holds(line.width) ? line : nil
   }
-  // Outside of the main actor, since the closure would check for every byte that it is on it.
+  // Nonisolated, because the closure would otherwise check its actor for every byte.
   private nonisolated static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8
     guard bytes.count <= 200, let last = bytes.last, last != 0x20 else { return false }

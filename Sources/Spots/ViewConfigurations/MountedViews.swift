@@ -1,11 +1,11 @@
-/// A view that was made for a description, and what it wears.
+/// A view that was created for a description, and the attributes it has.
 @MainActor
 final class MountedView {
   let view: View
   let reuseKey: ViewReuseKey
   var key: String?
   var attributes: [AttributeValue] = []
-  /// What a view element was updated with last, and in which state of the surroundings.
+  /// The last view element applied, and the version of the environment then.
   var element: (any ViewElement)?
   var environmentVersion = -1
 
@@ -18,18 +18,17 @@ final class MountedView {
 
 /// The views mounted in one view: those that are shown, and those that are hidden and kept.
 ///
-/// Owned by the view they are in; live as long as it.
+/// Owned by the view they are in, for its lifetime.
 @MainActor
 final class MountedViews {
-  /// By what makes views exchangeable, each in the order they were vended in, unused ones last.
+  /// All views by reuse key, the shown ones first, in their order.
   private var pools: [ViewReuseKey: [MountedView]] = [:]
-  /// Those that are shown, in their order.
+  /// In the order of their descriptions.
   private var shown: [MountedView] = []
-  /// Those that are hidden, the ones that were shown last first.
+  /// Hidden views, the most recently shown ones first.
   private var unused: [MountedView] = []
 
-  /// The views that are shown, when they are just those that serve `wanted` in its order, as after
-  /// most changes.
+  /// The shown views if they match `wanted` one by one, as after most changes; otherwise nil.
   func unchanged(_ wanted: [ViewDescription]) -> [MountedView]? {
     guard shown.count == wanted.count else { return nil }
     for (mounted, want) in zip(shown, wanted)
@@ -37,9 +36,9 @@ final class MountedViews {
     return shown
   }
 
-  /// Which of the views that are there serve `wanted`, in its order; nil where one must be made.
+  /// An existing view for each description of `wanted`, in order; nil where one has to be created.
   ///
-  /// A key finds the view that had it; all others go by their order.
+  /// A description with a key gets the view that last had the key; the others are matched by order.
   func vend(_ wanted: [ViewDescription]) -> [MountedView?] {
     var spare = pools
     var vended = [MountedView?](repeating: nil, count: wanted.count)
@@ -59,9 +58,9 @@ final class MountedViews {
     return vended
   }
 
-  /// Remembers what is shown now, in its order.
+  /// Records the views that are shown now, in order.
   ///
-  /// - Returns: The views that are not shown, those that just were first, in their order then.
+  /// - Returns: The views that are hidden, the most recently shown ones first.
   func show(_ shown: [MountedView]) -> [MountedView] {
     let used = Set(shown.map(ObjectIdentifier.init))
     var pools: [ViewReuseKey: [MountedView]] = [:]

@@ -1,6 +1,6 @@
-/// One thing that can be set on a view, and how to set it, change it and take it back.
+/// A property that can be applied to a view, updated and undone.
 ///
-/// Make an attribute once and use it in every description; two attributes with the same identifier
+/// Create an attribute once and use it in every description; attributes with the same identifier
 /// count as the same.
 public struct ViewAttribute<Target: View, Value: Equatable> {
   /// Unique among the attributes of a view class.
@@ -9,11 +9,13 @@ public struct ViewAttribute<Target: View, Value: Equatable> {
   let unapply: (@MainActor (Target, Value) -> Void)?
   let update: (@MainActor (Target, _ old: Value, _ new: Value) -> Void)?
 
+  /// Creates an attribute.
+  ///
   /// - Parameters:
-  ///   - unapply: Takes back what `apply` did with a value, when the attribute goes away, or before
-  ///     a new value when there is no `update`. Without it views that wear the attribute are only
-  ///     used for descriptions that have it too.
-  ///   - update: Goes from one value to another in place of `unapply` and `apply`.
+  ///   - unapply: Undoes `apply` for a value when the attribute is removed, or before a new value
+  ///     if there is no `update`. Without it, a view that has the attribute is only reused for
+  ///     descriptions that have it as well.
+  ///   - update: Changes one value to another, in place of `unapply` and `apply`.
   public init(
     _ identifier: String, unapply: (@MainActor (Target, Value) -> Void)? = nil,
     update: (@MainActor (Target, _ old: Value, _ new: Value) -> Void)? = nil,
@@ -25,13 +27,13 @@ public struct ViewAttribute<Target: View, Value: Equatable> {
     self.update = update
   }
 
-  /// This attribute with a value, for a description.
+  /// This attribute with a value, for use in a description.
   public func value(_ value: Value) -> AttributeValue {
     AttributeValue(ValueBox(attribute: self, value: value))
   }
 }
 
-/// An attribute and the value a description gives it.
+/// An attribute and its value in a description.
 public struct AttributeValue: Equatable {
   fileprivate let box: any AttributeBox
 
@@ -39,6 +41,7 @@ public struct AttributeValue: Equatable {
     self.box = box
   }
 
+  /// The identifier of the attribute, unique among those of a view class.
   public var identifier: String { box.identifier }
   var canBeUndone: Bool { box.canBeUndone }
   var hasUpdater: Bool { box.hasUpdater }
@@ -51,12 +54,13 @@ public struct AttributeValue: Equatable {
     box.update(view, from: old.box)
   }
 
+  /// Whether the identifiers, the types and the values are equal.
   public static func == (a: AttributeValue, b: AttributeValue) -> Bool {
     a.identifier == b.identifier && a.box.hasValue(of: b.box)
   }
 }
 
-/// An attribute whose types are forgotten.
+/// An attribute with a value, its types erased.
 private protocol AttributeBox {
   var identifier: String { get }
   var canBeUndone: Bool { get }
@@ -90,7 +94,7 @@ private struct ValueBox<Target: View, Value: Equatable>: AttributeBox {
     if let view = view as? Target { attribute.unapply?(view, value) }
   }
 
-  /// Another attribute under the same identifier is no old value of this one.
+  /// An old value of another attribute with the same identifier is unapplied instead.
   func update(_ view: View, from old: any AttributeBox) {
     guard let update = attribute.update, let target = view as? Target,
       let old = old as? ValueBox<Target, Value>

@@ -1,14 +1,14 @@
-/// What a view is, as a value: its class and the attributes it wears.
+/// A view as a value: its class and its attributes.
 ///
-/// Describing is cheap and makes nothing; `ViewMounter` makes views, or takes ones that are there,
-/// and changes only what differs from what they wear.
+/// Configurations are cheap and create nothing. `ViewMounter` creates or reuses views and changes
+/// only the attributes that differ.
 public struct ViewConfiguration: Equatable {
-  /// Nil: there is no view, and what is inside is mounted in the parent's view.
+  /// nil for no view; the children are then mounted in the view around it.
   public let viewClass: View.Type?
-  /// In the order they are applied in; of two with one identifier the last counts.
+  /// In the order they are applied; of several with the same identifier only the last is kept.
   public let attributes: [AttributeValue]
 
-  /// A description without a view.
+  /// A configuration without a view.
   public static var viewless: ViewConfiguration { ViewConfiguration() }
 
   private init() {
@@ -16,6 +16,7 @@ public struct ViewConfiguration: Equatable {
     attributes = []
   }
 
+  /// Creates the configuration of a view; its attributes must be for `viewClass` or a superclass.
   public init(_ viewClass: View.Type, _ attributes: [AttributeValue] = []) {
     var last: [String: Int] = [:]
     for (index, attribute) in attributes.enumerated() {
@@ -29,13 +30,14 @@ public struct ViewConfiguration: Equatable {
       .filter { last[$0.element.identifier] == $0.offset }.map(\.element)
   }
 
+  /// Whether both have the same class and equal attributes in the same order.
   public static func == (a: ViewConfiguration, b: ViewConfiguration) -> Bool {
     a.viewClass == b.viewClass && a.attributes == b.attributes
   }
 }
 
-/// Views are exchangeable when they are of one class and wear the same attributes that nobody can
-/// take off.
+/// Equal for views that are interchangeable: those of one class with the same attributes among
+/// those that cannot be undone.
 struct ViewReuseKey: Hashable {
   private let type: ObjectIdentifier
   private let permanent: [String]
@@ -45,7 +47,7 @@ struct ViewReuseKey: Hashable {
     permanent = attributes.filter { !$0.canBeUndone }.map(\.identifier).sorted()
   }
 
-  /// All views of one type of element are exchangeable.
+  /// Makes all views of one type of element interchangeable.
   init(elementType: Any.Type) {
     type = ObjectIdentifier(elementType)
     permanent = []

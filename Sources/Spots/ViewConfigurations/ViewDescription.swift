@@ -1,13 +1,15 @@
-/// A tree of views as a value: what is where. Nothing is made of it until it is mounted.
+/// A tree of views and their frames as a value. Views are created when it is mounted.
 public struct ViewDescription {
-  /// Nil: no view; the children are mounted in the parent's view.
+  /// nil for no view; the children are then mounted in the parent's view.
   let backing: ViewBacking?
-  /// Tells siblings of one kind apart, so that each keeps its view when they change places.
+  /// Distinguishes siblings of one kind, so that each keeps its view when they change places.
   public var key: String?
-  /// In the coordinates of the description around it.
+  /// In points, in the coordinates of the description around it.
   public var frame: Rect
+  /// From back to front.
   public var children: [ViewDescription]
 
+  /// Creates a description; without a key and without children unless given.
   public init(
     _ configuration: ViewConfiguration, key: String? = nil, frame: Rect,
     children: [ViewDescription] = []
@@ -17,8 +19,7 @@ public struct ViewDescription {
       frame: frame, children: children)
   }
 
-  /// The key of something with `key` inside something with the key `path`, neither of which has a
-  /// view in between.
+  /// The key of a description with `key` inside one with the key `path` that has no view.
   static func joined(_ path: String?, _ key: String?) -> String? {
     guard let path else { return key }
     return key.map { path + "/" + $0 } ?? path
@@ -32,7 +33,7 @@ public struct ViewDescription {
   }
 }
 
-/// Where the view of a description comes from.
+/// The source of a description's view.
 enum ViewBacking {
   case configuration(ViewConfiguration, View.Type)
   case element(any ViewElement)

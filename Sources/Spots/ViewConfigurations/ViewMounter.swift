@@ -1,24 +1,25 @@
-// From descriptions to views, after ComponentKit: a view is created, used again or hidden as the
-// descriptions of its parent ask for, and only what differs from what it wears is changed.
+// Turns descriptions into views, as in ComponentKit: views are created, reused or hidden to match
+// the descriptions of their parent, and only the attributes that differ are changed.
 
-/// Makes the views of a parent be what descriptions say.
+/// Creates and updates the subviews of a view to match descriptions.
 @MainActor
 public final class ViewMounter {
-  /// What mounting has done so far.
+  /// The work of a mounter so far.
   public struct Counters: Equatable, Sendable {
-    /// Views that were made.
+    /// Views that were created.
     public var created = 0
-    /// Views that were there already, shown or hidden, and serve a description again.
+    /// Existing views, shown or hidden, that were matched with a description again.
     public var reused = 0
-    /// Views that were put away.
+    /// Views that were hidden.
     public var hidden = 0
-    /// Attributes, and view elements, whose new value was given to a view.
+    /// Attributes and view elements that were applied with a new value.
     public var applied = 0
-    /// Those that had the value already.
+    /// Attributes and view elements that were unchanged.
     public var skipped = 0
-    /// Attributes that were taken back.
+    /// Attributes that were undone.
     public var undone = 0
 
+    /// Creates counters; each is 0 unless given.
     public init(
       created: Int = 0, reused: Int = 0, hidden: Int = 0, applied: Int = 0, skipped: Int = 0,
       undone: Int = 0
@@ -28,18 +29,21 @@ public final class ViewMounter {
     }
   }
 
+  /// The totals of all calls of `mount(_:in:)`.
   public private(set) var counters = Counters()
 
+  /// Creates a mounter; one mounter may serve any number of parents.
   public init() {}
 
-  /// Shows `descriptions` in `parent`, the first one at the back, in front of what else it holds.
+  /// Shows `descriptions` in `parent`, the first at the back, in front of its other subviews.
   ///
-  /// Views that no description asks for any more are hidden and kept for the next time.
+  /// Views that no description matches any more are hidden and kept for later calls.
   ///
-  /// - Complexity: O(*n*) in the descriptions, plus what their attributes cost.
+  /// - Complexity: O(*n*) for *n* descriptions, or O(*n*²) if keyed ones change places, plus the
+  ///   cost of applying attributes.
   public func mount(_ descriptions: [ViewDescription], in parent: View) {
     var wanted = descriptions
-    // Most lists have a view for each already.
+    // Most descriptions have a view, so nothing has to be flattened.
     if descriptions.contains(where: { $0.backing == nil }) {
       wanted = []
       for description in descriptions { flatten(description, .zero, nil, into: &wanted) }
@@ -64,7 +68,7 @@ public final class ViewMounter {
     order(shown + unused, in: parent)
   }
 
-  /// Leaves out descriptions without a view: their children come in their place.
+  /// Replaces descriptions without a view by their children.
   private func flatten(
     _ description: ViewDescription, _ origin: Point, _ path: String?,
     into wanted: inout [ViewDescription]
@@ -104,7 +108,7 @@ public final class ViewMounter {
     return mounted
   }
 
-  /// Takes off what goes away or must make room, then puts on what is new or changed.
+  /// Undoes attributes that are removed or replaced, then applies those that are new or changed.
   private func wear(_ attributes: [AttributeValue], _ mounted: MountedView) {
     let new = Dictionary(uniqueKeysWithValues: attributes.map { ($0.identifier, $0) })
     let old = Dictionary(uniqueKeysWithValues: mounted.attributes.map { ($0.identifier, $0) })
@@ -130,7 +134,7 @@ public final class ViewMounter {
     mounted.attributes = attributes
   }
 
-  /// A view outside of all surroundings shows nothing and is not updated.
+  /// Does nothing for a view without an environment, which shows nothing.
   private func update(_ mounted: MountedView, with element: any ViewElement) {
     guard let environment = mounted.view.environment else { return }
     if mounted.environmentVersion == environment.version, let old = mounted.element,

@@ -1,22 +1,24 @@
 import Synchronization
 
-/// The views a program knows, by kind.
+/// The views registered in a program, by kind, and its layouts.
 ///
-/// `shared` is what controllers use unless they are given one of their own.
+/// Controllers use `shared` unless they are given another configuration.
 @MainActor
 public final class Configuration {
-  /// What a view is wanted for; each has a view of its own for kinds nobody registered.
+  /// The part of a component a view is for; each has a default view for unregistered kinds.
   public enum Role: String, Sendable, CaseIterable {
+    /// `header` and `footer` are above and below a component's items.
     case item, header, footer
   }
 
+  /// Used by controllers that are not given another, and by the static functions below.
   public static let shared = Configuration()
 
-  /// The preferred size of views that name none, in points.
+  /// The preferred size of views that do not specify one, in points.
   public nonisolated static let defaultViewSize = Size(width: 88, height: 44)
 
-  /// Called, once for each kind and fault, when the model of an item does not fit the presenter of
-  /// its kind; the item is then shown by the default view. Does nothing by default.
+  /// Called when the model of an item does not fit the presenter of its kind, once for each kind
+  /// and fault, up to 1000 times. The default view then shows the item. Does nothing by default.
   public var onModelFault: (_ kind: String, _ fault: String) -> Void = { _, _ in }
 
   private var sources: [String: ViewSource] = [
@@ -30,19 +32,19 @@ public final class Configuration {
     "footer": ViewSource(FooterView.self),
     "default-footer-view": ViewSource(FooterView.self),
   ]
-  /// What nibs show; they stand in for views of the same kind.
+  /// Nibs by kind; they take precedence over views of the same kind.
   private var nibs: [String: ViewSource] = [:]
   private var defaults: [Role: ViewSource] = [
     .item: ViewSource(DefaultItemView.self), .header: ViewSource(HeaderView.self),
     .footer: ViewSource(FooterView.self),
   ]
-  /// What `onModelFault` was called with, so that a long list with one fault is one report.
+  /// Faults reported so far, so that one shared by a long list is reported once.
   private var reportedFaults: Set<[String]> = []
 
-  /// Layouts of the program's own, by the kind of components they lay out.
+  /// Registered layouts, by the kind of component they lay out.
   public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
-  /// The kind of components that are made in code without one: a grid, as in Spots. In documents it
-  /// is a list, whatever this says. Any thread may read and set it.
+  /// The kind of components created in code without one; a grid unless set, as in Spots. Components
+  /// in documents are lists regardless. Safe to use on any thread.
   public nonisolated static var defaultComponentKind: ComponentModel.Kind {
     get { defaultKind.withLock { $0 } }
     set { defaultKind.withLock { $0 = newValue } }
@@ -50,33 +52,34 @@ public final class Configuration {
 
   private nonisolated static let defaultKind = Mutex(ComponentModel.Kind.grid)
 
-  /// Whether the last component fills what is left of the viewport.
+  /// Whether the last component fills the rest of the viewport; false by default.
   public var stretchLastComponent = false
 
+  /// Creates a configuration with the built-in views and layouts only.
   public init() {}
 
-  /// Lays out components of `kind` with `layout`, also in place of a built-in one.
+  /// Lays out components of `kind` with `layout`, in place of any built-in one.
   public func register(layout: any RegisteredLayout.Type, kind: String) {
     layouts[kind] = layout
   }
 
-  /// The kinds of components there are layouts for, sorted.
+  /// The kinds of components that have a layout, built-in ones included, sorted.
   public var componentKinds: [String] {
     Set(layouts.keys).union(["list", "grid", "carousel"]).sorted()
   }
 
-  /// Shows items of kind `identifier` with `view`, also in place of a built-in view.
+  /// Shows items of kind `identifier` with `view`, in place of any earlier view or nib.
   public func register(view: any ItemConfigurable.Type, identifier: String) {
     nibs[identifier] = nil
     sources[identifier] = ViewSource(view)
   }
 
-  /// Shows items whose kind nobody registered with `view`.
+  /// Shows items of unregistered kinds with `view`.
   public func register(defaultView view: any ItemConfigurable.Type) {
     defaults[.item] = ViewSource(view)
   }
 
-  /// Shows the typed models of items of the presenter's kind, also in place of a built-in view.
+  /// Shows items of the presenter's kind by their typed models, in place of any earlier view.
   public func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
     let kind = presenter.identifier
     let source = PresentedView<ItemView, Model>.Source(
@@ -94,26 +97,25 @@ public final class Configuration {
     onModelFault(kind, fault)
   }
 
-  /// Shows items of kind `identifier`, or of the kind the nib names, as `nib` describes.
+  /// Shows items of kind `identifier`, or of the nib's own kind if nil, as `nib` describes.
   public func register(nib: Nib, identifier: String? = nil) {
     nibs[identifier ?? nib.kind] = ViewSource(nib)
   }
 
-  /// Shows items of kind `identifier` without the nib that was registered for it, as before it.
+  /// Removes the nib for kind `identifier`, whose items are shown as before its registration.
   public func remove(nibFor identifier: String) {
     nibs[identifier] = nil
   }
 
-  /// Shows items of kind `identifier` with what `view` makes of them.
+  /// Shows items of kind `identifier` as `view` describes them.
   public func register<Described: ElementItemView>(view: Described.Type, identifier: String) {
     register(view: ElementItemHost<Described>.self, identifier: identifier)
   }
 
-  /// Every kind a view is registered for, sorted.
+  /// The kinds that have a view or a nib, sorted.
   public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
 
-  /// Where the views for items of `kind` come from: what is registered, else the default of the
-  /// role.
+  /// The source of the views for items of `kind`: its nib or view, or else the default of the role.
   public func source(forKind kind: String, role: Role) -> ViewSource {
     nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
   }
@@ -152,5 +154,18 @@ extension Configuration {
     view: Described.Type, identifier: String
   ) {
     shared.register(view: view, identifier: identifier)
+  }
+}
+
+extension ScreenReader {
+  /// Creates a reader that takes a document as controllers with `configuration` do: kinds that are not
+  /// registered now are warnings, and a component of such a kind becomes a list or grid.
+  ///
+  /// - Parameter dialect: `.jsonc` allows comments and trailing commas.
+  @MainActor
+  public init(dialect: Dialect = .json, configuration: Configuration) {
+    self.init(
+      dialect: dialect, itemKinds: Set(configuration.kinds),
+      componentKinds: Set(configuration.componentKinds))
   }
 }

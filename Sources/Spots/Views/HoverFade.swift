@@ -1,25 +1,25 @@
-/// How the mark of the pointer comes and goes: within 80 ms, from wherever it is.
+/// The fading of the hover highlight: within 80 ms, starting from its current strength.
 struct HoverFade {
-  /// Seconds from nothing to all of it.
+  /// The time of a complete fade, in seconds.
   static let time = 0.08
 
   private var goal = 0.0
-  /// How much there was of it when the pointer came or went, and at the last frame.
+  /// The strength, 0 to 1, when the pointer entered or left, and in the last frame.
   private var origin = 0.0
   private var latest = 0.0
-  /// The first frame after the pointer came or went; nil until then.
+  /// The time of the first frame after the pointer entered or left; nil until then.
   private var start: Double?
 
   var isMoving: Bool { latest != goal }
 
-  /// The pointer came or went.
+  /// Starts a fade when the pointer enters or leaves.
   mutating func turn(to isHovered: Bool) {
     goal = isHovered ? 1 : 0
     origin = latest
     start = nil
   }
 
-  /// How much there is of it at `now`, 0 to 1.
+  /// The strength at `now`, 0 to 1.
   mutating func part(at now: Double) -> Double {
     guard isMoving else { return goal }
     let start = start ?? now
@@ -29,7 +29,7 @@ struct HoverFade {
     return latest
   }
 
-  /// All of it, or nothing of it, without a way there.
+  /// Ends the fade immediately and returns its final strength.
   mutating func end() -> Double {
     latest = goal
     return goal

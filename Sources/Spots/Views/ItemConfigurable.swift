@@ -1,13 +1,12 @@
 /// A view that can show an item.
 ///
-/// Register the type under the kind of the items it shows; instances are made, reused and measured
-/// by the components.
+/// Register the type under the kind of its items; components create, reuse and measure instances.
 ///
-/// One instance of each type is never shown and measures items, the others are shown. Both are used
+/// One instance of each type measures items and is never shown; the others are shown. Both are used
 /// in the same order: a view has its environment, its `place` and the width on offer in its `frame`
 /// before `configure(with:)` is called, and the measuring instance is configured before
 /// `computeSize(for:containerSize:)` is called. A view may therefore size its subviews while it is
-/// configured and answer with what they need:
+/// configured and return the size they need:
 ///
 ///     func configure(with item: Item) {
 ///       textLabel.text = item.title
@@ -19,18 +18,16 @@
 ///     }
 @MainActor
 public protocol ItemConfigurable: View {
-  /// The size of the view when nothing else is known; asked for where `computeSize` is not
+  /// The size of the view in points, used where `computeSize(for:containerSize:)` is not
   /// implemented.
   var preferredViewSize: Size { get }
 
-  /// Whether `computeSize` answers the same for every item in the same room, so that one answer
-  /// holds for all: a million items are then configured and measured once. `false` unless
-  /// implemented.
+  /// Whether `computeSize` returns the same size for every item in the same room, so that a million
+  /// items are configured and measured once. `false` unless implemented.
   static var hasUniformHeight: Bool { get }
 
   /// Whether `computeSize` depends on its arguments, the environment and `place` alone, so that the
-  /// measuring instance need not be configured with each item. Saves the cost of `configure(with:)`
-  /// for every item that is measured. `false` unless implemented.
+  /// measuring instance is not configured with each item it measures. `false` unless implemented.
   static var measuresUnconfigured: Bool { get }
 
   /// Shows `item`. Called when the item comes into view, and again each time the item, the width on
@@ -41,28 +38,33 @@ public protocol ItemConfigurable: View {
   /// `layoutSubviews()` rather than this method.
   func configure(with item: Item)
 
-  /// The size the view wants for `item`, in points; a width of 0 leaves the width to the layout.
-  /// A side that is no number or infinite counts as 0.
+  /// The size the view wants for `item`, in points; a width of 0 leaves the width to the layout. A
+  /// side that is NaN or infinite counts as 0.
   ///
   /// Called on an instance that is not on the screen and, unless `measuresUnconfigured`, was
-  /// configured with `item` just before. The answer is kept, so it must not depend on what the
-  /// instance measured earlier.
+  /// configured with `item` just before. The size is cached, so it must not depend on earlier
+  /// measurements.
   ///
   /// - Parameter containerSize: The room the layout offers. Its height is infinite.
   func computeSize(for item: Item, containerSize: Size) -> Size
 
-  /// Called before the view is used again for another item, to show or to measure.
+  /// Called before the view is reused for another item, to show or to measure.
   func prepareForReuse()
 }
 
 extension ItemConfigurable {
+  /// `false`, so that every item is measured.
   public static var hasUniformHeight: Bool { false }
+  /// `false`, so that the measuring instance is configured with each item.
   public static var measuresUnconfigured: Bool { false }
+  /// 88 by 44 points.
   public var preferredViewSize: Size { Configuration.defaultViewSize }
+  /// `preferredViewSize` for every item.
   public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
+  /// Does nothing.
   public func prepareForReuse() {}
 
-  /// Measures `item`, each step in the order the protocol promises.
+  /// Measures `item` in the order of calls that the protocol promises.
   func measure(_ item: Item, place: ItemPlace, containerSize: Size) -> Size {
     self.place = place
     let room = Size(width: containerSize.width)

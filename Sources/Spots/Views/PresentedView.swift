@@ -1,12 +1,12 @@
-/// Puts the view of a presenter where items are shown, and gives it the item's typed model.
+/// Shows items in the view of a presenter, by their typed models.
 final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>: View,
   ItemConfigurable
 {
-  /// What the view needs to know, the same for all views of a kind.
+  /// The presenter and its fallbacks, shared by all views of a kind.
   @MainActor
   final class Source {
     let presenter: Presenter<ItemView, Model>
-    /// Makes the view for items whose model does not fit.
+    /// Creates the view for items whose model does not fit.
     let makeDefaultView: () -> any ItemConfigurable
     let onModelFault: (_ fault: String) -> Void
 
@@ -20,7 +20,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
       self.onModelFault = onModelFault
     }
 
-    /// The typed model of `item`; nil, with a report, when it has none.
+    /// The typed model of `item`; nil, after a report, if it is missing or does not fit.
     func model(of item: Item) -> Model? {
       do {
         if let model = try item.resolveModel(Model.self) { return model }
@@ -35,14 +35,14 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   private struct Presented: Equatable {
     var model: Model
     var room: Size
-    /// The environment's, since a presenter may look at the view's surroundings.
+    /// The environment's version, because a presenter may read the environment of its view.
     var version: Int?
   }
 
   private var source: Source?
   private var content: ItemView?
   private var fallback: (any ItemConfigurable)?
-  /// Nil while the default view is shown.
+  /// nil while the default view is shown.
   private var model: Model?
   private var presented: Presented?
 
@@ -51,7 +51,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
     self.source = source
   }
 
-  // MARK: - Showing
+  // MARK: Showing
 
   func configure(with item: Item) {
     model = source?.model(of: item)
@@ -81,7 +81,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
     content.setNeedsLayout()
   }
 
-  // MARK: - Measuring
+  // MARK: Measuring
 
   static var measuresUnconfigured: Bool { true }
 
@@ -95,7 +95,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
     return source.presenter.present(content, model, containerSize)
   }
 
-  // MARK: - Use
+  // MARK: State
 
   func prepareForReuse() {
     presented = nil
@@ -104,7 +104,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   }
 
   override func stateDidChange() {
-    // This view makes its content faint itself.
+    // This view draws its content faint already.
     content?.state = state.subtracting(.disabled)
     fallback?.state = state.subtracting(.disabled)
   }
@@ -113,7 +113,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
     (model == nil ? fallback : content)?.focusCornerRadius ?? super.focusCornerRadius
   }
 
-  // MARK: - Views, made when they are needed
+  // MARK: Views, created when needed
 
   private func contentView() -> ItemView? {
     if content == nil, source != nil { content = adopt(ItemView()) }
@@ -132,7 +132,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   }
 }
 
-/// What is wrong with a model, with the JSON pointer of the place below `model`.
+/// The description of a fault in a model, with the JSON pointer of its place below `model`.
 private func modelFault(_ error: any Error) -> String {
   let context: DecodingError.Context? =
     switch error as? DecodingError {

@@ -1,10 +1,9 @@
-/// Views that are not on the screen, by type, ready to be shown again, and the one measuring
-/// instance of each type.
+/// Views that are off screen, by type, ready for reuse, and the measuring instance of each type.
 ///
 /// Owned by the controller; live across reloads.
 @MainActor
 final class ReusePool {
-  /// What the pool has done so far.
+  /// The numbers of views created, reused, configured and measured with so far.
   struct Counters: Equatable {
     var created = 0
     var reused = 0
@@ -17,11 +16,11 @@ final class ReusePool {
   var counters = Counters()
   private var spare: [ObjectIdentifier: [any ItemConfigurable]] = [:]
   private var prototypes: [ObjectIdentifier: any ItemConfigurable] = [:]
-  /// What views of uniform height computed, by room; of the present environment only.
+  /// Sizes of views of uniform height, by room, valid for `uniformVersion` of the environment only.
   private var uniformSizes: [Room: Size] = [:]
   private var uniformVersion = 0
 
-  /// All that the size of a view of uniform height depends on.
+  /// Everything that the size of a view of uniform height depends on.
   private struct Room: Hashable {
     let type: ObjectIdentifier
     let width: Double
@@ -35,7 +34,7 @@ final class ReusePool {
     }
   }
 
-  /// Views of one type that are kept for later; more are let go.
+  /// The most views of one type that are kept; further ones are released.
   private static let capacity = 64
 
   init(configuration: Configuration, environment: Environment) {
@@ -43,8 +42,8 @@ final class ReusePool {
     self.environment = environment
   }
 
-  /// A view in `superview` that shows `item`. It has its environment, `place` and `frame` before it
-  /// is configured.
+  /// A view in `superview` that shows `item`. Its environment, `place` and `frame` are set before
+  /// it is configured.
   func view(
     for item: Item, role: Configuration.Role, in superview: View, place: ItemPlace, frame: Rect
   ) -> any ItemConfigurable {
@@ -61,12 +60,12 @@ final class ReusePool {
     view.place = place
     view.frame = frame
     configure(view, with: item, width: frame.width)
-    // Added last, because changes in a view on the screen notify all views around it.
+    // Added last, because each change in a view notifies all its superviews.
     superview.addSubview(view)
     return view
   }
 
-  /// Shows `item` in a view that fits its kind, in a layout that offers `width`.
+  /// Configures a view that fits `item`, in a layout that offers `width` points.
   func configure(_ view: any ItemConfigurable, with item: Item, width: Double) {
     counters.configured += 1
     if view.frame.width != width { view.frame.size.width = width }
@@ -74,7 +73,7 @@ final class ReusePool {
     view.setNeedsLayout()
   }
 
-  /// Whether `view` is one of those that show `item`.
+  /// Whether `view` can show `item` in `role`.
   func fits(_ view: any ItemConfigurable, _ item: Item, role: Configuration.Role) -> Bool {
     view.reuseKey == configuration.source(forKind: item.kind, role: role).key
   }
@@ -90,7 +89,7 @@ final class ReusePool {
     spare[key, default: []].append(view)
   }
 
-  /// The size the view for `item` computes in the given room.
+  /// The size the view for `item` computes in the room on offer.
   func measure(
     _ item: Item, role: Configuration.Role, place: ItemPlace, containerSize: Size
   ) -> Size {
@@ -105,8 +104,7 @@ final class ReusePool {
     return size
   }
 
-  /// The size of an item as high as all of its kind are, once one of them was measured in such a
-  /// room; nil of any other.
+  /// The size of `item` if its views are of uniform height and one was measured there; else nil.
   func uniformSize(of item: Item, place: ItemPlace, containerSize: Size) -> Size? {
     let source = configuration.source(forKind: item.kind, role: .item)
     return source.hasUniformHeight ? uniformSize(in: Room(source, place, containerSize)) : nil
@@ -139,7 +137,7 @@ final class ReusePool {
     configuration.source(forKind: kind, role: role).name
   }
 
-  /// Forgets every view that is not on the screen, since other views may be registered now.
+  /// Releases every view that is off screen, because other views may be registered now.
   func removeAll() {
     spare.removeAll()
     prototypes.removeAll()
@@ -155,7 +153,13 @@ final class ReusePool {
 
   private func makeView(_ source: ViewSource) -> any ItemConfigurable {
     let view = source.makeView()
-    (view as? CompositeItemView)?.pool = self
+    (view as? any PoolClient)?.pool = self
     return view
   }
+}
+
+/// A view that makes views of its own from the pool it came from.
+@MainActor
+protocol PoolClient: View {
+  var pool: ReusePool? { get set }
 }

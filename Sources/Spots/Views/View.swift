@@ -1,26 +1,29 @@
 /// A retained rectangle on the screen, with subviews in front of it.
 ///
-/// Subclasses describe themselves in `draw(in:)`, arrange their subviews in `layoutSubviews()` and
-/// measure themselves in `sizeThatFits(_:)`. Nothing is painted here: views record into a draw list.
+/// Subclasses draw themselves in `draw(in:)`, arrange their subviews in `layoutSubviews()` and
+/// measure themselves in `sizeThatFits(_:)`. Views do not paint; they record into a draw list.
 @MainActor
 open class View {
-  /// In the coordinates of the superview's content.
+  /// In points, in the coordinates of the superview's content.
   public var frame = Rect.zero {
     didSet {
       if frame.size != oldValue.size { setNeedsLayout() }
       if frame != oldValue { setNeedsDisplay() }
     }
   }
-  /// The point of the view's content that is shown at its top left corner.
+  /// The point of the view's content at its top left corner.
   public var contentOffset = Point.zero {
     didSet { if contentOffset != oldValue { setNeedsDisplay() } }
   }
+  /// Whether the view and its subviews are left out of drawing and layout; false by default.
   public var isHidden = false { didSet { if isHidden != oldValue { setNeedsDisplay() } } }
-  /// 0 to 1; applies to subviews too.
+  /// 0 to 1; applies to subviews as well.
   public var opacity = 1.0 { didSet { if opacity != oldValue { setNeedsDisplay() } } }
+  /// Whether drawing, that of subviews included, is cut off at `bounds`; false by default.
   public var clipsToBounds = false { didSet { setNeedsDisplay() } }
-  /// What the component makes of the view while it moves; `opacity` is the view's own.
+  /// The opacity and clip the component sets while the view moves, in addition to `opacity`.
   var motion = Motion() { didSet { if motion != oldValue { setNeedsDisplay() } } }
+  /// Set by the component. A change calls `stateDidChange()` and redraws the view.
   public var state: ViewState = [] {
     didSet {
       guard state != oldValue else { return }
@@ -33,27 +36,30 @@ open class View {
   /// Set by the component before the view is laid out.
   public var place = ItemPlace() { didSet { if place != oldValue { setNeedsLayout() } } }
 
+  /// nil while the view is outside any other.
   public private(set) weak var superview: View?
+  /// From back to front.
   public private(set) var subviews: [View] = []
-  /// Called when the view or one inside it wants to be painted again. The controller sets it on the
+  /// Called when the view or a descendant has to be drawn again. The controller sets it on the
   /// root.
   var onNeedsDisplay: (() -> Void)?
-  /// Which views can stand in for this one; set by the source that made it.
+  /// Equal for interchangeable views; set by the source that created the view.
   var reuseKey: ObjectIdentifier?
-  /// The views that descriptions have asked for inside this one.
+  /// The subviews mounted for descriptions; nil if none ever were.
   var mountedViews: MountedViews?
   private var ownEnvironment: Environment?
-  // Views ask for it many times in each frame, and the way up is long.
+  // Cached, because views read it many times per frame and the hierarchy is deep.
   private var inheritedEnvironment: Environment?
   private var needsLayout = true
   private var hoverFade = HoverFade()
-  /// What is left of the content of an item that cannot be used.
+  /// The opacity of the content of a disabled item.
   private static let disabledOpacity = 0.45
 
+  /// Creates a view of zero size, without superview and subviews.
   public required init() {}
 
-  /// The surroundings, from the nearest view above that has them. Views outside of any hierarchy
-  /// have none.
+  /// The environment set on this view or the nearest superview that has one; nil outside any
+  /// hierarchy. Setting nil inherits again.
   public var environment: Environment? {
     get { ownEnvironment ?? inheritedEnvironment }
     set {
@@ -62,7 +68,7 @@ open class View {
     }
   }
 
-  /// Has the surroundings that it will have as a subview of `superview`, before it is one.
+  /// Inherits the environment of `superview` before it is added there.
   func takeEnvironment(of superview: View) { inherit(superview.environment) }
 
   private func inherit(_ environment: Environment?) {
@@ -72,10 +78,10 @@ open class View {
     for view in subviews { view.inherit(environment) }
   }
 
-  /// The view's own area in its own coordinates.
+  /// The view's area in its own coordinates: at the origin, with the size of `frame`.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// How far the mark of the pointer has come, 0 to 1, for `draw(in:)`: it fades within 80 ms.
+  /// The strength of the hover highlight, 0 to 1, for use in `draw(in:)`. It fades within 80 ms.
   public var hoverProgress: Double {
     guard let environment, !environment.reducesMotion, let now = environment.frameTime else {
       return hoverFade.end()
@@ -87,25 +93,25 @@ open class View {
 
   private func turnHover(to isHovered: Bool) {
     hoverFade.turn(to: isHovered)
-    // Nobody sees how a view fades that is put away.
+    // A fade outside any hierarchy would never be seen.
     if environment == nil { _ = hoverFade.end() }
   }
 
   // MARK: Overridden by subclasses
 
-  /// Gives every subview its frame. Called before the view is recorded when its size, its content
-  /// or its surroundings changed.
+  /// Sets the frames of the subviews. Called before the view is recorded if its size, its content
+  /// or its environment has changed.
   open func layoutSubviews() {}
 
-  /// The size the view wants in at most `size`, whose sides may be infinite.
+  /// The size the view wants within `size`, whose sides may be infinite.
   open func sizeThatFits(_ size: Size) -> Size { size }
 
-  /// Makes the view as large as it wants to be, where it is.
+  /// Resizes the view to the size it wants, keeping its origin.
   ///
   /// Offers `sizeThatFits(_:)` the width from the view's left edge to the superview's right edge,
-  /// or an infinite one where there is no superview with a width, and an infinite height. The
-  /// present size plays no part, so fitting a view again after its content changed gives the same
-  /// as fitting a new one. A side that the view leaves infinite stays as long as it is.
+  /// or an infinite one without a superview that has a width, and an infinite height. The current
+  /// size is not considered, so fitting a view again after its content changed gives the same size
+  /// as fitting a new one. A side that the view leaves infinite is not changed.
   public func sizeToFit() {
     let room = (superview?.frame.width ?? 0) - frame.x
     let wanted = sizeThatFits(
@@ -115,31 +121,30 @@ open class View {
       height: wanted.height.isFinite ? max(wanted.height, 0) : frame.height)
   }
 
-  /// Records what the view itself shows, behind its subviews.
+  /// Records the view's own drawing, in its own coordinates, behind its subviews.
   open func draw(in list: inout DrawList) {}
 
-  /// Called when `state` changed.
+  /// Called when `state` has changed.
   open func stateDidChange() {}
 
-  /// Called when the view was hidden, to be kept for another description.
+  /// Called when the view has been hidden and is kept for another description.
   open func didEnterReusePool() {}
 
   /// Called before a view that was kept is shown again.
   open func willLeaveReusePool() {}
 
-  /// The part of the view that activates its item and shows the pointer over it, in the view's own
-  /// coordinates; what lies outside of it takes no clicks. nil, as unless overridden, for all of the
-  /// view.
+  /// The part of the view that activates its item and reacts to the pointer, in the view's
+  /// coordinates; clicks outside of it have no effect. nil, the default, is the whole view.
   ///
-  /// Asked when the pointer moves over the view and when the view has the keyboard.
+  /// Read when the pointer moves over the view and when the view has keyboard focus.
   open var activationArea: Rect? { nil }
 
-  /// The corners of the ring that marks the view when it has the keyboard.
+  /// The corner radius of the focus ring around the view, in points; 8 unless overridden.
   open var focusCornerRadius: Double { 8 }
 
   // MARK: Hierarchy
 
-  /// Puts `view` in front of the other subviews; it leaves the view it was in.
+  /// Adds `view` in front of the other subviews and removes it from its previous superview.
   public func addSubview(_ view: View) {
     view.removeFromSuperview()
     view.superview = self
@@ -148,8 +153,8 @@ open class View {
     view.setNeedsDisplay()
   }
 
-  /// Puts the subviews in the order of `views`, the first one at the back. What is drawn depends on
-  /// it, so it must not depend on what happened before.
+  /// Puts the subviews in the order of `views`, the first at the back, so that drawing does not
+  /// depend on the order in which they were added.
   func orderSubviews(_ views: [View]) {
     guard !subviews.elementsEqual(views, by: ===) else { return }
     precondition(
@@ -159,7 +164,7 @@ open class View {
     setNeedsDisplay()
   }
 
-  /// Takes the view out of the one it is in.
+  /// Removes the view from its superview, if any, in O(*n*) for *n* subviews there.
   public func removeFromSuperview() {
     guard let superview else { return }
     superview.setNeedsDisplay()
@@ -170,13 +175,13 @@ open class View {
 
   // MARK: Layout and recording
 
-  /// Has the subviews arranged and the view recorded with the next frame.
+  /// Schedules `layoutSubviews()` and drawing for the next frame.
   public func setNeedsLayout() {
     needsLayout = true
     setNeedsDisplay()
   }
 
-  /// Asks for another frame, since the view looks different.
+  /// Schedules drawing for the next frame. O(*d*) in the depth of the view.
   public func setNeedsDisplay() {
     var view: View? = self
     while let current = view {
@@ -185,20 +190,20 @@ open class View {
     }
   }
 
-  /// Marks the view and everything inside it; needed after the surroundings changed.
+  /// Schedules layout of the view and all its descendants, after the environment has changed.
   func setNeedsLayoutThroughout() {
     setNeedsLayout()
     for view in subviews { view.setNeedsLayoutThroughout() }
   }
 
-  /// Arranges the subviews now, if that is due.
+  /// Calls `layoutSubviews()` now if layout is scheduled.
   public func layoutIfNeeded() {
     guard needsLayout else { return }
     needsLayout = false
     layoutSubviews()
   }
 
-  /// Records the view and everything inside it into `list`, whose coordinates are the superview's.
+  /// Records the view and its descendants into `list`, in the coordinates of the superview.
   public func record(into list: inout DrawList) {
     guard !isHidden, opacity > 0 else { return }
     layoutIfNeeded()
@@ -213,10 +218,10 @@ open class View {
     }
   }
 
-  /// How a view is shown while it moves, besides its frame.
+  /// The drawing of a view while it moves, besides its frame.
   struct Motion: Equatable {
     var opacity = 1.0
-    /// In the view's own coordinates, in place of its bounds.
+    /// Replaces `bounds` as the clip, in the view's coordinates.
     var clip: Rect?
   }
 
@@ -235,6 +240,6 @@ open class View {
 }
 
 extension [View] {
-  // Not in a view, where the closure would check for every subview that it is on the main actor.
+  // Outside of `View`, where the closure would check for the main actor at every subview.
   fileprivate func index(of view: View) -> Int? { firstIndex { $0 === view } }
 }

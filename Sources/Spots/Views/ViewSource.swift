@@ -1,14 +1,14 @@
-/// How the views of one kind are made.
+/// Creates the views of one kind.
 @MainActor
 public struct ViewSource {
-  /// The name of the type that shows the items.
+  /// The name of the type that shows the items, or the file name of a nib.
   public var name: String { makeName() }
-  /// Views with the same key can stand in for each other.
+  /// Views with the same key are interchangeable.
   let key: ObjectIdentifier
-  /// Whether all items are as high at one width.
+  /// Whether all items have the same height at the same width.
   let hasUniformHeight: Bool
   private let make: () -> any ItemConfigurable
-  // Asking a type for its name searches all types of the program, and few want to know.
+  // Deferred, because finding the name of a type is slow and rarely needed.
   private let makeName: () -> String
 
   /// Views of a type, made by its initializer.
@@ -29,7 +29,7 @@ public struct ViewSource {
     make = { PresentedView(source: source) }
   }
 
-  /// Views that show what a nib describes. Each registration of a nib has views of its own.
+  /// Views of a nib; those of different registrations are not interchangeable.
   init(_ nib: Nib) {
     let source = NibItemView.Source(nib: nib)
     makeName = { "\(nib.kind).view.json" }

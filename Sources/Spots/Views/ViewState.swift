@@ -1,40 +1,45 @@
-/// How an item is being used at the moment.
+/// The state of an item's view; several states may apply together.
 public struct ViewState: OptionSet, Hashable, Sendable {
+  /// One bit for each state.
   public let rawValue: Int
 
+  /// Creates a state from bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// The pointer is over it.
+  /// The pointer is over the view.
   public static let hover = ViewState(rawValue: 1)
-  /// It is pressed.
+  /// The view is pressed.
   public static let highlighted = ViewState(rawValue: 2)
+  /// The item is the selected one of the screen.
   public static let selected = ViewState(rawValue: 4)
-  /// It has the keyboard, and the user works with the keyboard.
+  /// The view has keyboard focus, and the keyboard is in use.
   public static let focused = ViewState(rawValue: 8)
-  /// It cannot be used: what stands on its ground is faint, and neither the pointer nor the
-  /// keyboard activates it.
+  /// The view cannot be used: its content is faint, and neither the pointer nor the keyboard
+  /// activates it.
   public static let disabled = ViewState(rawValue: 16)
 }
 
 extension Item {
-  /// Whether the item is shown but cannot be used: `disabled` in its `meta` is true.
+  /// Whether `disabled` in the item's `meta` is true: the item is shown but cannot be used.
   public var isDisabled: Bool { meta.bool("disabled") }
 }
 
-/// Where an item's view stands in its component; views draw edges, margins and backgrounds
-/// accordingly.
+/// The position of an item's view in its component, which decides edges, margins and background.
 public struct ItemPlace: Hashable, Sendable {
-  /// A row runs across its component and brings margins of its own; a cell stands free.
+  /// Whether the view is a row that spans its component, rather than a free-standing cell.
   public var isRow: Bool
+  /// Whether no row of the same group is above; true for cells.
   public var isFirst: Bool
+  /// Whether no row of the same group is below; true for cells.
   public var isLast: Bool
-  /// The room between the view's sides and its text, in points.
+  /// The room between the sides of the view and its text, in points.
   public var margin: Double
-  /// The radius of the outer corners of a group of rows that does not reach the window's edges.
+  /// The radius of a group's outer corners, in points; 0 for rows that reach the window's edges.
   public var groupRadius: Double
 
+  /// Creates the place of an only row with margins of 16 points unless given.
   public init(
     isRow: Bool = true, isFirst: Bool = true, isLast: Bool = true, margin: Double = 16,
     groupRadius: Double = 0

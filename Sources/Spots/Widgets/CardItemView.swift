@@ -1,12 +1,12 @@
-/// A card: a picture that fills the top, with title and subtitle below it, each on one line. Larger
-/// text gets as many more lines as the same words may need.
+/// A card: a picture that fills the top, with title and subtitle on one line each below it, and up
+/// to three lines of text. Larger text gets enough lines for the same words.
 public final class CardItemView: ItemElementHost {
   private static let padding = 12.0
 
   public override class var measuresUnconfigured: Bool { true }
 
   public override func body(for item: Item) -> (any Element)? {
-    // Twice as large, words fill two lines, and three where they break badly.
+    // At twice the size the same words fill two lines, or three where they break badly.
     let lines = max(Int((2 * (environment?.textScale ?? 1) - 1).rounded()), 1)
     let texts = [
       LabelElement(item.title, font: .bodyMedium, lineLimit: lines),
@@ -18,7 +18,7 @@ public final class CardItemView: ItemElementHost {
     var parts: [any Element] = []
     if !item.image.isEmpty {
       let corners = Corners(radius: cornerRadius, edges: texts.isEmpty ? .all : .top)
-      // What a card is higher than it needs to be goes to the picture.
+      // The picture takes the height the texts do not need.
       parts.append(ImageElement(of: item, corners: corners, ratios: 0.5...2).flexed(grow: 1))
     }
     if !texts.isEmpty {

@@ -11,8 +11,8 @@ public final class DefaultItemView: ItemElementHost {
     super.configure(with: item)
   }
 
-  /// At least 44 high, with a subtitle 56, and never too low for its text; every text has one line,
-  /// so that nothing needs to be measured.
+  /// At least 44 points high, or 56 with a subtitle, and never too low for its text. Every text is
+  /// one line, so nothing has to be measured.
   public override func computeSize(for item: Item, containerSize: Size) -> Size {
     let hasSubtitle = !item.subtitle.isEmpty
     let text = Font.bodyMedium.lineHeight + (hasSubtitle ? Font.subtitle.lineHeight : 0)
@@ -37,11 +37,11 @@ public final class DefaultItemView: ItemElementHost {
   }
 }
 
-/// What stands in the row.
+/// The content of the row.
 private struct DefaultRow: Element {
   let item: Item
   let margin: Double
-  /// Of the chevron.
+  /// The color of the chevron.
   let tint: Color
 
   var content: ElementContent {
@@ -71,13 +71,13 @@ private struct DefaultRow: Element {
   }
 }
 
-/// Arranges the row in whatever height it has: the picture grows with it, texts stay in its middle.
+/// Arranges the row at any height: the picture grows with it, and the texts are centered in it.
 private struct DefaultRowLayout: ElementLayout {
-  /// nil when the title is empty, which takes no room.
+  /// nil for an empty title, which takes no room.
   let titleFont: Font?
-  /// At the left and right.
+  /// The room at the left and right, in points.
   let margin: Double
-  // The numbers of the children, if they are there; the title is the first.
+  // The indices of the children that exist; the title is always the first.
   var subtitle: Int?
   var picture: Int?
   var detail: Int?
@@ -85,12 +85,12 @@ private struct DefaultRowLayout: ElementLayout {
 
   static let gap = 12.0
   static let chevronSide = 16.0
-  /// Between the texts and the right side.
+  /// The room for the chevron at the end of the texts, in points.
   private static let chevronRoom = 20.0
-  /// How much of the room beside the picture the detail may have however long the title is.
+  /// The share of the room beside the picture that the detail may use even if the title is longer.
   private static let detailShare = 0.4
 
-  /// 28 to 48 points, as the row allows, and never nearer than 4 to its edges.
+  /// The side of the picture: 28 to 48 points by the row's height, and at least 4 from its edges.
   static func pictureSide(inHeight height: Double) -> Double {
     min(max(height - 16, 28), 48, max(height - 8, 0))
   }
@@ -111,7 +111,7 @@ private struct DefaultRowLayout: ElementLayout {
     }
     if let chevron {
       let side = Self.chevronSide
-      // The tip of the drawing is at the right side, less than its square.
+      // The drawing is narrower than its square, so this puts its tip at the margin.
       frames[chevron] = Rect(
         x: size.width - margin - side * 0.75, y: middle(side, size), width: side, height: side)
     }
@@ -120,7 +120,7 @@ private struct DefaultRowLayout: ElementLayout {
       let own = children[detail].measure(in: SizeRange())
       var width = own.width
       if width > room * Self.detailShare {
-        // What the title leaves is the detail's as well.
+        // The detail may also use what the title leaves free.
         let title = children[0].measure(in: SizeRange())
         width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
       }

@@ -1,4 +1,4 @@
-/// A caption under a component, wrapped.
+/// A caption below a component, wrapped to its width.
 public final class FooterView: ItemElementHost {
   public override class var measuresUnconfigured: Bool { true }
 

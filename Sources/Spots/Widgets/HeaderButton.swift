@@ -5,9 +5,9 @@ struct HeaderButtonElement: ViewElement, Equatable {
   func updateView(_ view: HeaderButton, with context: ViewElementContext) { view.title = title }
 }
 
-/// What a header's action is clicked by.
+/// The view of a header's action.
 ///
-/// The view is as large as its text, so that this stands on the line of the title and ends at the
+/// The view is as large as its text, so that the text shares the line of the title and ends at the
 /// margin; `area` is the larger rectangle that takes clicks.
 final class HeaderButton: View {
   var title: String {
@@ -20,7 +20,7 @@ final class HeaderButton: View {
   private let label = Label(.callout, .accent)
 
   private static let padding = Size(width: 10, height: 6)
-  /// The least width and height of the area, in points.
+  /// The least width and height of `area`, in points.
   private static let leastSide = 32.0
 
   required init() {
@@ -31,7 +31,7 @@ final class HeaderButton: View {
   /// The rectangle that takes clicks, in the superview's coordinates: the text and some room around
   /// it, at least 32 by 32 points.
   var area: Rect {
-    // On a line of its own the view is wider than its text.
+    // On a separate line the view is wider than its text.
     let text = min(label.sizeThatFits(frame.size).width, frame.width)
     let width = max(text + Self.padding.width * 2, Self.leastSide)
     let height = max(frame.height + Self.padding.height * 2, Self.leastSide)

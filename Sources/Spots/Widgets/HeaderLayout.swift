@@ -1,14 +1,14 @@
-/// Arranges the texts of a header: the title, the action if there is one, and the subtitle.
+/// Arranges the texts of a header: the title, the action, if any, and the subtitle.
 ///
-/// The action is at the end of the title's line when both fit on it; else it has a line of its own,
-/// the last one, so that it never takes from the title what that needs.
+/// The action is at the end of the title's line if both fit; otherwise it takes a separate, last
+/// line, so that it never takes room that the title needs.
 struct HeaderLayout: ElementLayout {
-  /// Between the title and an action at its end, in points.
+  /// The least distance between the title and an action on its line, in points.
   let gap: Double
-  /// Between the other texts and an action below them, in points.
+  /// The distance between the other texts and an action below them, in points.
   let lead: Double
-  /// How far above the title's lower edge an action at its end stands, so that both are on one
-  /// baseline.
+  /// The distance from the lower edge of the title up to that of an action on its line, in points,
+  /// which puts both on one baseline.
   let rise: Double
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
@@ -20,7 +20,7 @@ struct HeaderLayout: ElementLayout {
     frames(children, width: size.width)
   }
 
-  /// Every child as wide as it may be, but an action at the end.
+  /// Every child gets the full width, except for an action on the title's line.
   private func frames(_ children: [ElementNode], width: Double) -> [Rect] {
     guard let title = children.first, let subtitle = children.last else { return [] }
     guard children.count == 3 else {
@@ -31,7 +31,7 @@ struct HeaderLayout: ElementLayout {
       ?? below(title, children[1], subtitle, width: width)
   }
 
-  /// Nil when title and action do not fit on one line.
+  /// nil if title and action do not fit on one line.
   private func beside(
     _ title: ElementNode, _ action: ElementNode, _ subtitle: ElementNode, width: Double
   ) -> [Rect]? {

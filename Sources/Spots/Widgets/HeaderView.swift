@@ -1,9 +1,9 @@
-/// The title over a component, a subtitle under it and an action text at the right.
+/// The title above a component, with a subtitle below it and an action text at the right.
 ///
-/// `meta.style` `section` sets the title in small capitals, as over groups of settings;
-/// `meta.actionTitle` is the text at the right, which goes below where it does not fit beside the
-/// title. A header that has both an action and that text is activated by the text alone, which acts
-/// as a button; one without the text is activated anywhere.
+/// `meta.style` `section` sets the title in small uppercase letters, as above groups of settings;
+/// `meta.actionTitle` is the text at the right, which moves below the others if it does not fit
+/// beside the title. A header with both an action and that text is activated by the text alone,
+/// which acts as a button; one without the text is activated anywhere.
 public final class HeaderView: ItemElementHost {
   public override class var measuresUnconfigured: Bool { true }
 
@@ -22,7 +22,7 @@ public final class HeaderView: ItemElementHost {
     hasButton = item.action != nil && !item.meta.string("actionTitle").isEmpty
   }
 
-  /// The button of a header that has an action and a text for it.
+  /// The area of the button, for a header that has an action and a text for it.
   public override var activationArea: Rect? {
     guard hasButton else { return nil }
     layoutIfNeeded()

@@ -1,10 +1,10 @@
-/// A picture as wide as there is room, in its own ratio, and its title as a caption under it.
+/// A picture as wide as its room, in its own ratio, with its title as a caption below it.
 public final class ImageItemView: ItemElementHost {
-  /// How far the mark of its state reaches around the picture of a cell.
+  /// The width of the frame that shows the state of a cell around its picture, in points.
   private static let frameWidth = 3.0
 
-  /// In wide windows a picture in a row stays this narrow, and one in a cell this low, in points, so
-  /// that there is room for more than one picture.
+  /// The greatest width of a picture in a row, and the greatest height of one in a cell, in points,
+  /// so that a wide window has room for more than one picture.
   private static let widestRow = 1152.0
   private static let highestCell = 520.0
 
@@ -30,7 +30,7 @@ public final class ImageItemView: ItemElementHost {
   public override var cornerRadius: Double { 8 }
   public override var focusCornerRadius: Double { cornerRadius }
 
-  /// A cell has no ground of its own: a frame around its picture shows how it is being used.
+  /// A cell has no background: a frame around its picture shows its state.
   public override func draw(in list: inout DrawList) {
     super.draw(in: &list)
     guard !place.isRow, let theme = environment?.theme, let picture = subviews.first else { return }

@@ -1,25 +1,29 @@
-/// Text in one font and colour, on as many lines as it is allowed.
+/// Text in one font and color, on a limited number of lines.
 public final class Label: View {
-  /// Where lines stand in a label wider than they are. Leading is the side that reading starts at
-  /// in the whole screen, not in the text: the left one, also for a Hebrew title among English
-  /// ones, and the right one in a screen from right to left.
+  /// The position of lines that are narrower than the label. `leading` is the edge at which reading
+  /// starts on the whole screen, whatever the direction of the text: the left edge, also for a
+  /// Hebrew title among English ones, and the right edge of a screen read from right to left.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// At the edge where reading starts, in the middle, and at the opposite edge.
     case leading, center, trailing
   }
 
+  /// An empty text takes no room; a change discards the line breaks.
   public var text = "" { didSet { if text != oldValue { textDidChange() } } }
   /// Before text scale.
   public var font = Font.body { didSet { if font != oldValue { textDidChange() } } }
+  /// The color by its role in the theme; not used while `ownColor` is set.
   public var color = ColorRole.primary { didSet { if color != oldValue { setNeedsDisplay() } } }
-  /// Stands in for the role's colour in every theme.
+  /// A color that replaces the role's in every theme; nil for the role's.
   public var ownColor: Color? { didSet { if ownColor != oldValue { setNeedsDisplay() } } }
-  /// 0 for as many lines as the text needs.
+  /// The most lines before the text ends in an ellipsis; 0 for no limit.
   public var lineLimit = 1 { didSet { if lineLimit != oldValue { textDidChange() } } }
+  /// The position of lines that are narrower than the label; `leading` unless set.
   public var alignment = Alignment.leading {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
-  /// That of text without a letter that has one, as code may be; nil for the screen's.
+  /// The direction of text without letters that have one, such as numbers; nil for the screen's.
   public var direction: TextDirection? {
     didSet { if direction != oldValue { textDidChange() } }
   }
@@ -29,11 +33,11 @@ public final class Label: View {
     var environmentVersion: Int
     var layout: TextLayout
   }
-  /// The answers for the last two widths, since measuring, layout and drawing ask again and again
-  /// for the one the label may have and the one it got.
+  /// The layouts for the last two widths, because measuring, layout and drawing alternate between
+  /// the width on offer and the width the label got.
   private var cached: (last: Cached?, other: Cached?)
 
-  /// A label that shows text in `font` and `color`.
+  /// Creates a label of one line, without text, in the primary color unless given.
   public convenience init(_ font: Font, _ color: ColorRole = .primary, lineLimit: Int = 1) {
     self.init()
     self.font = font
@@ -41,7 +45,7 @@ public final class Label: View {
     self.lineLimit = lineLimit
   }
 
-  /// The size of the broken text, its width rounded up to whole points.
+  /// The size of the text after line breaks, its width rounded up to whole points.
   public override func sizeThatFits(_ size: Size) -> Size {
     guard let layout = layout(width: size.width) else { return .zero }
     return Size(width: layout.size.width.rounded(.up), height: layout.size.height)
@@ -74,7 +78,7 @@ public final class Label: View {
     setNeedsDisplay()
   }
 
-  /// The text broken for `width`.
+  /// The layout of the text in lines of `width` points.
   private func layout(width: Double, isDrawn: Bool = false) -> TextLayout? {
     guard let environment else { return nil }
     func answers(_ known: Cached) -> Bool {

@@ -1,6 +1,6 @@
-/// Title, subtitle and text, all wrapped, as high as needed.
+/// Title, subtitle and text, all wrapped, as high as they need.
 public final class LabelItemView: ItemElementHost {
-  /// Longer lines are hard to read: about a hundred characters, in points.
+  /// About a hundred characters, in points before text scale; longer lines are hard to read.
   private static let longestLine = 760.0
 
   public override class var measuresUnconfigured: Bool { true }

@@ -1,15 +1,16 @@
-/// One dot per page of a carousel, the current one marked.
+/// One dot for each page of a carousel, with the current one marked.
 public final class PageIndicator: View {
+  /// Fewer than 2 pages show no dots.
   public var pageCount = 0 { didSet { if pageCount != oldValue { setNeedsDisplay() } } }
+  /// Counts from 0; clamped to the pages there are.
   public var currentPage = 0 { didSet { if currentPage != oldValue { setNeedsDisplay() } } }
-  /// Over a picture, dots need a ground to stand on.
+  /// Whether the dots are drawn on a translucent background, as over a picture.
   public var isOverlay = false { didSet { if isOverlay != oldValue { setNeedsDisplay() } } }
 
   private static let dot = 7.0
   private static let step = 14.0
 
-  /// The page of the dot at `point`, in the view's own coordinates; nil between the dots and the
-  /// edges.
+  /// The page of the dot at `point`, in the view's coordinates; nil outside the dots.
   public func page(at point: Point) -> Int? {
     guard bounds.contains(point), dotCount > 1 else { return nil }
     let position = ((point.x - left + (Self.step - Self.dot) / 2) / Self.step).rounded(.down)
@@ -34,7 +35,7 @@ public final class PageIndicator: View {
     }
   }
 
-  /// More pages than there is room for share dots.
+  /// The number of dots; neighboring pages share one if there is no room for all.
   private var dotCount: Int {
     let room = (frame.width - 32) / Self.step
     return min(pageCount, room.isFinite ? max(Int(room), 0) : 0)

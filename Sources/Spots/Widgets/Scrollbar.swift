@@ -1,7 +1,7 @@
-/// A thin bar that shows which part of the content is seen. It appears while the content moves, or
-/// the pointer is over it, and fades a moment after. It can be dragged.
+/// A thin, draggable bar that shows which part of the content is visible. It appears while the
+/// content moves or the pointer is over it, and fades shortly after.
 public final class Scrollbar: View {
-  /// Seconds from the last movement until the bar begins to fade, and how long it fades.
+  /// The delay after the last movement, and the duration of the fade that follows, in seconds.
   private static let restTime = 0.8
   private static let fadeTime = 0.2
   private static let gap = 4.0
@@ -13,27 +13,27 @@ public final class Scrollbar: View {
   private var offset = 0.0
   private var length = 0.0
   private var viewport = Size.zero
-  /// Whether the pointer is over the bar's track.
+  /// Whether the pointer is over `track`.
   private var isHovered = false
   /// Whether the pointer holds the thumb.
   var isHeld = false
 
-  /// The strip at the right edge that belongs to the bar.
+  /// The strip at the right edge that reacts to the pointer.
   var track: Rect {
     Rect(
       x: viewport.width - Self.hoverThickness - Self.gap, y: 0,
       width: Self.hoverThickness + Self.gap, height: viewport.height)
   }
 
-  /// Whether there is a bar that can be pressed: one that shows.
+  /// Whether the bar is visible and can be pressed.
   var isReachable: Bool { !isHidden && length > viewport.height + 0.5 }
 
-  /// The content moved at `now`.
+  /// Shows the bar with the next update.
   func contentMoved(at now: Double) {
     lastMovement = now
   }
 
-  /// The pointer moved to `point`; a bar under it appears and stays.
+  /// Shows the bar while `point` is over its track.
   func pointerMoved(_ point: Point, at now: Double) {
     let isOver = length > viewport.height + 0.5 && track.contains(point)
     if isOver || isHovered || isHeld { lastMovement = now }
@@ -42,10 +42,10 @@ public final class Scrollbar: View {
     setNeedsDisplay()
   }
 
-  /// Shows the state at `now`: the thumb of content `length` long seen from `offset` on, in a
-  /// viewport; nothing when all of it fits or nothing moved for a while.
+  /// Shows the state at `now`: the thumb of content `length` points high, scrolled to `offset`. The
+  /// bar is hidden if all content fits in the viewport, or nothing has moved for a while.
   ///
-  /// - Returns: When the bar has to be updated next, or nil when it is at rest.
+  /// - Returns: The time of the next update, or nil if none is needed.
   func update(offset: Double, length: Double, viewport: Size, at now: Double) -> Double? {
     (self.offset, self.length, self.viewport) = (offset, length, viewport)
     guard let lastMovement, length > viewport.height + 0.5, viewport.height > 0 else {
@@ -66,7 +66,8 @@ public final class Scrollbar: View {
     return fading < 0 ? lastMovement + Self.restTime : now
   }
 
-  /// The thumb at the right edge: as much of the track as the viewport is of the content.
+  /// The frame of the thumb at the right edge. Its share of the track is the viewport's share of
+  /// the content, but at least 32 points.
   static func thumb(
     offset: Double, length: Double, viewport: Size, thickness: Double = Scrollbar.thickness
   ) -> Rect {
@@ -78,7 +79,7 @@ public final class Scrollbar: View {
       width: thickness, height: height)
   }
 
-  /// The offset of the content when the thumb's top is at `y`; the inverse of `thumb`.
+  /// The offset of the content that puts the top of the thumb at `y`; the inverse of `thumb`.
   func offset(ofThumbAt y: Double) -> Double {
     let room = viewport.height - Self.gap * 2 - frame.height
     guard room > 0 else { return 0 }

@@ -1,13 +1,13 @@
 /// Writes one JSON value (RFC 8259) piece by piece, in the order of the calls.
 ///
-/// The output is UTF-8 and safe to print: control characters, delete, C1 and everything that
-/// changes the direction of text is escaped as `\uXXXX`. Separators and indentation are the
-/// writer's; what begins must be ended and every value of an object follows a `key(_:)`, which
-/// debug builds check.
+/// The output is UTF-8 and safe to print: control characters, delete, C1 and characters that change
+/// the direction of text are escaped as `\uXXXX`. The writer adds separators and indentation. Every
+/// container must be ended, and every value of an object must follow a `key(_:)`; debug builds stop
+/// at an end or a value that does not fit.
 ///
-/// - Complexity: O(1) for each call besides the text written.
+/// - Complexity: O(1) for each call, plus the text written.
 public struct JSONWriter: Sendable {
-  /// What has been written so far.
+  /// The UTF-8 written so far.
   public private(set) var bytes: [UInt8] = []
 
   private let pretty: Bool
@@ -19,21 +19,25 @@ public struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  /// - Parameter pretty: Two spaces of indentation and a line for each element, instead of one
-  ///   line without spaces.
+  /// - Parameter pretty: Writes each element on a separate line, indented by two spaces per level,
+  ///   instead of one line without spaces.
   public init(pretty: Bool = false) {
     self.pretty = pretty
   }
 
-  /// `bytes` as text.
+  /// A copy of `bytes` as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Begins an object, whose values each need a `key(_:)`.
   public mutating func beginObject() { begin("{", isObject: true) }
+  /// Ends the innermost container, which must be an object.
   public mutating func endObject() { end("}", isObject: true) }
+  /// Begins an array, whose values have no keys.
   public mutating func beginArray() { begin("[", isObject: false) }
+  /// Ends the innermost container, which must be an array.
   public mutating func endArray() { end("]", isObject: false) }
 
-  /// The key of the value that is written next.
+  /// Writes the key of the next value.
   public mutating func key(_ key: String) {
     assert(open.last?.isObject == true && !keyIsPending, "a key belongs into an object")
     separate()
@@ -43,13 +47,14 @@ public struct JSONWriter: Sendable {
     keyIsPending = true
   }
 
+  /// Writes a string in quotes, escaped.
   public mutating func string(_ value: String) {
     beginValue()
     quote(value)
   }
 
-  /// The shortest text that reads as the same number again, without `.0`. JSON has no NaN and no
-  /// infinities: they become `null`.
+  /// Writes the shortest text that reads back as the same number, without `.0`. NaN and infinities,
+  /// which JSON does not have, become `null`.
   public mutating func number(_ value: Double) {
     beginValue()
     guard value.isFinite else { return append("null") }
@@ -57,29 +62,32 @@ public struct JSONWriter: Sendable {
     append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
+  /// Writes an integer in decimal digits.
   public mutating func integer(_ value: Int) {
     beginValue()
     append(value.description)
   }
 
+  /// Writes `true` or `false`.
   public mutating func bool(_ value: Bool) {
     beginValue()
     append(value ? "true" : "false")
   }
 
+  /// Writes `null`.
   public mutating func null() {
     beginValue()
     append("null")
   }
 
-  /// A value that is JSON already.
+  /// Writes a value that is JSON already.
   mutating func verbatim(_ json: String) {
     beginValue()
     append(json)
   }
 
-  /// A whole tree; the keys of its objects sorted. Numbers that are not of the case `integer` keep a
-  /// fraction or an exponent, so that they are read as what they were.
+  /// Writes a whole tree, with the keys of objects sorted. A `number` keeps a fraction or an
+  /// exponent, so that it does not read back as an `integer`.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
@@ -158,7 +166,7 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// True for ASCII that is escaped and for the first bytes of all other scalars that are.
+  /// True for ASCII that is escaped and for the first bytes of other scalars that may be.
   private static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true

@@ -69,7 +69,7 @@ extension JSONWriter {
     value(layout)
   }
 
-  /// The object of a layout; empty when all of it is the default.
+  /// A layout as an object, which is empty when every value is the default.
   mutating func value(_ layout: Layout) {
     beginObject()
     number("span", layout.span)
@@ -106,7 +106,7 @@ extension JSONWriter {
     value(interaction)
   }
 
-  /// The object of an interaction; empty when all of it is the default.
+  /// An interaction as an object, which is empty when every value is the default.
   mutating func value(_ interaction: Interaction) {
     beginObject()
     word("paginate", interaction.paginate, unless: .disabled)

@@ -1,9 +1,9 @@
-// The models of a screen as `Codable`: the JSON of screens itself, by the reader and the writer of
-// documents, so that there is one form of it. Other formats than JSON get the same tree.
+// `Codable` for the models of a screen, through the reader and the writer of documents, so that
+// there is one JSON form. Formats other than JSON get the same tree.
 
-/// Passes models between the coders of the standard library and the JSON of screens.
+/// Converts models between the coders of the standard library and the JSON of screens.
 enum ModelCoding {
-  /// Gives `encoder` the JSON that `write` writes of `model`.
+  /// Passes the JSON that `write` writes for `model` to `encoder`.
   ///
   /// - Throws: `EncodingError` when the model is nested deeper than documents may be.
   static func encode<Model>(
@@ -22,10 +22,10 @@ enum ModelCoding {
     try value.encode(to: encoder)
   }
 
-  /// The model that `read` makes of the JSON in `decoder`.
+  /// Reads a model from the JSON in `decoder` with `read`.
   ///
-  /// - Throws: `DecodingError` with the path of the first value that does not fit its key. What is
-  ///   only a warning in a document is taken.
+  /// - Throws: `DecodingError` with the path of the first value that does not fit its key. Faults
+  ///   that are only warnings in a document are ignored.
   static func decode<Model>(
     _ decoder: any Decoder,
     _ read: (inout JSONCursor) throws(SyntaxFault) -> Model?
@@ -44,7 +44,7 @@ enum ModelCoding {
 }
 
 extension JSONKey {
-  /// The keys a JSON pointer (RFC 6901) leads along.
+  /// The keys along a JSON pointer (RFC 6901).
   fileprivate static func path(ofPointer pointer: String) -> [any CodingKey] {
     pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
       var name = ""
@@ -63,7 +63,7 @@ extension JSONKey {
   }
 }
 
-// Each is an object, array or scalar as it stands in a document.
+// Each type is encoded in its form in a document: an object, an array or a scalar.
 
 extension Screen: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
@@ -104,7 +104,7 @@ extension Item: Codable {
 }
 
 extension Item.Identifier: Codable {
-  /// - Throws: `DecodingError` for what is neither an integer nor a string.
+  /// - Throws: `DecodingError` for a value that is neither an integer nor a string.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder, Item.Identifier.read)
   }
@@ -142,7 +142,7 @@ extension Layout: Codable {
     }
   }
 
-  /// The object that `ScreenWriter` writes; an empty one when all is the default.
+  /// The object that `ScreenWriter` writes; an empty one when every value is the default.
   public func encode(to encoder: any Encoder) throws {
     try ModelCoding.encode(self, to: encoder) { $0.value(self) }
   }
@@ -157,7 +157,7 @@ extension Interaction: Codable {
     self = try ModelCoding.decode(decoder, Interaction.read)
   }
 
-  /// The object that `ScreenWriter` writes; an empty one when all is the default.
+  /// The object that `ScreenWriter` writes; an empty one when every value is the default.
   public func encode(to encoder: any Encoder) throws {
     try ModelCoding.encode(self, to: encoder) { $0.value(self) }
   }
@@ -168,7 +168,7 @@ extension Interaction.MouseClick: Codable {}
 extension Interaction.ScrollDirection: Codable {}
 
 extension Meta: Codable {
-  /// - Throws: `DecodingError` for what is no object.
+  /// - Throws: `DecodingError` for a value that is not an object.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([String: JSONValue].self))
   }

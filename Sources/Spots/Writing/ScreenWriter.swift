@@ -1,11 +1,10 @@
-/// Writes models as the JSON that `ScreenReader` reads: reading what was written gives equal
-/// models.
+/// Writes models as the JSON that `ScreenReader` reads; reading it back gives equal models.
 ///
 /// The canonical form: keys in the order of `KeyTable`, the names of the current generation, and
 /// no key whose value is the default, except `components`. Keys of free objects are sorted. Numbers
-/// are in their shortest form; in `meta` and `model` a `JSONValue.number` keeps its fraction, to be
-/// told from an `integer`. Not kept is what JSON or a screen cannot hold: NaN and infinities,
-/// numbers outside a key's range, and a `model` of `null`, which is the same as none.
+/// are in their shortest form; in `meta` and `model` a `JSONValue.number` keeps its fraction, which
+/// distinguishes it from an `integer`. Values that documents cannot hold are lost: NaN and
+/// infinities, numbers outside a key's range, and a `model` of `null`, which equals none.
 ///
 /// - Complexity: O(bytes written).
 public struct ScreenWriter: Sendable {
@@ -16,14 +15,14 @@ public struct ScreenWriter: Sendable {
     self.pretty = pretty
   }
 
-  /// A whole document.
+  /// Writes a whole document as UTF-8.
   public func write(_ screen: Screen) -> [UInt8] {
     var writer = JSONWriter(pretty: pretty)
     write(screen, to: &writer)
     return pretty ? writer.bytes + [UInt8(ascii: "\n")] : writer.bytes
   }
 
-  /// A whole document, as one value of `writer`.
+  /// Writes a whole document as one value of `writer`.
   public func write(_ screen: Screen, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.string("title", screen.title)
@@ -35,14 +34,14 @@ public struct ScreenWriter: Sendable {
     writer.endObject()
   }
 
-  /// An array of components, as one value of `writer`.
+  /// Writes an array of components as one value of `writer`.
   public func write(_ components: [ComponentModel], to writer: inout JSONWriter) {
     writer.beginArray()
     for component in components { write(component, to: &writer) }
     writer.endArray()
   }
 
-  /// A component, as one value of `writer`.
+  /// Writes a component as one value of `writer`.
   public func write(_ component: ComponentModel, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.string("identifier", component.identifier)
@@ -61,14 +60,14 @@ public struct ScreenWriter: Sendable {
     writer.endObject()
   }
 
-  /// An array of items, as one value of `writer`.
+  /// Writes an array of items as one value of `writer`.
   public func write(_ items: some Sequence<Item>, to writer: inout JSONWriter) {
     writer.beginArray()
     for item in items { write(item, to: &writer) }
     writer.endArray()
   }
 
-  /// An item, as one value of `writer`.
+  /// Writes an item as one value of `writer`.
   public func write(_ item: Item, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.identifier(item.identifier)

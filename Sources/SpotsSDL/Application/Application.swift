@@ -1,15 +1,14 @@
 import Spots
 
 extension Environment {
-  /// Surroundings with the fonts of this machine and the pictures of some folders, to show a screen
-  /// in a window.
+  /// Creates an environment for a window, with the fonts of this machine and pictures from folders.
   ///
   /// - Parameters:
-  ///   - fontFamily: Of all text but code; nil is the system's sans-serif.
-  ///   - imageFolders: Where pictures may come from.
-  ///   - fetcher: Gets pictures from the network, for example `CurlFetcher.shared`; without it
-  ///     there are none.
-  /// - Throws: When there is no font.
+  ///   - fontFamily: The family of all text but code; nil is the system's sans-serif.
+  ///   - imageFolders: The folders that pictures may come from.
+  ///   - fetcher: Fetches pictures from the network, for example `CurlFetcher.shared`; nil shows
+  ///     none.
+  /// - Throws: When no font is installed.
   public static func desktop(
     theme: Theme = .light, textScale: Double = 1, fontFamily: String? = nil,
     imageFolders: [String] = [], fetcher: (any Fetcher)? = nil
@@ -31,26 +30,30 @@ extension Environment {
 ///     try Application(controller).run()
 @MainActor
 public final class Application {
+  /// The controller of the screen in the window.
   public let controller: SpotsController
+  /// Hidden until `run` presents the first frame.
   public let window: Window
-  /// Where other threads leave work for the main thread.
+  /// A queue in which other threads leave work for the main thread.
   public let mailbox: Mailbox
   /// The window's title; nil uses the screen's.
   private let title: String?
   private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
+  /// Whether anything has changed since the last frame; true before the first.
   public private(set) var needsFrame = true
+  /// True once the user has closed the window or `close` was called.
   public private(set) var isClosed = false
 
-  /// The programs that ran. Windows go with their program: under X11 a message to one that is
-  /// destroyed before would end it with an error.
+  /// Every application that ran, kept until the program ends: under X11 a late message to a
+  /// destroyed window would end the program with an error.
   private static var finished: [Application] = []
 
   /// - Parameters:
   ///   - controller: Its environment must be a `desktop` one.
-  ///   - title: Of the window; nil takes the screen's, follows it when the screen changes, and is
-  ///     the program's name where the screen has none.
-  ///   - size: In points; nil takes the controller's.
-  /// - Throws: When there is no display.
+  ///   - title: The window's title; nil uses the screen's, also after the screen changes, or the
+  ///     program's name where the screen has none.
+  ///   - size: In points; nil uses the controller's.
+  /// - Throws: When there is no display, or the environment has no fonts.
   public init(
     _ controller: SpotsController, title: String? = nil, size: Size? = nil
   ) throws(SDLError) {
@@ -79,7 +82,7 @@ public final class Application {
     return path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Calls `action` every `seconds`, at least a hundredth, from now on while the program runs.
+  /// Calls `action` every `seconds`, at least 0.01, while the program runs.
   public func every(_ seconds: Double, _ action: @escaping () -> Void) {
     let interval = max(seconds.isNaN ? 1 : seconds, 0.01)
     timers.append((interval, Clock.now + interval, action))
@@ -104,9 +107,12 @@ public final class Application {
 }
 
 extension Application: WindowContent {
+  /// The color for `background` in the controller's theme.
   public var background: Color { controller.environment.theme[.background] }
+  /// A hand over anything a click activates.
   public var pointerShape: PointerShape { controller.isPointerOverAction ? .hand : .arrow }
 
+  /// Runs timers that are due, then records the controller's frame; `next` is nil at rest.
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
     let images = controller.environment.images as? ImageStore
@@ -119,6 +125,8 @@ extension Application: WindowContent {
     return (frame.list, (timers.map(\.due) + [frame.next].compactMap { $0 }).min())
   }
 
+  /// Handles Ctrl+Q, Ctrl+W, F11 and, in full screen, Escape; the controller handles all other
+  /// input.
   public func handle(_ input: InputEvent, at now: Double) {
     switch input {
     case .keyPressed(.character("q"), .control), .keyPressed(.character("w"), .control): close()
@@ -128,11 +136,13 @@ extension Application: WindowContent {
     }
   }
 
+  /// Lays the controller out at `size`, in points, with `scale` pixels per point.
   public func resize(to size: Size, scale: Double) {
     controller.environment.scale = scale
     controller.resize(to: size)
     needsFrame = true
   }
 
+  /// Makes `run` return.
   public func close() { isClosed = true }
 }

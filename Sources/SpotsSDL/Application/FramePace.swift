@@ -1,19 +1,19 @@
-/// When frames may be presented: the first one after a rest at once, the others at most at the rate
-/// of the display.
+/// Decides when frames may be presented: the first one after a rest immediately, the others at most
+/// at the rate of the display.
 ///
-/// A frame that comes a little late does not put off the next one, since waking up always takes a
-/// moment and a motion would lose some of its frames to that.
+/// A frame that is slightly late does not delay the next one: waking up always takes a moment, and
+/// motion would lose frames to it.
 struct FramePace {
-  /// Seconds from one frame to the next; 0 for as fast as it goes.
+  /// Seconds from one frame to the next; 0 sets no limit.
   let interval: Double
-  /// When the next frame may come.
+  /// The earliest time of the next frame.
   private(set) var earliest = -Double.infinity
 
   init(interval: Double) {
     self.interval = interval
   }
 
-  /// A frame was begun at `now`, which is `earliest` or later.
+  /// Records that a frame began at `now`, which is `earliest` or later.
   mutating func presented(at now: Double) {
     let isLate = now - earliest >= interval
     earliest = (isLate ? now : earliest) + interval

@@ -1,13 +1,13 @@
 import Spots
 
 extension SpotsController {
-  /// A controller that shows the screen in the file at `path`; see `init(json:)`. Files named
-  /// `.jsonc` or `.json5` may hold comments and trailing commas.
+  /// Creates a controller that shows the screen in the file at `path`; see `init(json:)`. Files
+  /// named `.jsonc` or `.json5` may hold comments and trailing commas.
   ///
-  /// The file is read once, at once, and not followed. Its folder becomes the first one in which the
-  /// environment's `ImageStore` looks for pictures, for all that is shown with the environment.
+  /// The file is read once, immediately, and not watched. Its folder becomes the first one in which
+  /// the environment's `ImageStore` looks for pictures, for every screen with that environment.
   ///
-  /// - Parameter size: Of the viewport, in points, until the controller is in a window.
+  /// - Parameter size: The viewport's size, in points, until the controller is in a window.
   /// - Throws: `FileError` when the file cannot be read, `ChangeFault.invalidScreen` when it holds
   ///   no screen.
   public convenience init(
@@ -15,7 +15,7 @@ extension SpotsController {
     configuration: Configuration = .shared, environment: Environment
   ) throws {
     let json = try FileBytes.read(path)
-    // The screen's pictures are looked up as soon as it is laid out.
+    // Laying the screen out looks its pictures up.
     if let images = environment.images as? ImageStore {
       let (folder, locator) = (Self.folder(of: path), images.locator)
       images.locator = ImageLocator(

@@ -1,70 +1,74 @@
 import Spots
 
-/// What a window shows and tells of input.
+/// The content of a window, which also receives its input.
 @MainActor
 public protocol WindowContent: AnyObject {
-  /// Whether the present state is not shown yet.
+  /// Whether the current state has not been shown yet.
   var needsFrame: Bool { get }
-  /// Whether the window is to be closed.
+  /// Whether the window should close; true ends `WindowLoop.run`.
   var isClosed: Bool { get }
-  /// The pointer's shape at its present position. Read after each event and each frame.
+  /// The pointer's shape at its current position. Read after events and after each frame.
   var pointerShape: PointerShape { get }
-  /// The colour behind everything.
+  /// The color behind everything.
   var background: Color { get }
-  /// How many times as large as usual everything is shown; asked for after each event. Sizes, places
-  /// and scales are those of the page, in which a point is so many of the window's.
+  /// The factor by which everything is enlarged, read after each event. Sizes, places and scales
+  /// are in points of the content, each of which is `zoom` points of the window.
   var zoom: Double { get }
 
-  /// Records what is to be seen at `now`, in the time of `Clock`.
+  /// Records the draw list for `now`, in the time of `Clock`.
   ///
-  /// - Returns: The list, and when the next frame is due although nothing happens; nil at rest.
+  /// - Returns: The list, and when the next frame is due without any event; nil at rest.
   func frame(at now: Double) -> (list: DrawList, next: Double?)
-  /// What the user did in the window, in the time of `Clock`.
+  /// Handles input at `now`, in the time of `Clock`.
   func handle(_ input: InputEvent, at now: Double)
-  /// The window has another size, or another number of pixels per point.
+  /// Called when the window has another size, in points, or another number of pixels per point.
   func resize(to size: Size, scale: Double)
-  /// The user asks to close the window.
+  /// Called when the user, or a signal that ends programs, asks to close the window.
   func close()
-  /// Whether files can be dropped on the window. Where they cannot, whoever drags them is shown so.
+  /// Whether files can be dropped on the window, read once. The pointer of a drag shows it.
   var acceptsFiles: Bool { get }
-  /// Files were dropped on the window; none when what was dropped are no files.
+  /// Called when files were dropped on the window; `paths` is empty when they are no files.
   func open(_ paths: [String], at now: Double)
-  /// What was recorded last is on the screen.
+  /// Called when the list recorded last is on the screen.
   func didPresent(at now: Double)
 }
 
 extension WindowContent {
+  /// An arrow by default.
   public var pointerShape: PointerShape { .arrow }
+  /// Not enlarged by default.
   public var zoom: Double { 1 }
+  /// False by default.
   public var acceptsFiles: Bool { false }
+  /// Ignores the files by default.
   public func open(_ paths: [String], at now: Double) {}
+  /// Does nothing by default.
   public func didPresent(at now: Double) {}
 }
 
-/// Waits for events, hands them on, and presents frames: one at once after a rest, then at the rate
-/// of the display, none while nothing changes.
+/// Waits for events, passes them on, and presents frames: the first after a rest immediately, the
+/// others at the rate of the display, none while nothing changes.
 @MainActor
 public final class WindowLoop {
   private let window: Window
   private let source: EventSource
-  /// When something moves next by itself.
+  /// When the content's next frame is due without any event.
   private var motionFrame: Double?
-  /// When a picture on the screen moves next.
+  /// When a picture on the screen changes next by itself.
   private var pictureFrame: Double?
   private var pace: FramePace
   private var isFirst = true
 
-  /// Seconds that a frame in a window waits for the sizes of pictures at most. Disks that work
+  /// The most seconds that a frame in a window waits for the sizes of pictures. Working disks
   /// answer long before.
   public static let patienceForSizes = 0.02
 
-  /// Seconds from one frame of a motion to the next.
+  /// Seconds from one frame to the next while something moves.
   public static let frameTime = 1.0 / 60
 
   /// - Parameters:
   ///   - mailbox: Its jobs run while the loop waits.
-  ///   - frameTime: Seconds from one frame to the next while frames are wanted all the time; 0
-  ///     presents as fast as it goes.
+  ///   - frameTime: The least seconds from one frame to the next; 0 sets no limit.
   /// - Throws: When SDL has no event numbers left.
   public init(window: Window, mailbox: Mailbox, frameTime: Double = WindowLoop.frameTime)
     throws(SDLError)
@@ -97,8 +101,8 @@ public final class WindowLoop {
     }
   }
 
-  /// When the next frame is due; nil when everything is at rest. The first frame after a rest comes
-  /// at once, the others at the rate of the display, however many events there are.
+  /// When the next frame is due; nil when everything is at rest. The first frame after a rest is
+  /// due immediately, the others at the rate of the display, however many events there are.
   private func nextFrame(of content: any WindowContent) -> Double? {
     if content.needsFrame || window.needsPresent { return pace.earliest }
     return earlier(motionFrame, pictureFrame).map { max($0, pace.earliest) }
@@ -110,10 +114,10 @@ public final class WindowLoop {
     let frame = content.frame(at: now)
     try window.present(frame.list, background: content.background)
     motionFrame = frame.next
-    // What has come into view by this frame moves as well. Nobody misses what a hidden window
-    // shows; the next frame after it appears moves on.
+    // Pictures that came into view with this frame move as well. Nothing moves in a hidden window;
+    // the first frame after it reappears moves on.
     pictureFrame = window.isOutOfSight ? nil : window.painter?.images?.advance(to: now)
-    // Pictures that come right after the first frame need not wait for the second.
+    // Pictures that arrive right after the first frame do not wait for the pace.
     if !isFirst { pace.presented(at: now) }
     isFirst = false
     window.pointerShape = content.pointerShape

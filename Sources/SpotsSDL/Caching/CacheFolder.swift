@@ -1,10 +1,11 @@
 import Glibc
 
-/// A folder of ours below the user's cache folder, as the XDG base directories say.
+/// A folder below the user's cache folder, as the XDG base directories define it.
 public struct CacheFolder: Hashable, Sendable {
+  /// The folder need not exist; the first write creates it.
   public let path: String
 
-  /// A folder anywhere.
+  /// Creates a cache folder at any path.
   public init(path: String) {
     self.path = path
   }
@@ -12,7 +13,7 @@ public struct CacheFolder: Hashable, Sendable {
   /// `$XDG_CACHE_HOME/spots/name`, or `~/.cache/spots/name`; nil for users without a home.
   public static func standard(_ name: String) -> CacheFolder? {
     func folder(_ variable: String) -> String? {
-      // Relative ones are to be ignored.
+      // The specification says to ignore relative paths.
       getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     let base = folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
@@ -21,7 +22,7 @@ public struct CacheFolder: Hashable, Sendable {
 
   func path(of name: String) -> String { path + "/" + name }
 
-  /// Writes a file, as a whole or not at all, into the folder, which is made if it is not there.
+  /// Writes a file, as a whole or not at all, into the folder, which is created if it is missing.
   func write(_ bytes: [UInt8], to name: String) throws(FileError) {
     do throws(FileError) {
       try WholeFile.write(bytes, to: path(of: name), isPrivate: true)
@@ -67,7 +68,7 @@ public struct CacheFolder: Hashable, Sendable {
     }
   }
 
-  /// Counts a file as used now. It does not count as changed, so that who shows it goes on with it.
+  /// Marks a file as used now but not as changed, so that nothing that shows it reads it again.
   func touch(_ name: String) {
     var status = stat()
     var now = timespec()
@@ -95,8 +96,8 @@ public struct CacheFolder: Hashable, Sendable {
     code == ENOTDIR ? .system(code: code) : FileError(code: code)
   }
 
-  /// A name for `key`: its letters and digits, to be recognised by, and a hash of all of it. Two
-  /// keys may have one name, so whoever reads checks the key.
+  /// A name for `key`: its letters and digits, to recognize it by, and a hash of all of it. Two
+  /// keys may have one name, so readers check the key.
   static func name(for key: String, suffix: String) -> String {
     let readable = key.utf8.prefix(80).map { byte -> UInt8 in
       let isPlain =
@@ -108,7 +109,8 @@ public struct CacheFolder: Hashable, Sendable {
     return "k" + String(decoding: readable, as: UTF8.self) + "-" + hash(of: key.utf8) + suffix
   }
 
-  /// The same in every run, which `Hasher` is not. For names alone: others can be made to match.
+  /// A hash that is the same in every run, unlike `Hasher`. For names alone: collisions can be
+  /// made.
   static func hash(of bytes: some Sequence<UInt8>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

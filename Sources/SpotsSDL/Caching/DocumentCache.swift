@@ -1,27 +1,28 @@
 import Spots
 
-/// Documents from the network in files of the cache folder, byte for byte as they came, so that what
-/// is said of a kept one has the places of the original.
+/// Documents from the network in files of the cache folder, byte for byte as they came, so that
+/// diagnostics of a cached document have the positions of the original.
 ///
-/// A file that is no document's any more is removed; so is one that is older than three days.
+/// A file that cannot be read as a document is removed, and so is one older than three days.
 public struct DocumentCache: Hashable, Sendable {
   /// How long a document is kept, in seconds.
   public static let lifetime = StateCache.lifetime
 
   private let folder: CacheFolder
-  /// Under this name the first line of a file keeps the key, since two keys may share a file name.
+  /// The name under which a file's first line holds the key, since two keys may share a file name.
   private static let keyName = "key"
 
+  /// Creates a cache in `folder`, which need not exist.
   public init(folder: CacheFolder) {
     self.folder = folder
   }
 
-  /// The user's; nil for users without a home.
+  /// The user's cache; nil for users without a home.
   public static var standard: DocumentCache? {
     CacheFolder.standard("documents").map(DocumentCache.init)
   }
 
-  /// The document kept under `key`, and when it was saved, in seconds since 1970.
+  /// The document kept under `key`, if any, and when it was saved, in seconds since 1970.
   public func load(_ key: String) -> (bytes: [UInt8], time: Int)? {
     let name = Self.name(for: key)
     guard let saved = folder.timeOfFile(name, lifetime: Self.lifetime) else { return nil }
@@ -32,7 +33,7 @@ public struct DocumentCache: Hashable, Sendable {
     return owner == key ? (bytes, saved) : nil
   }
 
-  /// Keeps a document under `key` in place of the one before, and removes those that are too old.
+  /// Keeps a document under `key`, replacing the one before, and removes all that are too old.
   public func save(_ bytes: [UInt8], for key: String) throws(FileError) {
     var head = JSONWriter()
     head.value([Self.keyName: .string(key)])
@@ -40,7 +41,7 @@ public struct DocumentCache: Hashable, Sendable {
     folder.removeFiles(olderThan: Self.lifetime)
   }
 
-  /// Forgets what is kept under `key`, and nothing else.
+  /// Removes the document under `key`, if there is one.
   public func remove(_ key: String) { folder.remove(Self.name(for: key)) }
 
   private func read(_ path: String) -> (key: String, bytes: [UInt8])? {

@@ -1,10 +1,10 @@
 import Glibc
 import Spots
 
-/// Pictures from the network in files of the cache folder, each with what its server said of it, so
+/// Pictures from the network in files of the cache folder, each with its server's validators, so
 /// that it is fetched again only when it has changed.
 struct PictureCache: Hashable, Sendable {
-  /// A picture that is there.
+  /// A picture in the cache.
   struct Entry: Hashable, Sendable {
     var path: String
     var validators: Validators
@@ -13,22 +13,22 @@ struct PictureCache: Hashable, Sendable {
   }
 
   let folder: CacheFolder
-  /// All files together, in bytes; those not used the longest go first.
+  /// The most that all files may take, in bytes. The least recently used ones are removed first.
   var budget = 256 << 20
 
-  /// The user's; nil for users without a home.
+  /// The user's cache; nil for users without a home.
   static var standard: PictureCache? {
     CacheFolder.standard("pictures").map { PictureCache(folder: $0) }
   }
 
-  /// What is kept of `address`, which counts as used now; nil when there is nothing.
+  /// The picture kept for `address`, which counts as used now; nil when there is none.
   func entry(for address: WebAddress) -> Entry? {
     let name = Self.recordName(for: address)
     guard let record = readRecord(name), record.string("address") == address.description else {
       return nil
     }
     let file = record.string("file")
-    // Only names made here are taken, whatever the record says.
+    // Only names of the cache's own form are accepted, whatever the record says.
     guard file.hasSuffix(Self.suffix), !file.contains("/"),
       access(folder.path(of: file), R_OK) == 0
     else { return nil }
@@ -42,12 +42,12 @@ struct PictureCache: Hashable, Sendable {
       isPrivate: record["private"] != .bool(false))
   }
 
-  /// Keeps what a server gave, which may be in a private network.
+  /// Keeps a picture from a server, which may be in a private network, replacing the one before.
   func save(
     _ body: [UInt8], validators: Validators, isPrivate: Bool = false, for address: WebAddress
   ) throws(FileError) -> Entry {
     let old = entry(for: address)
-    // A name of its own for each content: who reads the old file goes on reading it.
+    // Each content has another name, so that readers of the old file can finish.
     let file = CacheFolder.name(
       for: address.description, suffix: "-" + CacheFolder.hash(of: body) + Self.suffix)
     var values: [String: JSONValue] = [
@@ -65,7 +65,7 @@ struct PictureCache: Hashable, Sendable {
     return entry
   }
 
-  /// Removes what was not used for the longest time, as long as there is too much.
+  /// Removes the least recently used files until all are within the budget.
   private func prune() {
     let files = folder.files()
     var total = files.reduce(0) { $0 + $1.size }

@@ -1,27 +1,27 @@
-/// The status of a server's answer, and those of its headers that mean something here.
+/// The status of a server's answer, and the headers that are used here.
 struct AnswerHead: Equatable {
   private(set) var status = 0
   private(set) var validators = Validators()
-  /// Where a redirect leads.
+  /// The target of a redirect, as the server wrote it.
   private(set) var location: String?
-  /// How the body is packed; nil when it is not.
+  /// The encoding of the body; nil when it is sent as is.
   private(set) var encoding: String?
   private var size = 0
 
   /// The most bytes that all headers may take together. libcurl gives up a little later, as if the
   /// server had closed the connection.
   static let limit = 256 << 10
-  /// The most bytes that are kept of one header.
+  /// The longest value, in bytes; headers with longer ones are ignored.
   private static let valueLimit = 8192
 
-  /// Takes the next line.
+  /// Reads the next line.
   ///
-  /// - Returns: Whether there may be more.
+  /// - Returns: False when all lines together exceed `limit`.
   mutating func take(_ line: String) -> Bool {
     size += line.utf8.count
     guard size <= Self.limit else { return false }
     if line.hasPrefix("HTTP/") {
-      // Whatever came before was only a foretaste (100 Continue).
+      // The lines before belong to an interim answer (100 Continue).
       let size = size
       self = AnswerHead()
       self.size = size

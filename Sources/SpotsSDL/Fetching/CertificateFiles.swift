@@ -1,16 +1,17 @@
 import Glibc
 
-/// The certificates that servers are checked against, where the environment names others than the
+/// The certificates that servers are checked against when the environment names others than the
 /// system's, as for curl and OpenSSL: a company's own authority, for example.
 struct CertificateFiles: Equatable {
-  /// A file of certificates; nil: the system's.
+  /// A file of certificates; nil uses the system's.
   var file: String?
-  /// A folder of certificates by their hashes; nil: the system's.
+  /// A folder of certificates by their hashes; nil uses the system's.
   var folder: String?
 
-  /// `CURL_CA_BUNDLE`, or without it `SSL_CERT_FILE` and `SSL_CERT_DIR`. Empty ones count as missing.
+  /// Reads `CURL_CA_BUNDLE` or, without it, `SSL_CERT_FILE` and `SSL_CERT_DIR`. Empty ones are
+  /// ignored.
   ///
-  /// - Parameter variable: The environment.
+  /// - Parameter variable: Looks up an environment variable; nil when it is not set.
   init(
     _ variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
@@ -21,6 +22,6 @@ struct CertificateFiles: Equatable {
     folder = path("SSL_CERT_DIR")
   }
 
-  /// Those of this process, as they were at the first fetch.
+  /// The files for this process, as its environment was at the first fetch.
   static let environment = CertificateFiles()
 }

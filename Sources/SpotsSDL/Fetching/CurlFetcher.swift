@@ -3,11 +3,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Fetches with libcurl, on one thread that is there from the first fetch on and sleeps in between.
+/// Fetches with libcurl on one thread, which starts with the first fetch and sleeps in between.
 ///
-/// Only http and https; no cookies, no passwords, no proxies, nothing unpacked. The address of
-/// every server that is talked to is checked when it is resolved, on each redirect.
+/// Only http and https, without cookies, passwords, proxies or decompression. The address of every
+/// server is checked when it is resolved, also after each redirect.
 public final class CurlFetcher: Fetcher {
+  /// The only fetcher of its kind: all fetches share one thread and its connections.
   public static let shared = CurlFetcher()
 
   typealias Completion = @Sendable (Result<FetchResponse, FetchFault>) -> Void
@@ -18,7 +19,7 @@ public final class CurlFetcher: Fetcher {
     var completion: Completion
   }
 
-  /// What the thread finds when it is woken.
+  /// The news for the thread, which it reads when it is woken.
   struct Inbox {
     var orders: [Order] = []
     var cancelled: Set<Int> = []
@@ -29,7 +30,7 @@ public final class CurlFetcher: Fetcher {
     var inbox = Inbox()
     var lastNumber = 0
     var isStarted = false
-    /// What the thread can be woken by; there once it is ready to sleep.
+    /// The handle that wakes the thread; nil until the thread is ready to sleep.
     nonisolated(unsafe) var multi: UnsafeMutableRawPointer?
   }
 
@@ -38,6 +39,7 @@ public final class CurlFetcher: Fetcher {
 
   private init() {}
 
+  /// Queues a fetch and returns immediately; fails with `.noLibrary` where there is no libcurl.
   public func start(
     _ request: FetchRequest,
     completion: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
@@ -64,7 +66,7 @@ public final class CurlFetcher: Fetcher {
       guard loaded_curl_open() == 1, let multi = loaded_curl_multi_init() else {
         return refuseAll()
       }
-      // Run before those of the library, which take away what the thread may be using.
+      // Runs before the library's own handlers, which free what the thread may be using.
       atexit { CurlFetcher.shared.end() }
       state.withLock { $0.multi = multi }
       CurlLoop(multi: multi) { [self] in takeInbox() }.run()
@@ -73,12 +75,12 @@ public final class CurlFetcher: Fetcher {
     if code != 0 { refuseAll() }
   }
 
-  /// Without the library every fetch fails, also those that are ordered meanwhile: each once.
+  /// Without the library every fetch fails once, including those ordered meanwhile.
   private func refuseAll() {
     while let order = takeRefused() { order.completion(.failure(.noLibrary)) }
   }
 
-  /// The next order to refuse; nil when there is none, and the next one may try again.
+  /// The next order to refuse; nil when there is none, and the next order starts the thread again.
   private func takeRefused() -> Order? {
     state.withLock { state in
       guard state.inbox.orders.isEmpty else { return state.inbox.orders.removeFirst() }
@@ -101,7 +103,7 @@ public final class CurlFetcher: Fetcher {
     }
   }
 
-  /// Has the thread stop, and waits for it a moment.
+  /// Stops the thread, and waits for that 0.1 seconds at most.
   private func end() {
     state.withLock { $0.inbox.isEnding = true }
     wake()

@@ -1,21 +1,21 @@
 import CCurl
 import Glibc
 
-/// What the fetching thread does: starts what was ordered, a few at a time, follows redirects, and
-/// tells what came of it. Lives on that thread alone.
+/// The loop of the fetching thread: starts orders, a few at a time, follows redirects, and reports
+/// the results. Used on that thread alone.
 final class CurlLoop {
   /// A fetch, of which one transfer is under way.
   private struct Fetch {
     let order: CurlFetcher.Order
     var address: WebAddress
-    /// Smaller than what the order asks for once a public server has answered.
+    /// The order's own, reduced once a public server has answered.
     var trust: PrivateServers
     var redirects = 0
     var deadline: Double
     var transfer: CurlTransfer
   }
 
-  /// Fetches at the same time, not counting urgent ones.
+  /// The most fetches at the same time, not counting urgent ones.
   private static let parallel = 48
   /// The most transfers from one server, so that one that does not answer leaves room for others.
   private static let parallelPerServer = 6
@@ -28,7 +28,7 @@ final class CurlLoop {
   init(multi: UnsafeMutableRawPointer, takeInbox: @escaping () -> CurlFetcher.Inbox) {
     self.multi = multi
     self.takeInbox = takeInbox
-    // Connections kept for later.
+    // Connections kept for reuse.
     loaded_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.parallelPerServer)
   }
 
@@ -101,7 +101,7 @@ final class CurlLoop {
       transfer: transfer)
   }
 
-  /// Deals with the transfers that have ended.
+  /// Handles the transfers that have ended.
   ///
   /// - Returns: Whether there were any.
   private func finish() -> Bool {
@@ -123,7 +123,7 @@ final class CurlLoop {
     }
     let answer = transfer.answer
     switch answer.status {
-    // A request without validators has no version that the server could mean.
+    // A request without validators names no version that could be current.
     case 304 where fetch.order.request.validators?.isEmpty ?? true:
       complete(.failure(.status(304)))
     case 200, 304:

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// One request to one server, and what has come of its answer. Lives on the fetching thread.
+/// One request to one server, and the answer so far. Used on the fetching thread alone.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   private let limits: FetchLimits
@@ -10,13 +10,13 @@ final class CurlTransfer {
 
   private(set) var body: [UInt8] = []
   private(set) var answer = AnswerHead()
-  /// What the callbacks found wrong; libcurl itself only knows that they wanted no more.
+  /// The fault that a callback found; libcurl itself only knows that the callback stopped it.
   private var fault: FetchFault?
-  /// Whether there was a connection to ask over.
+  /// Whether there was a connection for the request.
   private var hasAsked = false
 
   /// - Parameters:
-  ///   - timeLeft: Of the whole fetch, in seconds.
+  ///   - timeLeft: The seconds left for the whole fetch.
   ///   - mayBePrivate: Whether the server may be in a private network.
   init?(
     _ address: WebAddress, validators: Validators?, mayBePrivate: Bool, limits: FetchLimits,
@@ -43,7 +43,7 @@ final class CurlTransfer {
     } ?? true
   }
 
-  /// What is wrong with the answer as a whole, when libcurl has ended with `code`.
+  /// The fault of the whole transfer, which libcurl has ended with `code`; nil when there is none.
   func fault(_ code: CURLcode, host: String) -> FetchFault? {
     if let fault { return fault }
     switch code {
@@ -55,7 +55,7 @@ final class CurlTransfer {
       return .timedOut(seconds: hasAsked ? whole : first)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR: return .cutOff
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.bodySize)
-    // libcurl takes no header of more than 100 kB, and names that so.
+    // libcurl refuses headers of more than 100 kB with this code.
     case CURLE_OUT_OF_MEMORY where hasAsked: return .headersTooLarge
     case CURLE_PEER_FAILED_VERIFICATION:
       return .untrusted("the server's certificate is not to be trusted")
@@ -111,7 +111,7 @@ final class CurlTransfer {
     loaded_curl_set_socket(easy) { this, _, address in
       address.map { CurlTransfer.from(this).open(&$0.pointee) } ?? CURL_SOCKET_BAD
     }
-    // Called for a connection from before too, which may have been opened for another screen.
+    // Also called for a connection that is reused, which may have been opened for another screen.
     loaded_curl_set_pointer(easy, CURLOPT_PREREQDATA, this)
     loaded_curl_set_prerequest(easy) { this, address, _, _, _ in
       let text = address.map { String(cString: $0) } ?? ""
@@ -120,7 +120,7 @@ final class CurlTransfer {
   }
 
   private static func from(_ pointer: UnsafeMutableRawPointer?) -> CurlTransfer {
-    // Set by `setCallbacks`, and never without.
+    // `setCallbacks` gives every callback a pointer.
     Unmanaged<CurlTransfer>.fromOpaque(pointer!).takeUnretainedValue()
   }
 

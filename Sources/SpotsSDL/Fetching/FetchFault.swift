@@ -1,32 +1,37 @@
 /// Why something could not be fetched. The description is the reason alone, without the address.
 public enum FetchFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The user wants no connections.
+  /// The user allows no connections.
   case offline
   /// There is no libcurl on this machine.
   case noLibrary
+  /// The host's name could not be resolved.
   case unknownHost(String)
-  /// The host is in a private network, or this machine, and nobody allowed it.
+  /// The host is in a private network, or is this machine, and is not allowed.
   case privateHost(String)
+  /// None of the host's addresses accepts a connection.
   case noConnection
-  /// Nothing, or not everything, came in so many seconds.
+  /// The fetch was not complete after so many seconds.
   case timedOut(seconds: Double)
-  /// The server ended before the document did.
+  /// The connection ended before the document did.
   case cutOff
+  /// The document is larger than `limit` bytes.
   case tooLarge(limit: Int)
-  /// The headers of the answer are longer than anything asks for.
+  /// The headers of the answer exceed 256 KiB, or one of them exceeds libcurl's own limit.
   case headersTooLarge
+  /// More than `limit` redirects followed one another.
   case tooManyRedirects(limit: Int)
-  /// A redirect to what is neither http nor https, or nowhere.
+  /// A redirect without an address, or to one that is neither http nor https.
   case badRedirect
-  /// The server packed the document although it was asked not to.
+  /// The server sent the document in this encoding although it was asked not to.
   case encoded(String)
-  /// An answer that is no document, such as 404.
+  /// The server answered with a status that brings no document, such as 404.
   case status(Int)
-  /// The server's certificate is not to be trusted.
+  /// The server's certificate is not trusted, for this reason.
   case untrusted(String)
-  /// What else libcurl said.
+  /// Any other fault, in libcurl's words.
   case other(String)
 
+  /// The reason, in lower case, without a final period.
   public var description: String {
     switch self {
     case .offline: return "offline"

@@ -1,10 +1,9 @@
 import Glibc
 
-/// Tells addresses anybody may reach from those of this machine and of the networks around it,
-/// which a screen from elsewhere has no business with: routers, printers, the metadata service of a
-/// cloud.
+/// Distinguishes public addresses from those of this machine and the networks around it, which a
+/// screen from elsewhere must not reach: routers, printers, the metadata service of a cloud.
 enum NetworkAddress {
-  /// Whether a socket's address is public. What is neither IPv4 nor IPv6 is not.
+  /// Whether a socket's address is public; false when it is neither IPv4 nor IPv6.
   static func isPublic(_ address: UnsafePointer<sockaddr>) -> Bool {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
@@ -19,7 +18,7 @@ enum NetworkAddress {
     }
   }
 
-  /// Whether an address written in numbers is public; `fe80::1%eth0` is not.
+  /// Whether a numeric address is public; `fe80::1%eth0` is not.
   static func isPublic(_ text: String) -> Bool {
     var v4 = in_addr()
     if inet_pton(AF_INET, text, &v4) == 1 { return isPublic(v4: UInt32(bigEndian: v4.s_addr)) }
@@ -28,7 +27,7 @@ enum NetworkAddress {
     return withUnsafeBytes(of: v6) { isPublic(v6: Array($0)) }
   }
 
-  /// Networks that are not public: the first address, and how many of its bits count.
+  /// Networks that are not public: the first address, and the number of its bits that count.
   private static let closed: [(address: UInt32, bits: UInt32)] = [
     (0x0000_0000, 8),  // this network
     (0x0A00_0000, 8),  // private
@@ -57,14 +56,14 @@ enum NetworkAddress {
       address[start..<(start + 4)].reduce(0) { $0 << 8 | UInt32($1) }
     }
     let isZeroTo = { (end: Int) in address[..<end].allSatisfy { $0 == 0 } }
-    // IPv4 in its several clothes.
+    // The forms in which IPv6 embeds IPv4.
     if isZeroTo(10), address[10...11] == [0xFF, 0xFF] { return isPublic(v4: v4(at: 12)) }
     if isZeroTo(12) { return v4(at: 12) > 1 && isPublic(v4: v4(at: 12)) }
     if address[..<12] == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] {
       return isPublic(v4: v4(at: 12))
     }
     if address[..<2] == [0x20, 0x02] { return isPublic(v4: v4(at: 2)) }
-    // Global addresses begin with the bits 001; of those, tunnels and documentation are out.
+    // Global addresses begin with the bits 001; of those, tunnels and documentation are excluded.
     guard address[0] >> 5 == 1 else { return false }
     return address[..<4] != [0x20, 0x01, 0, 0] && address[..<4] != [0x20, 0x01, 0x0D, 0xB8]
   }

@@ -1,5 +1,5 @@
-// Addresses on the web, read strictly and written in one way, so that what is checked here and what
-// is asked for over the network cannot be two things.
+// Addresses on the web, read strictly and written in one form, so that the address that is checked
+// here is the one that is requested over the network.
 
 import Spots
 
@@ -7,19 +7,19 @@ import Spots
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
   public let scheme: String
-  /// In lower case; an IPv6 address stands in brackets.
+  /// In lower case; an IPv6 address is in brackets.
   public let host: String
-  /// nil is the scheme's own.
+  /// Nil when it is the scheme's own.
   public let port: UInt16?
-  /// Begins with a slash. What may not stand in a URL is percent-encoded.
+  /// Begins with a slash. Characters that a URL may not contain are percent-encoded.
   public let path: String
-  /// What follows the question mark, if there is one.
+  /// The part after the question mark; nil when there is none.
   public let query: String?
 
-  /// Longer ones are refused, in bytes.
+  /// The longest address that is accepted, in bytes.
   private static let longest = 8192
 
-  /// nil when `text` is no such URL: another scheme, no host, a user name, control characters.
+  /// Parses `text`; nil for another scheme, no host, a user name or control characters.
   public init?(_ text: String) {
     guard let (scheme, rest) = Self.split(text), scheme == "http" || scheme == "https",
       rest.hasPrefix("//")
@@ -39,9 +39,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     self.query = query.map(Self.encoded)
   }
 
-  /// What a reference in a document from here means (RFC 3986, 5.2).
+  /// Resolves a reference in a document at this address (RFC 3986, 5.2).
   ///
-  /// - Returns: nil when that is no address on the web.
+  /// - Returns: Nil when the result is no address on the web.
   public func resolve(_ reference: String) -> WebAddress? {
     guard reference.utf8.count <= Self.longest else { return nil }
     if Self.split(reference) != nil { return WebAddress(reference) }
@@ -58,6 +58,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       path: parts.path.hasPrefix("/") ? parts.path : folder + parts.path, query: parts.query)
   }
 
+  /// The whole URL, without the scheme's own port.
   public var description: String {
     server + path + (query.map { "?" + $0 } ?? "")
   }
@@ -73,7 +74,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   // MARK: Parts
 
-  /// The pieces of what follows a scheme.
+  /// The parts of a URL after its scheme.
   private struct Parts {
     var authority: String?
     var path: String
@@ -142,7 +143,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   private static let allowed = Set("-._~!$&'()*+,;=:@/?%".utf8)
 
-  /// `text` with `%20` for a blank, and so on; what is encoded already stays.
+  /// `text` with `%20` for a space, and so on; existing escapes stay.
   private static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)

@@ -2,20 +2,22 @@ import Glibc
 
 /// Why a file cannot be read. The description is the reason alone, without the file's name.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing has that path.
+  /// There is no file at the path.
   case missing
+  /// A folder where a file is expected.
   case directory
   /// A pipe, a socket or a device.
   case notRegular
-  /// In none of the folders that files may be read from.
+  /// Outside the folders that files may be read from.
   case outside
   /// Larger than `limit` bytes.
   case tooLarge(limit: Int)
-  /// It is on a server, and why it did not come from there.
+  /// On a server, from which it could not be fetched for this reason.
   case unreachable(String)
-  /// What the system said.
+  /// Any other error, by the system's number.
   case system(code: Int32)
 
+  /// Translates an `errno` value.
   public init(code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .missing
@@ -24,6 +26,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The reason, in lower case, without a final period.
   public var description: String {
     switch self {
     case .missing: return "no such file"
@@ -40,19 +43,19 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Bytes of files. Reads whole regular files, and nothing that could block or never end.
+/// The bytes of files. Only whole regular files are read, nothing that could block or never end.
 public enum FileBytes {
-  /// Larger files are refused, in bytes.
+  /// The size above which files are refused, in bytes.
   public static let limit = 512 * 1024 * 1024
 
   /// All bytes of the regular file at `path`, which may go through symbolic links.
   ///
-  /// A file that changes meanwhile is read again, four times at most; then what was read last is
-  /// given, and may be a mixture of two versions.
+  /// A file that changes meanwhile is read again, at most four times in all. The last result is
+  /// then returned, and may be a mixture of two versions.
   ///
   /// - Parameters:
-  ///   - folders: The file must be in one of them, wherever links lead; nil: it may be anywhere.
-  ///   - limit: Larger files are refused, in bytes.
+  ///   - folders: The folders that may contain the file, once links are followed; nil allows any.
+  ///   - limit: The size above which the file is refused, in bytes.
   /// - Throws: `FileError`.
   public static func read(
     _ path: String, within folders: ReadableFolders? = nil, limit: Int = limit
@@ -69,7 +72,7 @@ public enum FileBytes {
       do throws(FileError) {
         return try read(limit, place.open)
       } catch .missing, .system(code: ELOOP) {
-        // Something else stands there since it was found.
+        // Something replaced the file since it was found.
       }
     }
     throw .missing
@@ -78,7 +81,7 @@ public enum FileBytes {
   private static func read(
     _ limit: Int, _ open: (_ flags: Int32) throws(FileError) -> Int32
   ) throws(FileError) -> [UInt8] {
-    // Opening a pipe would wake its writer, so the kind is asked before and after.
+    // Opening a pipe would wake its writer, so the kind is checked before and after.
     let entry = try open(FolderDescriptor.pathOnly | O_CLOEXEC)
     defer { close(entry) }
     _ = try regularStatus(entry, limit)
@@ -97,7 +100,7 @@ public enum FileBytes {
 
   /// Writes all of `bytes` to an open file, a pipe or a terminal, and waits while there is no room.
   ///
-  /// - Returns: False when the system takes no more; `errno` says why.
+  /// - Returns: False on an error, which is in `errno`.
   @discardableResult
   public static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
@@ -113,15 +116,15 @@ public enum FileBytes {
     }
   }
 
-  /// Waits for room in a pipe or terminal that is full and that another program, which has it too,
-  /// set not to block.
+  /// Waits for room in a full pipe or terminal that another program, which shares it, set not to
+  /// block.
   private static func hasRoomLater(_ file: Int32) -> Bool {
     guard errno == EAGAIN else { return false }
     var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
     return poll(&waiting, 1, -1) > 0 || errno == EINTR
   }
 
-  /// What tells two versions of one file apart without reading them.
+  /// Tells two versions of one file apart without reading them.
   private struct Version: Equatable {
     var size: Int
     var seconds: Int
@@ -150,9 +153,9 @@ public enum FileBytes {
     if Int(status.st_size) > limit { throw .tooLarge(limit: limit) }
   }
 
-  /// The file from its start, up to some bytes more than `size`.
+  /// The bytes of the file, up to somewhat more than `size`.
   private static func contents(_ file: Int32, expecting size: Int) throws(FileError) -> [UInt8] {
-    // Files of the kernel say that they are empty; one spare chunk holds them.
+    // The kernel's files claim to be empty; one spare chunk holds them.
     let capacity = size + 64 * 1024
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

@@ -3,8 +3,8 @@ import Glibc
 
 /// An open folder, below which files are opened without following any link.
 ///
-/// The path was looked at before it is opened, and others may have exchanged a part of it for a link
-/// since. Such a file cannot be opened at all, rather than a file that lies elsewhere.
+/// Between checking a path and opening it, another program may replace a part of it with a link.
+/// Opening then fails, instead of reaching a file that lies elsewhere.
 struct FolderDescriptor: ~Copyable {
   private let number: Int32
 
@@ -26,22 +26,22 @@ struct FolderDescriptor: ~Copyable {
 
   /// Opens the file at `path`, which must be relative.
   ///
-  /// - Returns: A descriptor, which is the caller's to close.
+  /// - Returns: A descriptor, which the caller closes.
   borrowing func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
     let file = Self.open(path, below: number, flags)
     guard file >= 0 else { throw FileError(code: errno) }
     return file
   }
 
-  /// The same with one call for each part of the path, for kernels before 5.6 and sandboxes that do
-  /// not know openat2(2).
+  /// Does the same with one call for each part of the path, for kernels before 5.6 and sandboxes
+  /// that do not know openat2(2).
   borrowing func openByParts(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
     let file = Self.openByParts(path, below: number, flags)
     guard file >= 0 else { throw FileError(code: errno) }
     return file
   }
 
-  /// Opens a path without what is there: the writer of a pipe does not wake.
+  /// The flag that opens a path but not the file itself: the writer of a pipe does not wake.
   static let pathOnly = spots_path_only
   private static let folderFlags = pathOnly | O_DIRECTORY | O_CLOEXEC
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What is in a folder.
+/// The contents of folders.
 public enum FolderEntries {
-  /// Whether there is a folder at `path` that can be looked into.
+  /// Whether there is a folder at `path` that can be listed.
   public static func isFolder(_ path: String) -> Bool {
     guard let directory = opendir(path) else { return false }
     closedir(directory)

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How many files the system lets the program open yet (see `ulimit -n`).
+/// The files that the program may still open (see `ulimit -n`).
 public enum FreeDescriptors {
   /// Whether `count` more files can be open at the same time. Tries it, with two system calls each.
   public static func areThere(_ count: Int) -> Bool {
     var taken: [Int32] = []
     defer { for descriptor in taken { close(descriptor) } }
     while taken.count < count {
-      // Any file serves.
+      // Any file will do.
       let descriptor = open("/", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return errno != EMFILE && errno != ENFILE }
       taken.append(descriptor)

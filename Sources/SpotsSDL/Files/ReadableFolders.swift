@@ -1,16 +1,16 @@
 import Glibc
 
-/// The folders that files may be read from by names others wrote.
+/// The folders from which files may be read by names that others wrote.
 ///
-/// A file belongs to a folder when it is below it once all symbolic links are followed: links within
-/// the folders work, those that lead out of them are refused.
+/// A file belongs to a folder when it is below it once all symbolic links are followed: links
+/// within the folders work, and those that lead out of them are refused.
 public struct ReadableFolders: Hashable, Sendable {
   /// Absolute, without symbolic links.
   private let paths: [String]
 
-  /// The folders as they are now: a link among `folders` leads where it leads at this moment.
+  /// Follows links among `folders` now; later changes to them have no effect.
   ///
-  /// - Parameter folders: As the user named them. Those that are not there are left out.
+  /// - Parameter folders: Paths as the user wrote them. Missing folders are left out.
   public init(_ folders: [String]) {
     self.init(resolved: folders.compactMap(Self.resolved))
   }
@@ -19,15 +19,15 @@ public struct ReadableFolders: Hashable, Sendable {
     self.paths = paths
   }
 
-  /// These folders and others.
+  /// These folders and those of `other`.
   public func union(_ other: ReadableFolders) -> ReadableFolders {
     ReadableFolders(resolved: paths + other.paths.filter { !paths.contains($0) })
   }
 
-  /// The file that `path` leads to now.
+  /// Finds the file that `path` leads to now.
   ///
-  /// - Throws: `FileError.outside` when it is in none of the folders, `FileError.missing` when there
-  ///   is none.
+  /// - Throws: `FileError.outside` when it is in none of the folders, `FileError.missing` without a
+  ///   file.
   func locate(_ path: String) throws(FileError) -> LocatedFile {
     guard let file = Self.resolved(path) else { throw FileError(code: errno) }
     for folder in paths {
@@ -38,7 +38,7 @@ public struct ReadableFolders: Hashable, Sendable {
     throw .outside
   }
 
-  /// The path without symbolic links; nil when there is nothing, and `errno` says why.
+  /// The path without symbolic links; nil on an error, which is in `errno`.
   private static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -47,7 +47,7 @@ public struct ReadableFolders: Hashable, Sendable {
   }
 }
 
-/// A file that was found below a folder, by a path that had no symbolic links then.
+/// A file found below a folder, by a path that had no symbolic links at that time.
 struct LocatedFile: Hashable, Sendable {
   fileprivate let folder: String
   /// Relative to the folder.
@@ -57,7 +57,7 @@ struct LocatedFile: Hashable, Sendable {
 
   /// Opens the file where it was found.
   ///
-  /// - Returns: A descriptor, which is the caller's to close.
+  /// - Returns: A descriptor, which the caller closes.
   /// - Throws: When it is no longer there, or when a part of its path has become a link.
   func open(_ flags: Int32) throws(FileError) -> Int32 {
     try FolderDescriptor(path: folder).open(name, flags)

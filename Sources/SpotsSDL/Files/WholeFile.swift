@@ -1,10 +1,11 @@
 import Glibc
 
-/// Files that are there as a whole or not at all.
+/// Writes files so that they exist as a whole or not at all.
 public enum WholeFile {
   /// Writes to a new file beside `path` and renames it, so that no reader sees a part of it.
   ///
-  /// - Parameter isPrivate: Only the user may read it; else whoever may read any new file.
+  /// - Parameter isPrivate: Whether only the user may read the file; else it gets the usual
+  ///   permissions.
   public static func write(
     _ bytes: [UInt8], to path: String, isPrivate: Bool = false
   ) throws(FileError) {

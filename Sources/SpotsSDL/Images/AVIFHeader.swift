@@ -1,4 +1,4 @@
-/// What the boxes at the start of an AVIF file say about its picture.
+/// The size and orientation of an AVIF picture, from the boxes at the start of its file.
 ///
 /// The file is a tree of boxes (ISO/IEC 14496-12). The `meta` box names the primary item, and lists
 /// which properties each item has (ISO/IEC 23008-12): its size, and how it is turned.
@@ -6,26 +6,26 @@ struct AVIFHeader {
   /// As stored, in pixels.
   private(set) var width = 0
   private(set) var height = 0
-  /// As EXIF counts. EXIF data inside the file has no say (AV1 Image File Format, 4.2).
+  /// In EXIF's numbering. EXIF data inside the file is ignored (AV1 Image File Format, 4.2).
   private(set) var orientation = 1
 
   private let reader: ByteReader
 
-  /// Boxes that a real file has are few and small; files that have more are refused.
+  /// The most boxes or items in one place. Real files have few; those with more are refused.
   private static let limit = 4096
 
-  /// Whether the `ftyp` box at the start names AVIF among what the file is.
+  /// Whether the `ftyp` box at the start lists AVIF among the brands of the file.
   static func starts(_ reader: ByteReader) throws(ImageFault) -> Bool {
     guard reader.holds(Array("ftyp".utf8), at: 4) else { return false }
     guard reader.count >= 16 else { throw .truncated }
     let end = min(try reader.big32(at: 0), 256)
     return stride(from: 8, to: end, by: 4).contains { place in
-      // Behind the main brand stands its version.
+      // The version of the main brand follows it.
       place != 12 && ["avif", "avis"].contains { reader.holds(Array($0.utf8), at: place) }
     }
   }
 
-  /// - Throws: When a box that is needed is missing, or is cut off.
+  /// - Throws: When a required box is missing or cut off.
   init(_ reader: ByteReader) throws(ImageFault) {
     self.reader = reader
     guard let meta = try boxes(in: 0..<reader.count, until: "meta").last, meta.type == "meta" else {
@@ -48,7 +48,7 @@ struct AVIFHeader {
       width = try reader.big32(at: property.content.lowerBound + 4)
       height = try reader.big32(at: property.content.lowerBound + 8)
     case "irot":
-      // Quarters of a turn against the clock.
+      // Quarter turns, counterclockwise.
       let turns = [1, 8, 3, 6]
       orientation = turns[try reader.byte(at: property.content.lowerBound) & 3]
     case "imir":
@@ -84,8 +84,7 @@ struct AVIFHeader {
     return box.content
   }
 
-  /// The boxes that stand in `range` one after the other, those after the first of type `last` left
-  /// out.
+  /// The consecutive boxes in `range`, up to the first of type `last`.
   private func boxes(in range: Range<Int>, until last: String = "") throws(ImageFault) -> [Box] {
     var boxes: [Box] = []
     var place = range.lowerBound
@@ -114,7 +113,7 @@ struct AVIFHeader {
       ? reader.big32(at: content.lowerBound + 4) : reader.big16(at: content.lowerBound + 4)
   }
 
-  /// The indexes of the properties of `item` in the list of all.
+  /// The indexes of the properties of `item` in the list of all properties.
   private func indexes(of item: Int, in content: Range<Int>) throws(ImageFault) -> [Int] {
     let hasLongItems = try reader.byte(at: content.lowerBound) > 0
     let hasLongIndexes = try reader.byte(at: content.lowerBound + 3) & 1 == 1
@@ -126,7 +125,7 @@ struct AVIFHeader {
       place += 1
       if number == item {
         return try (0..<count).map { index throws(ImageFault) in
-          // The highest bit says whether a reader must know the property; they count from 1.
+          // The highest bit says whether a reader must know the property; indexes count from 1.
           try hasLongIndexes
             ? (reader.big16(at: place + index * 2) & 0x7FFF) - 1
             : (reader.byte(at: place + index) & 0x7F) - 1

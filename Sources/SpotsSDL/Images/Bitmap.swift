@@ -1,7 +1,7 @@
 import CDecoder
 import Glibc
 
-/// Pixels of 32 bits each, `0xAARRGGBB`, in rows without gaps, that never change.
+/// Immutable pixels of 32 bits each, `0xAARRGGBB`, in rows without gaps.
 final class Bitmap: Sendable {
   let width: Int
   let height: Int
@@ -16,7 +16,7 @@ final class Bitmap: Sendable {
     self.start = start
   }
 
-  /// The first of the pixels; valid as long as the bitmap is.
+  /// The first of the pixels; valid while the bitmap is alive.
   var pixels: UnsafePointer<UInt32> { memory.pixels + start }
 
   var byteCount: Int { width * height * 4 }
@@ -27,11 +27,11 @@ final class Bitmap: Sendable {
 
 /// Memory with the pixels of a picture.
 private final class MappedPixels: @unchecked Sendable {
-  // Nobody writes it, so that many threads may read it.
+  // Not written after `init`, so that many threads may read it.
   let pixels: UnsafePointer<UInt32>
   private let length: Int
 
-  /// The sealed file that came with an answer.
+  /// Maps the sealed file that came with an answer.
   ///
   /// - Throws: When the file is not what the answer says.
   init(_ answer: SpotsDecoderAnswer, file: Int32) throws(ImageFault) {
@@ -42,8 +42,8 @@ private final class MappedPixels: @unchecked Sendable {
     self.length = length
   }
 
-  /// A copy of what stands behind the first `start` bytes of a file: what others do to the file
-  /// later does not show.
+  /// Copies the bytes of a file after the first `start`, so that later changes to the file do not
+  /// show; nil when there are too few.
   ///
   /// - Parameter length: In bytes, more than 0.
   init?(of descriptor: Int32, from start: Int, length: Int) {
@@ -58,7 +58,7 @@ private final class MappedPixels: @unchecked Sendable {
     while read < length {
       let count = pread(descriptor, memory + read, length - read, off_t(start + read))
       if count < 0, errno == EINTR { continue }
-      // The memory is given back with the object.
+      // `deinit` frees the memory.
       guard count > 0 else { return nil }
       read += count
     }
@@ -69,15 +69,14 @@ private final class MappedPixels: @unchecked Sendable {
   }
 }
 
-/// A picture as it is shown: one bitmap, or those of an animation.
+/// A decoded picture: one bitmap, or those of an animation.
 struct DecodedPicture: Sendable {
-  /// All of the same size, at least one.
+  /// At least one, all of the same size.
   private(set) var frames: [Bitmap]
-  /// Of an animation, with a delay for each of the frames.
+  /// The timing of an animation, with a delay for each frame; nil for a still picture.
   private(set) var timing: AnimationTiming?
 
-  /// - Throws: When the answer is not one to `request`: a decoder that was taken over may say
-  ///   anything.
+  /// - Throws: When the answer does not match `request`: a compromised decoder may send anything.
   init(_ answer: SpotsDecoderAnswer, file: Int32, of request: SpotsDecoderRequest)
     throws(ImageFault)
   {
@@ -94,8 +93,8 @@ struct DecodedPicture: Sendable {
       plays: answer.loops == 0 ? nil : Int(answer.loops))
   }
 
-  /// A still picture of `width` by `height` pixels, whose pixels stand in a file behind the first
-  /// `start` bytes; nil when they cannot be read.
+  /// Reads a still picture of `width` by `height` pixels from a file, after its first `start`
+  /// bytes; nil when they cannot be read.
   init?(width: Int, height: Int, of descriptor: Int32, from start: Int) {
     guard let memory = MappedPixels(of: descriptor, from: start, length: width * height * 4) else {
       return nil
@@ -105,10 +104,10 @@ struct DecodedPicture: Sendable {
 
   var byteCount: Int { frames.reduce(0) { $0 + $1.byteCount } }
 
-  /// What is shown of an animation that stands at its picture `index`.
+  /// The bitmap of the frame `index`, clamped to the frames there are.
   func bitmap(_ index: Int) -> Bitmap { frames[min(max(index, 0), frames.count - 1)] }
 
-  /// The same without motion.
+  /// The first frame alone, without timing.
   var still: DecodedPicture {
     var still = self
     (still.frames, still.timing) = ([frames[0]], nil)
@@ -116,14 +115,14 @@ struct DecodedPicture: Sendable {
   }
 }
 
-/// How long each picture of an animation stands, and how often all are shown.
+/// How long each frame of an animation is shown, and how often all of them are.
 struct AnimationTiming: Hashable, Sendable {
-  /// Seconds, one for each picture, each above 0.
+  /// In seconds, one for each frame, each above 0.
   var delays: [Double]
-  /// Nil: for ever.
+  /// The number of times all frames are shown; nil means forever.
   var plays: Int?
 
-  /// No display shows more pictures than this in a second.
+  /// The least delay, in seconds; few displays show more frames per second.
   private static let shortest = 0.01
 
   init(delays: [Double], plays: Int?) {

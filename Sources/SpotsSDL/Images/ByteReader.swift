@@ -1,5 +1,5 @@
-/// Reads numbers out of bytes that may end anywhere: those at hand, or those of a file, of which no
-/// more is read than is asked for.
+/// Reads numbers from bytes that may end anywhere: bytes in memory, or those of a file, of which
+/// only the requested parts are read.
 struct ByteReader {
   private let bytes: [UInt8]
   private let window: FileWindow?
@@ -33,7 +33,7 @@ struct ByteReader {
     return Int(bytes[place])
   }
 
-  /// Up to `limit` bytes from the start; of bytes at hand, all of them.
+  /// Up to `limit` bytes from the start of a file; all bytes when they are in memory.
   func prefix(_ limit: Int) -> [UInt8] { window?.prefix(limit) ?? bytes }
 
   func little16(at place: Int) throws(ImageFault) -> Int {

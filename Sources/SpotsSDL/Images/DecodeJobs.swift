@@ -2,10 +2,10 @@ import CDecoder
 import Glibc
 import Spots
 
-/// Has pictures decoded elsewhere, as many at a time as there are decoders, those asked for last
-/// first in line, and after them what comes into view next.
+/// Queues pictures for decoding on other threads, as many at a time as there are decoders: first
+/// those in view, then those that come into view next.
 ///
-/// Jobs wait here, on the main thread, so that one nobody wants any more is simply dropped.
+/// Jobs wait here, on the main thread, so that those no longer wanted are simply dropped.
 @MainActor
 final class DecodeJobs {
   struct Job: Sendable {
@@ -13,17 +13,17 @@ final class DecodeJobs {
     var content: ImageBytes
     var header: ImageHeader
 
-    /// Of the picture as it is stored.
+    /// The number of pixels of the stored picture.
     var pixels: Int { header.width * header.height }
 
-    /// Whether two of them at once could take more memory than a viewer should, or keep every
+    /// Whether decoding two such pictures at a time could take too much memory, or keep every
     /// decoder busy for long.
     var isLarge: Bool { pixels > DecodeJobs.largePixels }
 
-    /// Whether decoding it takes less time than waking up those who do.
+    /// Whether decoding it takes less time than waking a decoder.
     var isSmall: Bool { pixels <= DecodeJobs.smallPixels / 16 }
 
-    /// Finds the picture among those in `cache`, or has it decoded and keeps it there.
+    /// Returns the picture from `cache`, or decodes it and keeps it there.
     func run(
       _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?
     ) throws(ImageFault) -> DecodedPicture {
@@ -34,7 +34,7 @@ final class DecodeJobs {
       let kept = DecodedPictureCache.Key(file, request)
       if let picture = cache.picture(for: kept) { return picture }
       let picture = try decode(request, with: &decoder)
-      // What was decoded is the file that was there then, which may be another one.
+      // The file may have changed before it was decoded.
       if try ImageFile(file.place) == file { cache.save(picture, for: kept) }
       return picture
     }
@@ -53,13 +53,13 @@ final class DecodeJobs {
     }
   }
 
-  /// What a decoder is given at once: small pictures, or any single one.
+  /// The jobs a decoder gets at a time: several small pictures, or any single one.
   private struct Batch: Sendable {
     var jobs: [Job]
 
     /// - Parameters:
-    ///   - each: Called with what became of each job.
-    ///   - late: Called with the jobs behind one that takes long; others are to do them.
+    ///   - each: Called with the outcome of each job.
+    ///   - late: Called with the jobs behind one that takes long, for other decoders.
     func run(
       _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?,
       each: (Job, DecodingThreads.Outcome) -> Void, late: ([Job]) -> Void
@@ -92,14 +92,14 @@ final class DecodeJobs {
   private let mailbox: Mailbox
   private let threads: DecodingThreads
   private var waiting: [Job] = []
-  /// What is in view but rushes past.
+  /// The jobs for pictures in view that scroll past too fast.
   private var withheld: [Job] = []
   private var rush = Rush()
-  /// What comes into view next, decoded or not.
+  /// The pictures that come into view next, decoded or not.
   private var ahead: Set<ImageKey> = []
-  /// The jobs that have begun, and how many pixels their pictures have.
+  /// The running jobs, with the number of pixels of each picture.
   private var running: [ImageKey: Int] = [:]
-  /// Where decoded pictures are kept from one run of the program to the next; nil: nowhere.
+  /// Keeps decoded pictures from one run of the program to the next; nil keeps none.
   var cache: DecodedPictureCache?
   /// Called with each result.
   var completion: Completion?
@@ -110,19 +110,19 @@ final class DecodeJobs {
   }
 
   var pending: Int { waiting.count + running.count + withheld.count }
-  /// How many pictures were decoded so far, at each size.
+  /// The number of jobs that have ended, with a picture or a fault.
   private(set) var decoded = 0
 
-  /// A picture with `header` will be asked for soon.
+  /// Starts a decoder for a picture that will be requested soon.
   func expect(_ header: ImageHeader) {
-    // Large ones may be in the cache, and take so long otherwise that the start makes no difference.
+    // Large pictures may be in the cache, or take so long that the start makes no difference.
     if cache == nil || !DecodedPictureCache.keeps(header) {
       threads.prepare(for: header.format)
     }
   }
 
-  /// Makes `jobs` the ones that wait, in their order, instead of what was in view before; those
-  /// already running go on. What waits because it comes next gives way to them alone.
+  /// Replaces the waiting jobs with `jobs`, in their order; running jobs go on. Without any `jobs`,
+  /// those for what comes into view next keep waiting.
   func show(_ jobs: [Job]) {
     withheld.removeAll()
     guard !jobs.isEmpty || ahead.isEmpty else { return }
@@ -130,21 +130,21 @@ final class DecodeJobs {
     replaceWaiting(with: jobs)
   }
 
-  // MARK: What rushes past
+  // MARK: Fast scrolling
 
-  /// Whether pictures will be out of view before they could be looked at, in a frame with `shown`
+  /// Whether pictures scroll out of view before anyone can look at them, in a frame with `shown`
   /// pictures, `new` of which have just come into view and are not decoded.
   func isRushing(new: Int, shown: Int, at now: Double) -> Bool {
     rush.isOn(new: new, shown: shown, at: now)
   }
 
-  /// Has `jobs` wait until nothing rushes any more.
+  /// Makes `jobs` wait until scrolling has slowed down.
   func withhold(_ jobs: [Job]) {
     show([])
     withheld = jobs
   }
 
-  /// Starts what was withheld if no frame has come for a while.
+  /// Starts the withheld jobs if no frame has come for a while.
   ///
   /// - Returns: When to call this again; nil when nothing is withheld.
   func advance(to now: Double) -> Double? {
@@ -156,25 +156,25 @@ final class DecodeJobs {
     if !withheld.isEmpty { show(withheld) }
   }
 
-  // MARK: What comes next
+  // MARK: Looking ahead
 
-  /// Has pictures decoded that are not in view yet.
+  /// Decodes pictures that are not in view yet.
   ///
   /// - Parameters:
-  ///   - keys: All that come next.
-  ///   - jobs: Those of them that are not decoded.
+  ///   - keys: All pictures that come next.
+  ///   - jobs: The jobs for those that are not decoded.
   func lookAhead(_ keys: Set<ImageKey>, _ jobs: [Job]) {
     ahead = keys
     replaceWaiting(with: jobs)
   }
 
-  /// Says whether `key`, which is in view, was one of those that come next; from now on it is not.
+  /// Removes `key`, which is in view, from the pictures that come next; false if it was not there.
   func reach(_ key: ImageKey) -> Bool { !ahead.isEmpty && ahead.remove(key) != nil }
 
   // MARK: Running
 
   private func replaceWaiting(with jobs: [Job]) {
-    // Most frames wait for no picture, and need no memory for it.
+    // Most frames wait for no picture, and so need no set.
     if jobs.isEmpty {
       waiting.removeAll()
       return
@@ -207,7 +207,7 @@ final class DecodeJobs {
     }
   }
 
-  /// The next picture that may begin, with those after it if all of them are small.
+  /// The next job that may start, with those after it if all of them are small.
   private func nextBatch() -> Batch? {
     var batch = Batch(jobs: [])
     while batch.jobs.count < Self.batchSize, let index = nextIndex(),
@@ -221,8 +221,8 @@ final class DecodeJobs {
     return batch.jobs.isEmpty ? nil : batch
   }
 
-  /// The first in line that may begin. Small pictures overtake large ones while a large one is being
-  /// decoded, and begin many at a time, so that decoders need not wait for the main thread.
+  /// The index of the first job that may start. Small pictures overtake large ones while a large
+  /// one is decoded, and start many at a time, so that decoders need not wait for the main thread.
   private func nextIndex() -> Int? {
     let (pixels, isBusy) = running.values.reduce(into: (0, false)) { sum, pixels in
       sum.0 += pixels
@@ -235,10 +235,10 @@ final class DecodeJobs {
   }
 
   private nonisolated static let largePixels = 16 << 20
-  /// How many pixels the small pictures being decoded may have together.
+  /// The most pixels that small pictures may have together while they are decoded.
   private nonisolated static let smallPixels = 1 << 20
-  /// How many small pictures a decoder is given at once. Starting another decoder would take longer
-  /// than decoding these; each of them has a descriptor open until it has come.
+  /// The most small pictures that a decoder gets at a time. Starting another decoder would take
+  /// longer than decoding these. Each has a descriptor open until it is decoded.
   private static let batchSize: Int = {
     var files = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
@@ -254,7 +254,7 @@ final class DecodeJobs {
 }
 
 extension SpotsDecoderRequest {
-  /// What to ask a decoder for, so that the picture of `key` comes.
+  /// Creates the request for the picture of `key`.
   init(_ header: ImageHeader, key: ImageKey) {
     let fitting = ImageFitting(
       header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
@@ -269,14 +269,14 @@ extension SpotsDecoderRequest {
 }
 
 extension SpotsDecoderRequest {
-  /// Whether only a decoder that draws has the format.
+  /// Whether the format needs a decoder that draws.
   var isDrawn: Bool {
     [SpotsPictureFormatSVG, SpotsPictureFormatBMP, SpotsPictureFormatAVIF].contains(format)
   }
 }
 
 extension ImageHeader.Format {
-  /// Whether only a decoder that draws has the format.
+  /// Whether the format needs a decoder that draws.
   var isDrawn: Bool { self == .svg || self == .bmp || self == .avif }
 
   fileprivate var code: SpotsPictureFormat {

@@ -2,13 +2,13 @@ import CDecoder
 import Glibc
 import Synchronization
 
-/// Large pictures in files of the cache folder, decoded at the sizes they were shown at, so that the
-/// next start shows them without decoding anything.
+/// Large pictures in files of the cache folder, decoded at the sizes they were shown at, so that
+/// the next start shows them without decoding.
 ///
 /// Files hold pixels as they are painted: reading one costs as much as copying it. May be used from
 /// any thread.
 final class DecodedPictureCache: Sendable {
-  /// What a picture is kept for: a version of its file, and what was asked for.
+  /// Identifies a picture by the version of its file and by the request.
   struct Key: Sendable {
     fileprivate let text: String
     fileprivate let width: Int
@@ -27,25 +27,26 @@ final class DecodedPictureCache: Sendable {
   }
 
   private let folder: CacheFolder
-  /// All files together, in bytes.
+  /// The most that all files may take, in bytes.
   private let budget: Int
-  /// What all files take, in bytes; nil until it was counted.
+  /// What all files take, in bytes; nil until they are counted.
   private let total = Mutex<Int?>(nil)
 
   private static let mark = Array("SPOTSPX1".utf8)
   private static let suffix = ".pixels"
 
-  /// - Parameter budget: What all files may take, in bytes. Those not used the longest go first.
+  /// - Parameter budget: The most that all files may take, in bytes; the least recently used go
+  ///   first.
   init(folder: CacheFolder, budget: Int = 256 << 20) {
     self.folder = folder
     self.budget = budget
   }
 
-  /// Whether pictures with `header` are worth keeping; small ones are decoded nearly as fast as they
-  /// would be read.
+  /// Whether pictures with `header` are worth keeping; small ones decode nearly as fast as they
+  /// read.
   static func keeps(_ header: ImageHeader) -> Bool { header.width * header.height >= 1 << 18 }
 
-  /// The user's; nil for users without a home.
+  /// The user's cache; nil for users without a home.
   static let standard = CacheFolder.standard("decoded").map { DecodedPictureCache(folder: $0) }
 
   /// The picture that was kept for `key`, which counts as used now; nil when there is none.
@@ -65,8 +66,8 @@ final class DecodedPictureCache: Sendable {
       width: key.width, height: key.height, of: file, from: head.count)
   }
 
-  /// Keeps a picture, unless it moves. A disk that is full, or a folder that cannot be written to,
-  /// costs the next start its head start and nothing else.
+  /// Keeps a picture, unless it moves or takes more than an eighth of the budget. Errors are
+  /// ignored: the next start then decodes the picture again.
   func save(_ picture: DecodedPicture, for key: Key) {
     guard picture.timing == nil else { return }
     let bitmap = picture.bitmap(0)
@@ -79,7 +80,7 @@ final class DecodedPictureCache: Sendable {
       return
     }
     total.withLock { total in
-      // What was there before the program began is counted with its first picture.
+      // Files from earlier runs are counted with the first picture of this one.
       guard let known = total, known + bytes.count <= budget else {
         total = prune()
         return
@@ -88,10 +89,10 @@ final class DecodedPictureCache: Sendable {
     }
   }
 
-  /// Removes what was not used for the longest time when there is too much, and some more, so that
-  /// this is not done for each picture.
+  /// When all files exceed the budget, removes the least recently used ones down to three quarters
+  /// of it, so that this is not needed for each picture.
   ///
-  /// - Returns: What is left, in bytes.
+  /// - Returns: What the remaining files take, in bytes.
   private func prune() -> Int {
     let files = folder.files()
     var total = files.reduce(0) { $0 + $1.size }
@@ -107,6 +108,6 @@ final class DecodedPictureCache: Sendable {
     CacheFolder.name(for: key.text, suffix: suffix)
   }
 
-  /// What stands before the pixels: two keys may have the same name.
+  /// The bytes before the pixels. They hold the key, since two keys may have the same name.
   private static func head(for key: Key) -> [UInt8] { mark + Array(key.text.utf8) + [0] }
 }

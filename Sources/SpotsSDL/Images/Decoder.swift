@@ -1,27 +1,27 @@
 import CDecoder
 import Glibc
 
-/// A process that decodes pictures and can do nothing else: their bytes come from anywhere, and the
-/// libraries that read them are written in C.
+/// A sandboxed process that decodes pictures and can do nothing else: their bytes come from
+/// anywhere, and the libraries that read them are written in C.
 ///
-/// Used by one thread at a time, the one that started it: the process ends with that thread.
+/// Used only by the thread that started it, since the process ends with that thread.
 struct Decoder: ~Copyable {
-  /// What one picture may cost, in seconds: of the processor, and altogether on a busy machine.
+  /// The most seconds for one picture: of processor time, and in all on a busy machine.
   enum TimeLimit {
     static let processor = 2.0
     static let wall = 10.0
   }
 
   private var process: SpotsDecoder
-  /// What the kernel holds the process back with.
+  /// The restrictions that the kernel enforces on the process.
   let box: SpotsDecoderBox
 
-  /// Starts the program at `path`, and waits until it has given up its rights.
+  /// Starts the program at `path`, and waits until it has dropped its privileges.
   ///
-  /// - Parameter draws: Whether it is to decode BMP, SVG and AVIF as well, which takes several times as
+  /// - Parameter draws: Whether it also decodes BMP, SVG and AVIF, which takes several times as
   ///   long to start.
-  /// - Throws: When there is no such program, or when it does not come up; `interrupted` when others
-  ///   end it meanwhile.
+  /// - Throws: When there is no such program, or when it does not start; `interrupted` when another
+  ///   process kills it meanwhile.
   init(path: String, draws: Bool = true) throws(ImageFault) {
     var process = SpotsDecoder()
     let error = spots_decoder_start(path, draws, &process)
@@ -42,7 +42,7 @@ struct Decoder: ~Copyable {
     self.box = box
   }
 
-  /// Of its process.
+  /// The number of the process.
   var number: pid_t { process.number }
 
   deinit {
@@ -50,9 +50,9 @@ struct Decoder: ~Copyable {
     _ = spots_decoder_end(&process)
   }
 
-  /// Ends the process, which has gone while it decoded a picture.
+  /// Cleans up after the process, which ended while it decoded a picture.
   ///
-  /// - Returns: Whether others ended it, so that the picture is not to blame.
+  /// - Returns: Whether it was killed from outside, so that the picture is not to blame.
   consuming func wasKilled() -> Bool {
     var process = process
     process.is_gone = true
@@ -60,17 +60,17 @@ struct Decoder: ~Copyable {
     return spots_decoder_end(&process) == SIGKILL
   }
 
-  /// Has the process decode a picture.
+  /// Decodes a picture.
   ///
   /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
-  /// - Throws: Why there is no picture. After `tooSlow` and `crashed` the process is of no more use.
+  /// - Throws: Why there is no picture. After `tooSlow` and `crashed` the process is of no more
+  ///   use.
   func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault) -> DecodedPicture {
     send(request, bytes: bytes)
     return try receive(request)
   }
 
-  /// Asks for a picture. The process takes what it is asked for one after the other; `receive` says
-  /// when it is gone.
+  /// Sends a request. The process handles requests in order; `receive` reports when it has ended.
   ///
   /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
   func send(_ request: SpotsDecoderRequest, bytes: Int32) {
@@ -78,13 +78,13 @@ struct Decoder: ~Copyable {
     _ = spots_send(process.socket, &request, MemoryLayout.size(ofValue: request), bytes)
   }
 
-  /// Waits `seconds` at most for the process to have an answer, or to be gone.
+  /// Whether the process answers or ends within `seconds`, for which this waits.
   func isReady(within seconds: Double) -> Bool {
     var wanted = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, Int32(seconds * 1000)) > 0
   }
 
-  /// Waits for the first picture that was asked for and has not been received, as `decode` does.
+  /// Waits for the first requested picture that has not been received, and throws as `decode` does.
   func receive(_ request: SpotsDecoderRequest) throws(ImageFault) -> DecodedPicture {
     guard Self.wait(for: process) else { throw .tooSlow }
     var answer = SpotsDecoderAnswer()
@@ -99,9 +99,9 @@ struct Decoder: ~Copyable {
     }
   }
 
-  /// Waits until the process says something, or is gone.
+  /// Waits until the process answers or ends.
   ///
-  /// - Returns: Whether it did within its time.
+  /// - Returns: Whether it did within its time limits.
   private static func wait(for process: SpotsDecoder) -> Bool {
     let start = (wall: Clock.now, processor: spots_decoder_time(process))
     while true {
@@ -151,10 +151,10 @@ struct RestartingDecoder: ~Copyable {
   /// A picture to decode, and the descriptor of the sealed memory file with its bytes.
   typealias Task = (request: SpotsDecoderRequest, bytes: Int32)
 
-  /// Has the decoder decode a picture, as `Decoder.decode` does.
+  /// Decodes a picture, as `Decoder.decode` does.
   ///
-  /// - Throws: `interrupted` when decoders are ended by others as soon as they are started; one that
-  ///   is, as when the system has no memory left, is replaced.
+  /// - Throws: `interrupted` when several decoders in a row are killed from outside; a single one,
+  ///   as when the system has no memory left, is replaced.
   mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
     -> DecodedPicture
   {
@@ -167,12 +167,12 @@ struct RestartingDecoder: ~Copyable {
     return try outcome.get()
   }
 
-  /// Has the decoder decode several pictures, each as `decode` does one. All requests are sent at once,
-  /// so that it does not wait between them.
+  /// Decodes several pictures, each as `decode` does one. All requests are sent first, so that the
+  /// decoder does not wait between them.
   ///
   /// - Parameters:
   ///   - each: Called with each outcome as it comes, in order.
-  ///   - late: Called when one of them takes long, with those behind it. They are not decoded then.
+  ///   - late: Called when a picture takes long, with those behind it, which are then not decoded.
   mutating func decode(
     _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
   ) {
@@ -193,7 +193,7 @@ struct RestartingDecoder: ~Copyable {
 
   private static let attempts = 3
 
-  /// Seconds that a picture may take before those behind it are given to others.
+  /// Seconds that a picture may take before those behind it are given to other decoders.
   private static let patience = 0.1
 
   /// Decodes the pictures from `next` on with one decoder.
@@ -224,21 +224,21 @@ struct RestartingDecoder: ~Copyable {
       }
       next += 1
     }
-    // A decoder that still has pictures in its queue which others decode now is given up.
+    // A decoder with queued pictures that other decoders now handle is given up.
     if !isLate { decoder = consume used }
   }
 }
 
-/// Where the decoder is found.
+/// The location of the decoder.
 enum DecoderPath {
-  /// Beside the running program, as it is built; else in `libexec/spots` beside the folder the program is
-  /// in, as it is installed.
+  /// Beside the running program, as after a build; else in `libexec/spots` beside the program's
+  /// folder, as after an installation.
   static let installed: String = {
     let built = Self.beside("spots-decoder")
     return access(built, X_OK) == 0 ? built : Self.beside("../libexec/spots/spots-decoder")
   }()
 
-  /// The path of `name`, seen from the folder of the running program.
+  /// The path of `name` relative to the folder of the running program.
   static func beside(_ name: String) -> String {
     let folder = (link("/proc/self/exe") ?? "").split(separator: "/").dropLast()
     return folder.reduce("") { $0 + "/" + $1 } + "/" + name

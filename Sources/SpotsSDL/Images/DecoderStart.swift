@@ -1,13 +1,13 @@
 import Glibc
 import Spots
 
-/// Starts a decoder beside the window, which takes longer to come up, when a screen has pictures.
+/// Starts a decoder for a screen with pictures while its window, which takes longer, is created.
 public enum DecoderStart {
-  /// Bytes of a screen that are looked at.
+  /// The number of bytes of a screen that are searched.
   private static let length = 64 << 10
 
-  /// Looks whether the screen in the file at `path` seems to have pictures. Whatever is no file that
-  /// can be read has none; a wrong guess costs a process that has nothing to do.
+  /// Starts a decoder if the screen in the file at `path` seems to have pictures. A file that
+  /// cannot be read counts as having none; a wrong guess costs an idle process.
   public static func expect(screenAt path: String) {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return }
@@ -19,14 +19,14 @@ public enum DecoderStart {
     DecodingThreads.shared.prepare(for: contains(".svg", in: start) ? .svg : .png)
   }
 
-  /// The same for a screen at hand, of which only the first items are looked at.
+  /// Starts a decoder if one of the first items of `screen` has a picture.
   public static func expect(_ screen: Screen) {
     let images = screen.components.prefix(20).flatMap { $0.items.prefix(20).map(\.image) }
     guard images.contains(where: { !$0.isEmpty }) else { return }
     DecodingThreads.shared.prepare(for: images.contains { $0.hasSuffix(".svg") } ? .svg : .png)
   }
 
-  /// - Parameter bytes: End with a zero.
+  /// - Parameter bytes: Must end with a zero.
   private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       bytes.baseAddress.map { strstr($0.assumingMemoryBound(to: CChar.self), text) != nil } ?? false

@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Threads that decode pictures, each with a decoder process of its own.
+/// Threads that decode pictures, each with its own decoder process.
 ///
-/// There are as many as the machine has processors, four at most, and they are made when there is
-/// work for them. A decoder that crashes, or is given up, is started again for the next picture.
+/// There are at most as many as processors, and at most four, each created when there is work for
+/// it. A decoder that crashes, or is given up, is replaced for the next picture.
 final class DecodingThreads: Sendable {
   typealias Outcome = Result<DecodedPicture, ImageFault>
 
@@ -20,7 +20,7 @@ final class DecodingThreads: Sendable {
     var idle = 0
   }
 
-  /// Those of the program, with the decoder that was installed with it.
+  /// The threads of the program, with the decoder that was installed with it.
   static let shared = DecodingThreads(path: DecoderPath.installed)
 
   /// Seconds for which a decoder is kept after its last picture.
@@ -31,19 +31,19 @@ final class DecodingThreads: Sendable {
   private let waiting = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - path: The decoder's.
+  ///   - path: The path of the decoder.
   ///   - patience: Seconds for which a decoder without work is kept.
   init(path: String, patience: Double = 30) {
     self.path = path
     self.patience = patience
   }
 
-  /// How many there are now.
+  /// The current number of threads.
   var count: Int { state.withLock { $0.threads } }
 
   /// Starts a decoder, so that the first picture need not wait for it.
   ///
-  /// - Parameter format: The picture's.
+  /// - Parameter format: The format of the picture.
   func prepare(for format: ImageHeader.Format) {
     let needsThread = state.withLock { state in
       guard state.threads == 0 else { return false }
@@ -56,7 +56,7 @@ final class DecodingThreads: Sendable {
 
   /// Runs `work` with a decoder on one of the threads; jobs begin in the order they came.
   ///
-  /// - Parameter failure: Called instead when there is no thread to be had.
+  /// - Parameter failure: Called instead when no thread can be started.
   func run(
     _ work: @escaping @Sendable (inout RestartingDecoder) -> Void,
     failure: @escaping @Sendable (ImageFault) -> Void
@@ -74,7 +74,7 @@ final class DecodingThreads: Sendable {
 
   private func startThread(_ begin: @escaping @Sendable (inout RestartingDecoder) -> Void) {
     guard BackgroundThread.start({ [self] in decode(begin) }) != 0 else { return }
-    // The system has no more threads: pictures that nobody else decodes fail.
+    // The system has no more threads: without another decoding thread, all pictures fail.
     let lost = state.withLock { state in
       state.threads -= 1
       state.idle -= 1
@@ -84,13 +84,12 @@ final class DecodingThreads: Sendable {
     for job in lost { job.failure(.noDecoder("there is no thread for it")) }
   }
 
-  /// As `nice` has it: 0 is usual, 19 the most modest.
+  /// In the sense of `nice`: 0 is usual, 19 the lowest priority.
   private static let niceness: Int32 = 5
 
-  /// What a thread does until it has had nothing to do for long.
+  /// The work of a thread, until it has had none for `patience` seconds.
   private func decode(_ begin: (inout RestartingDecoder) -> Void) {
-    // For this thread and the decoders it starts: layout and painting come first where processors are
-    // scarce.
+    // Applies to this thread and the decoders it starts, so that layout and painting come first.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
     var decoder = RestartingDecoder(path: path)
     begin(&decoder)
@@ -100,7 +99,7 @@ final class DecodingThreads: Sendable {
     }
   }
 
-  /// Waits for the next job; nil when the thread is to end.
+  /// Waits for the next job; nil when the thread should end.
   private func nextJob() -> Job? {
     while true {
       let isLate = waiting.wait(timeout: .now() + patience) == .timedOut

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Reads from the disk on threads of its own. The main thread waits for what it needs to lay a
+/// Reads from the disk on background threads. The main thread waits for what it needs to lay a
 /// screen out, but not for long: a disk may sleep, and a file may be on another machine.
 @MainActor
 final class DiskReads {
-  /// Seconds the main thread waits in each frame at most, for all reads together.
+  /// The most seconds that the main thread waits in each frame, for all reads together.
   var patience = Double.infinity { didSet { left = patience } }
   private var left = Double.infinity
-  /// How many reads were given up waiting for and are not there yet.
+  /// The number of unfinished reads for which the main thread no longer waits.
   private(set) var pending = 0
   private let mailbox: Mailbox
   private let threads = BackgroundThreads(limit: 2)
@@ -17,13 +17,13 @@ final class DiskReads {
     self.mailbox = mailbox
   }
 
-  /// Another frame begins, in which there is time to wait.
+  /// Begins another frame, with its own time to wait.
   func beginFrame() { left = patience }
 
   /// Runs `work` on another thread.
   ///
-  /// - Parameter late: Called on the main thread with the result if that was not waited for.
-  /// - Returns: The result, if it is there in time.
+  /// - Parameter late: Called on the main thread with a result that was not there in time.
+  /// - Returns: The result; nil when it is not there in time.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, late: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Value? {
@@ -44,7 +44,7 @@ final class DiskReads {
   }
 }
 
-/// A value that one thread gives another, which may be gone by then.
+/// A value that one thread gives another, which may no longer wait for it.
 private final class Handover<Value: Sendable>: Sendable {
   private enum State: Sendable {
     case awaited
@@ -66,7 +66,7 @@ private final class Handover<Value: Sendable>: Sendable {
     return isAwaited
   }
 
-  /// Waits at most `timeout` seconds.
+  /// Waits at most `timeout` seconds; nil when there is no value by then.
   func take(timeout: Double) -> Value? {
     if timeout.isInfinite {
       isGiven.wait()

@@ -1,6 +1,6 @@
-/// The one thing in a camera's data that changes what is seen.
+/// The one entry of a camera's data that changes how a picture looks.
 enum EXIF {
-  /// The orientation, 1 to 8, in the `count` bytes of an APP1 segment; 1 when it says none.
+  /// The orientation, 1 to 8, in the `count` bytes of an APP1 segment; 1 when it has none.
   static func orientation(in reader: ByteReader, from start: Int, count: Int) -> Int {
     guard reader.holds(Array("Exif\0\0".utf8), at: start) else { return 1 }
     let base = start + 6
@@ -21,7 +21,7 @@ enum EXIF {
         return (1...8).contains(value) ? value : 1
       }
     } catch {
-      // Data cut short says nothing about the orientation; the picture itself may be whole.
+      // Data that is cut short gives no orientation; the picture itself may be whole.
     }
     return 1
   }

@@ -1,26 +1,26 @@
 import Glibc
 
-/// The bytes of an open file, of which only the parts that are asked for are read.
+/// The bytes of an open file, of which only the requested parts are read.
 ///
-/// Lives on one thread at a time.
+/// Used by one thread at a time.
 final class FileWindow {
   let count: Int
   private let descriptor: Int32
   private var start = 0
   private var bytes: [UInt8] = []
 
-  /// Bytes that are read at once. Headers lie together, and what stands between them is skipped.
+  /// The number of bytes per read. Headers lie together, and the bytes between them are skipped.
   private static let length = 4096
 
   /// - Parameters:
-  ///   - descriptor: Of a regular file; closed by its owner.
+  ///   - descriptor: The descriptor of a regular file, which the caller closes.
   ///   - count: The file's length, in bytes.
   init(descriptor: Int32, count: Int) {
     self.descriptor = descriptor
     self.count = count
   }
 
-  /// The byte at `place`; nil behind the end, and where the file cannot be read.
+  /// The byte at `place`; nil beyond the end, and where the file cannot be read.
   func byte(at place: Int) -> UInt8? {
     guard place >= 0, place < count else { return nil }
     if !(start..<start + bytes.count).contains(place) {

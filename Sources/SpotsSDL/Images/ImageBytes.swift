@@ -1,15 +1,15 @@
 import CDecoder
 import Synchronization
 
-/// Where the bytes of a picture are.
+/// The location of a picture's bytes.
 enum ImageBytes: Hashable, Sendable {
   case file(ImageFile)
   case memory(MemoryImage)
 
-  /// The bytes in a memory file that never changes. The caller closes its descriptor.
+  /// Copies the bytes to a memory file that never changes. The caller closes its descriptor.
   ///
   /// - Parameter limit: The most bytes there may be.
-  /// - Throws: `dropped` when a picture in memory had to make room; it can be fetched again.
+  /// - Throws: `dropped` when a picture in memory made room for others; it can be fetched again.
   func sealed(limit: Int) throws(ImageFault) -> Int32 {
     switch self {
     case .file(let file): return try file.sealed(limit: limit)
@@ -30,8 +30,8 @@ enum ImageBytes: Hashable, Sendable {
   }
 }
 
-/// A fetched picture that no file could be made of: where the cache folder cannot be written to, or
-/// is full, pictures are shown all the same.
+/// A fetched picture that could not be written to a file, as when the cache folder is read-only or
+/// the disk is full.
 final class MemoryImage: Hashable, Sendable {
   let header: Result<ImageHeader, ImageFault>
   /// In bytes.
@@ -44,10 +44,10 @@ final class MemoryImage: Hashable, Sendable {
     header = Result { () throws(ImageFault) in try ImageHeader(bytes) }
   }
 
-  /// nil once they were dropped.
+  /// Nil once they are dropped.
   var bytes: [UInt8]? { kept.withLock { $0 } }
 
-  /// Gives the memory back. What is decoded stays.
+  /// Frees the bytes. Decoded pictures stay.
   func drop() { kept.withLock { $0 = nil } }
 
   static func == (a: MemoryImage, b: MemoryImage) -> Bool { a === b }

@@ -1,27 +1,27 @@
-/// What is known of the pictures that a screen names, by the names it has for them.
+/// What is known of the pictures of a screen, by their sources.
 struct ImageCatalog {
   var sources: [String: ImageSource] = [:]
-  /// What was decoded last of a source, to stand in while another size is decoded.
+  /// The picture of each source that was decoded last, shown while another size is decoded.
   var latest: [String: ImageKey] = [:]
-  /// Everything that was decoded of a source. Some of it may have made room for others since.
+  /// All decoded pictures of each source. Some may have been evicted since.
   var decoded: [String: Set<ImageKey>] = [:]
-  /// Whether any of the sources is fetched.
+  /// Whether any of the sources is on the web.
   var hasWebSources = false
 
   var decodedKeys: [ImageKey] { decoded.values.flatMap { $0 } }
 }
 
-/// The catalogs of screens from other places, which the user may come back to.
+/// The catalogs of screens from other locations, to which the user may return.
 struct ImageCatalogs {
   private var kept: [(locator: ImageLocator, catalog: ImageCatalog)] = []
 
-  /// Places, and sources of all of them together.
+  /// The most locations, and the most sources of all of them together.
   private static let placeLimit = 8
   private static let sourceLimit = 50_000
 
-  /// Keeps `catalog` for the time the user comes back.
+  /// Keeps `catalog` in case the user returns.
   ///
-  /// - Returns: What had to go for it.
+  /// - Returns: The catalogs that were dropped to make room.
   mutating func keep(_ catalog: ImageCatalog, for locator: ImageLocator) -> [ImageCatalog] {
     if catalog.sources.isEmpty { return [] }
     kept.append((locator, catalog))
@@ -34,7 +34,7 @@ struct ImageCatalogs {
     return dropped
   }
 
-  /// Gives what was kept for `locator` back; nil when there is nothing.
+  /// Removes and returns the catalog for `locator`; nil when there is none.
   mutating func take(_ locator: ImageLocator) -> ImageCatalog? {
     kept.firstIndex { $0.locator == locator }.map { kept.remove(at: $0).catalog }
   }

@@ -4,32 +4,32 @@ enum ImageFault: Error, Hashable, Sendable {
   case outside
   /// The address has another scheme than `http`, `https` and `file`.
   case unknownScheme
-  /// The screen is a server's.
+  /// The screen came from a server, and the source is a file.
   case localFile
   case network
-  /// Why it did not come over the network.
+  /// It could not be fetched, for this reason.
   case notFetched(String)
   case notAFile
   case unreadable
-  /// It was only in memory, and had to make room there.
+  /// It was only in memory, and was dropped to make room.
   case dropped
   /// Larger than `limit` bytes.
   case tooManyBytes(limit: Int)
   case tooManyPixels(width: Int, height: Int)
-  /// A known one that screens do not show.
+  /// A known format that screens do not show.
   case refusedFormat(String)
   case unknownFormat
   case truncated
   case tooSlow
   case crashed
-  /// Others ended the decoder; trying again may help.
+  /// The decoder was killed from outside; trying again may help.
   case interrupted
   case outOfMemory
-  /// Why no decoder runs.
+  /// No decoder runs, for this reason.
   case noDecoder(String)
   case broken(String)
 
-  /// Lower case, without a final period, without the picture's name.
+  /// In lower case, without a final period and without the picture's name.
   var reason: String {
     switch self {
     case .missing: "no such file"
@@ -59,10 +59,10 @@ enum ImageFault: Error, Hashable, Sendable {
   }
 }
 
-/// What is refused before anything is decoded.
+/// The limits above which pictures are refused before anything is decoded.
 enum ImageLimits {
   static let bytes = 64 << 20
-  /// Of a drawing, whose every byte may cost more than a pixel's.
+  /// The limit for a drawing, each byte of which may cost more than a pixel's.
   static let drawingBytes = 4 << 20
   static let pixels = 64 << 20
   static let side = 16_384

@@ -1,7 +1,7 @@
 import CDecoder
 import Glibc
 
-/// A picture's file as it was at one time.
+/// A version of a picture's file.
 struct ImageFile: Hashable, Sendable {
   let place: LocatedFile
   private let device: UInt64
@@ -12,7 +12,7 @@ struct ImageFile: Hashable, Sendable {
 
   /// - Throws: When there is no file, when it is not a regular one, or when it is too large.
   init(_ place: LocatedFile) throws(ImageFault) {
-    // Says what is there without opening it, which would wake the writer of a pipe.
+    // Checks what is there without opening it, which would wake the writer of a pipe.
     self = try Self.withDescriptor(of: place, FolderDescriptor.pathOnly) {
       (_, file) throws(ImageFault) in file
     }
@@ -33,13 +33,13 @@ struct ImageFile: Hashable, Sendable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// Says which version of which file this is, in the same words in every run.
+  /// Identifies the file and its version, in the same words in every run.
   var version: String { "\(place.path) \(device) \(inode) \(size) \(seconds) \(nanoseconds)" }
 
-  /// All bytes of the file that is there now, which may be another version, in a memory file that
+  /// Copies all bytes of the current file, which may be another version, to a memory file that
   /// never changes. The caller closes its descriptor.
   ///
-  /// Never blocks on what is no file, and never reads what lies elsewhere by now.
+  /// Never blocks on anything but a regular file, and never reads a file in another place.
   ///
   /// - Parameter limit: The most bytes there may be.
   func sealed(limit: Int) throws(ImageFault) -> Int32 {
@@ -50,7 +50,7 @@ struct ImageFile: Hashable, Sendable {
     }
   }
 
-  /// The header of the file that is there now. Reads no more than the header needs.
+  /// The header of the current file. Reads no more than the header needs.
   func header() throws(ImageFault) -> ImageHeader {
     try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageFault) in
       try ImageHeader(ByteReader(FileWindow(descriptor: descriptor, count: file.size)))

@@ -1,17 +1,17 @@
 import Spots
 
-/// Which part of a picture is shown, and at which size in pixels.
+/// The part of a picture that is shown, and its size in pixels.
 struct ImageFitting: Hashable, Sendable {
   /// In pixels of the upright picture; the part may begin and end inside a pixel.
   var part: Rect
-  /// Of what is painted, at least 1, at most the rectangle's.
+  /// The size on the screen, at least 1, at most the rectangle's.
   var width: Int
   var height: Int
 
   /// - Parameters:
-  ///   - picture: Its size, upright, in pixels; both sides above 0.
-  ///   - width: Of the rectangle it is fitted into, in pixels, at least 1.
-  ///   - height: The same.
+  ///   - picture: The size of the picture, upright, in pixels; both sides above 0.
+  ///   - width: The width of the rectangle it is fitted into, in pixels, at least 1.
+  ///   - height: The height of the rectangle, in pixels, at least 1.
   ///   - scale: Pixels on the screen per point.
   init(
     _ picture: Size, width: Int, height: Int, mode: DrawCommand.ContentMode, scale: Double

@@ -1,6 +1,6 @@
 import Spots
 
-/// What the first bytes of a picture say about it: enough to refuse it before it costs anything.
+/// The properties of a picture that its first bytes give, enough to refuse it before decoding.
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, bmp, webp, svg, avif
@@ -23,12 +23,12 @@ struct ImageHeader: Hashable, Sendable {
   /// Reads the header at the start of `bytes`.
   ///
   /// - Throws: `truncated` when more bytes may help, `tooManyPixels` beyond the limits,
-  ///   `refusedFormat` and `unknownFormat` for anything that is not one of the formats by its content.
+  ///   `refusedFormat` and `unknownFormat` for content in any other format.
   init(_ bytes: [UInt8]) throws(ImageFault) {
     try self.init(ByteReader(bytes))
   }
 
-  /// The same of a file, of which no more is read than the header needs, wherever it stands.
+  /// Reads the header of a file, and no more of the file than the header needs.
   init(_ reader: ByteReader) throws(ImageFault) {
     if reader.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = try Self.png(reader)
@@ -67,8 +67,8 @@ struct ImageHeader: Hashable, Sendable {
     else { throw .tooManyPixels(width: width, height: height) }
   }
 
-  /// The tag that says a drawing's size mostly stands at its start; nowhere else is it looked for in
-  /// a drawing that is too large to be drawn.
+  /// Looks for the tag with a drawing's size in its first 16 KiB, and after that in as many bytes
+  /// as a drawing may have.
   private static func drawing(_ reader: ByteReader) throws(ImageFault) -> SVGHeader? {
     let start = reader.prefix(16 << 10)
     do throws(ImageFault) {
@@ -91,7 +91,7 @@ struct ImageHeader: Hashable, Sendable {
       return ImageHeader(
         format: .bmp, width: try reader.little16(at: 18), height: try reader.little16(at: 20))
     }
-    // Rows from top to bottom have a negative height.
+    // A negative height means rows from top to bottom.
     let height = Int(Int32(truncatingIfNeeded: try reader.little32(at: 22)))
     return ImageHeader(format: .bmp, width: try reader.little32(at: 18), height: abs(height))
   }

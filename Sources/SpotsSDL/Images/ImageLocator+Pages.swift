@@ -1,30 +1,30 @@
-// Pictures of documents that are shown as parts of another one, whose locator finds them.
+// Names for the pictures of documents that are shown inside another, whose locator finds them.
 
 extension ImageLocator {
-  /// Between the folder of a document and a path in it; the file system does not mind.
+  /// Separates the folder of a document from a path in it. The file system ignores it.
   static let seam = "/.//"
 
-  /// What the picture is called that a document in `folder`, as seen from the screen's, calls
-  /// `source`. It is looked up in that folder rather than in the screen's.
+  /// The screen's name for the picture that a document in `folder`, relative to the screen's
+  /// folder, calls `source`. It is looked up in that folder rather than in the screen's.
   public static func name(of source: String, inFolder folder: String) -> String {
     let isWhole = source.hasPrefix("/") || hasScheme(source) || meansNone(source)
     return isWhole ? source : folder + seam + source
   }
 
-  /// What the picture is called that a document from `address` calls `source`; it is never a file.
+  /// The screen's name for the picture that a document from `address` calls `source`; never a file.
   public static func name(of source: String, at address: WebAddress) -> String {
     if meansNone(source) { return source }
     return address.resolve(source)?.description ?? "outside:" + source
   }
 
-  /// Whether `source` begins as a URL does.
+  /// Whether `source` begins with a URL scheme.
   private static func hasScheme(_ source: String) -> Bool {
     guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return isScheme(source[..<colon])
   }
 
-  /// Where a path may lead: the screen's folder comes first among the roots, and what another
-  /// document names may be in the other roots as well. Nothing when the path leads out.
+  /// The files that `path` may mean. The first root is the screen's folder; a path from another
+  /// document may also lie below the other roots. Empty when the path leads out of them.
   func places(of path: String) -> [String] {
     let rest = path.firstRange(of: Self.seam).map { String(path[$0.upperBound...]) }
     let first = rest == nil ? roots[...] : roots.prefix(1)

@@ -1,23 +1,24 @@
 import Glibc
 import Spots
 
-/// Decides which file an image source means, if it may be read at all.
+/// Finds the file or the web address that an image source means, if it may be read.
 ///
-/// Relative paths are looked up below the roots, in their order, and must still lie below one of
-/// the roots or the allowed folders once all symbolic links are followed. Absolute paths, `file:`
-/// URLs and paths with `..` are not even looked up unless folders were allowed on purpose.
+/// Relative paths are looked up below the roots, in their order, and must lie below one of the
+/// roots or the allowed folders once all symbolic links are followed. Absolute paths, `file:` URLs
+/// and paths with `..` are not even looked up unless there are allowed folders.
 public struct ImageLocator: Hashable, Sendable {
-  /// Folders relative paths start from: the screen's folder, the assets folder.
+  /// Folders that relative paths start from: the screen's folder, the assets folder.
   public let roots: [String]
   /// Further folders that may be read, by any path.
   public let allowed: [String]
-  /// Where the screen was fetched from, which relative sources are seen from; nil: it is a file's.
-  /// Such a screen has no files.
+  /// The address the screen was fetched from, to which sources are relative; such a screen shows no
+  /// files. Nil when the screen is a file.
   public let base: WebAddress?
   /// Servers in private networks that pictures may come from.
   public let trust: PrivateServers
   private let folders: ReadableFolders
 
+  /// Creates a locator for a screen that is a file. Missing folders are left out.
   public init(
     roots: [String], allowed: [String] = [], trust: PrivateServers = PrivateServers()
   ) {
@@ -28,15 +29,14 @@ public struct ImageLocator: Hashable, Sendable {
     folders = ReadableFolders(roots + allowed)
   }
 
-  /// For a screen that was fetched from `base`.
+  /// Creates a locator for a screen that was fetched from `base`.
   public init(base: WebAddress, trust: PrivateServers = PrivateServers()) {
     (roots, allowed, folders) = ([], [], ReadableFolders([]))
     self.base = base
     self.trust = trust
   }
 
-  /// Where the picture of `source` may be, or may come to be, among the files; nothing for one that
-  /// comes from elsewhere.
+  /// The paths at which the file of `source` is or may appear; empty for one that is no file.
   func candidates(of source: String) -> [String] {
     guard base == nil, webAddress(of: source) == nil, !Self.meansNone(source),
       source.utf8.count < 4096
@@ -49,7 +49,7 @@ public struct ImageLocator: Hashable, Sendable {
     }
   }
 
-  /// What `source` means on the web; nil when it means a file, or no picture.
+  /// The web address that `source` means; nil when it means a file, or no picture.
   func webAddress(of source: String) -> WebAddress? {
     guard let base else { return WebAddress(source) }
     return Self.meansNone(source) ? nil : base.resolve(source)
@@ -59,8 +59,8 @@ public struct ImageLocator: Hashable, Sendable {
     source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}"))
   }
 
-  /// The file `source` means; nil when it means no picture: empty, or a placeholder such as
-  /// `{image url}` that nobody filled.
+  /// The file `source` means; nil when it means no picture: empty, or an unfilled placeholder such
+  /// as `{image url}`.
   func locate(_ source: String) throws(ImageFault) -> LocatedFile? {
     if Self.meansNone(source) { return nil }
     guard base == nil else { throw .localFile }
@@ -72,8 +72,8 @@ public struct ImageLocator: Hashable, Sendable {
     return try lookUp(decoded == source ? [source] : [source, decoded].compactMap { $0 })
   }
 
-  /// Why there is no picture for `source`, in words; nil when there is a file, when none is meant,
-  /// and when it would have to be fetched.
+  /// Why there is no file for `source`, in words; nil when there is one, when none is meant, and
+  /// when the picture is on the web.
   public func fault(of source: String) -> String? {
     if webAddress(of: source) != nil { return nil }
     do throws(ImageFault) {
@@ -126,7 +126,7 @@ public struct ImageLocator: Hashable, Sendable {
     path.hasPrefix("/") || path.split(separator: "/").contains("..")
   }
 
-  /// `text` with `%41` as `A`; nil when that gives a control character or no UTF-8.
+  /// `text` with `%41` as `A`; nil when that gives a control character or invalid UTF-8.
   private static func percentDecoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

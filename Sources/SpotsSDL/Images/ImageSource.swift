@@ -5,26 +5,26 @@ struct ImageSource: Sendable {
   var content: ImageBytes?
   var header: ImageHeader?
   var fault: ImageFault?
-  /// Where it is fetched from; nil: it is a file.
+  /// The address it is fetched from; nil for a file.
   var address: WebAddress?
-  /// Whether it is on its way over the network.
+  /// Whether it has yet to arrive over the network.
   var isComing = false
   /// Whether nothing is known yet, because the disk is slow.
   var isUnread = false
-  /// Whether its size was asked for while that was not known.
+  /// Whether its size was requested while it was not known.
   var isAwaited = false
-  /// Goes up when the file changes, so that late results of the old one are told apart.
+  /// Increases when the file changes, so that late results for the old one are recognized.
   var version = 0
   /// The number of the check it was looked up for.
   var check = 0
 
-  /// A picture nothing is known about.
+  /// Creates a picture about which nothing is known.
   init(unread version: Int) {
     isUnread = true
     self.version = version
   }
 
-  /// Looks `name` up and reads the header, which may take as long as the disk likes.
+  /// Looks `name` up and reads the header, which may take long on a slow disk.
   init(_ name: String, locator: ImageLocator) {
     do throws(ImageFault) {
       if let place = try locator.locate(name) { try take(.file(ImageFile(place))) }
@@ -33,7 +33,7 @@ struct ImageSource: Sendable {
     }
   }
 
-  /// A picture that was fetched from `address` and kept; reads its header.
+  /// Creates a picture that was fetched from `address` and kept. Reads its header.
   init(_ kept: WebPictures.Kept, from address: WebAddress) {
     self.address = address
     do throws(ImageFault) {
@@ -43,7 +43,7 @@ struct ImageSource: Sendable {
     }
   }
 
-  /// A picture that is to be fetched from `address`, or cannot be.
+  /// Creates a picture that will be fetched from `address`, or cannot be because of `fault`.
   init(comingFrom address: WebAddress, fault: ImageFault? = nil) {
     self.address = address
     self.fault = fault
@@ -55,14 +55,14 @@ struct ImageSource: Sendable {
     header = try content.header()
   }
 
-  /// Whether something else is to be shown than for `other`. What was found wrong with a picture
-  /// while it was decoded stays wrong as long as its bytes are the same.
+  /// Whether it looks different from `other`. A fault found while decoding stays until the bytes
+  /// change.
   func differs(from other: ImageSource) -> Bool {
     content != other.content || isComing != other.isComing
       || content == nil && fault != other.fault
   }
 
-  /// The work that makes the picture of `key`; nil when it is known to fail.
+  /// The job that decodes the picture of `key`; nil when it is known to fail.
   func job(for key: ImageKey) -> DecodeJobs.Job? {
     guard fault == nil, let content, let header else { return nil }
     return DecodeJobs.Job(key: key, content: content, header: header)
@@ -73,14 +73,14 @@ struct ImageSource: Sendable {
 struct ImageKey: Hashable, Sendable {
   var source: String
   var version: Int
-  /// Of the rectangle it is fitted into, in pixels.
+  /// The size of the rectangle it is fitted into, in pixels.
   var width: Int
   var height: Int
   var mode: DrawCommand.ContentMode
   /// Pixels per point.
   var scale: Double
 
-  /// A rectangle larger than a window can be is filled with fewer pixels, drawn larger.
+  /// The most pixels that are decoded for a rectangle. In a larger one they are painted enlarged.
   static let pixelLimit = 16 << 20
 
   init(
@@ -97,6 +97,6 @@ struct ImageKey: Hashable, Sendable {
     self.scale = scale * factor
   }
 
-  /// The most its pixels take.
+  /// The most bytes that its pixels take.
   var byteCount: Int { width * height * 4 }
 }

@@ -1,16 +1,16 @@
 import Spots
 
-// Where a store's pictures come from: files that may change, and the network.
+// The sources of a store's pictures: files that may change, and the network.
 
 extension ImageStore {
-  /// The files the pictures asked for so far may be in, whether they are there or not.
+  /// The files that the pictures requested so far may be in, whether they exist or not.
   ///
   /// - Complexity: O(sources).
   public var candidatePaths: Set<String> {
     Set(catalog.sources.keys.flatMap(locator.candidates))
   }
 
-  /// Has what `list` shows fetched, and nothing else.
+  /// Fetches the pictures in `list`, and cancels all other fetches.
   func fetchPictures(of list: DrawList) {
     guard let web, catalog.hasWebSources else { return }
     var addresses: [WebAddress] = []

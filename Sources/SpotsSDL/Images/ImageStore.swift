@@ -1,45 +1,46 @@
 import Spots
 
 /// The pictures of a screen: found, checked, decoded off the main thread at the size they are
-/// shown at, and kept within a budget.
+/// shown, and kept within a budget.
 ///
-/// Whoever paints a draw list first tells the store which pictures are in it; the store decodes
-/// those, drops what waits for anything else, and reports through the mailbox when one has come.
+/// A painter passes each draw list to the store before painting it. The store decodes the pictures
+/// in it, drops jobs that wait for others, and reports arrivals through the mailbox.
 @MainActor
 public final class ImageStore: ImageSizer {
-  /// Called once for every source that cannot be shown, with the reason in a few words: lower
-  /// case, without the source's name. Called again when the file changed and is still wrong.
+  /// Called once for every source that cannot be shown, with the reason in a few words: lower case,
+  /// without the source's name. Called again when the file has changed and still fails.
   public var onFailure: ((_ source: String, _ reason: String) -> Void)?
-  /// Called when a picture of `source` is there, or cannot be had: what shows it looks different.
+  /// Called when the picture of `source` looks different: it has arrived, changed or failed.
   public var onChange: ((_ source: String) -> Void)?
-  /// Called when the size of a picture is known that was asked for in vain: what shows it may have
-  /// the wrong room. `beginFrame()` says so as well, once.
+  /// Called when a size that was requested in vain is known, so that the layout may be wrong. The
+  /// next `beginFrame()` then returns true.
   public var onLateSize: () -> Void = {}
-  /// Where pictures may come from. What is known of those from elsewhere is kept, and checked when
-  /// the user comes back to them.
+  /// Finds pictures, and decides where they may come from. What is known of those of the previous
+  /// locator is kept, and checked when that locator is set again.
   public var locator: ImageLocator {
     didSet { if locator != oldValue { changeCatalog(from: oldValue) } }
   }
-  /// Seconds of a frame that the main thread waits at most for files to say what size they have.
-  /// Pictures that are not known by then get room that fits most, until they are. By default it
-  /// waits for all, as where a result must not depend on how fast a disk is.
+  /// The most seconds of a frame that the main thread waits for the sizes of pictures. A picture
+  /// whose size is not known by then gets room that suits most. Infinite by default, so that
+  /// results do not depend on the speed of a disk.
   public var patienceForSizes: Double {
     get { reads.patience }
     set { reads.patience = newValue }
   }
 
-  /// Whether large pictures are kept in the user's cache folder as they are shown, so that the next
-  /// start of the program shows them without decoding them. False until set. The files of all
-  /// programs together take 256 MiB at most.
+  /// Whether large pictures are kept, decoded, in the user's cache folder, so that the next start
+  /// of the program shows them without decoding. False by default. The files of all programs
+  /// together take 256 MiB at most.
   public var keepsDecodedPictures: Bool {
     get { jobs.cache != nil }
     set { jobs.cache = newValue ? .standard : nil }
   }
 
-  /// Pictures from the network; nil: there are none.
+  /// Pictures from the network; nil shows none.
   public var web: WebPictures? { didSet { followWeb() } }
 
-  /// The sources that come into view next, nearest first. Asked once nothing in view is waited for.
+  /// The sources that come into view next, nearest first. Called once no picture in view is
+  /// pending.
   public var sourcesAhead: () -> [String] = { [] }
 
   private let jobs: DecodeJobs
@@ -47,38 +48,38 @@ public final class ImageStore: ImageSizer {
   let mailbox: Mailbox
   private(set) var catalog = ImageCatalog()
   private var otherCatalogs = ImageCatalogs()
-  /// Counts changes of the catalog, so that what was read for another one is told apart.
+  /// Counts changes of the catalog, so that reads for an earlier one are recognized.
   private var catalogChanges = 0
-  /// Goes up whenever there are other sources than before.
+  /// Increases whenever a source is added or the catalog changes.
   public private(set) var sourceChanges = 0
-  /// How often everything was to be looked up again; sources that missed one are when they are
-  /// needed.
+  /// Counts the requests to look everything up again. A source that missed one is looked up when it
+  /// is next needed.
   private var checks = 0
-  /// What the list that was shown last names, some of it more than once.
+  /// The sources in the list that was shown last, some more than once.
   private var shown: [String] = []
   private var hasLateSizes = false
   private var surfaces = LRUCache<ImageKey, DecodedPicture>(budget: 256 << 20)
-  /// What decoded pictures may take, in bytes. Another budget has all of them decoded anew.
+  /// The most that decoded pictures may take, in bytes. Setting it discards all of them.
   var pictureBudget: Int {
     get { surfaces.budget }
     set { surfaces = LRUCache(budget: newValue) }
   }
   private var versions = 0
   private var motion = PictureMotion()
-  /// Since when the placeholders on the screen have been there.
+  /// When the placeholders on the screen appeared, by source.
   private var awaited: [String: Double] = [:]
-  /// Seconds within which a picture comes as if it had always been there; later it fades in.
+  /// Seconds within which a picture appears without fading in.
   var patience = 0.1
-  /// Whether frames follow one another. A picture painted once shows all.
+  /// Whether frames follow one another. A picture painted once withholds none.
   private var isLive = false
-  /// One of the pictures in view; what comes next is decoded like it.
+  /// One of the pictures in view, whose size the pictures that come next are decoded at.
   private var pattern: ImageKey?
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
-  /// Whether pictures come without fading in, and animations show their first picture only.
+  /// Whether pictures appear without fading in, and animations show only their first frame.
   public var reducesMotion = false
 
-  /// - Parameter mailbox: Where results arrive; somebody must drain it.
+  /// - Parameter mailbox: Receives the results; the caller must drain it.
   public convenience init(locator: ImageLocator, mailbox: Mailbox) {
     self.init(locator: locator, mailbox: mailbox, threads: .shared)
   }
@@ -91,29 +92,30 @@ public final class ImageStore: ImageSizer {
     jobs.completion = { [weak self] key, result in self?.arrived(key, result) }
   }
 
+  /// Nil until the size is known. Waits for it up to `patienceForSizes` in each frame.
   public func size(of source: String) -> Size? {
     let known = self.source(source)
     if known.isUnread { catalog.sources[source]?.isAwaited = true }
     return known.header?.size
   }
 
-  /// Begins another frame, in which sizes may be waited for again.
+  /// Begins another frame, with its own time to wait for sizes.
   ///
-  /// - Returns: Whether sizes have become known meanwhile that views asked for in vain, so that the
-  ///   screen has to be laid out anew.
+  /// - Returns: Whether sizes that views requested in vain are known now, so that the screen must
+  ///   be laid out again.
   public func beginFrame() -> Bool {
     reads.beginFrame()
     defer { hasLateSizes = false }
     return hasLateSizes
   }
 
-  /// How many pictures are being looked up, fetched or decoded, or wait for it.
+  /// The number of pictures that are being looked up, fetched or decoded, or wait for it.
   public var pending: Int { reads.pending + jobs.pending + (web?.pending ?? 0) }
 
-  /// Waits until no picture is pending, at most `timeout` seconds, running what arrives in the
-  /// mailbox meanwhile.
+  /// Waits until no picture is pending, at most `timeout` seconds, running the jobs in the mailbox
+  /// meanwhile.
   ///
-  /// - Returns: Whether all have come.
+  /// - Returns: Whether no picture is pending.
   public func waitUntilIdle(timeout: Double) -> Bool {
     let end = Clock.now + timeout
     jobs.startWithheld()
@@ -125,28 +127,28 @@ public final class ImageStore: ImageSizer {
     return pending == 0
   }
 
-  /// Why the picture called `source` cannot be shown; nil when it can, or nobody asked for it yet.
+  /// Why the picture called `source` cannot be shown; nil when it can, or was not requested yet.
   public func failure(of source: String) -> String? {
     catalog.sources[source]?.fault?.reason
   }
 
-  /// Looks at the files again, and reads those that changed anew; those that were missing, too.
+  /// Checks all files again, and reads those that have changed or appeared.
   ///
-  /// Those in the list that was shown last are looked at now, others when they are needed next.
+  /// Those in the list that was shown last are checked now, others when they are next needed.
   ///
   /// - Complexity: O(*n* log *n*) in the pictures of that list.
   public func refresh() {
     checks += 1
-    // What is wrong with several is reported in the same order in every run.
+    // Faults are reported in the same order in every run.
     for name in Set(shown).sorted() where catalog.sources[name] != nil { lookUp(name) }
   }
 
-  /// Reads `source` anew when its file changed, came or went, as `refresh` does for all.
+  /// Reads `source` again if its file has changed, appeared or gone, as `refresh()` does for all.
   public func refresh(_ source: String) {
     if catalog.sources[source] != nil { lookUp(source) }
   }
 
-  /// Finds out where the picture of a source is now: in a file, on its way, or nowhere.
+  /// Updates what is known of a source: in a file, yet to arrive, or failed.
   func lookUp(_ name: String) {
     if catalog.sources[name] == nil {
       // A screen that keeps naming other pictures must not fill the memory with their names.
@@ -188,7 +190,7 @@ public final class ImageStore: ImageSizer {
     source.version = old.isUnread ? old.version : versions
     source.check = old.check
     catalog.sources[name] = source
-    // Until another version has come the old one stands in for it, unless there will be none.
+    // The old version is shown until the new one is decoded, unless that has failed.
     if source.fault != nil { forgetDecoded(name, except: nil) }
     if !old.isUnread { motion.forget(name) }
     report(name, source.fault)
@@ -199,12 +201,12 @@ public final class ImageStore: ImageSizer {
     onLateSize()
   }
 
-  /// Moves what moves by itself to where it is at `now`: animations that were in the list painted
-  /// last, and pictures that fade in. `onChange` hears of what looks different.
+  /// Advances the animations in the list painted last, and the pictures that fade in, to `now`.
+  /// Calls `onChange` for those that look different.
   ///
-  /// Until it is called for the first time nothing moves: animations show their first picture.
+  /// Nothing moves before the first call: animations show their first frame.
   ///
-  /// - Returns: When it has to be called next; nil when nothing moves.
+  /// - Returns: When to call it next, in the time of `Clock`; nil when nothing moves.
   public func advance(to now: Double) -> Double? {
     isLive = true
     let start = jobs.advance(to: now)
@@ -214,12 +216,12 @@ public final class ImageStore: ImageSizer {
     return [start, next].compactMap(\.self).min()
   }
 
-  /// How many pictures were decoded so far; one that is decoded at two sizes counts twice.
+  /// The number of pictures decoded so far; one that is decoded at two sizes counts twice.
   var decodedCount: Int { jobs.decoded }
   /// What the decoded pictures take, in bytes.
   var decodedBytes: Int { surfaces.cost }
 
-  /// Starts what the pictures in `list` need, and drops what waits for others.
+  /// Starts fetching and decoding the pictures in `list`, and drops the jobs that wait for others.
   func show(_ list: DrawList, grid: PixelGrid) {
     var wanted: [DecodeJobs.Job] = []
     var moving: Set<ImageKey> = []
@@ -231,7 +233,7 @@ public final class ImageStore: ImageSizer {
       shown.append(name)
       guard let key = key(of: entry.command, grid: grid) else { continue }
       if motion.isAnimated(key.source) { moving.insert(key) }
-      // Pictures beyond the budget would push each other out for ever.
+      // Pictures beyond the budget would evict each other forever.
       room -= key.byteCount
       pattern = key
       if jobs.reach(key) { isAhead = true }
@@ -254,11 +256,11 @@ public final class ImageStore: ImageSizer {
     }
   }
 
-  /// Has what comes into view next decoded, as large as what is in view.
+  /// Decodes the pictures that come into view next, as large as one in view.
   private func lookAhead() {
     guard isLive, let pattern else { return }
     var (keys, next) = (Set<ImageKey>(), [DecodeJobs.Job]())
-    // Decoding it must not push out what is in view.
+    // They must not evict what is in view.
     let room = surfaces.budget / 2 / max(pattern.byteCount, 1) - shown.count
     for name in sourcesAhead().prefix(max(min(shown.count, room), 0)) {
       let source = source(name)
@@ -288,13 +290,13 @@ public final class ImageStore: ImageSizer {
       fade: motion.fade(of: name))
   }
 
-  /// Animations in view that push each other out would be decoded for ever.
+  /// Whether an animation has room: those in view that evict each other would be decoded forever.
   private func hasRoom(for picture: DecodedPicture) -> Bool {
     let used = moving.reduce(0) { $0 + (surfaces.peek($1)?.byteCount ?? 0) }
     return used + picture.byteCount <= surfaces.budget / 2
   }
 
-  /// The same picture at the size it was last shown at, or as it was before its file changed.
+  /// The same picture at the size it was last decoded at, or as it was before its file changed.
   private func standIn(for key: ImageKey) -> DecodedPicture? {
     guard let old = catalog.latest[key.source], old.mode == key.mode else { return nil }
     let isSameSize = old.width == key.width && old.height == key.height && old.scale == key.scale
@@ -327,7 +329,7 @@ public final class ImageStore: ImageSizer {
     if jobs.pending == 0 { lookAhead() }
   }
 
-  /// Gives back what was decoded of other versions than `version`: nobody will see them again.
+  /// Frees the decoded pictures of all versions but `version`, which are not shown again.
   private func forgetDecoded(_ name: String, except version: Int?) {
     guard let keys = catalog.decoded[name] else { return }
     let kept = keys.filter { $0.version == version && surfaces.peek($0) != nil }
@@ -360,7 +362,7 @@ public final class ImageStore: ImageSizer {
     if let fault { onFailure?(name, fault.reason) }
   }
 
-  /// What was shown from another place is kept with all that was decoded of it.
+  /// Keeps the catalog of the old locator, with its decoded pictures.
   private func changeCatalog(from old: ImageLocator) {
     for dropped in otherCatalogs.keep(catalog, for: old) {
       for key in dropped.decodedKeys { surfaces.remove(key) }
@@ -379,7 +381,7 @@ public final class ImageStore: ImageSizer {
   }
 
   private func catalogDidChange() {
-    // No source of one catalog has the version of one of the same name in another.
+    // A source never has the version of one with the same name in another catalog.
     versions += 1
     catalogChanges += 1
     sourceChanges += 1
@@ -387,13 +389,13 @@ public final class ImageStore: ImageSizer {
   }
 }
 
-/// What there is to paint for an image command.
+/// The content to paint for an image command.
 enum ImageContent {
-  /// To be painted at this size, in pixels, in the middle of the rectangle; as far as it has faded
-  /// in, 0 to 1, over the placeholder.
+  /// A bitmap to paint at this size, in pixels, centered in the rectangle. `fade`, 0 to 1, is its
+  /// opacity over the placeholder.
   case picture(Bitmap, width: Int, height: Int, fade: Double)
-  /// It will be there soon.
+  /// The picture has yet to arrive.
   case coming
-  /// There is none, and there will be none.
+  /// There is no picture, and there will be none.
   case nothing
 }

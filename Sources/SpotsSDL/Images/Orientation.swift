@@ -1,7 +1,7 @@
 import Spots
 
-/// How a stored picture is turned so that it stands upright, as EXIF numbers it: 2 mirrored
-/// sideways, 3 upside down, 4 mirrored in height, 5 to 8 with rows and columns swapped.
+/// How a stored picture is turned to be upright, in EXIF's numbering: 2 mirrored sideways, 3 upside
+/// down, 4 mirrored in height, 5 to 8 with rows and columns swapped.
 struct Orientation {
   let swapsSides: Bool
   private let mirrorsX: Bool
@@ -9,12 +9,12 @@ struct Orientation {
 
   init(_ number: Int) {
     swapsSides = (5...8).contains(number)
-    // Of the upright picture.
+    // Both are in the upright picture.
     mirrorsX = [2, 3, 6, 7].contains(number)
     mirrorsY = [3, 4, 7, 8].contains(number)
   }
 
-  /// The stored place of `part` of the upright picture, whose stored sides are given.
+  /// Converts `part` of the upright picture to the stored one, whose sides are given.
   func stored(_ part: Rect, width: Double, height: Double) -> Rect {
     let upright =
       swapsSides ? Size(width: height, height: width) : Size(width: width, height: height)

@@ -1,5 +1,5 @@
-/// What moves among the pictures of a screen: animations play while they are seen, and a picture
-/// that has come fades in over its placeholder.
+/// The motion of the pictures of a screen: animations play while they are in view, and a picture
+/// that arrives late fades in over its placeholder.
 ///
 /// Time is a parameter. Nothing moves before `advance` is called for the first time, so that a
 /// picture painted once shows the beginning of animations and the end of fades.
@@ -8,41 +8,41 @@ struct PictureMotion {
     var timing: AnimationTiming
     var frame = 0
     var turns = 0
-    /// When the next frame comes; nil while the animation is not seen, or over.
+    /// When the next frame is due; nil while the animation is not in view, or over.
     var due: Double?
     var isOver: Bool { timing.plays.map { turns >= $0 } ?? false }
   }
 
   private struct Fade {
-    /// Nil until the first frame after the picture has come.
+    /// Nil until the first frame after the picture has arrived.
     var start: Double?
     var part = 0.0
   }
 
-  /// Seconds from the placeholder to the picture.
+  /// Seconds that fading in takes.
   static let fadeTime = 0.12
 
   private var animations: [String: Animation] = [:]
   private var fades: [String: Fade] = [:]
   private var isRunning = false
-  /// Animations that are on the screen.
+  /// The animations in view.
   private var seen: Set<String> = []
 
   /// Whether there is an animation of `source`.
   func isAnimated(_ source: String) -> Bool { animations[source] != nil }
 
-  /// The frame an animation stands at; 0 for everything else.
+  /// The current frame of an animation; 0 for everything else.
   func frame(of source: String) -> Int { animations[source]?.frame ?? 0 }
 
   /// How far a picture has faded in, 0 to 1.
   func fade(of source: String) -> Double { fades[source]?.part ?? 1 }
 
-  /// A picture has come.
+  /// Records that a picture has arrived.
   ///
-  /// - Parameter isAwaited: Whether its placeholder is on the screen.
+  /// - Parameter isAwaited: Whether its placeholder has been visible long enough for a fade.
   mutating func arrived(_ source: String, timing: AnimationTiming?, isAwaited: Bool) {
     if let timing {
-      // Another size of an animation that runs already runs on.
+      // An animation that gets another size keeps running.
       if animations[source]?.timing != timing { animations[source] = Animation(timing: timing) }
     } else {
       animations[source] = nil
@@ -60,13 +60,13 @@ struct PictureMotion {
     (animations, fades, seen) = ([:], [:], [])
   }
 
-  /// Which pictures are on the screen now; animations that are not wait where they are.
+  /// Sets the pictures in view. Animations that are not among them pause.
   mutating func show(_ sources: Set<String>) {
     for source in seen.subtracting(sources) { animations[source]?.due = nil }
     seen = sources
   }
 
-  /// Moves everything to where it is at `now`.
+  /// Advances everything to `now`.
   ///
   /// - Returns: The sources that look different now, and when the next one will; nil at rest.
   mutating func advance(to now: Double) -> (changed: [String], next: Double?) {
@@ -94,7 +94,7 @@ struct PictureMotion {
     var new = old
     let delays = old.timing.delays
     guard let due = old.due, now - due < 1 else {
-      // It has just come into view, or nobody painted for so long that it goes on from here.
+      // It has just come into view, or was not painted for a second: it goes on from here.
       new.due = now + delays[old.frame]
       return new
     }

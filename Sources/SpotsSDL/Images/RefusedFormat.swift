@@ -1,5 +1,5 @@
-/// A format that is recognized so that it can be refused by its name: a screen has no use for it, and
-/// the code that reads it has seen little but well-meant files.
+/// A format that is recognized only to be refused by name: screens have no use for it, and the code
+/// that reads it is little tested with hostile files.
 struct RefusedFormat {
   let name: String
 
@@ -12,7 +12,7 @@ struct RefusedFormat {
     ([0, 0, 0, 0x0C] + Array("jP  ".utf8), "JPEG 2000"), (Array("%PDF-".utf8), "PDF"),
   ]
 
-  /// The format of a file that begins as one of these does; nil for any other.
+  /// Recognizes the format by the first bytes of a file; nil for any other.
   init?(_ reader: ByteReader) {
     if let known = Self.beginnings.first(where: { reader.starts(with: $0.bytes) }) {
       name = known.name

@@ -1,12 +1,11 @@
-/// The size an SVG drawing gives itself, in pixels at 96 to the inch.
+/// The size that an SVG drawing declares, in pixels at 96 to the inch.
 struct SVGHeader {
   let width: Int
   let height: Int
 
   /// Nil when `bytes` hold no SVG root element.
   ///
-  /// - Throws: `truncated` inside the root's tag, `broken` without a size, `tooManyPixels` for
-  ///   sizes no picture has.
+  /// - Throws: `truncated` inside the root's tag, `broken` without a size.
   init?(_ bytes: [UInt8]) throws(ImageFault) {
     guard let tag = Self.rootTag(bytes) else { return nil }
     var (ownWidth, ownHeight, view) = (0.0, 0.0, [0.0, 0.0, 0.0, 0.0])
@@ -26,7 +25,7 @@ struct SVGHeader {
     height = Int(min(size.1.rounded(.up), 1e9))
   }
 
-  /// The first byte after `<svg` of a document that starts with a tag.
+  /// The index of the first byte after `<svg`; nil when the document does not start with a tag.
   private static func rootTag(_ bytes: [UInt8]) -> Int? {
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let first = bytes.dropFirst(isMarked ? 3 : 0).first { !isSpace($0) }
@@ -66,7 +65,7 @@ struct SVGHeader {
     return found
   }
 
-  /// A length in pixels; 0 for percentages and what is no length.
+  /// A length in pixels; 0 for percentages and for anything that is no length.
   private static func length(_ text: String) -> Double {
     let trimmed = text.drop { $0.isWhitespace }
     let number = trimmed[..<numberEnd(trimmed)]
@@ -79,8 +78,8 @@ struct SVGHeader {
     return value * factor
   }
 
-  /// Where the number ends that `text` begins with. An `e` belongs to it before an exponent, but not
-  /// where it is the unit `em`.
+  /// The end of the number at the start of `text`. An `e` belongs to it before an exponent, but not
+  /// in the unit `em`.
   private static func numberEnd(_ text: Substring) -> Substring.Index {
     func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
     let mantissa = text.prefix { isDigit($0) || ".+-".contains($0) }

@@ -1,8 +1,8 @@
 import CDecoder
 
 extension PixelBuffer {
-  /// The whole picture at another size: each new pixel is the average of the old ones it covers,
-  /// weighted by their alpha; enlarged, it lies between its neighbours.
+  /// Returns the whole picture at another size. Each new pixel is the average of the old ones it
+  /// covers, weighted by their alpha; when enlarged, it lies between its neighbors.
   func scaled(width: Int, height: Int) throws(SDLError) -> PixelBuffer {
     let result = try PixelBuffer(width: width, height: height)
     let all = SpotsPart(x: 0, y: 0, width: Double(self.width), height: Double(self.height))

@@ -1,27 +1,26 @@
 import Spots
 
-/// Pictures from the network: fetched when they are to be seen, kept in files, and from then on
+/// Pictures from the network: fetched when they come into view, kept in files, and from then on
 /// shown like any others.
 ///
-/// There is one request for each address, however many places show it, and none any more when
-/// nothing does.
+/// Each address has one request, however many places show it. It is canceled when none does.
 @MainActor
 public final class WebPictures {
   /// What is known of a picture.
   enum State {
-    /// It is not there yet.
+    /// It has not arrived yet.
     case coming
     case kept(Kept)
     case failed(ImageFault)
   }
 
-  /// A picture that has come.
+  /// A picture that has arrived.
   enum Kept: Sendable {
     /// In the cache folder, by its path.
     case file(String)
     case memory(MemoryImage)
 
-    /// Where its bytes are now; asks the disk.
+    /// The current location of its bytes. Reads from the disk.
     func bytes() throws(ImageFault) -> ImageBytes {
       switch self {
       case .memory(let image): return .memory(image)
@@ -38,8 +37,8 @@ public final class WebPictures {
     }
   }
 
-  /// An address, for screens that may show what a private network has there, or for those that may
-  /// not: what the one has seen is none of the other's business.
+  /// An address, kept apart for screens that may show pictures from a private network and for those
+  /// that may not, so that the latter never show what was fetched for the former.
   private struct Key: Hashable {
     var address: WebAddress
     var mayBePrivate: Bool
@@ -58,41 +57,41 @@ public final class WebPictures {
     var task: FetchTask?
   }
 
-  /// What a fetch has given.
+  /// The result of a fetch.
   private struct Arrival: Sendable {
     var kept: Kept
     var validators: Validators
   }
 
-  /// Called when a picture has come, cannot be had, or has changed.
+  /// Called when a picture has arrived, has failed or has changed.
   var onChange: (WebAddress) -> Void = { _ in }
-  /// What pictures may take for which there is no file, in bytes.
+  /// The most that pictures without a file may take, in bytes.
   var memoryBudget = 64 << 20
 
   private let fetcher: any Fetcher
   private let cache: PictureCache?
   private let mailbox: Mailbox
   private var pictures: [Key: Picture] = [:]
-  /// Pictures for which there is no file, the oldest first.
+  /// Pictures without a file, the oldest first.
   private var inMemory: [MemoryImage] = []
 
-  /// - Parameter mailbox: Where results arrive; somebody must drain it.
+  /// - Parameter mailbox: Receives the results; the caller must drain it.
   public convenience init(fetcher: any Fetcher, mailbox: Mailbox) {
     self.init(fetcher: fetcher, mailbox: mailbox, cache: .standard)
   }
 
-  /// - Parameter cache: nil: pictures are kept in memory only.
+  /// - Parameter cache: Nil keeps pictures in memory only.
   init(fetcher: any Fetcher, mailbox: Mailbox, cache: PictureCache?) {
     self.fetcher = fetcher
     self.mailbox = mailbox
     self.cache = cache
   }
 
-  /// How many pictures are being fetched.
+  /// The number of pictures that are being fetched.
   var pending: Int { pictures.values.count { $0.task != nil } }
 
-  /// What is known of the picture at `address` to a screen that trusts `trust`. What was kept from
-  /// earlier is shown at once.
+  /// The state of the picture at `address` for a screen that trusts `trust`. A picture from an
+  /// earlier run is there immediately.
   func state(of address: WebAddress, trust: PrivateServers) -> State {
     state(of: Key(address, trust))
   }
@@ -110,8 +109,8 @@ public final class WebPictures {
     return picture.state
   }
 
-  /// Fetches `addresses`, the first ones first, as far as it is not known that they are up to date,
-  /// and nothing else.
+  /// Fetches those of `addresses` that are not known to be current, in their order, and cancels all
+  /// other fetches.
   func fetch(_ addresses: [WebAddress], trust: PrivateServers) {
     let wanted = Set(addresses.map { Key($0, trust) })
     for (key, picture) in pictures where picture.task != nil && !wanted.contains(key) {
@@ -126,13 +125,13 @@ public final class WebPictures {
     }
   }
 
-  /// Has every picture checked with its server again when it is next to be seen. Those there are
-  /// stay meanwhile.
+  /// Makes every picture be checked with its server again when it is next in view. It stays visible
+  /// meanwhile.
   public func invalidate() {
     for key in pictures.keys { pictures[key]?.isChecked = false }
   }
 
-  /// Has a picture fetched again whose bytes are no longer there.
+  /// Forgets a picture whose bytes are gone, so that it is fetched again.
   func forget(_ address: WebAddress, trust: PrivateServers) {
     let key = Key(address, trust)
     guard pictures[key]?.task == nil else { return }
@@ -150,8 +149,8 @@ public final class WebPictures {
     pictures[key]?.task = task
   }
 
-  /// Writes what has come into a file, if there is one to be had. Nil: the version there is is the
-  /// present one.
+  /// Keeps a fetched picture in a file, or in memory when that fails. Nil when the version at hand
+  /// is current.
   private nonisolated static func keep(
     _ result: Result<FetchResponse, FetchFault>, _ address: WebAddress, in cache: PictureCache?
   ) -> Result<Arrival?, ImageFault> {
@@ -173,7 +172,7 @@ public final class WebPictures {
   }
 
   private func arrived(_ key: Key, _ result: Result<Arrival?, ImageFault>) {
-    // Nobody may want it any more.
+    // The fetch may have been canceled meanwhile.
     guard var picture = pictures[key], picture.task != nil else { return }
     picture.task = nil
     let old = picture.state

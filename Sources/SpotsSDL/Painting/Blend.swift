@@ -17,7 +17,7 @@ func scaled255(_ a: UInt32, _ b: UInt32) -> UInt32 {
   return (product &+ (product >> 8)) >> 8
 }
 
-/// `source` over `destination` with `alpha`, 0 to 255; the source's own alpha is not looked at.
+/// `source` over `destination` with `alpha`, 0 to 255; ignores the source's own alpha.
 @inline(__always)
 func blend(_ source: UInt32, over destination: UInt32, alpha: UInt32) -> UInt32 {
   let rest = 255 &- alpha
@@ -28,7 +28,7 @@ func blend(_ source: UInt32, over destination: UInt32, alpha: UInt32) -> UInt32 
   return 0xFF00_0000 | outer | green
 }
 
-/// Paints `count` pixels from `start` on with `color`, whose alpha counts.
+/// Blends `color`, with its own alpha, over `count` pixels beginning at `start`.
 func fillRow(_ start: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32) {
   guard count > 0 else { return }
   let alpha = color >> 24
@@ -42,7 +42,7 @@ func fillRow(_ start: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32) {
   }
 }
 
-/// Paints one pixel with `color` as far as `coverage`, 0 to 255, says.
+/// Blends `color` over one pixel; `coverage`, 0 to 255, scales its alpha.
 @inline(__always)
 func cover(_ pixel: UnsafeMutablePointer<UInt32>, color: UInt32, coverage: UInt8) {
   guard coverage > 0 else { return }
@@ -50,7 +50,7 @@ func cover(_ pixel: UnsafeMutablePointer<UInt32>, color: UInt32, coverage: UInt8
     color, over: pixel.pointee, alpha: scaled255(color >> 24, UInt32(coverage)))
 }
 
-/// Paints `count` pixels of `source`, each with its own alpha times `alpha`, 0 to 255.
+/// Blends `count` pixels of `source`, each with its own alpha times `alpha`, 0 to 255.
 func blendRow(
   _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
   alpha: UInt32
@@ -59,7 +59,7 @@ func blendRow(
   var all: UInt32 = 0xFF00_0000
   for index in 0..<count { all &= source[index] }
   if all == 0xFF00_0000 {
-    // Most pictures are opaque: copied when they have come, blended alike while they fade in.
+    // Most pictures are opaque: they are copied, or blended with one alpha while they fade in.
     if alpha == 255 { return target.update(from: source, count: count) }
     for index in 0..<count {
       target[index] = blend(source[index], over: target[index], alpha: alpha)
@@ -73,12 +73,12 @@ func blendRow(
   }
 }
 
-/// Paints `count` pixels with `color` as far as the coverages in `mask` say.
+/// Blends `color` over `count` pixels, its alpha scaled by the coverage of each pixel in `mask`.
 func coverRow(
   _ target: UnsafeMutablePointer<UInt32>, color: UInt32, mask: UnsafePointer<UInt8>, count: Int
 ) {
   var index = 0
-  // Most of a line of text is the paper between the strokes.
+  // Most pixels of a line of text are empty and can be skipped eight at a time.
   while index + 8 <= count {
     let eight = UnsafeRawPointer(mask + index).loadUnaligned(as: UInt64.self)
     if eight != 0 {

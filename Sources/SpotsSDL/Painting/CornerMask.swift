@@ -1,16 +1,16 @@
-/// How much of each pixel near the corner of a shape is covered, 0 to 255.
+/// The coverage, 0 to 255, of each pixel near the corner of a shape.
 ///
-/// The four corners of every shape here are mirror images, and further from the corner than `side`
-/// nothing changes any more. So the coverage of any pixel of a rectangle is that of the place
+/// The four corners of a shape are mirror images, and coverage is constant beyond `side` pixels
+/// from the corner. So the coverage of any pixel of a rectangle is the value at the place
 /// `min(distance to the nearer edge, side - 1)` in both directions.
 struct CornerMask {
   let side: Int
   private let values: [UInt8]
-  /// Whether a row away from the corners has one coverage from edge to edge.
+  /// Whether a row away from the corners has the same coverage from edge to edge.
   private let isEven: Bool
 
-  /// - Parameter coverage: Of the pixel whose centre is `x`, `y` pixels away from the two edges;
-  ///   0 to 1, symmetric, and constant from `side - 1` on.
+  /// - Parameter coverage: The coverage, 0 to 1, of the pixel whose center is `x` and `y` pixels
+  ///   from the two edges; symmetric, and constant from `side - 1` on.
   init(side: Int, coverage: (_ x: Double, _ y: Double) -> Double) {
     self.side = max(side, 1)
     let count = self.side
@@ -27,8 +27,8 @@ struct CornerMask {
     isEven = last.allSatisfy { $0 == last.first }
   }
 
-  /// The columns of `area`, which lies in `rect`, that have one coverage, `dy` pixels away from the
-  /// nearer of the upper and lower edge.
+  /// The columns of `area`, which lies in `rect`, that share one coverage in the row `dy` pixels
+  /// from the nearer of the top and bottom edges.
   func evenColumns(of area: PixelRect, in rect: PixelRect, dy: Int) -> Range<Int> {
     isEven && dy >= side - 1
       ? area.left..<area.right : area.columns(from: rect.left + side, to: rect.right - side)
@@ -36,14 +36,14 @@ struct CornerMask {
 
   subscript(x: Int, y: Int) -> UInt8 { values[min(y, side - 1) * side + min(x, side - 1)] }
 
-  /// A rectangle with round corners, filled. `radius` in pixels.
+  /// A filled rectangle with round corners of `radius` pixels.
   static func filled(radius: Double) -> CornerMask {
     CornerMask(side: Int(radius.rounded(.up)) + 1) { x, y in
       insideCorner(x: x, y: y, radius: radius)
     }
   }
 
-  /// The line of `width` pixels along the inside of such a rectangle.
+  /// A line `width` pixels wide along the inside of a rectangle with round corners.
   static func ring(radius: Double, width: Int) -> CornerMask {
     let thickness = Double(width)
     return CornerMask(side: max(Int(radius.rounded(.up)), width) + 1) { x, y in
@@ -55,9 +55,9 @@ struct CornerMask {
     }
   }
 
-  /// What fades out over `blur` pixels around a rectangle with corners of `radius` pixels: half at
-  /// the rectangle's edge, nothing `blur` outside it, all of it `blur` inside. Distances count from
-  /// the outer end of the fading.
+  /// The shadow of a rectangle with corners of `radius` pixels: half opaque at the rectangle's
+  /// edge, transparent `blur` pixels outside it, opaque `blur` pixels inside. Distances count from
+  /// the outer end of the fade.
   static func shadow(radius: Double, blur: Double) -> CornerMask {
     let reach = max(radius, blur) + blur
     return CornerMask(side: Int(reach.rounded(.up)) + 1) { x, y in
@@ -73,7 +73,7 @@ struct CornerMask {
     }
   }
 
-  /// The covered part of the pixel at `x`, `y` from the edges of a corner with `radius`.
+  /// The coverage, 0 to 1, of the pixel at `x`, `y` from the edges of a corner with `radius`.
   private static func insideCorner(x: Double, y: Double, radius: Double) -> Double {
     guard x < radius, y < radius else { return 1 }
     let (dx, dy) = (radius - x, radius - y)
@@ -81,7 +81,7 @@ struct CornerMask {
   }
 }
 
-/// The corner masks of the shapes painted lately, within a budget in bytes.
+/// The corner masks of recently painted shapes, within a budget in bytes.
 struct CornerMaskCache {
   private enum Key: Hashable {
     case filled(radius: Double)

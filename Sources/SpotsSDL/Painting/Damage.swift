@@ -1,18 +1,18 @@
-// What has to be painted again.
+// Finding the parts of the canvas to repaint.
 //
 // A region of the canvas is cut into cells. Every entry is mixed into the hash of each cell it can
-// touch, in painting order, with the part of the cell that it may paint. A cell whose hash is the
-// same for what is on the canvas and for what shall be there looks the same, so only the others are
-// painted; the entries in them are the evidence, no view has to say that it changed.
+// touch, in painting order, with the part of the cell that it may paint. A cell with the same hash
+// before and after looks the same, so only the others are painted. Comparing entries finds every
+// change, so no view reports that it changed.
 
-/// Finds the parts of a canvas that are to be painted. Kept from frame to frame for its memory.
+/// Finds the parts of a canvas to repaint. Kept between frames to reuse its memory.
 struct Damage {
   private var before: [UInt64] = []
   private var after: [UInt64] = []
-  /// What was found so far: rectangles that do not overlap within one region.
+  /// The areas found so far. Those of one region do not overlap.
   private(set) var areas: [PixelRect] = []
 
-  /// More rectangles than this cost more than what is between them.
+  /// Painting more rectangles than this costs more than painting what lies between them.
   private static let areaLimit = 24
 
   mutating func removeAll() {
@@ -23,14 +23,14 @@ struct Damage {
     if !area.isEmpty { areas.append(area) }
   }
 
-  /// Adds `area`, which has moved, in place of the areas inside of it.
+  /// Adds `area`, which has moved, and removes the areas inside it.
   mutating func present(_ area: PixelRect) {
     areas.removeAll { $0.intersection(area) == $0 }
     append(area)
   }
 
-  /// Adds where `new` differs in `region` from what is there: `old`, and moved by `movement` if
-  /// that has been done to the region.
+  /// Adds the parts of `region` where `new` differs from its pixels: those of `old`, moved by
+  /// `movement` if there is one.
   ///
   /// - Complexity: O(*n*) in the entries, each counted once per cell it touches; a region has at
   ///   most 4096 cells.
@@ -40,7 +40,7 @@ struct Damage {
     guard !region.isEmpty else { return }
     var (first, last) = (0, 0)
     if movement == nil {
-      // What both begin and end with cannot tell them apart.
+      // Entries that both lists begin or end with make no difference.
       let shorter = min(old.count, new.count)
       while first < shorter, old[first] == new[first] { first += 1 }
       while last < shorter - first, old[old.count - 1 - last] == new[new.count - 1 - last] {
@@ -58,14 +58,14 @@ struct Damage {
     }
     for index in first..<new.count - last { grid.mix(new[index], into: &after, reach: &reach) }
     if let movement {
-      // Behind what has moved away are pixels of something else.
+      // A movement leaves old pixels behind.
       reach = region
       grid.spoil(&before, outside: movement.destination)
     }
     collect(grid, within: reach.intersection(region))
   }
 
-  /// The changed cells: runs within a row, grown downwards while the next row has the same run.
+  /// Adds the changed cells: runs within a row, extended down while the next row has the same run.
   private mutating func collect(_ grid: DamageGrid, within reach: PixelRect) {
     let start = areas.count
     for row in 0..<grid.rows {
@@ -141,14 +141,14 @@ private struct DamageGrid {
         let width = UInt64(truncatingIfNeeded: part.left &<< 32 ^ part.right)
         let height = UInt64(truncatingIfNeeded: part.top &<< 32 ^ part.bottom)
         let cell = row * columns + column
-        // Multiplying keeps the order: A over B is not B over A.
+        // Multiplying makes the order count: A over B is not B over A.
         hashes[cell] = Self.scrambled(
           hashes[cell] &* 0x1_0000_0001_B3 ^ hash &+ width &* 0xD6E8_FEB8_6659_FD93 ^ height)
       }
     }
   }
 
-  /// Makes the cells that are not wholly inside `area` differ from whatever shall be there.
+  /// Makes every cell that is not wholly inside `area` count as changed.
   func spoil(_ hashes: inout [UInt64], outside area: PixelRect) {
     for row in 0..<rows {
       for column in 0..<columns {
@@ -165,7 +165,7 @@ private struct DamageGrid {
 }
 
 extension [UInt64] {
-  /// Makes all of `count` elements 0.
+  /// Replaces the contents with `count` zeros.
   fileprivate mutating func clear(_ count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(0, count: count))

@@ -1,20 +1,20 @@
-/// The rectangles in which two frames may differ if nothing is moved: those of every entry that is in
-/// only one of them. Kept from frame to frame for its memory.
+/// The rectangles in which two frames may differ when nothing is moved: those of every entry that
+/// only one of them has. Kept between frames to reuse its memory.
 ///
-/// The backgrounds of a list's rows are stacked rectangles of one colour. While they cover the same
-/// area together, it makes no difference where one ends and the next begins.
+/// The backgrounds of a list's rows are stacked rectangles of one color. While they cover the same
+/// area together, the boundaries between them do not matter.
 struct Differences {
-  /// They may overlap.
+  /// The rectangles, which may overlap.
   private(set) var parts: [PixelRect] = []
 
   private var area = PixelRect.nothing
   private var table = EntryTable()
-  /// For each new entry the old one that is the same, -1 where there is none.
+  /// For each new entry, the index of the equal old one; -1 when there is none.
   private var origins: [Int] = []
-  /// Which of the old entries are where they were.
+  /// For each old entry, whether an equal new one exists.
   private var hasStayed: [Bool] = []
 
-  /// A column of rectangles of one colour.
+  /// A column of rectangles of one color.
   private struct Paper {
     var color: UInt32
     var left: Int
@@ -25,7 +25,7 @@ struct Differences {
     }
   }
 
-  /// What the rectangles of a paper cover together, and the first and the last of them.
+  /// The area that the rectangles of a paper cover together, and the indexes of the first and last.
   private struct Extent {
     var rect: PixelRect
     var entries: ClosedRange<Int>
@@ -55,7 +55,7 @@ struct Differences {
     var last = -1
     for entry in new {
       let key = EntryTable.key(entry.content, entry.x, entry.y)
-      // What was above something else has to be above it still.
+      // Entries match only in the same painting order.
       if let index = table.index(of: key, where: { old[$0] == entry }), index > last {
         hasStayed[index] = true
         last = index
@@ -66,7 +66,7 @@ struct Differences {
     }
   }
 
-  /// The paper that the largest differing rectangle belongs to.
+  /// The paper of the largest differing rectangle; nil when no plain rectangle differs.
   private func paper(_ new: [PaintedEntry]) -> Paper? {
     var (paper, most) = (Paper?.none, 0)
     for (entry, origin) in zip(new, origins) where origin < 0 && entry.paper != 0 {
@@ -78,8 +78,8 @@ struct Differences {
     return paper
   }
 
-  /// What a paper covers. Gaps between its rectangles are added to what differs; nil when these are
-  /// not in order from top to bottom.
+  /// The extent of a paper; nil when it has no rectangles, or has them out of order from top to
+  /// bottom. Adds the gaps between them to `parts`.
   private mutating func extent(of paper: Paper, _ entries: [PaintedEntry]) -> Extent? {
     var extent: Extent?
     for (index, entry) in entries.enumerated() where paper.contains(entry) && !entry.reach.isEmpty {
@@ -97,8 +97,8 @@ struct Differences {
     return extent
   }
 
-  /// Whether everything that stayed is painted before all rectangles of a paper, after all of them, or
-  /// somewhere else.
+  /// Whether each entry that stayed is painted before all rectangles of a paper, after all of them,
+  /// or outside their area.
   private func isAlone(
     _ paper: Paper, _ before: Extent, _ after: Extent, _ new: [PaintedEntry]
   ) -> Bool {
@@ -111,7 +111,7 @@ struct Differences {
     }
   }
 
-  /// Adds what only one of two rectangles with the same left and right edge covers.
+  /// Adds the area that only one of two rectangles with the same left and right edges covers.
   private mutating func appendEdges(_ before: PixelRect, _ after: PixelRect) {
     for (one, other) in [(before.top, after.top), (before.bottom, after.bottom)] {
       var edge = before

@@ -1,15 +1,15 @@
-/// Finds entries by a hash. Kept from frame to frame for its memory.
+/// Finds entries by a hash. Kept between frames to reuse its memory.
 struct EntryTable {
-  /// Indexes of entries, -1 where there is none.
+  /// Indexes of entries; -1 in an empty slot.
   private var slots: [Int32] = []
 
-  /// The hash of an entry at one place.
+  /// The hash of an entry's content and place.
   static func key(_ content: UInt64, _ x: Int, _ y: Int) -> UInt64 {
     let place = UInt64(truncatingIfNeeded: x &* 0x1_0001) ^ UInt64(truncatingIfNeeded: y &<< 20)
     return (content ^ place) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Takes those of `entries` that paint something in place of what it held.
+  /// Replaces the contents with those of `entries` that paint something.
   mutating func fill(_ entries: [PaintedEntry], key: (PaintedEntry) -> UInt64) {
     var size = 16
     while size < entries.count * 2 { size *= 2 }
@@ -22,8 +22,8 @@ struct EntryTable {
     }
   }
 
-  /// The only one of `entries` with `content`, which is their key; nil when there is none or more
-  /// than one.
+  /// The index of the only entry with `content`, when the table is filled by content; nil when
+  /// there is none or more than one.
   func single(_ content: UInt64, _ entries: [PaintedEntry]) -> Int? {
     var slot = Int(truncatingIfNeeded: content) & (slots.count - 1)
     var found: Int?
@@ -38,7 +38,7 @@ struct EntryTable {
     return found
   }
 
-  /// The first entry under `key` that `isWanted`.
+  /// The index of the first entry under `key` that satisfies `isWanted`; nil when there is none.
   func index(of key: UInt64, where isWanted: (Int) -> Bool) -> Int? {
     var slot = Int(truncatingIfNeeded: key) & (slots.count - 1)
     while slots[slot] >= 0 {

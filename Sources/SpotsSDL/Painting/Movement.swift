@@ -1,25 +1,25 @@
-/// Something that was on the canvas in one place and is now in another.
+/// A part of the canvas that moved from one frame to the next.
 struct Movement: Equatable {
-  /// The pixels that take part, on the canvas.
+  /// The pixels on the canvas that take part: both the old and the new place.
   var area: PixelRect
-  /// How far they go to the right, and down.
+  /// The distance to the right and down, in pixels.
   var x: Int
   var y: Int
 
-  /// The part of the area that holds what was in the area before.
+  /// The part of `area` whose new pixels come from within `area`.
   var destination: PixelRect { area.intersection(area.moved(x: x, y: y)) }
 }
 
-/// Finds out what has moved from one frame to the next. Kept from frame to frame for its memory.
+/// Finds what has moved from one frame to the next. Kept between frames to reuse its memory.
 ///
-/// Columns that are nearly empty, as beside the titles of a list in a wide window, are not moved:
+/// Nearly empty columns, such as beside the titles of a list in a wide window, are not moved:
 /// painting the few lines that cross them touches fewer pixels.
 struct MovementFinder {
-  /// The columns of `area` that are to be moved, each as high as it.
+  /// The columns of `area` to move, each of its full height.
   private(set) var movements: [Movement] = []
-  /// Everything that moved, where it is and where it was; empty when nothing is to be moved.
+  /// The smallest rectangle around the old and new places of all that moved; else empty.
   private(set) var area = PixelRect.nothing
-  /// What differs in the columns of `area` that are not moved.
+  /// The differences in the columns of `area` that are not moved.
   private(set) var changes: [PixelRect] = []
 
   private struct Vote {
@@ -32,13 +32,13 @@ struct MovementFinder {
   private var table = EntryTable()
   private var votes: [Vote] = []
   private var differences = Differences()
-  /// How many pixels of a column differ, for each column of `columnWidth`.
+  /// For each column of `columnWidth`, the heights of its differences added up, in pixels.
   private var heights: [Int] = []
 
-  /// Moving less than this, in pixels, is not worth it.
+  /// The least number of pixels for which moving pays.
   private static let leastWeight = 4096
 
-  /// Finds the movement that explains most of what is in `new`; none when more has stayed than moved.
+  /// Finds the movement shared by the largest area of `new`; none when a larger area stayed.
   ///
   /// - Complexity: O(*n*) in the entries.
   mutating func find(
@@ -66,7 +66,7 @@ struct MovementFinder {
     }
   }
 
-  /// Counts how far entries went that can be told from all others.
+  /// Adds up, for each distance, the area of the entries with unique content that moved by it.
   private mutating func vote(_ old: [PaintedEntry], _ new: [PaintedEntry]) {
     votes.removeAll(keepingCapacity: true)
     table.fill(old) { $0.content }
@@ -82,7 +82,7 @@ struct MovementFinder {
     }
   }
 
-  /// Where everything that went as far as `vote` was, and where it is.
+  /// The smallest rectangle around the old and new places of all entries that moved by `vote`.
   private mutating func area(
     of vote: Vote, _ old: [PaintedEntry], _ new: [PaintedEntry]
   ) -> PixelRect {
@@ -101,13 +101,13 @@ struct MovementFinder {
 
   // MARK: Columns
 
-  /// How many pixels leaving columns out has to save, at least, to be worth it.
+  /// The least number of pixels that leaving columns out must save.
   var leastSaving = 1 << 20
   private static let columnWidth = 64
-  /// More rectangles than this cost more than to move what is between them.
+  /// Painting more rectangles than this costs more than moving what lies between them.
   private static let changeLimit = 96
 
-  /// Takes the columns of `whole`, which goes up or down, that are worth moving.
+  /// Splits `whole`, a vertical movement, into the columns that are worth moving.
   private mutating func narrow(
     _ whole: Movement, _ old: [PaintedEntry], _ new: [PaintedEntry]
   ) {
@@ -141,7 +141,7 @@ struct MovementFinder {
     }
   }
 
-  /// Finds what differs between the columns that are moved.
+  /// Collects the differences between the columns that are moved.
   private mutating func collectChanges() {
     var gap = area
     func collect(upTo right: Int) {
@@ -160,14 +160,14 @@ struct MovementFinder {
 }
 
 extension Canvas {
-  /// Moves the pixels of `movement.area` along; those they leave behind stay as they are.
+  /// Moves the pixels of `movement.area`; pixels that nothing moves to keep their color.
   func move(_ movement: Movement) {
     let destination = movement.destination.intersection(bounds)
     guard !destination.isEmpty else { return }
     let count = destination.width
     func moveRow(_ y: Int) {
       let target = row(y) + destination.left
-      // `update` may overlap.
+      // `update` allows source and target to overlap.
       target.update(from: row(y - movement.y) + destination.left - movement.x, count: count)
     }
     if movement.y > 0 {

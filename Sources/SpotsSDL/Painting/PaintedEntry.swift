@@ -1,17 +1,17 @@
 import Spots
 
-/// An entry of a draw list on the pixels: what it paints, and where.
+/// An entry of a draw list in pixels: what it paints, and where.
 ///
-/// Two entries with the same `content` paint the same, pixel for pixel, but for the place, so that
-/// pixels which are there already can be moved.
+/// Two entries with the same `content` paint the same pixels at their places, so that painted
+/// pixels can be moved.
 struct PaintedEntry: Equatable {
-  /// A hash of all that painters look at but the place.
+  /// A hash of everything that painting depends on except the place.
   var content: UInt64
   var x: Int
   var y: Int
-  /// It paints nothing outside of it.
+  /// The rectangle outside of which nothing is painted.
   var reach: PixelRect
-  /// The colour of an opaque rectangle with square corners, which fills its reach; else 0.
+  /// The color of an opaque rectangle with square corners, which fills its reach; 0 for all else.
   var paper: UInt32 = 0
 
   init(_ entry: DrawList.Entry, grid: PixelGrid) {
@@ -28,7 +28,7 @@ struct PaintedEntry: Equatable {
     }
   }
 
-  /// Hashes all of `command` but where it is, and gives that.
+  /// Hashes all of `command` except its place, and returns the place.
   private static func hash(
     _ command: DrawCommand, grid: PixelGrid, into hasher: inout Hasher
   ) -> (x: Int, y: Int) {
@@ -79,7 +79,7 @@ struct PaintedEntry: Equatable {
     return (rect.left, rect.top)
   }
 
-  /// Lines lie between pixels; only whole pixels are a place.
+  /// Points may lie between pixels: the place is a whole pixel, and the fractions are hashed.
   private static func hash(_ points: [Point], grid: PixelGrid, into hasher: inout Hasher)
     -> (x: Int, y: Int)
   {
@@ -93,7 +93,7 @@ struct PaintedEntry: Equatable {
     return (Int(x), Int(y))
   }
 
-  /// Where it would paint if it were moved.
+  /// The entry moved by `x`, `y` pixels.
   func moved(x: Int, y: Int) -> PaintedEntry {
     var copy = self
     copy.x += x

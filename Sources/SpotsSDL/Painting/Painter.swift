@@ -1,26 +1,28 @@
 import Spots
 
-/// Paints draw lists, with the processor, the same on every machine that has the same fonts.
+/// Paints draw lists on the CPU, with the same result on every machine that has the same fonts.
 ///
-/// It is the one place where points become pixels. What it paints at a pixel depends on the list
-/// alone, so that painting the damage between two lists gives what painting the second one whole
-/// gives.
+/// Draw lists are in points, and painting them is the one step that turns points into pixels. The
+/// color of a pixel depends on the list alone, so painting the damage between two lists gives the
+/// same pixels as painting all of the second.
 @MainActor
 public final class Painter {
+  /// The fonts of all text. Their scale, in pixels per point, is the painter's.
   public let fonts: FontBook
+  /// The source of pictures; nil paints every picture as missing.
   public let images: ImageStore?
   private var corners = CornerMaskCache()
   private var strokes = Strokes()
 
   /// - Parameters:
-  ///   - fonts: What text is painted with. Their scale is the painter's.
-  ///   - images: Where pictures come from; without it, every picture is one that cannot be had.
+  ///   - fonts: The fonts of all text. Their scale is the painter's.
+  ///   - images: The source of pictures; nil paints every picture as missing.
   public init(fonts: FontBook, images: ImageStore? = nil) {
     self.fonts = fonts
     self.images = images
   }
 
-  /// Starts decoding what `list` shows, as painting it would.
+  /// Starts decoding the pictures in `list`, as painting it does.
   public func prepare(_ list: DrawList) {
     images?.show(list, grid: grid)
   }
@@ -33,7 +35,7 @@ public final class Painter {
     paint(list, entries, background: background, areas: areas, on: canvas)
   }
 
-  /// - Parameter entries: Those of `list` on the painter's grid.
+  /// - Parameter entries: The entries of `list` on the painter's grid, in the same order.
   func paint(
     _ list: DrawList, _ entries: [PaintedEntry], background: Color, areas: [PixelRect],
     on canvas: Canvas
@@ -109,11 +111,11 @@ public final class Painter {
     }
   }
 
-  /// Where a picture goes.
+  /// The place of a picture.
   private struct Place {
     var rect: PixelRect
-    /// The rectangle with all corners round whose part in `rect` is to be seen: corners that stay
-    /// square lie outside of `rect`.
+    /// A rectangle with all corners round, of which only the part in `rect` is painted: corners
+    /// that stay square lie outside `rect`.
     var shape: PixelRect
     var radius: Double
 
@@ -158,7 +160,7 @@ public final class Painter {
       holeMask: corners.filled(radius: radius), clip: clip, color: color)
   }
 
-  /// Corners never meet beyond the middle, and no mask grows beyond 1024 pixels.
+  /// Limits a radius to half the shorter side, and to 1024 pixels, which bounds the size of masks.
   private func fitted(_ radius: Double, in rect: PixelRect) -> Double {
     min(radius, Double(min(rect.width, rect.height)) / 2, 1024)
   }

@@ -1,7 +1,7 @@
 import CPNG
 import Spots
 
-/// A picture to paint on without any display.
+/// A picture to paint draw lists on. Needs no display.
 @MainActor
 public final class Picture {
   /// Pixels per point.
@@ -9,15 +9,15 @@ public final class Picture {
   let surface: PixelBuffer
   private var repainter = Repainter()
 
-  /// The most pixels a side.
+  /// The longest width or height, in pixels.
   public nonisolated static let longestSide = 16_384
-  /// The most pixels in all: 256 MiB of them.
+  /// The most pixels in all, which take 256 MiB.
   public nonisolated static let mostPixels = 64 << 20
 
   /// - Parameters:
-  ///   - size: In points; at least one pixel is made of each side.
+  ///   - size: In points; each side becomes at least one pixel.
   ///   - scale: Pixels per point, above 0.
-  /// - Throws: What `fault(size:scale:)` says, and when there is no memory for the pixels.
+  /// - Throws: The reason from `fault(size:scale:)`, or when there is no memory for the pixels.
   public init(size: Size, scale: Double) throws(SDLError) {
     if let fault = Self.fault(size: size, scale: scale) { throw SDLError(message: fault) }
     let (width, height) = Self.pixels(size, scale)
@@ -25,8 +25,8 @@ public final class Picture {
     surface = try PixelBuffer(width: width, height: height)
   }
 
-  /// Why there is no picture of `size`, in points, with `scale` pixels to each of them; nil when
-  /// there is one.
+  /// Why a picture of `size`, in points, cannot be made at `scale` pixels per point; nil when it
+  /// can.
   public nonisolated static func fault(size: Size, scale: Double) -> String? {
     let (width, height) = pixels(size, scale)
     guard width > longestSide || height > longestSide || width * height > mostPixels else {
@@ -48,6 +48,7 @@ public final class Picture {
 
   /// In pixels.
   public var width: Int { surface.width }
+  /// In pixels.
   public var height: Int { surface.height }
 
   /// The pixel at column `x`, row `y`, as `0xAARRGGBB`; nil outside.
@@ -56,7 +57,7 @@ public final class Picture {
     return surface.canvas.row(y)[x]
   }
 
-  /// Paints `list` over `background`; the painter's fonts take on the picture's scale.
+  /// Paints `list` over `background`, and sets the scale of the painter's fonts to the picture's.
   public func paint(_ list: DrawList, background: Color, with painter: Painter) {
     painter.fonts.scale = scale
     repainter.invalidate()
@@ -64,8 +65,8 @@ public final class Picture {
       list, background: background, areas: [surface.canvas.bounds], on: surface.canvas)
   }
 
-  /// Shows `list` in place of the one that was shown before, as a window does: what moved is moved,
-  /// what else differs is painted. The painter's fonts take on the picture's scale.
+  /// Shows `list` in place of the previous one as a window does: moves what has moved, and paints
+  /// what else differs. Sets the scale of the painter's fonts to the picture's.
   public func show(_ list: DrawList, background: Color, with painter: Painter) {
     painter.fonts.scale = scale
     _ = repainter.update(list, background: background, with: painter, on: surface.canvas)
@@ -91,7 +92,7 @@ public final class Picture {
     return bytes
   }
 
-  /// The picture in the bytes of a PNG file, of at most `mostPixels`.
+  /// Decodes a PNG file of at most `mostPixels`, no side above `longestSide`. The scale is 1.
   public convenience init(png bytes: [UInt8]) throws(SDLError) {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(SDLError) in try Self.pixels(png: bytes) }

@@ -1,15 +1,15 @@
-/// Where two pictures differ, pixel by pixel.
+/// The differences between two pictures, pixel by pixel.
 @MainActor
 public struct PictureComparison {
-  /// How many pixels differ; every pixel when the sizes do.
+  /// The number of differing pixels; all pixels of the larger picture when the sizes differ.
   public private(set) var differingPixels = 0
-  /// Both sizes, in words, when they differ.
+  /// Both sizes in words; nil when they are equal.
   public private(set) var sizeMismatch: String?
   /// The second picture, faded, with the differing pixels in red; nil when the sizes differ.
   public private(set) var picture: Picture?
 
   /// - Parameters:
-  ///   - tolerance: How much a channel of a pixel may differ, 0 to 255.
+  ///   - tolerance: How much each color channel of a pixel may differ, 0 to 255. Alpha is ignored.
   public init(_ expected: Picture, _ actual: Picture, tolerance: Int) throws(SDLError) {
     guard expected.width == actual.width, expected.height == actual.height else {
       differingPixels = max(expected.width * expected.height, actual.width * actual.height)
@@ -34,6 +34,7 @@ public struct PictureComparison {
     picture = difference
   }
 
+  /// Whether the sizes are equal and no pixel differs by more than the tolerance.
   public var isSame: Bool { differingPixels == 0 }
 
   private static func isClose(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {

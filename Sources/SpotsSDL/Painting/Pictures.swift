@@ -1,10 +1,10 @@
 import Spots
 
 extension Canvas {
-  /// Paints `bitmap` into the middle of `rect`, inside `mask`'s corners when there is one.
+  /// Paints `bitmap` over `place`, clipped to `rect` and to the corners of `mask`, if any.
   ///
-  /// A bitmap made for the rectangle is painted pixel by pixel. One that is larger on both sides,
-  /// or smaller than it was made for, is stretched over `place`, whose pixels take the nearest.
+  /// A bitmap of the size of `place` is painted pixel by pixel. Any other is stretched over
+  /// `place`, each pixel of which takes the color of the nearest.
   func paint(
     _ bitmap: Bitmap, over place: PixelRect, in rect: PixelRect, mask: CornerMask?,
     clip: PixelRect, alpha: UInt32
@@ -55,7 +55,7 @@ extension Canvas {
 }
 
 extension PixelRect {
-  /// A rectangle of this size in the middle of `self`.
+  /// A rectangle of this size, in pixels, centered in `self`.
   func centered(width: Int, height: Int) -> PixelRect {
     let left = left + (self.width - width) / 2
     let top = top + (self.height - height) / 2
@@ -63,9 +63,9 @@ extension PixelRect {
   }
 }
 
-/// The sign for a picture that cannot be had: a framed landscape, crossed out.
+/// The icon for a missing picture: a framed landscape, crossed out.
 struct BrokenPictureIcon {
-  /// Lines in pixels; empty when `rect` has no room for a sign.
+  /// The points of each line, in pixels; empty when `rect` has no room for an icon.
   let lines: [[(x: Double, y: Double)]]
   let width: Double
 

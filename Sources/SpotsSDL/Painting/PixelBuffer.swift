@@ -9,7 +9,7 @@ final class PixelBuffer {
   /// Pixels from the start of a row to the start of the next.
   let stride: Int
 
-  /// A buffer of transparent black. Sides are cut to 1 … 32767.
+  /// Creates a buffer of transparent black. Sides are clamped to 1 … 32767.
   init(width: Int, height: Int) throws(SDLError) {
     guard
       let made = SDL_CreateRGBSurfaceWithFormat(
@@ -24,7 +24,7 @@ final class PixelBuffer {
     stride = Int(made.pointee.pitch) / 4
   }
 
-  /// The pixels of `other`, in any format. It is no longer the caller's.
+  /// Takes ownership of `other`, whose pixels may have any format.
   init(taking other: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
     var made = other
     if other.pointee.format.pointee.format != SDL_PIXELFORMAT_ARGB8888.rawValue {
@@ -51,11 +51,11 @@ final class PixelBuffer {
     set { pixels[y * stride + x] = newValue }
   }
 
-  /// To paint on, while the buffer is kept alive.
+  /// A canvas of the buffer's pixels, valid while the buffer is alive.
   var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
 }
 
-/// Pixels to paint on, borrowed. Everything on it is opaque.
+/// Borrowed pixels to paint on, all opaque.
 struct Canvas {
   let pixels: UnsafeMutablePointer<UInt32>
   let width: Int

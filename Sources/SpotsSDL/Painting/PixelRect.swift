@@ -1,6 +1,6 @@
 import Spots
 
-/// A rectangle of whole pixels. Its far edges do not belong to it.
+/// A rectangle of whole pixels, without those at `right` and `bottom`.
 struct PixelRect: Hashable, Sendable {
   var left: Int
   var top: Int
@@ -24,7 +24,7 @@ struct PixelRect: Hashable, Sendable {
       bottom: max(bottom, other.bottom))
   }
 
-  /// What a union starts with: it changes no other rectangle.
+  /// The start value for unions: an empty rectangle that changes no other.
   static let nothing = PixelRect(
     left: 1 << 40, top: 1 << 40, right: -(1 << 40), bottom: -(1 << 40))
 
@@ -36,7 +36,7 @@ struct PixelRect: Hashable, Sendable {
     case above, below, left, right
   }
 
-  /// What lies on one side of `hole`, which is inside; the parts on all sides do not overlap.
+  /// The part on one side of `hole`, which lies inside. The four parts do not overlap.
   func part(_ side: Side, of hole: PixelRect) -> PixelRect {
     var part = self
     switch side {
@@ -57,14 +57,14 @@ struct PixelRect: Hashable, Sendable {
 
 /// Turns points into pixels: the one place that rounds.
 ///
-/// Edges are rounded, not sizes, so that rectangles which share an edge in points share it in
-/// pixels too. Halves go up, with a little added so that an edge which misses the half by an error
-/// of the arithmetic goes up as well; a hairline of `1 / scale` points is then always one pixel.
+/// Edges are rounded, not sizes, so rectangles that share an edge in points share it in pixels.
+/// Halves round up, and so does an edge that misses the half by a rounding error, so that a
+/// hairline of `1 / scale` points is always one pixel.
 struct PixelGrid: Hashable, Sendable {
   /// Pixels per point, above 0.
   let scale: Double
 
-  /// Far outside any surface, near enough to add a few of them up.
+  /// In pixels: outside any surface, yet small enough that sums cannot overflow.
   private static let limit = 16_777_216.0
 
   /// The pixel edge nearest to `value` points.
@@ -72,17 +72,17 @@ struct PixelGrid: Hashable, Sendable {
     Self.integer((value * scale + 0.5 + 1e-6).rounded(.down))
   }
 
-  /// A length in pixels, not rounded, cut to what a surface can hold. NaN is 0.
+  /// A length in pixels, not rounded, clamped to 0 … `limit`; 0 for NaN.
   func length(_ value: Double) -> Double {
     let pixels = value * scale
     return pixels > 0 ? min(pixels, Self.limit) : 0
   }
 
-  /// A width of lines in whole pixels, at least 1.
+  /// The width of a line in whole pixels, at least 1.
   func lineWidth(_ value: Double) -> Int { max(Self.integer((value * scale).rounded()), 1) }
 
-  /// A place in pixels, rounded to 1024ths of one: so a line looks the same wherever it is moved by
-  /// whole pixels, whatever the errors of the arithmetic.
+  /// A point in pixels, rounded to 1/1024 pixel, so that rounding errors do not change the look of
+  /// a line that moves by whole pixels.
   func position(_ point: Point) -> (x: Double, y: Double) {
     (Self.snapped(Self.finite(point.x * scale)), Self.snapped(Self.finite(point.y * scale)))
   }
@@ -94,7 +94,7 @@ struct PixelGrid: Hashable, Sendable {
       left: edge(rect.x), top: edge(rect.y), right: edge(rect.maxX), bottom: edge(rect.maxY))
   }
 
-  /// The pixels `rect` touches, and one more on each side for the softness of edges.
+  /// The pixels that `rect` touches, and one more on each side for soft edges.
   func outerRect(_ rect: Rect) -> PixelRect {
     PixelRect(
       left: Self.integer((rect.x * scale + 1e-6).rounded(.down)),

@@ -1,16 +1,15 @@
 import Spots
 
-/// Keeps a canvas up to date with the lists that are shown on it one after the other: moves what
-/// has moved, and paints what else differs.
+/// Updates a canvas from one list to the next: moves what has moved, and paints what else differs.
 ///
-/// Afterwards what is shown looks as if the last list had been painted from scratch.
+/// The result is the same as painting the last list from scratch.
 @MainActor
 struct Repainter {
-  /// What brings the screen up to date with a canvas, in this order.
+  /// The steps that update the screen from a canvas, in this order.
   struct Repaint {
-    /// What has to be moved on the screen; nothing where the canvas has all of it.
+    /// Movements to make on the screen; empty when the canvas already has them.
     var movements: [Movement] = []
-    /// The parts of the canvas that may look different from the screen then.
+    /// The parts of the canvas that may differ from the screen after the movements.
     var areas: [PixelRect]
   }
 
@@ -23,7 +22,7 @@ struct Repainter {
 
   init() {}
 
-  /// - Parameter leastSaving: As of `MovementFinder`, in pixels.
+  /// - Parameter leastSaving: See `MovementFinder.leastSaving`; in pixels.
   init(leastSaving: Int) {
     finder.leastSaving = leastSaving
   }
@@ -33,13 +32,13 @@ struct Repainter {
     background = nil
   }
 
-  /// Shows `list` over `background` on `canvas`, the one of the last update unless `invalidate` was
-  /// called.
+  /// Shows `list` over `background` on `canvas`, which must be that of the last update unless
+  /// `invalidate` was called since.
   ///
   /// - Parameters:
-  ///   - changed: Pictures that look different from how they were painted last.
-  ///   - movesScreen: Whether what has moved can be moved on the screen. Then it is not moved on the
-  ///     canvas, which is right in the returned areas alone.
+  ///   - changed: The sources of pictures that look different from when they were last painted.
+  ///   - movesScreen: Whether the screen can move pixels itself. They are then not moved on the
+  ///     canvas, which is correct only in the returned areas.
   mutating func update(
     _ list: DrawList, background: Color, changed: Set<String> = [], with painter: Painter,
     on canvas: Canvas, movesScreen: Bool = false
@@ -67,7 +66,7 @@ struct Repainter {
     return Repaint(areas: damage.areas)
   }
 
-  /// Finds what has moved, and what differs once it is where it belongs.
+  /// Finds the movements, and what differs after them.
   private mutating func move(in bounds: PixelRect) {
     finder.find(from: shown, to: next, on: bounds)
     guard !finder.movements.isEmpty else { return damage.compare(shown, next, in: bounds) }

@@ -1,10 +1,10 @@
 // Rectangles with square or round corners, their outlines and their shadows, on a canvas.
 //
-// The colour of a pixel depends on the pixel and the shape alone, never on `clip`, so that painting
-// a part again gives what painting the whole gave.
+// The color of a pixel depends on its place and the shape alone, never on `clip`, so painting a
+// part again gives the same pixels as painting the whole.
 
 extension Canvas {
-  /// Fills the part of `rect` inside `clip` with `color`, whose alpha counts.
+  /// Blends `color`, with its own alpha, over the part of `rect` inside `clip`.
   func fill(_ rect: PixelRect, clip: PixelRect, color: UInt32) {
     let area = rect.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
@@ -13,7 +13,7 @@ extension Canvas {
     }
   }
 
-  /// Paints `rect` as `mask` covers it.
+  /// Blends `color` over `rect`, with the coverage of `mask`.
   func fill(_ rect: PixelRect, mask: CornerMask, clip: PixelRect, color: UInt32) {
     let area = rect.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
@@ -33,7 +33,7 @@ extension Canvas {
     }
   }
 
-  /// Paints `rect` as `mask` covers it, except where `hole` with `holeMask` lies.
+  /// Blends `color` over `rect` with the coverage of `mask`, except where `holeMask` covers `hole`.
   func shade(
     _ rect: PixelRect, mask: CornerMask, except hole: PixelRect, holeMask: CornerMask,
     clip: PixelRect, color: UInt32
@@ -41,7 +41,7 @@ extension Canvas {
     let area = rect.intersection(clip).intersection(bounds)
     guard !area.isEmpty else { return }
     let even = area.columns(from: rect.left + mask.side, to: rect.right - mask.side)
-    // Between its corners the hole is all hole.
+    // Between its corners the hole covers every pixel fully.
     let empty = area.columns(
       from: hole.left + holeMask.side, to: hole.right - holeMask.side)
     for y in area.top..<area.bottom {
@@ -73,7 +73,7 @@ extension Canvas {
 }
 
 extension PixelRect {
-  /// The columns between two edges that lie in the rectangle; empty at a place inside it where there
+  /// The columns from `left` to `right`, cut to the rectangle; an empty range inside it when there
   /// are none.
   func columns(from left: Int, to right: Int) -> Range<Int> {
     let start = min(max(left, self.left), self.right)

@@ -1,7 +1,7 @@
-/// Connected lines with round ends and corners.
+/// Paints connected lines with round ends and corners.
 ///
-/// Every segment adds its coverage to a buffer, where the larger of two coverages stays; only then
-/// the colour goes onto the canvas, once, so that a translucent line has no darker corners.
+/// Every segment adds its coverage to a buffer, which keeps the larger of two values. The color is
+/// then blended onto the canvas once, so that a translucent line has no darker corners.
 struct Strokes {
   private var coverage: [UInt8] = []
 
@@ -47,7 +47,7 @@ struct Strokes {
   }
 }
 
-/// All places at most `reach` pixels from a straight line, half of the last pixel faded.
+/// The pixels at most `reach` from a straight line. Coverage fades out over the last pixel.
 private struct Segment {
   let start: (x: Double, y: Double)
   let end: (x: Double, y: Double)

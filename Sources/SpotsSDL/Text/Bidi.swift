@@ -3,11 +3,10 @@ import Spots
 
 /// The directions of text by Unicode's rules (UAX #9).
 enum Bidi {
-  /// How deep each code point of a line is embedded in text of the other direction, in a paragraph
-  /// that reads in `direction`: what has an even level reads from left to right, what has an odd
-  /// one from right to left. Nil when all of the line is on level 0.
+  /// The embedding level of each code point of a line, in a paragraph that reads in `direction`.
+  /// Even levels read from left to right, odd ones from right to left. Nil when all levels are 0.
   static func levels(of line: String, direction: TextDirection) -> [Int8]? {
-    // What is written from right to left starts at U+0590, and so do the marks that ask for it.
+    // Scripts that read from right to left, and the marks that ask for it, start at U+0590.
     guard direction == .rightToLeft || !line.utf8.allSatisfy({ $0 < 0xD6 }) else { return nil }
     let scalars = line.unicodeScalars.map(\.value)
     let count = FriBidiStrIndex(scalars.count)
@@ -50,7 +49,7 @@ enum Bidi {
     }
   }
 
-  // Spaces at the end of a line stand at the end of the line, whatever they follow.
+  // Trailing spaces take the level of the paragraph, and so stay at the end of the line.
   private static func lowerTrailingSpaces(
     of line: String, in levels: inout [Int8], to level: Int8
   ) {

@@ -1,28 +1,28 @@
 import CSDL2
 import Spots
 
-/// The fonts of the desktop, at the size they have on the screen.
+/// The fonts of the desktop, with which text is measured and rendered at the scale of the screen.
 ///
 /// Fonts are found by family through fontconfig. A character the family's font lacks is drawn from
-/// another installed font that has it; one that no font has, as the family's sign for missing ones.
-/// Lines are ordered by FriBidi and shaped run by run; they break where libunibreak says.
+/// another installed font that has it; one that no font has, as the family's missing glyph. FriBidi
+/// orders lines, which are shaped run by run; libunibreak breaks them.
 @MainActor
 public final class FontBook: TextMeasurer {
-  /// Pixels per point. Another scale makes everything measured and rendered so far worthless.
+  /// Pixels per point. Changing it discards all measured and rendered text.
   public var scale: Double {
     didSet { if scale != oldValue { forget() } }
   }
 
-  /// Called with the first character that no installed font has, once for each script; of what
-  /// belongs to no script in particular, once for each 256 code points.
+  /// Called with the first character that no installed font has, once for each script; for
+  /// characters of no particular script, once for each 256 code points.
   public var onMissingCharacters: (UnicodeScalar) -> Void = { _ in }
 
   private let family: String
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
-  /// The faces of the families themselves, which every line asks for.
+  /// The faces of the families themselves, which every line needs.
   private var mainFaces: [FontKey: TypeFace] = [:]
-  /// The files that faces read from, which keep them open.
+  /// The files that faces read from, and keep open.
   private var openFiles: [String: WeakFontBytes] = [:]
   private var faces = LRUCache<FaceKey, TypeFace>(budget: 64)
   private var missing: Set<String> = []
@@ -63,7 +63,7 @@ public final class FontBook: TextMeasurer {
   ///   - family: The family of all text but code, as fontconfig knows it; nil is the desktop's
   ///     sans-serif.
   ///   - scale: Pixels per point, above 0.
-  /// - Throws: When no font at all is installed.
+  /// - Throws: When SDL_ttf or fontconfig cannot start, or no font is installed.
   public init(family: String? = nil, scale: Double) throws(SDLError) {
     guard TTF_WasInit() > 0 || TTF_Init() == 0 else { throw SDLError("TTF_Init") }
     guard let finder = FontFinder() else {
@@ -77,10 +77,10 @@ public final class FontBook: TextMeasurer {
     }
   }
 
-  /// Whether the family asked for is installed; another one stands in for a family that is not.
-  /// Costs a look through all installed fonts.
+  /// Whether the requested family is installed; another replaces a missing one. Searches all fonts.
   public var hasFamily: Bool { finder.hasFamily(family) }
 
+  /// In points; beyond 16,384 code points, an estimate. The widths of short texts are cached.
   public func width(of text: String, font: Font, direction: TextDirection) -> Double {
     guard !text.isEmpty else { return 0 }
     let key = key(text, font, direction)
@@ -90,13 +90,13 @@ public final class FontBook: TextMeasurer {
     let runs = runs(of: visible.text, font: font, direction: direction)
     let pixels = runs.reduce(0) { $0 + pixelWidth(of: $1, font: font) }
     let points = Double(pixels) * visible.stretch / scale
-    // One long line must not push out hundreds of words.
+    // One long line must not evict hundreds of words.
     if text.utf8.count < 4096 { widths.insert(points, for: key, cost: 128 + text.utf8.count) }
     return points
   }
 
-  /// Renders the line, as drawing it will, since SDL_ttf would shape it once to measure it and once
-  /// more to render it.
+  /// In points. Renders the line for drawing, since SDL_ttf would otherwise shape it twice, to
+  /// measure it and to render it.
   public func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double {
     guard !text.isEmpty, let width = line(of: text, font: font, direction: direction).width else {
       return width(of: text, font: font, direction: direction)
@@ -104,6 +104,7 @@ public final class FontBook: TextMeasurer {
     return width / scale
   }
 
+  /// Ascending UTF-8 offsets at which a line may end, by UAX #14. Cached.
   public func lineBreaks(in paragraph: String) -> [Int] {
     if let known = breaks.value(for: paragraph) { return known }
     let offsets = LineBreaks.offsets(in: paragraph)
@@ -111,17 +112,19 @@ public final class FontBook: TextMeasurer {
     return offsets
   }
 
+  /// The direction of the first letter that has one; nil when there is none.
   public func direction(of paragraph: String) -> TextDirection? {
     Bidi.direction(of: paragraph)
   }
 
+  /// In points, both positive; proportional to the size when the font cannot be opened.
   public func extents(of font: Font) -> (ascent: Double, descent: Double) {
     guard let face = face(for: font) else { return (font.size, font.size / 4) }
     return (Double(face.ascent) / scale, Double(face.descent) / scale)
   }
 
-  /// `text` as a line of a paragraph that reads in `direction`, rendered as far as the widest
-  /// window shows it.
+  /// `text` as a line of a paragraph that reads in `direction`, rendered up to `TypeFace.widest`
+  /// pixels.
   func line(of text: String, font: Font, direction: TextDirection = .leftToRight) -> TextLine {
     let key = key(text, font, direction)
     if let line = lines.value(for: key) { return line }
@@ -144,14 +147,14 @@ public final class FontBook: TextMeasurer {
     return line
   }
 
-  /// Keeps as many rendered lines as two canvases of this size show when they are full of text. More
-  /// would only be memory that is touched for the first time in every frame of a long scroll.
+  /// Sets the budget of rendered lines to what two canvases of `count` pixels, full of text, need.
+  /// With more, each frame of a long scroll would touch memory for the first time.
   func keepLines(forPixels count: Int) {
     let budget = max(count * 2, Self.smallestLineBudget)
     if lines.budget != budget { lines.budget = budget }
   }
 
-  /// What is kept of measured words, broken paragraphs and rendered lines, in bytes.
+  /// What the cached widths, line breaks and rendered lines take, in bytes.
   var cachedBytes: (widths: Int, breaks: Int, lines: Int) {
     (widths.cost, breaks.cost, lines.cost)
   }
@@ -207,7 +210,7 @@ public final class FontBook: TextMeasurer {
       faces.insert(face, for: key, cost: 1)
       return face
     } catch {
-      // A file that went away since fontconfig saw it: what it would draw stays blank.
+      // The file is gone since fontconfig listed it: its text stays blank.
       return nil
     }
   }

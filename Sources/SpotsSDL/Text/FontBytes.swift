@@ -1,24 +1,23 @@
 import CSDL2
 import Glibc
 
-/// The bytes of a font's file, read when they are looked at.
+/// The bytes of a font's file, read on demand.
 ///
-/// Fonts are looked at here and there, and opened once for each size. They are not mapped into
-/// memory: a file that is cut short, as by copying another one over it, would end the program.
-/// Here reading it fails, and what it would draw stays blank.
+/// Fonts are read in scattered places, and opened once for each size. They are not mapped into
+/// memory: a file that is cut short, as by copying another one over it, would end the program. Here
+/// reading it fails, and its text stays blank.
 final class FontBytes {
   private let descriptor: Int32
   private let size: Int64
-  /// Blocks of the file that were looked at lately, each in the slot its number leaves when divided
-  /// by the number of slots: most looks are at a few bytes in one of several tables in turn. Slots
-  /// that are never used take no memory.
+  /// Recently read blocks of the file, each in the slot of its number modulo `slots`: most reads
+  /// are of a few bytes in one of several tables in turn. Unused slots take no memory.
   private let blocks = UnsafeMutableRawBufferPointer.allocate(
     byteCount: slots * blockSize, alignment: blockSize)
   private var numbers = [Int64](repeating: -1, count: slots)
   private static let slots = 32
   private static let blockSize = 4096
 
-  /// Nil when there is no such file, or nothing in it. The file stays open.
+  /// Opens the file, which stays open; nil when that fails or the file is empty.
   init?(path: String) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     var status = stat()
@@ -34,8 +33,8 @@ final class FontBytes {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// A stream that reads the bytes and keeps them open until it is closed, which is up to the
-  /// caller; nil when there is no memory for it.
+  /// A stream of the bytes, which keeps the file open until the caller closes it; nil when there is
+  /// no memory for it.
   func stream() -> UnsafeMutablePointer<SDL_RWops>? {
     guard let stream = SDL_AllocRW() else { return nil }
     let cursor = Unmanaged.passRetained(Cursor(bytes: self))
@@ -54,11 +53,11 @@ final class FontBytes {
     return stream
   }
 
-  /// Reads what is at `offset`.
+  /// Reads the bytes at `offset`.
   ///
-  /// - Returns: How many bytes there are; fewer than `buffer` holds at the end of the file.
+  /// - Returns: The number of bytes read; fewer than `buffer` holds at the end of the file.
   private func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    // A font may name any place.
+    // A font may contain any offset.
     guard offset < size else { return 0 }
     guard buffer.count <= Self.blockSize else { return fill(buffer, from: offset) }
     let count = Int(min(Int64(buffer.count), size - offset))
@@ -128,7 +127,7 @@ final class FontBytes {
       return offset
     }
 
-    /// - Returns: How many whole elements were read.
+    /// - Returns: The number of whole elements read.
     func read(into buffer: UnsafeMutableRawPointer?, size: Int, count: Int) -> Int {
       let (length, overflows) = size.multipliedReportingOverflow(by: count)
       guard let buffer, !overflows, length > 0 else { return 0 }

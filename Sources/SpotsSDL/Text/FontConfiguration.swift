@@ -2,12 +2,12 @@ import CFontconfig
 
 /// fontconfig's configuration and the list of installed fonts, one for the program.
 ///
-/// Dozens of files are read for it, so that happens on another thread while a window is made.
+/// Loading reads dozens of files, so it happens on another thread while a window is created.
 final class FontConfiguration: Sendable {
-  /// Begins to load when it is first asked for.
+  /// Starts loading when it is first used.
   static let shared = FontConfiguration()
 
-  // fontconfig guards what is in it by itself.
+  // fontconfig does its own locking.
   private struct Loaded: @unchecked Sendable {
     var config: OpaquePointer?
   }
@@ -16,6 +16,6 @@ final class FontConfiguration: Sendable {
 
   private init() {}
 
-  /// Waits until all is loaded; nil when fontconfig has no configuration and cannot make one.
+  /// Blocks until all is loaded; nil when fontconfig has no configuration and cannot make one.
   var config: OpaquePointer? { loaded.value.config }
 }

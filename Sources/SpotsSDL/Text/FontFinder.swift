@@ -1,11 +1,11 @@
 import CFontconfig
 import Spots
 
-/// A font in a file: collections hold several.
+/// A font in a file; collections hold several.
 struct FontFile: Hashable, Sendable {
   var path: String
   var index: Int
-  /// A font of pictures in one fixed size, as those with coloured emoji are.
+  /// Whether it holds pictures in one fixed size, as fonts with color emoji do.
   var isPictures = false
 }
 
@@ -13,12 +13,12 @@ struct FontFile: Hashable, Sendable {
 @MainActor
 final class FontFinder {
   private let config: OpaquePointer
-  /// All fonts, the best first, by weight; made when the first character needs another font.
+  /// All fonts, the best first, by weight; created when the first character needs another font.
   private var sorted: [Font.Weight: UnsafeMutablePointer<FcFontSet>] = [:]
   private var preferred: [Block: [FontFile]] = [:]
   private var fallbacks = LRUCache<Wanted, FontFile?>(budget: 4096)
 
-  /// 256 code points: what one script needs mostly comes from one font.
+  /// 256 code points, which mostly come from one font.
   private struct Block: Hashable {
     var number: UInt32
     var weight: Font.Weight
@@ -39,8 +39,8 @@ final class FontFinder {
     for set in sorted.values { FcFontSetDestroy(set) }
   }
 
-  /// Whether fonts of `family` are installed, under that very name in any case of letters, or it
-  /// is one of the names that stand for some family everywhere.
+  /// Whether fonts of `family` are installed under that name, ignoring case, or the name is
+  /// generic, such as `serif`.
   func hasFamily(_ family: String) -> Bool {
     let generic = ["sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive"]
     if generic.contains(family.lowercased()) { return true }
@@ -55,7 +55,7 @@ final class FontFinder {
     return fonts.pointee.nfont > 0
   }
 
-  /// The installed font nearest to what is asked for; nil when none is installed.
+  /// The installed font nearest to the request; nil when none is installed.
   func font(family: String, weight: Font.Weight) -> FontFile? {
     withPattern(family: family, weight: weight) { pattern in
       var result = FcResultMatch
@@ -65,8 +65,8 @@ final class FontFinder {
     }
   }
 
-  /// The best installed font that has all of `scalars`, if possible one that other characters
-  /// near them came from; nil when none has.
+  /// The best installed font that has all of `scalars`, preferably one that has drawn characters
+  /// near them; nil when none has.
   func font(having scalars: [UnicodeScalar], weight: Font.Weight) -> FontFile? {
     let wanted = Wanted(scalars: scalars, weight: weight)
     if let known = fallbacks.value(for: wanted) { return known }
@@ -92,7 +92,7 @@ final class FontFinder {
     return found
   }
 
-  /// The best installed font that has `scalar` as a picture in colours; nil when none has.
+  /// The best installed font that has `scalar` as a picture in color; nil when none has.
   func pictureFont(having scalar: UnicodeScalar) -> FontFile? {
     guard let set = sortedFonts(weight: .regular) else { return nil }
     for case let pattern? in UnsafeBufferPointer(
@@ -140,7 +140,7 @@ final class FontFinder {
     return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value != FcFalse
   }
 
-  /// Nil for fonts of black and white dots, which have no size that fits.
+  /// Nil for bitmap fonts without color, which cannot be scaled.
   private static func file(of pattern: OpaquePointer) -> FontFile? {
     var path: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, FC_FILE, 0, &path) == FcResultMatch, let path else {

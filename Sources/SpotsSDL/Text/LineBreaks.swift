@@ -1,18 +1,18 @@
 import CUnibreak
 
-/// Where lines of a paragraph may end, by Unicode's rules (UAX #14).
+/// Finds where lines of a paragraph may end, by Unicode's rules (UAX #14).
 enum LineBreaks {
   private static let isPrepared: Bool = {
     init_linebreak()
     return true
   }()
 
-  /// What the library lets start a line, but readers of Japanese do not: small kana, the mark that
-  /// lengthens a vowel, and the wide space.
+  /// Characters that the library allows at the start of a line but Japanese does not: small kana,
+  /// the mark that lengthens a vowel, and the wide space.
   private static let neverFirst = Set(
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶー\u{3000}".unicodeScalars.map { Array(String($0).utf8) })
 
-  /// Ascending offsets into the UTF-8 of `paragraph`, above 0 and below its length.
+  /// Ascending offsets into the UTF-8 of `paragraph`, each above 0 and below its length.
   static func offsets(in paragraph: String) -> [Int] {
     let count = paragraph.utf8.count
     guard count > 1, isPrepared else { return [] }
@@ -21,14 +21,14 @@ enum LineBreaks {
       set_linebreaks_utf8(bytes, count, nil, marks.baseAddress)
       written = count
     }
-    // Each mark is about the place behind its byte.
+    // Each mark describes the place after its byte.
     return marks.indices.dropLast().compactMap { index in
       let isBreak = marks[index] == LINEBREAK_ALLOWBREAK || marks[index] == LINEBREAK_MUSTBREAK
       return isBreak && !startsAgainstRules(bytes[(index + 1)...]) ? index + 1 : nil
     }
   }
 
-  /// `bytes` without what makes the library's older versions abort the program: the letters that
+  /// `bytes` without the characters that make older versions of the library abort: the letters that
   /// make flags, which become other pictures, and the last code point of the first plane.
   private static func harmless(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
@@ -45,7 +45,7 @@ enum LineBreaks {
   }
 
   private static func startsAgainstRules(_ bytes: ArraySlice<UInt8>) -> Bool {
-    // All of them are three bytes that start with this one.
+    // All of them have three bytes, the first of which is this one.
     bytes.first == 0xE3 && neverFirst.contains(Array(bytes.prefix(3)))
   }
 }

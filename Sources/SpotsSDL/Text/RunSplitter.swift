@@ -2,22 +2,22 @@ import Spots
 
 /// Splits lines into runs.
 ///
-/// Characters stay whole: what joins or changes the one before it is drawn from that one's font.
+/// Characters stay whole: code points that join or modify the one before are drawn from its font.
 @MainActor
 struct RunSplitter {
   let main: FontFile
   /// Whether the main font has a character.
   let mainHas: (UnicodeScalar) -> Bool
-  /// Another font that has all of these; nil when there is none.
+  /// Finds another font that has all of the code points; nil when there is none.
   let fallback: ([UnicodeScalar]) -> FontFile?
-  /// A font that has it as a picture in colours; nil when there is none.
+  /// Finds a font that has the code point as a picture in color; nil when there is none.
   let pictures: (UnicodeScalar) -> FontFile?
 
-  /// SDL_ttf gets no more than this at once, in bytes.
+  /// The length, in bytes, from which a run is no longer extended, for the sake of SDL_ttf.
   nonisolated static let longestRun = 1024
 
-  /// The runs of `text`, a line of a paragraph that reads in `direction`, in the order they stand
-  /// on the screen from left to right.
+  /// The runs of `text`, a line of a paragraph that reads in `direction`, from left to right on the
+  /// screen.
   func runs(of text: String, direction: TextDirection) -> [TextRun] {
     if direction == .leftToRight, text.utf8.count <= Self.longestRun, Self.isASCII(text) {
       let latin = Shaping(script: Script.latin)
@@ -29,7 +29,7 @@ struct RunSplitter {
     var index = 0
     for character in text {
       let scalars = Array(character.unicodeScalars)
-      // What belongs to every script is shaped like what stands before it.
+      // Characters common to all scripts are shaped like those before them.
       script = scalars.lazy.compactMap(Script.tag).first ?? script
       let level = levels?[index] ?? 0
       let next = TextRun(
@@ -45,25 +45,25 @@ struct RunSplitter {
     return TextRun.ordered(runs)
   }
 
-  // Outside of the main actor, since the closure would check for every byte that it is on it.
+  // Not on the main actor, where the closure would check its isolation for every byte.
   private nonisolated static func isASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 < 0x80 }
   }
 
   private func font(of scalars: [UnicodeScalar], after last: TextRun?) -> FontFile {
     guard let first = scalars.first else { return main }
-    // A space does not change the font, unless that has pictures only.
+    // A space keeps the font, unless that has only pictures.
     if let last, !last.font.isPictures, first == " " { return last.font }
     if Self.isPicture(scalars), let font = pictures(first) { return font }
     let visible = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard !visible.isEmpty else { return last?.font ?? main }
     if visible.allSatisfy(mainHas) { return main }
     if let font = fallback(visible) { return font }
-    // No font has all of it: one that has the letter shows more than one that has the accent.
+    // No font has all of them: one that has the letter shows more than one that has the accent.
     return mainHas(first) ? main : fallback([first]) ?? main
   }
 
-  /// Whether a character is a picture by itself, or is made one by what follows it.
+  /// Whether a character is a picture, either by itself or because of a code point that follows.
   private static func isPicture(_ scalars: [UnicodeScalar]) -> Bool {
     guard let first = scalars.first, first.properties.isEmoji else { return false }
     if first.value < 0x80 { return scalars.contains("\u{20E3}") }

@@ -4,7 +4,7 @@ import Spots
 enum Script {
   private typealias Block = (range: ClosedRange<UInt32>, tag: String)
 
-  /// By first code point; what lies between is common to all scripts.
+  /// Sorted by first code point. Characters between the blocks are common to all scripts.
   private static let blocks: [Block] = [
     (0x41...0x5A, "Latn"), (0x61...0x7A, "Latn"), (0xC0...0x24F, "Latn"), (0x370...0x3FF, "Grek"),
     (0x400...0x52F, "Cyrl"), (0x531...0x58F, "Armn"), (0x591...0x5F4, "Hebr"),
@@ -28,7 +28,7 @@ enum Script {
 
   static let latin = "Latn"
 
-  /// The four letters of ISO 15924 for the script of `scalar`; nil for characters of every script:
+  /// The code of ISO 15924 for the script of `scalar`; nil for characters common to all scripts:
   /// spaces, digits, punctuation, symbols.
   static func tag(of scalar: UnicodeScalar) -> String? {
     let value = scalar.value
@@ -40,20 +40,20 @@ enum Script {
   static func isRightToLeft(_ tag: String) -> Bool { rightToLeft.contains(tag) }
 }
 
-/// What HarfBuzz has to know about a run of text.
+/// The properties of a run of text that HarfBuzz needs.
 struct Shaping: Hashable, Sendable {
-  /// The four letters of ISO 15924.
+  /// A code of ISO 15924.
   var script = "Zyyy"
   var isRightToLeft = false
 }
 
 extension Shaping {
   /// - Parameters:
-  ///   - script: That of the text, or of the text before it.
+  ///   - script: The script of the text, or of the text before it.
   ///   - level: The embedding level of the text.
   init(script: String, level: Int8) {
     isRightToLeft = level & 1 == 1
-    // Digits among Arabic letters are not Arabic letters.
+    // Digits among Arabic letters are shaped as Latin.
     self.script = !isRightToLeft && Script.isRightToLeft(script) ? Script.latin : script
   }
 }

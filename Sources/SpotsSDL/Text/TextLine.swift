@@ -1,29 +1,29 @@
 import CSDL2
 import Spots
 
-/// One line of text ready to be painted in any colour.
+/// One line of text, ready to be painted in any color.
 struct TextLine {
-  /// A run's pixels and where they stand: from the line's start to the right, and from its
-  /// baseline down.
+  /// A run's pixels and their place: `x` from the line's start to the right, `y` from its baseline
+  /// down.
   struct Piece {
     var x: Int
     var y: Int
     var width: Int
     var height: Int
     var content: Content
-    /// Whether the run goes on behind it, where nobody sees it.
+    /// Whether the run goes on beyond it, outside of any window.
     var isCut = false
   }
 
   enum Content {
-    /// A byte per pixel says how much of it is covered.
+    /// The coverage of each pixel, 0 to 255.
     case mask([UInt8])
-    /// Pictures have their own colours.
+    /// A picture, which has its own colors.
     case picture(PixelBuffer)
   }
 
   var pieces: [Piece] = []
-  /// Of the whole text, in pixels; nil when that would have to be measured apart.
+  /// The width of the whole text, in pixels; nil when it must be measured separately.
   var width: Double?
 
   var byteCount: Int {
@@ -37,7 +37,7 @@ extension TextLine.Piece {
     return false
   }
 
-  /// The coverage in a surface whose pixels are bytes, as SDL_ttf shades it.
+  /// Copies the coverage from a surface with a byte per pixel, as SDL_ttf's shading makes it.
   init(maskOf surface: UnsafeMutablePointer<SDL_Surface>, x: Int, y: Int) {
     let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
     let stride = Int(surface.pointee.pitch)

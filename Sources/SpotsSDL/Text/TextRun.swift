@@ -3,11 +3,11 @@ struct TextRun: Hashable, Sendable {
   var text: String
   var font: FontFile
   var shaping: Shaping
-  /// How deep it is embedded in text of the other direction; odd ones read from right to left.
+  /// The embedding level; odd levels read from right to left.
   var level: Int8 = 0
 
-  /// The runs of a line in the order they stand on the screen from left to right, given in the
-  /// order they are read: whatever is on a level or above it is turned around, level by level.
+  /// Reorders the runs of a line from reading order to their order on the screen, from left to
+  /// right. At each level, runs on it or above are reversed.
   static func ordered(_ runs: [TextRun]) -> [TextRun] {
     var runs = runs
     let highest = runs.reduce(0) { max($0, $1.level) }

@@ -10,16 +10,16 @@ final class TypeFace {
   /// Pixels above and below the baseline, both positive.
   let ascent: Int
   let descent: Int
-  /// Nobody has a wider window, in pixels.
+  /// The width to which lines are rendered, in pixels; more than any window has.
   static let widest = 16_384
   private let font: OpaquePointer
   private let shrinking: Double
   private var shaping = Shaping()
 
-  /// - Parameter bytes: The file's, read from as long as the face is there.
+  /// - Parameter bytes: The bytes of the file, which the face reads while it exists.
   /// - Throws: When the file is no font that FreeType can read.
   init(_ file: FontFile, bytes: FontBytes, pixelSize: Int) throws(SDLError) {
-    // The font closes the stream, as opening does when it fails.
+    // The font closes the stream, and so does opening when it fails.
     guard let stream = bytes.stream(),
       let opened = TTF_OpenFontIndexRW(stream, 1, Int32(pixelSize), file.index)
     else {
@@ -29,7 +29,7 @@ final class TypeFace {
     font = opened
     self.file = file
     self.pixelSize = pixelSize
-    // Fonts of pictures come in one size, whatever is asked for.
+    // Fonts of pictures have one size, whatever is requested.
     let height = Double(max(TTF_FontHeight(opened), 1))
     shrinking = file.isPictures ? Double(pixelSize) * 1.17 / height : 1
     ascent = Int((Double(TTF_FontAscent(opened)) * shrinking).rounded())
@@ -48,8 +48,8 @@ final class TypeFace {
     return Int((Double(measure(run.text)) * shrinking).rounded())
   }
 
-  /// `run` rendered, to stand `x` pixels from the start of its line; nil when nothing of it can be
-  /// seen.
+  /// Renders `run`, to be placed `x` pixels from the start of its line; nil when none of it is
+  /// visible.
   func piece(of run: TextRun, x: Int) -> TextLine.Piece? {
     use(run.shaping)
     let text = fitting(run.text)
@@ -59,8 +59,8 @@ final class TypeFace {
     return piece
   }
 
-  /// Pictures have their own colours; of letters the coverage is wanted, which is the index of the
-  /// colour where a pixel has one byte.
+  /// Pictures have their own colors. Letters are rendered as coverage, which is the color index of
+  /// a pixel with one byte.
   private func render(_ text: String) -> UnsafeMutablePointer<SDL_Surface>? {
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     let black = SDL_Color(r: 0, g: 0, b: 0, a: 255)
@@ -68,7 +68,7 @@ final class TypeFace {
       ? TTF_RenderUTF8_Blended(font, text, white) : TTF_RenderUTF8_Shaded(font, text, white, black)
   }
 
-  /// Takes `surface` over.
+  /// Takes ownership of `surface`.
   private func ink(of text: String, _ surface: UnsafeMutablePointer<SDL_Surface>, x: Int)
     -> TextLine.Piece
   {
@@ -77,7 +77,7 @@ final class TypeFace {
     return TextLine.Piece(maskOf: surface, x: x - start.x, y: -ascent - start.y)
   }
 
-  /// Takes `surface` over.
+  /// Takes ownership of `surface`.
   private func picture(_ surface: UnsafeMutablePointer<SDL_Surface>, x: Int) -> TextLine.Piece? {
     let width = Int((Double(surface.pointee.w) * shrinking).rounded())
     let height = Int((Double(surface.pointee.h) * shrinking).rounded())
@@ -88,15 +88,15 @@ final class TypeFace {
       return TextLine.Piece(
         x: x, y: -ascent, width: width, height: height, content: .picture(small))
     } catch {
-      // No memory for a picture this small: the line is shown without it.
+      // There is no memory for the picture: the line is shown without it.
       return nil
     }
   }
 
-  /// The start of `text` that is at most `widest` pixels wide.
+  /// A part from the start of `text` that is at most `widest` pixels wide.
   private func fitting(_ text: String) -> String {
-    // No byte of a text takes more room than eight letters are high, so that most texts need not be
-    // shaped twice.
+    // No byte of text is wider than eight times the font's height, so most texts need not be shaped
+    // twice.
     if text.utf8.count * 8 * Int(TTF_FontHeight(font)) <= Self.widest { return text }
     var text = Substring(text)
     while text.count > 1, measure(String(text)) > Self.widest {
@@ -110,13 +110,13 @@ final class TypeFace {
     return TTF_SizeUTF8(font, text, &width, nil) == 0 ? Int(width) : 0
   }
 
-  /// How far SDL_ttf has moved the text right and down, so that nothing sticks out of the surface:
-  /// the leftmost letter when it reaches left of its origin, and letters higher than the ascent.
+  /// How far SDL_ttf has moved the text right and down to fit it into the surface: the leftmost
+  /// letter when it reaches left of its origin, and letters higher than the ascent.
   private func startOfInk(in text: String, surface: UnsafeMutablePointer<SDL_Surface>)
     -> (x: Int, y: Int)
   {
     var start = (x: 0, y: 0)
-    // Asking for the property takes long, and no mark stands before the first of them.
+    // Looking up the property takes long, and no mark comes before U+0300.
     let letters = text.unicodeScalars.lazy.filter {
       $0.value < 0x300 || !$0.properties.isGraphemeExtend
     }
@@ -137,7 +137,7 @@ final class TypeFace {
     return (Int(left), Int(top))
   }
 
-  // A font keeps the direction and the script it was told last.
+  // A font keeps the direction and the script that were set last.
   private func use(_ wanted: Shaping) {
     guard wanted != shaping else { return }
     TTF_SetFontDirection(font, wanted.isRightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)

@@ -1,8 +1,8 @@
-/// The part of a text that is measured and drawn, and what stands in for the rest.
+/// The part of a text that is measured and drawn, and an estimate for the rest.
 struct VisibleText {
-  /// One line, without control characters, and no longer than anyone has use for.
+  /// One line, without control characters, of at most `limit` code points.
   let text: String
-  /// How many times wider all of the text is estimated to be.
+  /// The estimated width of all of the text, in widths of `text`.
   let stretch: Double
 
   /// In code points; several times what a layout puts on one line.

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Threads that sleep for long: they should not be workers of a Dispatch queue.
+/// Starts threads that sleep for long, and so should not be workers of a Dispatch queue.
 public enum BackgroundThread {
-  /// Runs `body` on a new thread that takes no signals: those are the main thread's.
+  /// Runs `body` on a new thread that takes no signals, which the main thread handles.
   ///
-  /// - Returns: 0, or the system's number of what went wrong; then nothing runs.
+  /// - Returns: 0, or the system's error number when no thread was started; `body` then never runs.
   public static func start(_ body: sending @escaping () -> Void) -> Int32 {
     var thread = pthread_t()
     let start = Unmanaged.passRetained(Body(body))
     var old = sigset_t()
     var all = sigset_t()
     sigfillset(&all)
-    // Set here, because a new thread has the mask of the one that made it from its first moment.
+    // A new thread starts with the mask of its creator.
     pthread_sigmask(SIG_SETMASK, &all, &old)
     let code = pthread_create(
       &thread, nil,

@@ -1,12 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// A few threads that wait, without any cost, for work the main thread has no time for.
+/// A few threads that wait, without any cost, for work that would hold up the main thread.
 final class BackgroundThreads: Sendable {
   typealias Job = @Sendable () -> Void
 
-  /// For what takes a processor's time. Pictures that take long must not keep those waiting that
-  /// come at once.
+  /// For work that takes processor time.
   static let shared = BackgroundThreads(limit: 4)
 
   private struct State {
@@ -19,7 +18,7 @@ final class BackgroundThreads: Sendable {
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
 
-  /// - Parameter limit: How many threads there are at most; each begins with the first work for it.
+  /// - Parameter limit: The most threads there may be. Each starts when there is work for it.
   init(limit: Int) {
     self.limit = limit
   }
@@ -40,7 +39,7 @@ final class BackgroundThreads: Sendable {
 
   private func startThread() {
     guard BackgroundThread.start({ [self] in work() }) != 0 else { return }
-    // The system has no more threads: this one does it.
+    // The system has no more threads, so the caller's does the work.
     state.withLock { $0.threads -= 1 }
     runNext()
   }

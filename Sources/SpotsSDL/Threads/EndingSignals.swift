@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// The signals that ask a program to end, SIGINT and SIGTERM, heard by a thread that waits for
+/// The signals that ask a program to end, SIGINT and SIGTERM, received by a thread that waits for
 /// nothing else.
 ///
-/// SDL's own handler leaves a note that SDL reads when it looks for events. Of a signal that comes
-/// after that look and before the wait that follows, it would learn with the next event, which may
-/// be hours later.
+/// SDL's own handler sets a flag that SDL reads when it polls for events. A signal between a poll
+/// and the wait that follows would go unnoticed until the next event, which may be hours later.
 public enum EndingSignals {
+  /// Called on a background thread, or on the one that calls `listen`.
   public typealias Listener = @Sendable () -> Void
 
   private struct State {
@@ -17,22 +17,22 @@ public enum EndingSignals {
   }
 
   private static let state = Mutex(State())
-  /// The address of the semaphore that the handler posts to, which is among the few things allowed
-  /// in one; 0 before it is made.
+  /// The address of the semaphore that the handler posts to, one of the few calls a handler may
+  /// make; 0 before it is created.
   private static let arrivals = Atomic<UInt>(0)
 
-  /// Whether a signal has come since somebody listens.
+  /// Whether a signal has arrived since the first call of `listen`.
   public static var hasCome: Bool { state.withLock { $0.hasCome } }
 
-  /// Calls `listener` when the program is asked to end, on a thread of its own; at once when it was
-  /// asked before. After the first signal, a second SIGINT ends the program as it is.
+  /// Calls `listener` when the program is asked to end, on a background thread; immediately, on
+  /// this thread, when it was asked before. After the first signal, SIGINT ends the program.
   ///
-  /// A signal that the program ignores stays ignored. Without a thread to be had, signals do what
-  /// they did before.
+  /// A signal that the program ignores stays ignored. When no thread can be started, signals have
+  /// the effect they had before.
   ///
-  /// - Parameter isFirst: Whether SDL has not started yet. Signals that would end the program at
-  ///   once are heard too then, and SDL leaves them alone; otherwise that they do means that the
-  ///   program wants it.
+  /// - Parameter isFirst: Whether SDL has not started yet. Signals with their default effect are
+  ///   then received too, and SDL leaves them alone. Later, a default effect means that the program
+  ///   wants it.
   public static func listen(isFirst: Bool = false, _ listener: @escaping Listener) {
     let (hasCome, needsThread) = state.withLock { state in
       state.listeners.append(listener)

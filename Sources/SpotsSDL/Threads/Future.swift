@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A value that another thread works out, from the moment this is made.
+/// A value that another thread computes, beginning when the future is created.
 ///
 ///     let file = Future { read(path) }
 ///     let window = try Window(title: path, size: size)
@@ -10,6 +10,7 @@ public final class Future<Value: Sendable>: Sendable {
   private let result = Mutex<Value?>(nil)
   private let isDone = DispatchGroup()
 
+  /// Starts `work` on a background thread, or runs it here when the system has no more threads.
   public init(_ work: @escaping @Sendable () -> Value) {
     isDone.enter()
     BackgroundThreads.shared.run { [self] in
@@ -19,7 +20,7 @@ public final class Future<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits until the value is there.
+  /// The value. Blocks until it is computed.
   public var value: Value {
     while true {
       isDone.wait()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The time that only goes forward.
+/// A monotonic clock.
 public enum Clock {
-  /// Seconds since some moment in the past.
+  /// Seconds since an arbitrary moment. Never goes back.
   public static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

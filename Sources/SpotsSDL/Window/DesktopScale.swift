@@ -1,10 +1,10 @@
 import CSDL2
 import Glibc
 
-/// How large the desktop wants things, where the window system does not say it by itself.
+/// The scale the desktop asks for, where the window system does not report one.
 ///
-/// Under X11 a pixel is a pixel; desktops announce their scale through `GDK_SCALE` or the X
-/// resource `Xft.dpi`, where 96 is 1.
+/// X11 itself has no scale; desktops announce theirs through `GDK_SCALE` or the X resource
+/// `Xft.dpi`, where 96 means 1.
 @MainActor
 enum DesktopScale {
   /// Pixels per point, from 1 to 4, for `window`.

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The end of the connection to the X server: it went, or it ended the program's connection.
+/// The loss of the connection to the X server, which has ended or has closed it.
 ///
-/// Nothing can be shown from then on, and Xlib ends the program with status 1 and words of its own.
+/// Nothing can be shown after that: Xlib prints a message and ends the program with status 1.
 public enum DisplayLoss {
   private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
   private typealias SetHandler = @convention(c) (Handler?) -> Handler?
@@ -11,14 +11,13 @@ public enum DisplayLoss {
   private static let listener = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Calls `listener` in place of Xlib's message when the connection is lost, on the thread that
-  /// finds out. It should end the program, which Xlib does when it returns, and must not use the
-  /// window.
+  /// notices. The listener should end the program, which Xlib does when it returns, and must not
+  /// use the window.
   ///
-  /// The program ignores SIGPIPE from then on: a server that goes while something is written to it
-  /// would end the program before anyone is called.
+  /// The program ignores SIGPIPE from then on. Otherwise a server that ends during a write would
+  /// end the program before `listener` is called.
   ///
-  /// Does nothing before there is a window, and on other window systems: under Wayland the window
-  /// is closed then.
+  /// Does nothing before there is a window, and on other window systems: Wayland closes the window.
   public static func listen(_ listener: @escaping @Sendable () -> Void) {
     // SDL has loaded the library; this only finds it.
     guard let library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD),

@@ -1,33 +1,34 @@
 import CSDL2
 import Spots
 
-/// What happens to a window.
+/// An event of a window.
 public enum WindowEvent: Hashable, Sendable {
+  /// From the pointer, the wheel or the keyboard. Places are in points of the window.
   case input(InputEvent)
-  /// The window has another size or scale; both are up to date in the window.
+  /// The size or scale of the window has changed; the window already has the new values.
   case sizeChanged
-  /// What was covered is seen again: present.
+  /// Covered parts of the window are visible again and must be presented.
   case exposed
   /// The user, or a signal that ends programs, asks the window to close.
   case closeRequested
-  /// Files were dropped on the window; none when what was dropped are no files.
+  /// Files were dropped on the window. Empty when something other than files was dropped.
   case dropped([String])
-  /// Another window gets the keys now.
+  /// The window has lost the keyboard focus.
   case focusLost
   /// Jobs from the mailbox, or tasks of the main actor, have run.
   case woken
 }
 
-/// The events of a window, and a way to wait for them that uses no processor time.
+/// The events of a window. Waiting for them uses no processor time.
 @MainActor
 public final class EventSource {
   private let window: Window
   private let mailbox: Mailbox
   private let wake: @Sendable () -> Void
-  /// Whether the main queue's work is done here, from the first wait on.
+  /// Whether the main queue runs here; true from the first wait on.
   private var runsMainQueue = false
   private var hearsSignals = false
-  /// The files of a drop, which SDL tells one by one.
+  /// The files of a drop so far, which SDL reports one by one.
   private var dropped: [String] = []
 
   /// - Parameter mailbox: Its jobs run while waiting for events, as do the main actor's tasks.
@@ -40,11 +41,11 @@ public final class EventSource {
     wake = {
       var event = SDL_Event()
       event.type = number
-      // A full queue has other events to wake up for.
+      // A full queue wakes the loop as well.
       SDL_PushEvent(&event)
     }
     mailbox.onPost(wake)
-    // For what was posted while nobody listened.
+    // Jobs may have been posted before anything listened.
     wake()
   }
 
@@ -53,18 +54,18 @@ public final class EventSource {
     if runsMainQueue { MainQueue.shared.onWork(nil) }
   }
 
-  /// Waits until something happens, and takes all that has.
+  /// Waits for an event, and returns all that have arrived.
   ///
-  /// - Parameter deadline: When to stop waiting, in the time of `Clock`; nil waits for ever, a time
-  ///   that has passed not at all.
-  /// - Returns: Events in their order, moves of the pointer that follow each other as one; none
-  ///   when the deadline came first.
+  /// - Parameter deadline: When to stop waiting, in the time of `Clock`. Nil waits forever; a time
+  ///   in the past does not wait.
+  /// - Returns: The events in order, successive moves of the pointer merged into one; empty when
+  ///   the deadline came first.
   public func next(until deadline: Double? = nil) -> [WindowEvent] {
     var events: [WindowEvent] = []
     var event = SDL_Event()
     runMainQueue()
     listenToSignals()
-    // Some of what SDL reports, such as keys going up, means nothing here.
+    // Some SDL events, such as released keys, have no translation.
     while events.isEmpty, wait(until: deadline, for: &event) {
       repeat {
         for translated in translate(event) { Self.append(translated, to: &events) }
@@ -75,14 +76,14 @@ public final class EventSource {
     return events
   }
 
-  /// Begins to run the main queue. Done as late as this, it costs the first frame nothing.
+  /// Starts to run the main queue, so late that it does not delay the first frame.
   private func runMainQueue() {
     guard !runsMainQueue, MainQueue.isOnMainThread else { return }
     runsMainQueue = true
     MainQueue.shared.onWork(wake)
   }
 
-  /// Begins to hear the signals that end programs, as late as the main queue.
+  /// Starts to listen to the signals that end programs, as late as the main queue.
   private func listenToSignals() {
     guard !hearsSignals else { return }
     hearsSignals = true
@@ -128,7 +129,7 @@ public final class EventSource {
   }
 
   private func drop(_ event: SDL_DropEvent) -> [WindowEvent] {
-    // The text is ours.
+    // SDL leaves freeing the text to the caller.
     defer { SDL_free(event.file) }
     switch event.type {
     case SDL_DROPFILE.rawValue:
@@ -166,11 +167,11 @@ public final class EventSource {
       return [.input(.pointerPressed(place, button, clicks: max(Int(event.clicks), 1)))]
     }
     let released = WindowEvent.input(.pointerReleased(place, button))
-    // SDL makes a mouse of the first finger. A finger that is lifted points at nothing any more.
+    // SDL reports the first finger as a mouse. A lifted finger no longer points at anything.
     return event.which == Self.touchMouse ? [released, .input(.pointerLeft)] : [released]
   }
 
-  /// The number of the mouse that stands for fingers, SDL_TOUCH_MOUSEID.
+  /// The number of the mouse that represents fingers, SDL_TOUCH_MOUSEID.
   static let touchMouse = UInt32.max
 
   private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent {

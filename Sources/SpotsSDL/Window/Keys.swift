@@ -2,7 +2,7 @@ import CSDL2
 import Spots
 
 extension Key {
-  /// The key SDL names; nil for keys that mean nothing here.
+  /// Translates SDL's key; nil for keys that have no use here.
   init?(_ key: SDL_Keysym) {
     let code = UInt32(bitPattern: key.sym)
     let isNumeric = UInt32(key.mod) & KMOD_NUM.rawValue != 0
@@ -44,7 +44,7 @@ extension Key {
 }
 
 extension Modifiers {
-  /// From SDL's bits, which tell left from right.
+  /// Translates SDL's bits, which tell left from right.
   init(_ bits: UInt16) {
     let bits = UInt32(bits)
     self = []

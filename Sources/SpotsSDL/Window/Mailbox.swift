@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Where other threads leave work for the main thread.
+/// A queue in which other threads leave work for the main thread.
 ///
 /// Jobs run in the order they were posted, when the main thread drains the mailbox. The first job
-/// in an empty mailbox wakes the main thread; those after it ride along.
+/// in an empty mailbox wakes the main thread; those after it run with it.
 public final class Mailbox: Sendable {
+  /// Work that `drain` runs on the main thread.
   public typealias Job = @MainActor @Sendable () -> Void
 
   private struct State {
@@ -16,9 +17,10 @@ public final class Mailbox: Sendable {
   private let state = Mutex(State())
   private let posted = DispatchSemaphore(value: 0)
 
+  /// Creates an empty mailbox. Nothing runs until it is drained.
   public init() {}
 
-  /// Leaves `job`. May be called from any thread.
+  /// Adds `job`. May be called from any thread.
   public func post(_ job: @escaping Job) {
     let wake = state.withLock { state -> (@Sendable () -> Void)?? in
       state.jobs.append(job)
@@ -29,7 +31,7 @@ public final class Mailbox: Sendable {
     wake?()
   }
 
-  /// Runs what has been posted so far. Jobs posted meanwhile wait for the next time.
+  /// Runs the jobs posted so far. Jobs posted meanwhile wait for the next drain.
   ///
   /// - Returns: Whether there was anything to run.
   @MainActor @discardableResult
@@ -42,7 +44,7 @@ public final class Mailbox: Sendable {
     return !jobs.isEmpty
   }
 
-  /// Blocks until a job was posted or `timeout` seconds have passed; for programs without a window.
+  /// Blocks until a job is posted or `timeout` seconds have passed; for programs without a window.
   ///
   /// It may return early with nothing to do.
   public func wait(timeout: Double) {
@@ -50,7 +52,7 @@ public final class Mailbox: Sendable {
     _ = posted.wait(timeout: .now() + .milliseconds(milliseconds))
   }
 
-  /// What is called, on the posting thread, when a job arrives in the empty mailbox.
+  /// Sets what is called, on the posting thread, when a job arrives in an empty mailbox.
   func onPost(_ wake: (@Sendable () -> Void)?) {
     state.withLock { $0.wake = wake }
   }

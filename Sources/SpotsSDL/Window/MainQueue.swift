@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The work of `Task { @MainActor in … }`, `DispatchQueue.main` and everything `async` on the main
-/// actor, which Dispatch keeps in its main queue and a loop that waits for SDL would never run.
+/// Runs the work of `Task { @MainActor in … }`, `DispatchQueue.main` and everything `async` on the
+/// main actor, which Dispatch keeps in its main queue. Waiting for SDL would not run it.
 ///
 /// Dispatch signals work through a descriptor. SDL cannot wait for descriptors, so a thread does
-/// and wakes SDL; it sleeps for ever in a program that has no such work.
+/// and wakes SDL; it sleeps forever in a program that has no such work.
 ///
 /// In a program whose `main` is `async`, Dispatch itself runs the loop and this does nothing.
 final class MainQueue: Sendable {
@@ -21,17 +21,17 @@ final class MainQueue: Sendable {
     guard FreeDescriptors.areThere(1) else { return }
     let descriptor = _dispatch_get_main_queue_handle_4CF()
     guard descriptor >= 0 else { return }
-    // Without a thread the work is done when something else wakes the loop.
+    // Without a thread nothing sets `hasWork`, and the work does not run.
     _ = BackgroundThread.start { [self] in wait(for: descriptor) }
   }
 
-  /// Calls `wake` on another thread whenever there is work, from now on; nil for nobody.
+  /// Calls `wake` when there is work, on another thread unless some is there already.
   func onWork(_ wake: (@Sendable () -> Void)?) {
     self.wake.withLock { $0 = wake }
     if hasWork.load(ordering: .acquiring) { wake?() }
   }
 
-  /// Does the work there is.
+  /// Runs the work that is there.
   ///
   /// - Returns: Whether there was any.
   @MainActor
@@ -49,7 +49,7 @@ final class MainQueue: Sendable {
     while true {
       guard poll(&waiting, 1, -1) > 0 else { continue }
       var count: UInt64 = 0
-      // What is not taken would end the next wait at once.
+      // A count that is not read would end the next wait immediately.
       read(descriptor, &count, MemoryLayout.size(ofValue: count))
       hasWork.store(true, ordering: .releasing)
       wake.withLock { $0 }?()

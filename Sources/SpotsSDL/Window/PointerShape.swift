@@ -2,12 +2,13 @@ import CSDL2
 
 /// The pointer's shape over a window.
 public enum PointerShape: CaseIterable, Sendable {
+  /// The usual pointer of the desktop.
   case arrow
-  /// Over what a click follows or triggers, as links and buttons.
+  /// For anything a click follows or triggers, such as links and buttons.
   case hand
 }
 
-/// The pointers of the desktop, each made when it is first shown.
+/// The pointers of the desktop, each created when it is first shown.
 @MainActor
 struct PointerShapes {
   private var cursors: [PointerShape: OpaquePointer] = [:]
@@ -23,7 +24,7 @@ struct PointerShapes {
     SDL_SetCursor(cursor)
   }
 
-  /// Gives the pointers back; SDL shows its own from then on.
+  /// Frees the pointers; SDL shows its own from then on.
   mutating func release() {
     for cursor in cursors.values { SDL_FreeCursor(cursor) }
     cursors = [:]

@@ -1,8 +1,8 @@
 import CSDL2
 import Glibc
 
-/// Moves parts of what an X11 window shows on the X server itself. What scrolls is already there, so it
-/// need not be moved in the program's memory or sent again.
+/// Moves parts of an X11 window on the X server. Pixels that scroll are already there, so they need
+/// not be moved in the program's memory or sent again.
 @MainActor
 final class ScreenMover {
   private typealias Copy =
@@ -15,21 +15,21 @@ final class ScreenMover {
   private typealias Free = @convention(c) (UnsafeMutableRawPointer, OpaquePointer) -> CInt
 
   private let window: X11Window
-  /// A graphics context of the server's.
+  /// A graphics context on the server.
   private let context: OpaquePointer
   private let copy: Copy
   private let check: Check
   private let free: Free
   private var hasMoved = false
-  /// For how many more frames everything is sent instead.
+  /// The number of frames left in which pixels are sent instead of moved.
   private var rest = 0
 
-  /// For how many frames a window is not moved on the server after another window covered part of it.
+  /// The number of frames in which nothing is moved after another window covered part of this one.
   private static let pause = 120
   /// GraphicsExpose and NoExpose of X11/X.h.
   private static let (exposed, notExposed): (CInt, CInt) = (13, 14)
 
-  /// nil under another window system.
+  /// Nil under another window system.
   init?(_ window: X11Window) {
     typealias Create =
       @convention(c) (
@@ -49,10 +49,10 @@ final class ScreenMover {
     _ = free(window.display, context)
   }
 
-  /// Whether the next frame may leave moving to the server.
+  /// Whether the server may move pixels in the next frame.
   var isReady: Bool { rest == 0 }
 
-  /// Asks the server to move what `movement` says. It does so before anything that is sent later.
+  /// Asks the server to make `movement`, which it does before anything that is sent later.
   func move(_ movement: Movement) {
     let target = movement.destination
     _ = copy(
@@ -62,9 +62,9 @@ final class ScreenMover {
     hasMoved = true
   }
 
-  /// To be called once the server has answered for the frame.
+  /// Ends a frame, once the server has answered for it.
   ///
-  /// - Returns: Whether all pixels to be moved were there; those under another window are not.
+  /// - Returns: Whether the server had all pixels to move. It lacks those under another window.
   func endFrame() -> Bool {
     if rest > 0 { rest -= 1 }
     guard hasMoved else { return true }

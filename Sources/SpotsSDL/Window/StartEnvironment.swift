@@ -1,22 +1,22 @@
 import Glibc
 
-/// Variables that spare the libraries below SDL work nobody needs, set only while SDL starts.
+/// Environment variables that save the libraries below SDL work, set only while SDL starts.
 ///
-/// The first saves a quarter of the time to the first frame, the second the start of a program where
-/// one is installed for it. No other thread may look at the environment while it changes: what a
-/// window needs threads for begins after and is over before.
+/// The first saves a quarter of the time to the first frame, the second the start of a program that
+/// would launch a session bus. No other thread may read the environment while it changes: the
+/// threads a window needs start after the change, and finish before it is undone.
 struct StartEnvironment {
   private var added: [String] = []
 
   init() {
-    // Windows here take no text, so that nobody needs the thousands of lines about how characters
-    // are composed.
+    // Windows take no text input, so the thousands of lines on how characters are composed are of
+    // no use.
     add("XCOMPOSEFILE", "/dev/null")
-    // Where there is no session bus, libdbus runs programs until there is one.
+    // Without a session bus, libdbus runs a program to launch one.
     if !Self.hasSessionBus { add("DBUS_SESSION_BUS_ADDRESS", "disabled:") }
   }
 
-  /// Programs started from here on see none of it.
+  /// Removes the variables, so that programs started later do not inherit them.
   func restore() {
     for name in added { unsetenv(name) }
   }

@@ -3,11 +3,11 @@ import Spots
 
 /// A window on the desktop that shows draw lists.
 ///
-/// It stays hidden until something is presented, so that nobody sees it empty. What changed
-/// between two lists is painted, nothing else.
+/// It stays hidden until the first list is presented, so it is never seen empty. After that, only
+/// the differences between two lists are painted.
 @MainActor
 public final class Window {
-  /// Paints what is presented. Pictures that come in later are painted over by the next `present`.
+  /// Paints the presented lists. Pictures that arrive later are painted by the next `present`.
   public var painter: Painter? {
     didSet {
       painter?.fonts.scale = scale * zoom
@@ -16,13 +16,12 @@ public final class Window {
     }
   }
 
-  /// Control characters and overrides of the writing direction are left out.
+  /// Shown without control characters and overrides of the writing direction.
   public var title: String {
     didSet { SDL_SetWindowTitle(handle, Self.cleaned(title)) }
   }
 
-  /// The factor by which draw lists are enlarged: the size of one of their points in points of the
-  /// window.
+  /// The factor by which draw lists are enlarged: the points of the window in one of their points.
   public var zoom = 1.0 {
     didSet {
       painter?.fonts.scale = scale * zoom
@@ -41,8 +40,8 @@ public final class Window {
     set { pointerShapes.show(newValue) }
   }
 
-  /// How many files a window and what it shows have open at the same time: connections to the
-  /// display, fonts, and pictures while they are read.
+  /// The number of files that a window and its contents have open at the same time: connections to
+  /// the display, fonts, and pictures while they are read.
   private static let descriptors = 11
 
   let handle: OpaquePointer
@@ -51,14 +50,14 @@ public final class Window {
   private var shown: DrawList?
   private var repainter = Repainter()
   private var mover: ScreenMover?
-  /// Whether the surface lacks what was moved on the screen alone.
+  /// Whether pixels were moved on the screen alone, which leaves the surface out of date.
   private var isSurfacePartial = false
-  /// Pictures that must be painted although the list says the same.
+  /// Sources of pictures to repaint although the list is the same.
   private var changedPictures: Set<String> = []
   private var isStale = true
   private var isUncovered = false
   private var isVisible = false
-  /// The colour with which the window system fills new parts of the window.
+  /// The color with which the window system fills new parts of the window.
   private var desktopBackground: Color?
   private var pointerShapes = PointerShapes()
   /// The smallest size the user can give the window, in points.
@@ -66,12 +65,11 @@ public final class Window {
   private static let leastSize = Size(width: 240, height: 180)
 
   /// - Parameters:
-  ///   - size: In points; made smaller when the display is. The user cannot make the window smaller
-  ///     than 240 × 180 points, or than `size` where that is less.
-  ///   - scale: Pixels per point, cut to 0.25 … 16; nil takes the desktop's.
+  ///   - size: In points, limited to the display. The user cannot make the window smaller than 240
+  ///     × 180 points, or than `size` where that is less.
+  ///   - scale: Pixels per point, clamped to 0.25 … 16; nil uses the desktop's.
   ///
-  /// Changes the environment while SDL starts, so that no other thread of the program may look up
-  /// variables meanwhile.
+  /// Changes environment variables while SDL starts, so no other thread may read any meanwhile.
   ///
   /// - Throws: When there is no display, or the system lets the program open too few files.
   public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
@@ -82,7 +80,7 @@ public final class Window {
     }
     let environment = StartEnvironment()
     defer {
-      // Loading fonts looks at the environment too, on another thread.
+      // Fonts load on another thread, which reads the environment.
       _ = FontConfiguration.shared.config
       environment.restore()
     }
@@ -113,7 +111,7 @@ public final class Window {
     if fixedScale == nil, self.scale != pixelsPerUnit { fit(size) }
   }
 
-  /// Makes the window, which nobody has seen yet, as large as `size` is in the desktop's scale.
+  /// Resizes the window, which is still hidden, to `size` in the desktop's scale.
   private func fit(_ size: Size) {
     let room = Self.room(for: size, scale: scale / pixelsPerUnit)
     let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
@@ -129,8 +127,8 @@ public final class Window {
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
 
-  /// Whether files can be dropped on the program's windows; true until set. SDL cannot tell them
-  /// from other things while they hover.
+  /// Whether files can be dropped on the program's windows; true by default. SDL cannot tell them
+  /// from other things while they are dragged.
   public var acceptsFiles = true {
     didSet {
       for type in [SDL_DROPFILE, SDL_DROPTEXT] {
@@ -147,7 +145,7 @@ public final class Window {
     }
   }
 
-  /// Gives the window another size, in points; made smaller when the display is.
+  /// Changes the size of the window, in points, limited to the display.
   public func resize(to size: Size) {
     let room = Self.room(for: size, scale: scale)
     SDL_SetWindowSize(handle, room.width, room.height)
@@ -158,10 +156,10 @@ public final class Window {
     SDL_SetClipboardText(text)
   }
 
-  /// Whether presenting the same list again would change what is seen: a picture has come, or the
+  /// Whether presenting the same list again would change the screen: a picture has arrived, or the
   /// window was covered or resized.
   ///
-  /// False while the window is minimised or has no area.
+  /// False while the window is minimized or has no area.
   public var needsPresent: Bool { (isStale || isUncovered || !changedPictures.isEmpty) && canShow }
 
   /// Makes the next `present` paint everything.
@@ -169,15 +167,16 @@ public final class Window {
     isStale = true
   }
 
-  /// Whether nobody can see the window: it is minimised or hidden.
+  /// Whether the window is minimized or hidden.
   var isOutOfSight: Bool {
     let hidden = SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue
     return SDL_GetWindowFlags(handle) & hidden != 0
   }
 
-  /// Shows `list` over `background`: paints where it differs from the one shown before.
+  /// Shows `list` over `background`, painting where it differs from the list before.
   ///
-  /// Does nothing but remember that it must, while the window is minimised or has no area.
+  /// While the window is minimized, or has no area or painter, nothing is painted, and the next
+  /// call that can paints everything.
   ///
   /// - Throws: When SDL has no surface for the window; trying again later may help.
   public func present(_ list: DrawList, background: Color) throws(SDLError) {
@@ -202,7 +201,7 @@ public final class Window {
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
-      // That took a while; pictures that came meanwhile are seen from the start.
+      // That took a while; pictures that arrived meanwhile are visible from the start.
       if painter.images?.mailbox.drain() ?? false, !changedPictures.isEmpty {
         repaint.areas += update(surface, painter, list, background, movesScreen: false).areas
       }
@@ -230,7 +229,7 @@ public final class Window {
     do throws(SDLError) {
       try surface.update(repaint.areas, of: handle)
     } catch {
-      // The window changed its size meanwhile; the event that says so is on its way.
+      // The window changed its size meanwhile; the event for it is on its way.
       self.surface = nil
       isStale = true
     }
@@ -257,9 +256,9 @@ public final class Window {
   }
 }
 
-// What the event source tells the window.
+// Called by the event source.
 extension Window {
-  /// The window has another size or stands on another display.
+  /// Measures the window again after it was resized or moved to another display.
   func resized() {
     surface = nil
     isStale = true
@@ -267,12 +266,12 @@ extension Window {
     painter?.fonts.scale = scale * zoom
   }
 
-  /// Parts of the window were covered and no longer are; the surface still holds them.
+  /// Makes the next `present` copy the whole surface, for parts that are visible again.
   func uncovered() {
     isUncovered = true
   }
 
-  /// A place in the window, from SDL's units into points.
+  /// Converts a place in the window from SDL's units to points.
   func point(x: Double, y: Double) -> Point {
     let factor = pixelsPerUnit / scale
     return Point(x: x * factor, y: y * factor)
@@ -288,17 +287,17 @@ extension Window {
     size = Size(width: Double(width) / scale, height: Double(height) / scale)
   }
 
-  /// Has the user make the window no smaller than `least`, in SDL's units.
+  /// Sets the smallest size the user can give the window, in SDL's units.
   ///
-  /// SDL gives the window the size it knows of whenever this is set, which may be an old one while
-  /// the user resizes the window. So it is set only when it changes.
+  /// Setting it makes SDL apply the size it last knew of, which may be out of date while the user
+  /// resizes the window. So it is set only when it changes.
   private func limit(to least: (width: Int32, height: Int32)) {
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_GetWindowMinimumSize(handle, &width, &height)
     if (width, height) != least { SDL_SetWindowMinimumSize(handle, least.width, least.height) }
   }
 
-  /// Under Wayland a unit of SDL's may be several pixels.
+  /// Pixels per SDL unit, which may be more than 1 under Wayland.
   private var pixelsPerUnit: Double {
     var units: Int32 = 0
     SDL_GetWindowSize(handle, &units, nil)
@@ -306,15 +305,15 @@ extension Window {
     return units > 0 && width > 0 ? Double(width) / Double(units) : 1
   }
 
-  /// How many pixels there are to paint on. Under Wayland the surface may have fewer than the window
-  /// has on the screen: SDL scales it then.
+  /// The size of the surface, in pixels. Under Wayland it may be less than the window's on the
+  /// screen; SDL then scales it.
   private var pixels: (width: Int, height: Int) {
     if !Self.hasOwnPixels(driver: Self.driver) {
       do throws(SDLError) {
         let canvas = try currentSurface().canvas
         return (canvas.width, canvas.height)
       } catch {
-        // Presenting tells of it.
+        // `present` reports it.
       }
     }
     var (width, height): (Int32, Int32) = (0, 0)
@@ -332,14 +331,14 @@ extension Window {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw SDLError(message: "there is no display; are DISPLAY or WAYLAND_DISPLAY set?")
     }
-    // Without acceleration SDL hands out the pixels the window system shows, instead of a copy
-    // that goes through OpenGL.
+    // Without acceleration SDL gives access to the pixels the window system shows, instead of a
+    // copy that goes through OpenGL.
     if hasOwnPixels(driver: driver) { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     SDL_StopTextInput()
   }
 
-  /// Whether somebody may see the windows. Without a display SDL is content with a driver that only
-  /// pretends, which is right for those alone who ask for it by name.
+  /// Whether windows can be visible. Without a display SDL falls back to a driver that shows
+  /// nothing, which is accepted only when it was requested by name.
   private static var showsWindows: Bool {
     guard SDL_GetHint("SDL_VIDEODRIVER").map({ $0.pointee == 0 }) ?? true else { return true }
     return !["offscreen", "dummy", "evdev"].contains(driver)
@@ -349,8 +348,8 @@ extension Window {
     SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
   }
 
-  /// Whether the windows of a video driver have pixels that SDL can hand out. Those of Wayland have
-  /// none: without acceleration they would have no surface at all.
+  /// Whether SDL can give access to the pixels of a driver's windows. Those of Wayland have none:
+  /// without acceleration they would have no surface at all.
   static func hasOwnPixels(driver: String) -> Bool { driver != "wayland" }
 
   /// The window's size in SDL's units, not larger than the display.

@@ -2,14 +2,14 @@ import CSDL2
 
 /// The pixels of a window.
 ///
-/// They are painted on directly where the window has the format painters know; elsewhere on a
-/// surface beside it, which is copied.
+/// They are painted on directly when the window has a format that painters know, else on a buffer
+/// beside it that is copied.
 @MainActor
 struct WindowSurface {
   private let target: UnsafeMutablePointer<SDL_Surface>
   private let beside: PixelBuffer?
 
-  /// The surface `window` has now. It is the window's own and valid until the window changes size.
+  /// Wraps the current surface of `window`, which owns it. Valid until the window changes size.
   init(_ window: OpaquePointer) throws(SDLError) {
     guard let target = SDL_GetWindowSurface(window), target.pointee.pixels != nil else {
       throw SDLError("SDL_GetWindowSurface")
@@ -29,7 +29,7 @@ struct WindowSurface {
         stride: Int(target.pointee.pitch) / 4)
   }
 
-  /// Brings `areas`, which lie on the canvas, to the screen.
+  /// Copies `areas`, which lie on the canvas, to the screen.
   func update(_ areas: [PixelRect], of window: OpaquePointer) throws(SDLError) {
     try withUnsafeTemporaryAllocation(of: SDL_Rect.self, capacity: areas.count) {
       rects throws(SDLError) in

@@ -2,16 +2,16 @@ import CSDL2
 import Glibc
 import Spots
 
-/// A window of SDL's as the X server knows it, for what SDL has no functions for.
+/// The X11 window behind an SDL window, for what SDL has no functions for.
 ///
-/// SDL has loaded libX11 and has a connection; nothing is linked for it.
+/// SDL has loaded libX11 and connected to the server, so nothing is linked here.
 @MainActor
 struct X11Window {
-  /// The connection, and the number the server knows the window by.
+  /// The connection, and the server's number for the window.
   let display: UnsafeMutableRawPointer
   let identifier: UInt
 
-  /// nil under another window system.
+  /// Nil under another window system.
   init?(_ window: OpaquePointer) {
     var info = SpotsSysWMinfo()
     info.version.major = UInt8(SDL_MAJOR_VERSION)
@@ -31,8 +31,8 @@ struct X11Window {
     return read?(display).map { String(cString: $0) }
   }
 
-  /// Has the server keep what the window shows when its size changes, and fill what is new with
-  /// `color` until the program has painted it.
+  /// Makes the server keep the window's pixels when its size changes, and fill new parts with
+  /// `color` until the program has painted them.
   func setBackground(_ color: Color, of window: OpaquePointer) {
     typealias Change =
       @convention(c) (UnsafeMutableRawPointer, UInt, UInt, UnsafeMutableRawPointer) -> CInt
@@ -70,7 +70,7 @@ struct X11Window {
   }
 
   /// A function of libX11 as a C function pointer; nil when there is none of that name. It stays
-  /// valid as long as the window exists, since SDL keeps the library loaded.
+  /// valid while the window exists, since SDL keeps the library loaded.
   static func function<Function>(_ name: String) -> Function? {
     guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
     defer { dlclose(library) }

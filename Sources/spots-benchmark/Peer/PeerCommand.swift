@@ -2,13 +2,13 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// The workload that other toolkits are measured with, in a window like the viewer's.
+/// Runs the workload that other toolkits are measured with, in a window like the viewer's.
 @MainActor
 struct PeerCommand {
   private let file: String
   private let plan: PeerPlan
 
-  /// Nil when `arguments` do not ask for it, or not properly.
+  /// Nil when `arguments` are not those of a valid `peer` command.
   init?(_ arguments: [String]) {
     guard arguments.count == 3, arguments[0] == "peer", let plan = PeerPlan(rawValue: arguments[2])
     else { return nil }
@@ -25,14 +25,14 @@ struct PeerCommand {
     let content = try PeerContent(screen.value.get(), file: file, plan: plan, window: window)
     let frameTime = plan == .max ? 0 : WindowLoop.frameTime
     try WindowLoop(window: window, mailbox: content.mailbox, frameTime: frameTime).run(content)
-    // Windows go with their program, as in the viewer.
+    // Exits before the window is destroyed, as the viewer does.
     withExtendedLifetime((content, window)) { Glibc.exit(0) }
   }
 }
 
-/// What is done with the screen once it is shown.
+/// What the workload does after the screen is shown.
 enum PeerPlan: String {
   case start, full, max
-  /// Says what was done when until the first frame was there, and ends.
+  /// Prints when each step up to the first frame was done, and ends.
   case trace
 }

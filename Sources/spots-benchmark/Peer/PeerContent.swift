@@ -2,7 +2,7 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// The screen of the workload, which scrolls and reloads itself by its plan.
+/// The screen of the workload, which scrolls and reloads itself according to a plan.
 @MainActor
 final class PeerContent: WindowContent {
   let mailbox = Mailbox()
@@ -16,6 +16,7 @@ final class PeerContent: WindowContent {
 
   let background = Color.white
 
+  /// The current step of the plan; times are those of the frames, in seconds.
   private enum Phase: Equatable {
     case loading
     case resting(until: Double)
@@ -116,7 +117,7 @@ final class PeerContent: WindowContent {
     }
   }
 
-  /// Down to the end of the content, and up again.
+  /// Scrolls to the position after `steps` steps, down to the end of the content and up again.
   private func scroll(steps: Int) {
     let range = max(controller.contentSize.height - controller.size.height, 1)
     let way = (Double(steps) * Self.stepLength).truncatingRemainder(dividingBy: range * 2)
@@ -129,7 +130,7 @@ final class PeerContent: WindowContent {
     do {
       let edited = try Self.read(String(file.dropLast(".json".count)) + "_edited.json")
       Self.say("RELOAD_PARSED")
-      controller.apply(edited)
+      controller.reload(edited, animation: .none)
       phase = .reloading
     } catch {
       Self.say("failed: \(error)")
@@ -143,7 +144,7 @@ final class PeerContent: WindowContent {
     guard var screen = reading.screen, !screen.components.isEmpty else {
       throw Failure(description: "\(path) has errors")
     }
-    // The title stands over a list without items.
+    // The title is the header of a list without items.
     screen.components[0].layout.showEmptyComponent = true
     return screen
   }

@@ -49,7 +49,7 @@ final class PeerItemView: View, ItemConfigurable {
   }
 }
 
-/// The title over everything.
+/// The title at the top of the screen.
 final class PeerHeaderView: View, ItemConfigurable {
   private let title = Label(Font(size: 24, lineHeight: 28, weight: .bold))
 

@@ -2,7 +2,7 @@ import Measuring
 import Spots
 import SpotsSDL
 
-/// What every frame costs: views come into place, lists are painted, content moves.
+/// The cost of a frame: views are mounted, lists are painted, content scrolls.
 @MainActor
 struct FrameStages {
   let runs: Int
@@ -58,7 +58,7 @@ struct FrameStages {
     ]
   }
 
-  /// Seconds to copy a frame.
+  /// The median time to copy the pixels of a frame, in seconds.
   private func memoryCopy() throws -> Double {
     let count = Int(StageScreen.size.width * StageScreen.size.height)
     let source = [UInt32](repeating: 7, count: count)

@@ -1,7 +1,7 @@
 import Measuring
 import Spots
 
-/// What costs time with the number of items: comparing, laying out, changing.
+/// The stages whose cost depends on the number of items: diffing, layout, reloading and inserting.
 @MainActor
 struct ItemStages {
   let runs: Int
@@ -82,7 +82,7 @@ struct ItemStages {
       isEdited.toggle()
       let reading = ScreenReader(itemKinds: ["header"], componentKinds: ["list", "carousel"])
         .readOnDemand(isEdited ? edited : original)
-      if let screen = reading.screen { stage.controller.apply(screen) }
+      if let screen = reading.screen { stage.controller.reload(screen, animation: .none) }
       _ = stage.frame()
     }
     return [Figure(name: "ms", value: milliseconds)]
@@ -95,13 +95,13 @@ struct ItemStages {
     let milliseconds = try median {
       number += 1
       let item = Item(title: "New \(number)")
-      try stage.controller.insert(item, at: 0, component: 2, animation: .none)
+      try stage.controller.change(animation: .none) { try $0[2].insert(item, at: 0) }
       _ = stage.frame()
     }
     return [Figure(name: "ms", value: milliseconds)]
   }
 
-  /// Milliseconds of CPU time.
+  /// The median CPU time of `work`, in milliseconds, after one run that does not count.
   private func median(_ work: () throws -> Void) throws -> Double {
     try work()
     return Stopwatch.median(try (0..<runs).map { _ in try Stopwatch.seconds(work) }) * 1e3

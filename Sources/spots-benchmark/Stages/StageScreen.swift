@@ -48,7 +48,7 @@ final class StageScreen {
     picture.show(frame(), background: .white, with: painter)
   }
 
-  /// Shows frames until all pictures are there.
+  /// Shows frames until all pictures have arrived.
   func settle() {
     show()
     while images.pending > 0, images.waitUntilIdle(timeout: 5) { show() }
@@ -57,7 +57,7 @@ final class StageScreen {
   }
 }
 
-/// The sixteen pictures of the workload, in a folder of their own as long as this exists.
+/// The sixteen pictures of the workload, in a temporary folder that is removed with this object.
 @MainActor
 final class PictureFolder {
   let path: String
@@ -85,7 +85,7 @@ final class PictureFolder {
 
   private nonisolated func file(_ index: Int) -> String { "\(path)/images/\(index).png" }
 
-  /// Writes a file beside the pictures and gives its path.
+  /// Writes a file into the folder and returns its path.
   func write(_ bytes: [UInt8], _ name: String) throws -> String {
     try Self.write(bytes, to: "\(path)/\(name)")
     return "\(path)/\(name)"

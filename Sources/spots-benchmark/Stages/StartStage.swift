@@ -2,13 +2,13 @@ import Glibc
 import Measuring
 import SpotsSDL
 
-/// From the start of the process to the first frame with its pictures, step by step, beside the
-/// start of a bare window.
+/// Measures each step from the start of the process to the first frame with its pictures, and the
+/// start of a bare window for comparison.
 @MainActor
 struct StartStage {
   let runs: Int
 
-  /// Nil without a display to show a window on.
+  /// Nil when there is no display.
   func table(itemCounts: [Int], pictures: PictureFolder) throws -> Table? {
     guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil else { return nil }
     var table = Table(
@@ -33,7 +33,7 @@ struct StartStage {
     return table
   }
 
-  /// The milliseconds until a window with nothing in it is shown.
+  /// The time until a window without content is shown, in milliseconds.
   private func bareStart() throws -> Figure {
     let begin = Clock.now
     let output = try ChildProgram.output(of: try ChildProgram.ownPath() + "-window", [])
@@ -44,7 +44,7 @@ struct StartStage {
     return Figure(name: "bare window ms", value: (time - begin) * 1e3)
   }
 
-  /// The milliseconds of each step, and of all.
+  /// The time of each step and of all together, in milliseconds.
   private func start(_ file: String) throws -> [Figure] {
     let begin = Clock.now
     let output = try ChildProgram.output(
@@ -55,7 +55,7 @@ struct StartStage {
       let fields = line.split(separator: "\t")
       guard fields.count == 2, let time = Double(fields[1]) else { continue }
       let step = String(fields[0])
-      // Pictures may need several frames.
+      // A step is repeated when pictures need several frames.
       if let known = figures.firstIndex(where: { $0.name == step + " ms" }) {
         figures[known].value += (time - last) * 1e3
       } else {

@@ -1,6 +1,6 @@
 import CAllocations
 
-/// Frames in which nothing is new: the same rows move to and fro.
+/// Frames that show nothing new: the same rows move back and forth.
 @MainActor
 struct SteadyFrames {
   private static let frames = 240
@@ -10,10 +10,10 @@ struct SteadyFrames {
     self.stage = stage
   }
 
-  /// How often all frames together ask for memory.
+  /// The number of allocations in all frames together.
   func allocations() -> Int {
     scroll()
-    // The rows' pictures come.
+    // Loads the rows' pictures.
     stage.settle()
     scroll()
     let before = CAllocations.allocations()

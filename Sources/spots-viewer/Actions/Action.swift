@@ -1,10 +1,10 @@
 /// What an item's action means to the viewer.
 enum Action: Equatable {
-  /// Opens another screen, by a path relative to the present one's folder.
+  /// Opens another screen, by a web address or by a path relative to the folder of the document.
   case screen(String)
-  /// Opens in the user's browser or mail program, which is given this.
+  /// Opens this address in the user's browser or mail program.
   case link(String)
-  /// Something the program that reads the events may know.
+  /// Means nothing to the viewer; a program that reads the events may know it.
   case other(String)
 
   private static let longest = 4096
@@ -20,8 +20,8 @@ enum Action: Equatable {
     }
   }
 
-  /// Whether `text` is an address a browser may be given: `http`, `https` or `mailto`, of printable
-  /// characters without blanks.
+  /// Whether `text` is an address that may be passed to a browser: `http`, `https` or `mailto`, of
+  /// printable characters without blanks.
   private static func isLink(_ text: String) -> Bool {
     guard text.utf8.count < longest,
       text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })

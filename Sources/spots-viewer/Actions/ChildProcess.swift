@@ -2,26 +2,25 @@ import CSpawn
 import Glibc
 import SpotsSDL
 
-/// Other programs, started without a shell.
+/// Starts other programs without a shell.
 ///
-/// They begin as programs do that a desktop starts: no signal is blocked or ignored, and none of our
-/// files are open.
+/// Children without ties start as if the desktop had started them: no signal is blocked or ignored,
+/// and no other file of this process is open.
 enum ChildProcess {
   /// What a child shares with this process.
   enum Ties {
-    /// Nothing. Its session is its own, so that Ctrl+C in our terminal does not end it, it has
-    /// nothing to read, and its output goes to standard error, since standard output carries events.
+    /// Nothing. The child has its own session, so that Ctrl+C in the terminal does not end it, and
+    /// nothing to read. Its output goes to standard error, since standard output carries events.
     case none
-    /// The terminal and the files this process was given, as if the child had been started in its
-    /// place: SIGHUP, SIGINT and SIGQUIT stay ignored when our own starter wanted that. The child's
-    /// process group is its own, so that the terminal's signals reach it only when they are passed
-    /// on.
+    /// The terminal and the inherited files, as if the child had been started in place of this
+    /// process: SIGHUP, SIGINT and SIGQUIT stay ignored if they are ignored here. The child has its
+    /// own process group, so that the terminal's signals reach it only when they are passed on.
     case terminal
   }
 
-  /// Starts `program`, looked up in PATH, with `arguments` and without ties, and leaves it to itself.
+  /// Starts `program`, looked up in PATH, with `arguments` and without ties. Does not wait for it.
   ///
-  /// - Returns: nil when it was started, else why not.
+  /// - Returns: nil when it was started, else the reason.
   static func start(_ program: String, _ arguments: [String]) -> FileError? {
     do throws(FileError) {
       awaitEnd(of: try spawn(program, [program] + arguments, ties: .none))
@@ -31,10 +30,10 @@ enum ChildProcess {
     }
   }
 
-  /// Starts `program`, looked up in PATH. The caller takes its status when it ends.
+  /// Starts `program`, looked up in PATH. The caller collects its status when it ends.
   ///
-  /// - Parameter words: What the program finds as its arguments, its own name first.
-  /// - Throws: Why the system does not start it.
+  /// - Parameter words: The argument vector, the name of the program first.
+  /// - Throws: `FileError` when the program cannot be started.
   static func spawn(_ program: String, _ words: [String], ties: Ties) throws(FileError) -> pid_t {
     guard !([program] + words).contains(where: { $0.utf8.contains(0) }) else {
       throw FileError(code: EINVAL)
@@ -61,7 +60,7 @@ enum ChildProcess {
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
   }
 
-  /// Gives the child a session or process group of its own, default actions for signals, and an empty
+  /// Gives the child its own session or process group, default actions for signals, and an empty
   /// signal mask.
   private static func begin(_ attributes: inout posix_spawnattr_t, _ ties: Ties) {
     var signals = sigset_t()
@@ -85,10 +84,10 @@ enum ChildProcess {
       && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  /// Takes the program's status when it ends, which the system keeps until then.
+  /// Collects the status of a child when it ends, which the system keeps until then.
   ///
-  /// A thread sleeps for it: to ignore SIGCHLD instead would take the ends of all children of the
-  /// process, also from those that wait for theirs.
+  /// A thread waits for it. Ignoring SIGCHLD instead would discard the statuses of all children of
+  /// the process, including those that other code waits for.
   private static func awaitEnd(of child: pid_t) {
     _ = BackgroundThread.start {
       while waitpid(child, nil, 0) < 0, errno == EINTR {}

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Splits a command in a variable such as `VISUAL` into words. Quotes work as in a shell; nothing is
-/// expanded.
+/// Splits a command in a variable such as `VISUAL` into words. Quotes work as in a shell; nothing
+/// is expanded.
 enum CommandWords {
-  /// - Parameter isProgram: Whether a path, which has a slash, is a program's. A path with blanks in
-  ///   it needs no quotes when it is.
-  /// - Returns: The program and its arguments; empty for a text of blanks.
+  /// - Parameter isProgram: Whether a path with a slash names a program. Blanks in such a path need
+  ///   no quotes.
+  /// - Returns: The program and its arguments; empty when `text` is blank.
   static func split(
     _ text: String, isProgram: (String) -> Bool = { CommandWords.isProgram($0) }
   ) -> [String] {
@@ -30,10 +30,10 @@ enum CommandWords {
     return joiningProgram(words, isProgram)
   }
 
-  /// Whether a backslash before `character` means something between double quotes.
+  /// Whether a backslash between double quotes escapes `character`.
   private static func isEscaped(_ character: Character) -> Bool { "\"\\$`".contains(character) }
 
-  /// `words` with as many of the first ones as one as it takes to name a program.
+  /// `words` with the leading ones joined by blanks, as many as it takes to name a program.
   private static func joiningProgram(
     _ words: [String], _ isProgram: (String) -> Bool
   ) -> [String] {

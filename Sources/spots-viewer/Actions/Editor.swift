@@ -6,19 +6,18 @@ struct Editor: Equatable {
   private let program: String
   private let options: [String]
 
-  /// Editors that show themselves in the terminal they are started in, by the names of their
-  /// programs.
+  /// The names of editors that run in a terminal.
   private static let terminalPrograms: Set<String> = [
     "ed", "ex", "hx", "helix", "jed", "jmacs", "joe", "jove", "jpico", "jstar", "kak",
     "mcedit", "mg", "micro", "nano", "nano-tiny", "ne", "nvi", "nvim", "pico", "rjoe", "rnano",
     "rview", "rvim", "sensible-editor", "tilde", "vi", "view", "vim", "vim.basic", "vim.nox",
     "vim.tiny", "vis", "zile",
   ]
-  /// What keeps Emacs, which has windows, in the terminal.
+  /// The options that keep Emacs in the terminal.
   private static let terminalOptions: Set<String> = ["-nw", "-t", "--tty", "--no-window-system"]
   private static let terminalEmulator = "x-terminal-emulator"
 
-  /// - Parameter commands: What the variables hold, the one that counts more first; nil where one is
+  /// - Parameter commands: The values of the variables, in order of precedence; nil for one that is
   ///   not set.
   /// - Returns: nil when none names a program.
   init?(commands: [String?]) {
@@ -37,24 +36,24 @@ struct Editor: Equatable {
   /// The program's name, without its folder.
   var name: String { ScreenFile.name(of: program) }
 
-  /// Whether the editor shows itself in a terminal, and has to be given one.
+  /// Whether the editor runs in a terminal, which has to be opened for it.
   var needsTerminal: Bool {
     if name.hasPrefix("emacs") { return !Self.terminalOptions.isDisjoint(with: options) }
-    // Vim has a window with this option.
+    // With this option Vim opens a window.
     if name == "vim", options.contains("-g") { return false }
-    // Debian's name for the editor of its choice, which is one of these.
+    // On Debian these names lead to the default editor, which runs in a terminal.
     if program == "editor" || program == "/usr/bin/editor" { return true }
     return Self.terminalPrograms.contains(name)
   }
 
-  /// What shows a line of the file at `path`: the editor, or the terminal of the desktop with the
-  /// editor in it. The terminal this program may have been started from has the program's output,
-  /// and a shell that waits for it.
+  /// The command that opens the file at `path`: the editor, or the terminal of the desktop with the
+  /// editor in it. The terminal this program was started from is not used: a shell in it waits for
+  /// the program.
   ///
   /// - Parameters:
   ///   - line: From 1; nil opens the file at its beginning.
-  ///   - hasProgram: Whether there is a program of a name.
-  /// - Returns: nil when the editor needs a terminal and the desktop has none to offer.
+  ///   - hasProgram: Whether a program of the given name is installed.
+  /// - Returns: nil when the editor needs a terminal and none is installed.
   func command(
     opening path: String, line: Int?, hasProgram: (String) -> Bool = ProgramSearch.finds
   ) -> (program: String, arguments: [String])? {

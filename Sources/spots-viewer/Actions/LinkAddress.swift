@@ -1,18 +1,18 @@
-/// The form of a web or mail address in which it is given to other programs.
+/// Makes web and mail addresses safe to pass to other programs.
 ///
-/// What opens addresses on a desktop is often a script, and mail programs attach the files of this
-/// machine that an address names. An address comes from whoever wrote the screen.
+/// Addresses come from the author of the screen. The programs that open them are often shell
+/// scripts, and mail programs attach local files that an address names.
 enum LinkAddress {
-  /// Characters with a meaning to shells, which addresses can always write in percent encoding.
+  /// Characters with a meaning to shells, which are percent-encoded.
   private static let encoded = Set(#""'`$\<>^{|}"#.unicodeScalars)
 
-  /// The fields of a mail address that only fill in what the user then sees (RFC 6068, section 4).
+  /// The fields of a mail address that only prefill what the user then sees (RFC 6068, section 4).
   private static let mailFields: Set<String> = [
     "to", "cc", "bcc", "subject", "body", "in-reply-to",
   ]
 
-  /// `address`, whose kind is `http`, `https` or `mailto`, with quotes, dollar signs, backticks and
-  /// braces percent-encoded, and without the fields of a mail that are not known to be harmless.
+  /// `address`, whose scheme is `http`, `https` or `mailto`, with characters special to shells
+  /// percent-encoded, and without mail fields that are not known to be harmless.
   static func harmless(_ address: String) -> String {
     var text = ""
     for scalar in withoutFields(address).unicodeScalars {
@@ -30,7 +30,7 @@ enum LinkAddress {
       return address
     }
     let fields = address[address.index(after: mark)...].split(separator: "&").filter { field in
-      // A name in percent encoding is not recognized, and its field is dropped.
+      // A percent-encoded name is not recognized, and its field is dropped.
       mailFields.contains(field.prefix { $0 != "=" }.lowercased())
     }
     return address[..<mark] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))

@@ -2,16 +2,16 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// Windows of this program, each in a process of its own, so that what goes wrong in one is nothing
-/// to the others.
+/// Shows several windows, each in its own process, so that a failure in one does not affect the
+/// others.
 struct WindowProcesses {
   private var running: Set<pid_t> = []
-  /// The highest status of those that have ended.
+  /// The highest exit status so far.
   private(set) var status: Int32 = 0
 
   static let program = "/proc/self/exe"
 
-  /// The arguments this process was started with, for one that shows `path` alone.
+  /// The arguments of this process, changed to show `path` alone.
   static func arguments(for path: String, of own: [String] = CommandLine.arguments) -> [String] {
     var rest = own.dropFirst()
     if rest.first == ViewCommand.configuration.commandName { rest = rest.dropFirst() }
@@ -25,13 +25,13 @@ struct WindowProcesses {
   /// Shows each of `paths` in a window and returns when the last one is closed. SIGTERM, SIGINT,
   /// SIGQUIT and SIGHUP are passed on.
   ///
-  /// - Returns: The highest exit status of all.
+  /// - Returns: The highest exit status of all windows.
   static func show(_ paths: [String]) -> Int32 {
     var signals = sigset_t()
     sigemptyset(&signals)
     let ending = [SIGTERM, SIGINT, SIGQUIT, SIGHUP]
     for signal in ending + [SIGCHLD] { sigaddset(&signals, signal) }
-    // A signal that comes before it is waited for stays until it is.
+    // A blocked signal stays pending until `sigwait` takes it.
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     var windows = WindowProcesses()
     for path in paths { windows.start(path) }
@@ -58,7 +58,7 @@ struct WindowProcesses {
       var state: Int32 = 0
       guard waitpid(process, &state, WNOHANG) == process else { continue }
       running.remove(process)
-      // As a shell has it: the status, or 128 and the signal.
+      // As in a shell: the exit status, or 128 plus the number of the signal.
       let signal = state & 0x7F
       status = max(status, signal == 0 ? state >> 8 & 0xFF : 128 + signal)
     }

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Spots
 
-/// Files as the command line names them: by a path, or as launchers do by a `file:` URL.
+/// Parses a file on the command line: a path, or a `file:` URL as launchers pass it.
 enum FileArgument {
   /// The path named by `argument`, which is a `file:` URL or the path itself.
   ///
-  /// - Throws: When the URL names a file of another machine, or no file.
+  /// - Throws: `ValidationError` when the URL names a file of another machine, or no file.
   static func path(_ argument: String) throws -> String {
     let scheme = "file:"
     guard argument.prefix(scheme.count).lowercased() == scheme else { return argument }
@@ -18,7 +18,7 @@ enum FileArgument {
       }
       rest = rest.dropFirst(host.count)
     }
-    // A query or a fragment names something inside the file.
+    // A query or a fragment refers to a part of the file.
     let path = rest.prefix { $0 != "?" && $0 != "#" }
     guard path.hasPrefix("/"), let decoded = decoded(path.utf8) else {
       throw ValidationError("'\(argument.printable(limit: 200))' names no file")
@@ -26,7 +26,7 @@ enum FileArgument {
     return decoded
   }
 
-  /// The text whose percent-encoded form is `bytes`; nil when it is none, or holds a zero byte.
+  /// The text that `bytes` percent-encodes; nil when malformed, not UTF-8, or with a zero byte.
   private static func decoded(_ bytes: Substring.UTF8View) -> String? {
     var result: [UInt8] = []
     var rest = bytes[...]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Spots
 
+/// Prints the laid-out screen as JSON.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Prints the laid-out screen as JSON.")
@@ -19,7 +20,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let status = try MainActor.assumeIsolated {
       let screen = try StillScreen(path: file, options: stage)
-      for offset in carousel { screen.controller.scroll(carousel: offset.index, to: offset.x) }
+      for offset in carousel { try screen.controller.scroll(carousel: offset.index, to: offset.x) }
       let output = InspectOutput(
         controller: screen.controller, positions: screen.file.reading.sourceMap,
         visibleOnly: visible)
@@ -30,7 +31,7 @@ struct InspectCommand: ParsableCommand {
   }
 }
 
-/// `INDEX:X`, a component and a horizontal offset in points.
+/// `INDEX:X`, the index of a component and a horizontal offset in points.
 struct CarouselOffset: ExpressibleByArgument {
   var index: Int
   var x: Double

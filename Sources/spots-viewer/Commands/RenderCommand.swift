@@ -3,6 +3,7 @@ import Glibc
 import Spots
 import SpotsSDL
 
+/// Paints the screen into a PNG file, or compares it with a golden picture.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",

@@ -2,6 +2,7 @@ import ArgumentParser
 import Spots
 import SpotsSDL
 
+/// Plays a script of input on a screen, in virtual time.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Spots
 
+/// Prints the JSON Schema of screens, or that of nibs.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

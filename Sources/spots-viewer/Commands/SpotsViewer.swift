@@ -2,7 +2,7 @@ import ArgumentParser
 import Spots
 import SpotsSDL
 
-/// The program's name, its commands, and the one rule for exit statuses.
+/// The program: its commands, and the mapping from errors to exit statuses.
 @main
 struct SpotsViewer: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,7 +36,7 @@ struct SpotsViewer: ParsableCommand {
     }
   }
 
-  /// The parser shows the program's own help for commands there are not.
+  /// Rejects `help` with an unknown command, for which the parser would print the program's help.
   private static func checkHelp(_ arguments: ArraySlice<String>) throws {
     guard arguments.first == "help", let name = arguments.dropFirst().first,
       !name.hasPrefix("-"), name != "help"
@@ -46,7 +46,7 @@ struct SpotsViewer: ParsableCommand {
     throw ValidationError("There is no command '\(name)'")
   }
 
-  /// Shows, for `--version --verbose`, what the program found on this machine.
+  /// Handles `--version --verbose`: prints the version and the sandbox of this machine, and exits.
   private static func showSurroundings(_ arguments: ArraySlice<String>) throws {
     guard arguments.count == 2, Set(arguments) == ["--version", "--verbose"] else { return }
     StandardOutput.write("\(configuration.version)\n")
@@ -66,12 +66,12 @@ struct SpotsViewer: ParsableCommand {
     StandardOutput.exit(ExitStatus.success.rawValue)
   }
 
-  /// Shows why there is no window with a screen in one without, when the user sees nothing of what
-  /// is printed. Other commands, and those that read events, do not wait for a user.
+  /// Shows `message` in a window when no user is likely to see standard error. Does nothing for
+  /// commands other than `view` and for `--events`, which do not wait for a user.
   @MainActor
   private static func show(_ message: String) {
     let arguments = CommandLine.arguments.dropFirst()
-    // A user who started the program from a menu has never heard of arguments.
+    // Without arguments the user started the program from a menu and cannot act on its usage.
     let hint = "There is no screen to show. Open a .json file with this program."
     let others =
       configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -82,7 +82,7 @@ struct SpotsViewer: ParsableCommand {
     do throws(SDLError) {
       try FailureWindow.show(arguments.isEmpty ? hint : message)
     } catch {
-      // The same display, or the same want of descriptors, that the message is about.
+      // The window fails for the reason that is already printed: no display, or no descriptors.
       if error.description != message { StandardError.write("spots-viewer: \(error)\n") }
     }
   }
@@ -99,7 +99,7 @@ struct SpotsViewer: ParsableCommand {
     if code == .success {
       StandardOutput.write(text + "\n")
     } else if !text.isEmpty {
-      // The parser quotes what the user, or a script, gave it.
+      // The parser quotes arguments, which may hold control characters.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       StandardError.write(lines.map { $0.printable() + "\n" }.joined())
       show(message(for: error).printable())
@@ -110,7 +110,7 @@ struct SpotsViewer: ParsableCommand {
   }
 }
 
-/// What a command's exit status says.
+/// The exit statuses of all commands.
 enum ExitStatus: Int32 {
   case success = 0
   case screenErrors = 1
@@ -118,12 +118,12 @@ enum ExitStatus: Int32 {
   case environment = 3
 }
 
-/// Why a command cannot go on.
+/// An error that ends a command, with its exit status.
 struct Failure: Error {
   var status: ExitStatus
   var message: String
 
-  /// Nothing is wrong with the screen, but the machine or the file does not play along.
+  /// A failure of the machine or of file access, rather than of the screen.
   static func environment(_ message: String) -> Failure {
     Failure(status: .environment, message: message)
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Spots
 import SpotsSDL
 
+/// Checks screens and nibs, and prints their diagnostics.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -11,6 +12,7 @@ struct ValidateCommand: ParsableCommand {
       Codes: \(Diagnostic.Code.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
+  /// How diagnostics are printed.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
@@ -63,7 +65,7 @@ struct ValidateCommand: ParsableCommand {
     return tally.status(strict: strict)
   }
 
-  /// Says how many more there are than the reader keeps.
+  /// Reports the number of diagnostics beyond those the reader keeps.
   private func reportOmitted(_ count: Int, path: String) {
     guard count > 0 else { return }
     StandardError.write("\(path.printable()): \(count) more are not listed\n")
@@ -97,6 +99,7 @@ struct ValidateCommand: ParsableCommand {
     }
   }
 
+  /// The counts that decide the exit status.
   private struct Tally {
     var errors = 0
     var warnings = 0

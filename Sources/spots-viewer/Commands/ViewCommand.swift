@@ -2,6 +2,7 @@ import ArgumentParser
 import Spots
 import SpotsSDL
 
+/// Shows a screen in a window; several screens get a process each.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Opens a window that shows the screen (the default command).")
@@ -17,7 +18,7 @@ struct ViewCommand: ParsableCommand {
     transform: FileArgument.path)
   var others: [String] = []
 
-  /// What this process shows in place of all files, without telling of events: it is one of several
+  /// The file to show in place of all others, without events, when this process is one of several
   /// windows.
   @Option(name: .customLong("only"), help: .hidden) var only: String?
 
@@ -83,8 +84,8 @@ struct ViewCommand: ParsableCommand {
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
     viewer.session.actionProgram = onAction
     try viewer.run(file)
-    // Windows go with their program. Under X11 SDL wakes itself with messages that take a way of
-    // their own; one that comes to a window already destroyed would end the program with an error.
+    // Exits before the window is destroyed: under X11, SDL's wake-up messages may arrive after that
+    // and would end the program with an error.
     withExtendedLifetime((viewer, window)) {
       StandardOutput.exit(ExitStatus.success.rawValue)
     }

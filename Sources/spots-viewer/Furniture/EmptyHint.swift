@@ -1,6 +1,6 @@
 import Spots
 
-/// What to do about a screen that shows nothing: an empty page as a picture and one sentence.
+/// A placeholder for a screen that shows nothing: the icon of an empty page above a sentence.
 final class EmptyHint: View {
   var text = "" {
     didSet {

@@ -1,7 +1,8 @@
 import Spots
 
-/// What is wrong with the file, over the last good version of it.
+/// A banner over the last good version of a file that shows the first error of the current one.
 final class ErrorBanner: View {
+  /// The texts of the banner.
   struct Content: Equatable {
     /// `name:line:column — message`.
     var title: String
@@ -10,7 +11,7 @@ final class ErrorBanner: View {
     /// Whether a good version is shown behind the banner.
     var hasGoodVersion: Bool
 
-    /// - Parameter errors: At least one.
+    /// - Returns: nil when `errors` is empty; only the first one is quoted, the others are counted.
     init?(errors: [Diagnostic], file: String, hasGoodVersion: Bool) {
       guard let first = errors.first else { return nil }
       title = "\(file):\(first.line):\(first.column) — \(first.message)"
@@ -40,7 +41,7 @@ final class ErrorBanner: View {
   required init() {
     super.init()
     for label in [title, code, caret, footnote] { addSubview(label) }
-    // Brackets and the blanks before the caret would change sides.
+    // Right-to-left layout would move the brackets and the blanks before the caret.
     for label in [code, caret] { label.direction = .leftToRight }
   }
 
@@ -52,7 +53,7 @@ final class ErrorBanner: View {
     setNeedsLayout()
   }
 
-  /// The height that shows as much as fits into `limit`, the title in any case.
+  /// The height, in points, of as many labels as fit in `limit`; the title is always included.
   func height(width: Double, limit: Double) -> Double {
     let labels = shown(width: width, limit: limit)
     return heights(of: labels, width: width) + Self.padding * 2
@@ -66,7 +67,7 @@ final class ErrorBanner: View {
       guard !label.isHidden else { continue }
       let height = height(of: label, width: frame.width)
       label.frame = Rect(x: textLeft, y: y, width: textWidth(frame.width), height: height)
-      // The caret belongs right under its line.
+      // Closes the gap between the code and its caret.
       y += label === code ? height - 4 : height
     }
   }
@@ -80,7 +81,7 @@ final class ErrorBanner: View {
     drawIcon(in: &list, color: theme[.error], mark: theme[.errorSurface])
   }
 
-  /// An exclamation mark in a disc.
+  /// Draws an exclamation mark in a disc.
   private func drawIcon(in list: inout DrawList, color: Color, mark: Color) {
     let disc = Rect(x: Self.padding, y: Self.padding, width: Self.icon, height: Self.icon)
     list.fill(disc, color, cornerRadius: Self.icon / 2)

@@ -1,8 +1,8 @@
 import Spots
 import SpotsSDL
 
-/// A window that says why no screen is shown, since users who start the program from a menu or a file
-/// manager do not see what it prints.
+/// A window that explains why no screen is shown, for users who start the program from a menu or a
+/// file manager and do not see its output.
 @MainActor
 final class FailureWindow: WindowContent {
   private let controller: SpotsController
@@ -10,13 +10,13 @@ final class FailureWindow: WindowContent {
   private(set) var isClosed = false
 
   private static let size = Size(width: 520, height: 300)
-  /// The window goes with the program: under X11 a message to one that is destroyed before would end
-  /// it with an error.
+  /// Kept until the process exits: under X11, a message to a destroyed window would end the process
+  /// with an error.
   private static var window: Window?
 
   /// Shows `message` until the user closes the window.
   ///
-  /// - Throws: When there is no display, or no font.
+  /// - Throws: `SDLError` when there is no display or no font.
   static func show(_ message: String) throws(SDLError) {
     let environment = try Environment.desktop(
       theme: SystemAppearance.prefersDark() ? .dark : .light)

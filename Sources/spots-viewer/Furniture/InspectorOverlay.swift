@@ -1,16 +1,16 @@
 import Spots
 
-/// An outline around one part of the screen, and a tag that says what it is.
+/// An outline around the inspected part of the screen, with a tag that describes it.
 final class InspectorOverlay: View {
-  /// What is inspected.
+  /// The part to outline, and the text of its tag.
   struct Target: Equatable {
-    /// In the window.
+    /// In window coordinates, in points.
     var frame: Rect
-    /// What the tag says, the kind first.
+    /// The lines of the tag; the first one names the kind.
     var lines: [String]
   }
 
-  /// Asked when the overlay is drawn, since the screen scrolls under the pointer.
+  /// Finds the target; called at each layout, since the screen scrolls under the pointer.
   var locate: @MainActor () -> Target? = { nil }
   private var target: Target?
   private var labels: [Label] = []
@@ -21,7 +21,7 @@ final class InspectorOverlay: View {
   private static let margin = 4.0
   private static let widest = 420.0
 
-  /// What the tag says first, then the rest.
+  /// The fonts of the first line and of the others.
   private static let fonts = [Font.bodyMedium, .caption]
 
   override func layoutSubviews() {
@@ -48,7 +48,8 @@ final class InspectorOverlay: View {
     }
   }
 
-  /// Under the outline where there is room, else above it, else inside.
+  /// The origin of the tag: below the outline if it fits, else above it, else at the bottom of the
+  /// window.
   private func place(for size: Size, beside target: Rect) -> Point {
     let lowest = frame.height - Self.margin - size.height
     let below = target.maxY + Self.gap

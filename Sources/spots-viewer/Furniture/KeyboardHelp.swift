@@ -1,8 +1,8 @@
 import Spots
 
-/// The keys that mean something to the window.
+/// Lists the keyboard shortcuts of the window.
 struct KeyboardHelp: PanelContent {
-  /// The rows: alternative keys, each cap with those pressed together, and their meaning.
+  /// Alternative key caps, each with the keys pressed together, and what they do.
   private static let rows: [(keys: [String], meaning: String)] = [
     (["↑", "↓", "←", "→"], "Move the selection"),
     (["Tab"], "Next button or component"),
@@ -25,7 +25,7 @@ struct KeyboardHelp: PanelContent {
   ]
 
   private static let keysWidth = 132.0
-  /// A meaning with less room than this goes below its keys.
+  /// The least width of a meaning beside its keys, in points; a narrower one moves below them.
   private static let leastMeaning = 120.0
 
   var title: String { "Keyboard" }
@@ -45,7 +45,7 @@ struct KeyboardHelp: PanelContent {
       })
   }
 
-  /// A key as it looks on a keyboard.
+  /// An element that looks like a key cap.
   private func cap(_ name: String, _ textScale: Double) -> any Element {
     let label = LabelElement(name, font: .caption, alignment: .center)
     return Sized(

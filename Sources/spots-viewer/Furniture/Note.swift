@@ -1,6 +1,6 @@
 import Spots
 
-/// A brief text at the bottom of the window that goes by itself.
+/// A short message at the bottom of the window that fades out by itself.
 final class Note: View {
   private let label = Label(.callout, .background, lineLimit: 3)
   private var shownAt: Double?
@@ -25,7 +25,7 @@ final class Note: View {
     setNeedsLayout()
   }
 
-  /// - Returns: When the note changes next; nil when there is none.
+  /// - Returns: The time of the next change; nil when no note is shown.
   func update(at now: Double) -> Double? {
     guard let shownAt else { return nil }
     let fading = (now - shownAt - Self.stays) / Self.fades

@@ -1,20 +1,20 @@
 import Spots
 
-/// What a panel lists.
+/// The title and the body of a panel.
 @MainActor
 protocol PanelContent {
   var title: String { get }
 
-  /// What stands below the title.
+  /// The body, below the title.
   ///
   /// - Parameters:
-  ///   - width: What there is for it, in points.
-  ///   - textScale: By how much text is larger than usual, at least 1.
+  ///   - width: The available width, in points.
+  ///   - textScale: The factor by which text is enlarged, at least 1.
   func element(width: Double, textScale: Double) -> any Element
 }
 
-/// A list in the middle of the window, in front of everything, that scrolls when it is higher than
-/// the window.
+/// A modal panel in the middle of the window, which scrolls when its content is taller than the
+/// window.
 final class Panel: View {
   var content: (any PanelContent)? { didSet { setNeedsLayout() } }
 
@@ -22,7 +22,7 @@ final class Panel: View {
   private let host = ElementHost()
   private var panel = Rect.zero
   private var contentHeight = 0.0
-  /// The part of the content that is scrolled out of sight above, in points.
+  /// The vertical scroll offset, in points.
   private var offset = 0.0 { didSet { if offset != oldValue { showOffset() } } }
   /// The pointer's position and the scroll offset when the button went down; nil unless it is held.
   private var press: (start: Point, offset: Double)?
@@ -31,10 +31,10 @@ final class Panel: View {
   private static let padding = 20.0
   private static let margin = 12.0
   private static let widest = 400.0
-  /// How far a notch of the wheel and an arrow key scroll, in points.
+  /// The scroll distances of a wheel notch and of an arrow key, in points.
   private static let notch = 60.0
   private static let line = 40.0
-  /// A press that moves further than this scrolls, in points.
+  /// The distance, in points, beyond which a press becomes a drag.
   private static let threshold = 6.0
 
   required init() {
@@ -44,9 +44,9 @@ final class Panel: View {
     addSubview(viewport)
   }
 
-  /// Scrolls as `input` asks for.
+  /// Handles scrolling.
   ///
-  /// - Returns: Whether the panel stays: a click, and any key that does not scroll, closes it.
+  /// - Returns: Whether the panel stays open; a click, or a key that does not scroll, closes it.
   func handle(_ input: InputEvent) -> Bool {
     switch input {
     case .wheel(_, let delta, _, _): scroll(by: -delta.y * Self.notch)
@@ -94,7 +94,7 @@ final class Panel: View {
 
   override func layoutSubviews() {
     guard let content else { return }
-    // Everything that holds text grows with it.
+    // Widths and spacings grow with the text.
     let scale = max(environment?.textScale ?? 1, 1)
     let width = min(Self.widest * scale, max(frame.width - Self.margin * 2, 0))
     let room = max(width - Self.padding * 2, 0)
@@ -110,7 +110,7 @@ final class Panel: View {
     panel = Rect(
       x: ((frame.width - width) / 2).rounded(), y: ((frame.height - height) / 2).rounded(),
       width: width, height: height)
-    // Text that is cut at an edge is seen to go on.
+    // Text cut off at an edge shows that the content continues.
     viewport.frame = Rect(
       x: panel.x + Self.padding, y: panel.y + min(Self.padding, height / 2), width: room,
       height: max(height - Self.padding * 2, 0))
@@ -127,7 +127,7 @@ final class Panel: View {
     if let thumb { list.fill(thumb, theme[.secondary].opacity(0.5), cornerRadius: 3) }
   }
 
-  /// Shows how much of the content is in sight; nil when all of it is.
+  /// The scroll indicator; nil when all of the content fits.
   private var thumb: Rect? {
     let height = viewport.frame.height
     guard contentHeight > height, height > 0 else { return nil }

@@ -1,15 +1,15 @@
 import Spots
 
-/// A line at the top edge that something runs along while the window waits for content.
+/// An indeterminate progress bar along the top edge, shown while the window waits for content.
 final class ProgressLine: View {
-  /// When waiting began, in the time of the frames; nil when nothing is waited for.
+  /// The frame time at which waiting began, in seconds; nil when not waiting.
   private var start: Double?
   private var now = 0.0
 
   static let height = 3.0
-  /// Seconds from one end to the other.
+  /// The time the bar takes from one end to the other, in seconds.
   private static let period = 1.4
-  /// Of the whole width.
+  /// The length of the bar, as a fraction of the width.
   private static let length = 0.3
 
   var isWaiting: Bool {
@@ -22,7 +22,7 @@ final class ProgressLine: View {
     }
   }
 
-  /// - Returns: When the line looks different; nil when there is none.
+  /// - Returns: The time of the next change; nil when not waiting.
   func update(at now: Double) -> Double? {
     self.now = now
     guard isWaiting else { return nil }

@@ -1,11 +1,11 @@
 import Spots
 
-/// A strip along the bottom edge of the window: what the matter is with the screen's document, and a
-/// button that says how many faults it has.
+/// A strip along the bottom edge of the window, with the state of the screen's document and a
+/// button that tells how many faults it has.
 ///
-/// The screen ends above the strip, so that it covers nothing that can be clicked.
+/// The screen ends above the strip, so that nothing clickable is covered.
 final class StatusBar: View {
-  /// The page's trouble, in a few words.
+  /// The state of the page's document, in a few words.
   let badge = Label(.caption, .warning)
   let faults = StatusButton()
 
@@ -20,7 +20,7 @@ final class StatusBar: View {
     faults.isHidden = true
   }
 
-  /// Whether there is nothing to say.
+  /// Whether neither the badge nor the button is shown.
   var isEmpty: Bool { badge.isHidden && faults.isHidden }
 
   /// The height of the strip at `textScale`, in points.
@@ -30,7 +30,7 @@ final class StatusBar: View {
     let end = faults.isHidden ? 0 : min(faults.sizeThatFits(bounds.size).width, frame.width)
     let text = badge.sizeThatFits(bounds.size).height
     let room = max(frame.width - end - Self.margin * 2, 0)
-    // Reading begins at the right in a screen from right to left.
+    // Right to left, the badge is at the right and the button at the left.
     let isMirrored = environment?.isRightToLeft ?? false
     badge.frame = Rect(
       x: isMirrored ? frame.width - Self.margin - room : Self.margin,
@@ -48,7 +48,7 @@ final class StatusBar: View {
   }
 }
 
-/// A text in the status bar that can be clicked.
+/// A text button in the status bar.
 final class StatusButton: View {
   var text: String {
     get { label.text }

@@ -1,21 +1,21 @@
 import Spots
 
-/// What the window shows in front of a screen: faults of the file, brief notes, the status bar, and
-/// a hint where there is nothing to show; the inspector and panels, when asked for. Owned by a page.
-/// Only the status bar and panels take input.
+/// The overlay in front of a screen: error banner, notes, status bar, progress line and hint; the
+/// inspector and panels, when asked for. Owned by a page. Only the status bar and panels handle
+/// input.
 final class WindowFurniture: View {
   let banner = ErrorBanner()
   let note = Note()
-  /// Says what the matter is with the document, in the status bar.
+  /// The state of the document, in the status bar.
   var badge: Label { bar.badge }
   let hint = EmptyHint()
   let progress = ProgressLine()
   private var inspector: InspectorOverlay?
   private var panel: Panel?
   private let bar = StatusBar()
-  /// Whether the window has room for the status bar.
+  /// Whether the status bar is shown when it has content.
   var hasStatusBar = true { didSet { setNeedsLayout() } }
-  /// What is wrong with the screen. The status bar tells the number until the list was opened.
+  /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
   private var seenFaults = FaultList()
 
@@ -29,7 +29,7 @@ final class WindowFurniture: View {
     }
   }
 
-  /// How much of the window's height the status bar takes, in points.
+  /// The height of the status bar, in points; 0 while it is hidden.
   var barHeight: Double {
     bar.isHidden ? 0 : StatusBar.height(textScale: environment?.textScale ?? 1)
   }
@@ -55,11 +55,11 @@ final class WindowFurniture: View {
       height: noteSize.height)
   }
 
-  /// Shows the state at `now`.
+  /// Advances notes and progress to `now`.
   ///
-  /// - Returns: When something changes next by itself; nil when nothing does.
+  /// - Returns: The time of the next change; nil when nothing moves.
   func update(at now: Double) -> Double? {
-    // What is under the pointer may have moved.
+    // The part under the pointer may have moved.
     inspector?.setNeedsLayout()
     return [note.update(at: now), progress.update(at: now)].compactMap { $0 }.min()
   }
@@ -87,7 +87,7 @@ final class WindowFurniture: View {
     setNeedsLayout()
   }
 
-  /// Shows what is wrong with a file, or nothing.
+  /// Shows the error banner; nil hides it.
   func show(faults: ErrorBanner.Content?) {
     banner.isHidden = faults == nil
     if let faults { banner.content = faults }
@@ -97,7 +97,7 @@ final class WindowFurniture: View {
   /// The content of the open panel; nil when none is open.
   var listed: (any PanelContent)? { panel?.content }
 
-  /// Opens a panel in front of everything in place of the present one; nil closes it.
+  /// Opens a panel with `content` in place of the current one; nil closes it.
   func show(list content: (any PanelContent)?) {
     let panel = content.map { content in
       let panel = Panel()
@@ -125,7 +125,7 @@ final class WindowFurniture: View {
   /// - Returns: Whether the input is consumed.
   func handle(_ input: InputEvent) -> Bool {
     guard let panel else { return handleBar(input) }
-    // The window can be closed, and zoomed.
+    // Closing and zooming work while a panel is open.
     if case .keyPressed(.character, .control) = input { return false }
     if !panel.handle(input) { show(list: nil) }
     return true
@@ -155,7 +155,7 @@ final class WindowFurniture: View {
     }
   }
 
-  /// Marks what `locate` finds, asked at every frame; nothing when it is nil.
+  /// Outlines the target that `locate` returns at each frame; nil hides the outline.
   func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {
     let inspector = locate.map { locate in
       let overlay = InspectorOverlay()

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// How many cells of a terminal the scalar takes: none when it joins the one before it, two for
-  /// wide ideographs, syllables and emoji (UAX #11), else one.
+  /// The number of terminal cells the scalar takes: 0 when it combines with the one before it, 2
+  /// for wide ideographs, syllables and emoji (UAX #11), else 1.
   var cellCount: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

@@ -4,7 +4,7 @@ import Spots
 struct DiagnosticOutput {
   /// The file's path as the user gave it.
   let path: String
-  /// Shows the line of the document and a caret under each message.
+  /// Whether each message is followed by the line of the document and a caret.
   let showsExcerpt: Bool
 
   func text(_ diagnostics: [Diagnostic]) -> String {

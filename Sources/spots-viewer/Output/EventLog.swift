@@ -1,14 +1,14 @@
 import Spots
 
-/// Prints what the user and the screen do, one JSON object per line.
+/// Prints events of the user and the screen, one JSON object per line.
 ///
 /// Scripts depend on the names and the order of the keys.
 @MainActor
 final class EventLog {
   private let isEnabled: Bool
-  /// The virtual time of a replay, in seconds; printed with each event when there is one.
+  /// The virtual time of a replay, in seconds, printed with each event; nil in a window.
   var time: Double?
-  /// What happened before the first frame was shown, which is told first; nil from then on.
+  /// Events before the first frame, printed right after `shown`; nil from then on.
   private var early: [UInt8]? = []
 
   init(isEnabled: Bool, time: Double? = nil) {
@@ -37,7 +37,7 @@ final class EventLog {
     StandardOutput.writeLast(Self.line("closed", time: time))
   }
 
-  /// The line that replaces `count` events for which there was no room, as they were not read.
+  /// The line that replaces `count` events dropped because the reader fell behind.
   nonisolated static func dropped(_ count: Int) -> [UInt8] {
     line("dropped") { json in
       json.key("count")
@@ -74,7 +74,7 @@ final class EventLog {
     }
   }
 
-  /// The document at `path` cannot be had any more; `reloaded` follows when it can again.
+  /// The document at `path` is not available any more; `reloaded` follows when it is again.
   func unavailable(_ path: String, _ reason: String) {
     write("unavailable") { json in
       json.key("file")
@@ -84,7 +84,7 @@ final class EventLog {
     }
   }
 
-  /// - Parameter path: The item in the carousel's middle.
+  /// - Parameter path: The item in the middle of the carousel.
   func carouselEnded(at path: ItemPath) {
     write("carouselEnded") { json in
       place(path, in: &json)
@@ -93,7 +93,8 @@ final class EventLog {
     }
   }
 
-  /// Writes the component and item of the screen; parts inside the item are in the JSON pointer.
+  /// Writes the indexes of the component and the item on the screen; only the JSON pointer
+  /// identifies parts inside the item.
   private func place(_ path: ItemPath, in json: inout JSONWriter) {
     json.key("component")
     json.integer(path.component)

@@ -1,21 +1,21 @@
 import Spots
 
-/// The part of a document's line around a fault, and where the fault is in it.
+/// The part of a document's line around a fault, and the position of the fault in it.
 struct Excerpt: Equatable {
   var text: String
-  /// The place in `text`, in scalars.
+  /// The position of the fault in `text`, in Unicode scalars.
   var caret: Int
 
-  /// A caret for the line below, moved by as many cells as what stands before the place takes.
+  /// The line to print below `text`: a caret indented by the cells of the text before the fault.
   var caretLine: String {
     let cells = text.unicodeScalars.prefix(caret).reduce(0) { $0 + $1.cellCount }
     return String(repeating: " ", count: cells) + "^"
   }
 
   /// - Parameters:
-  ///   - width: How many scalars fit.
+  ///   - width: The greatest number of scalars to keep; an ellipsis marks each end that is cut.
   ///   - isIndented: Whether the line keeps the blanks it begins with.
-  /// - Returns: nil when the line shows nothing.
+  /// - Returns: nil when the line is blank.
   init?(_ diagnostic: Diagnostic, width: Int, isIndented: Bool = true) {
     var line = Array(diagnostic.excerpt.unicodeScalars)
     guard line.contains(where: { !$0.properties.isWhitespace }) else { return nil }

@@ -2,7 +2,7 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// A picture of how a screen is to look, in a file, and what a comparison leaves beside it.
+/// A reference picture of a screen in a file, and the files a failed comparison leaves beside it.
 @MainActor
 struct GoldenPicture {
   /// The golden's path; `.new.png` and `.diff.png` take the place of its `.png`.
@@ -10,11 +10,11 @@ struct GoldenPicture {
   /// How much a channel of a pixel may differ, 0 to 255.
   let tolerance: Int
 
-  /// Whether `picture` looks as it should. A golden is written only when `update` says so.
+  /// Whether `picture` matches the golden. The golden is written only if `update` is true.
   func check(_ picture: Picture, update: Bool) throws -> Bool {
     if update {
       try NewFile.write(try picture.png(), to: path)
-      // They show how the golden differed before.
+      // They belong to the golden that has just been replaced.
       for word in ["new", "diff"] { unlink(sibling(word)) }
       return true
     }

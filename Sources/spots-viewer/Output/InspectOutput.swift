@@ -6,7 +6,7 @@ struct InspectOutput {
   let controller: SpotsController
   let positions: SourceMap
   let visibleOnly: Bool
-  /// The virtual time of a replay, in seconds.
+  /// The virtual time of a replay, in seconds; nil outside of one.
   var time: Double?
 
   func bytes(pretty: Bool) -> [UInt8] {
@@ -30,8 +30,8 @@ struct InspectOutput {
   }
 
   /// - Parameters:
-  ///   - placement: The part that is seen, in what the component is stacked in.
-  ///   - isInside: Whether that is a composite item, rather than the screen.
+  ///   - placement: The visible part of the component, in the stack that holds it.
+  ///   - isInside: Whether a composite item holds the stack, rather than the screen.
   private func write(
     _ component: Component, _ index: Int, _ placement: ContainerLayout.Placement, isInside: Bool,
     to json: inout JSONWriter
@@ -76,13 +76,13 @@ struct InspectOutput {
     json.endObject()
   }
 
-  /// `frame` as it is on the screen; right to left, it is mirrored in the component's width.
+  /// `frame` as shown; right to left, it is mirrored in the width of the component.
   private func shown(_ frame: Rect, _ component: Component) -> Rect {
     controller.environment.isRightToLeft ? frame.mirrored(in: component.geometry.width) : frame
   }
 
-  /// - Parameter indexInFile: Which of the document's components it is, whose items' positions are
-  ///   known; nil for one inside a composite item.
+  /// - Parameter indexInFile: The index of the component in the document, used to look up
+  ///   positions; nil inside a composite item.
   private func writeItems(
     of component: Component, _ indexInFile: Int?, _ placement: ContainerLayout.Placement,
     to json: inout JSONWriter
@@ -138,7 +138,8 @@ struct InspectOutput {
     json.integer(position?.column ?? 0)
   }
 
-  /// The components of a composite part, in its own coordinates, of which `visible` is seen.
+  /// Writes the components of a composite part, in its own coordinates. `visible` is the visible
+  /// part of `frame`.
   private func writeInside(
     _ part: ItemPath.Part, of component: Component, _ item: Item, _ visible: Rect, _ frame: Rect,
     to json: inout JSONWriter

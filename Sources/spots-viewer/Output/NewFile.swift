@@ -2,12 +2,12 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// Files a command was asked to write.
+/// Writes the files that a command was asked for.
 enum NewFile {
-  /// Writes `bytes` to what `path` leads to, links followed.
+  /// Writes `bytes` to the file at `path`, following links.
   ///
-  /// A file that is regular or does not exist is replaced as a whole or not at all. To anything else,
-  /// such as a device or a named pipe, the bytes are written, which for a pipe waits for its reader.
+  /// A file that is regular or does not exist is replaced atomically. Anything else, such as a
+  /// device or a named pipe, is opened and written to; opening a pipe blocks until it has a reader.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     do throws(FileError) {
       if let file = try replaceable(path) {
@@ -20,13 +20,13 @@ enum NewFile {
     }
   }
 
-  /// The regular file that `path` leads to, there or not; nil when something else is there.
+  /// The path of the regular file that `path` leads to, existing or not; nil for anything else.
   private static func replaceable(_ path: String) throws(FileError) -> String? {
     var status = stat()
-    // The system may refuse to follow a link; whoever follows it by hand must not pass it by.
+    // The system may refuse to follow a link; following it by hand must not bypass that.
     guard stat(path, &status) == 0 || errno == ENOENT else { throw FileError(code: errno) }
     var path = path
-    // As many links as the system follows.
+    // As many links as Linux follows.
     for _ in 0..<40 {
       guard lstat(path, &status) == 0 else { return path }
       switch status.st_mode & S_IFMT {
@@ -39,8 +39,8 @@ enum NewFile {
     throw FileError(code: ELOOP)
   }
 
-  /// Whether a link stands for a file that is open, as `/dev/stdout` does: what it says is a name
-  /// for people. All that is open is in the file system that has `/proc/self`.
+  /// Whether a link refers to an open file, as `/dev/stdout` does, so that its target is only
+  /// descriptive. Such links are in the file system of `/proc/self`.
   private static func isOpenFile(_ link: stat) -> Bool {
     var status = stat()
     return stat("/proc/self", &status) == 0 && status.st_dev == link.st_dev

@@ -3,25 +3,26 @@ import Glibc
 import SpotsSDL
 import Synchronization
 
-/// Lines on their way to a stream whose reader may take its time, or has stopped for good.
+/// Buffers lines for a stream whose reader may be slow, or have stopped for good.
 ///
-/// A thread of the queue's own writes them, so that adding a line never waits for a reader. Lines
-/// wait in memory up to a limit. From then on new ones are counted rather than kept, until all that
-/// waits has been read; a line that says how many are missing then stands in their place.
+/// A dedicated thread writes them, so that adding a line never waits for a reader. Lines are kept
+/// in memory up to a limit. Beyond it new lines are dropped and counted until the buffer has
+/// drained; a line with their number then takes their place.
 final class OutputQueue: Sendable {
-  /// Bytes that wait before lines are left out.
+  /// The number of buffered bytes from which lines are dropped.
   static let limit = 1 << 20
 
+  /// The buffer and its counts, guarded by the mutex.
   private struct State {
     /// Lines the thread has not taken yet.
     var lines: [[UInt8]] = []
     /// Lines and bytes not yet written, including those the thread has taken.
     var count = 0
     var bytes = 0
-    /// Lines left out since the stream was last told.
+    /// Lines dropped since the last notice.
     var omitted = 0
     var isStarted = false
-    /// Whether `finish` waits for the end of what is written.
+    /// Whether `finish` is waiting.
     var isAwaited = false
     var fault: FileError?
 
@@ -41,10 +42,10 @@ final class OutputQueue: Sendable {
   private let written = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - limit: Bytes that wait before lines are left out. One line may be longer.
-  ///   - notice: The line that stands for so many lines that were left out.
-  ///   - onFault: Called once, on the queue's thread, when the stream takes no more; nothing is
-  ///     written from then on.
+  ///   - limit: Buffered bytes from which lines are dropped. A single line may be longer.
+  ///   - notice: Makes the line that replaces the given number of dropped lines.
+  ///   - onFault: Called once, on the queue's thread, when writing fails; nothing is written from
+  ///     then on.
   init(
     to descriptor: Int32, limit: Int = limit, notice: @escaping @Sendable (Int) -> [UInt8],
     onFault: @escaping @Sendable (FileError) -> Void
@@ -55,9 +56,9 @@ final class OutputQueue: Sendable {
     self.onFault = onFault
   }
 
-  /// Adds a line and returns at once.
+  /// Adds a line. Returns immediately unless no thread can be started.
   ///
-  /// - Parameter isKept: Whether the line finds room although the queue is full.
+  /// - Parameter isKept: Whether the line is kept even if the queue is full.
   func add(_ line: [UInt8], isKept: Bool = false) {
     let needsThread = state.withLock { state -> Bool in
       guard state.fault == nil else { return false }
@@ -71,17 +72,17 @@ final class OutputQueue: Sendable {
       return !state.isStarted
     }
     if needsThread, BackgroundThread.start({ [self] in run() }) != 0 {
-      // Without a thread this one waits for the reader.
+      // Without a thread the caller writes, and waits for the reader.
       state.withLock { $0.isStarted = false }
       writeAll()
     }
     added.signal()
   }
 
-  /// Waits until everything is written, the stream takes no more, or the time has come.
+  /// Waits until everything is written, writing fails, or `deadline` has passed.
   ///
-  /// - Parameter deadline: In the time of `Clock`.
-  /// - Returns: How many lines were not written.
+  /// - Parameter deadline: A time of `Clock`, in seconds.
+  /// - Returns: The number of lines not written; 0 when writing has failed.
   func finish(by deadline: Double) -> Int {
     while true {
       let missing = state.withLock { state in

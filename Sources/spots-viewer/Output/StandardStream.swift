@@ -2,16 +2,17 @@ import Glibc
 import SpotsSDL
 import Synchronization
 
-/// One of the streams the program writes to, from any thread.
+/// A standard stream the program writes to, from any thread.
 ///
 /// A command that prints and ends waits for its reader, as filters do. A window never waits; it
 /// queues its output.
 final class StandardStream: Sendable {
+  /// Guarded by the mutex, since any thread may write.
   private struct State {
     var queue: OutputQueue?
-    /// Whether the stream takes no more, or the last line was said.
+    /// Whether writing has failed, or the last line was written.
     var isEnded = false
-    /// Whether output was lost by a fault that is the program's failure.
+    /// Whether output was lost in a way that fails the program.
     var hasFailed = false
   }
 
@@ -19,23 +20,23 @@ final class StandardStream: Sendable {
   private let isFailure: @Sendable (FileError) -> Bool
   private let state = Mutex(State())
 
-  /// - Parameter isFailure: Called once, when the stream takes no more, with why; says whether that
-  ///   is the program's failure.
+  /// - Parameter isFailure: Called once, when writing fails; returns whether that fails the
+  ///   program.
   init(_ descriptor: Int32, isFailure: @escaping @Sendable (FileError) -> Bool) {
     self.descriptor = descriptor
     self.isFailure = isFailure
   }
 
-  /// Whether something could not be written that should have been.
+  /// Whether output was lost that should have been written.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// Has writing return at once from now on; see `OutputQueue`.
+  /// Makes writing return immediately from now on; see `OutputQueue`.
   func queue(notice: @escaping @Sendable (Int) -> [UInt8]) {
     let queue = OutputQueue(to: descriptor, notice: notice) { [weak self] in self?.end(with: $0) }
     state.withLock { $0.queue = queue }
   }
 
-  /// Writes `bytes`, which are whole lines or a whole file.
+  /// Writes `bytes`, which are complete lines or a complete file.
   ///
   /// - Parameter isLast: Whether everything written later is ignored.
   func write(_ bytes: [UInt8], isLast: Bool = false) {
@@ -48,9 +49,9 @@ final class StandardStream: Sendable {
     if !FileBytes.write(bytes, to: descriptor) { end(with: FileError(code: errno)) }
   }
 
-  /// Waits until all is written, or until `deadline` in the time of `Clock`.
+  /// Waits until everything is written, or until `deadline`, a time of `Clock`.
   ///
-  /// - Returns: How many lines were not written; 0 when the stream takes no more.
+  /// - Returns: The number of lines not written; 0 when writing has failed.
   func finish(by deadline: Double) -> Int {
     state.withLock { $0.queue }?.finish(by: deadline) ?? 0
   }

@@ -1,6 +1,6 @@
 import Spots
 
-/// Keys by name, as scripts write them: `PageDown`, `Ctrl+R`, `Shift+Tab`.
+/// Parses the names of keys in scripts: `PageDown`, `Ctrl+R`, `Shift+Tab`.
 enum KeyName {
   private static let named: [String: Key] = [
     "up": .up, "down": .down, "left": .left, "right": .right, "pageup": .pageUp,
@@ -13,7 +13,7 @@ enum KeyName {
     "ctrl": .control, "shift": .shift, "alt": .alt,
   ]
 
-  /// - Returns: The key and what is held with it; nil for a name nobody knows. Case does not matter.
+  /// - Returns: The key and its modifiers; nil for an unknown name. Case does not matter.
   static func parse(_ name: String) -> (Key, Modifiers)? {
     var parts = name.split(separator: "+", omittingEmptySubsequences: true).map { $0.lowercased() }
     guard let last = parts.popLast() else { return name == "+" ? (.character("+"), []) : nil }

@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// Plays a script's steps on a session whose time is virtual.
+/// Plays a script's steps on a session with virtual time.
 @MainActor
 final class Replay {
   private let session: Session
@@ -9,16 +9,16 @@ final class Replay {
   private let scale: Double
   /// The size of the window, in points.
   private var size: Size
-  /// How many times as large as usual the page is shown.
+  /// The zoom factor that the session was last resized for.
   private var zoom = 1.0
   private var now = 0.0
   private var nextFrame: Double?
   /// The first screen, as it was when the replay began.
   private let file: ScreenFile
-  /// How long a picture may wait for images, in seconds of real time.
+  /// How long a `render` step waits for images, in seconds of real time.
   private let imageTimeout: Double
 
-  /// Frames of motions are this far apart.
+  /// The least time between two frames, in seconds.
   private static let frameTime = 1.0 / 60
 
   init(stage: Stage, file: ScreenFile, size: Size, imageTimeout: Double) {
@@ -76,7 +76,7 @@ final class Replay {
     nextFrame = session.frame(at: now).next
   }
 
-  /// Lets `seconds` pass, frame by frame as long as something moves.
+  /// Advances time by `seconds` and shows each frame that falls due meanwhile.
   private func wait(_ seconds: Double) {
     let end = now + seconds
     while let due = nextFrame {

@@ -4,19 +4,19 @@ import Spots
 enum ReplayStep: Equatable {
   case input([InputEvent])
   case resize(Size)
-  /// As if the file had been saved with these bytes.
+  /// Replaces the content of the document, as if the file had been saved with these bytes.
   case write([UInt8])
   /// Seconds of virtual time.
   case wait(Double)
   case inspect
   case render(String)
 
-  /// What is wrong with a line.
+  /// An error in a line of the script.
   struct Fault: Error {
     var message: String
   }
 
-  /// Seconds of virtual time a script may ask for at once.
+  /// The longest wait of one step, in seconds of virtual time.
   private static let longestWait = 3600.0
 
   /// Reads a line, a JSON object with one key that names the step.
@@ -106,7 +106,7 @@ enum ReplayStep: Equatable {
   }
 }
 
-/// The value of a step's key, with look-ups that say what is wrong.
+/// The value of a step's key, with accessors that throw descriptive faults.
 private struct Fields {
   let name: String
   let content: JSONValue

@@ -1,10 +1,10 @@
 import SpotsSDL
 
-/// Which files documents may be read from: those the user named, wherever their paths lead, and by
-/// the names that documents have for each other, what is in the folders of these files, in their
-/// folders of pictures, and in the folders the user allowed.
+/// The files that documents may be read from: those the user named, wherever their paths lead; and,
+/// by references between documents, files in the folders of these, in their assets folders, and in
+/// folders the user allowed.
 struct DocumentAccess: Sendable {
-  /// As the user gave them.
+  /// The paths, as the user gave them.
   private let named: Set<String>
   private let folders: ReadableFolders
 
@@ -17,14 +17,14 @@ struct DocumentAccess: Sendable {
     self.folders = folders
   }
 
-  /// Allows what either of the two allows.
+  /// Allows everything that either of the two allows.
   func union(_ other: DocumentAccess) -> DocumentAccess {
     DocumentAccess(named: named.union(other.named), folders: folders.union(other.folders))
   }
 
   /// All bytes of the file at `path`.
   ///
-  /// - Throws: `FileError.outside` when documents have no business there.
+  /// - Throws: `FileError.outside` when the file is in none of the allowed folders.
   func read(_ path: String) throws(FileError) -> [UInt8] {
     try FileBytes.read(path, within: named.contains(path) ? nil : folders)
   }

@@ -2,16 +2,16 @@ import Spots
 
 /// The kinds a document may name without a warning.
 struct KnownKinds: Sendable {
-  /// Kinds of items there are views for.
+  /// Kinds of items that have views.
   var items: Set<String>
-  /// Kinds of components there are layouts for.
+  /// Kinds of components that have layouts.
   var components: Set<String>
-  /// Folders whose nibs are for every screen.
+  /// Folders of nibs for every screen.
   var viewFolders: [String]
-  /// Folders that links to nibs may lead to besides.
+  /// Additional folders that links to nibs may lead to.
   var allowedFolders: [String] = []
 
-  /// What is registered with the shared configuration; nibs in `views` come to it.
+  /// The kinds registered with the shared configuration; `views` are folders of more nibs.
   @MainActor static func registered(
     views: [String] = [], allowed: [String] = []
   ) -> KnownKinds {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SpotsSDL
 
-/// What may be fetched, and from where.
+/// The options for access to the network.
 struct NetworkOptions: ParsableArguments {
   @Flag(help: "Starts no connection; shows what was kept from earlier.")
   var offline = false
@@ -15,7 +15,7 @@ struct NetworkOptions: ParsableArguments {
       """, valueName: "host[:port]"))
   var allowHost: [String] = []
 
-  /// What fetches.
+  /// The shared fetcher, or one that makes no connections.
   var fetcher: any Fetcher { offline ? OfflineFetcher() : CurlFetcher.shared }
 
   var allowedHosts: Set<String> { Set(allowHost.map { $0.lowercased() }) }

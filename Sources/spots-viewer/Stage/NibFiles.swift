@@ -1,10 +1,11 @@
 import Spots
 import SpotsSDL
 
-/// The nibs a screen may use, as they were read from their files: those beside the screen, those in
-/// the folder `Views` beside it, and those in folders the user named. Links among them may not lead
-/// out of these folders and of those the user allowed.
+/// The nibs a screen may use: those beside the screen, those in the folder `Views` beside it, and
+/// those in folders the user named. Links may not lead out of these folders and those the user
+/// allowed.
 struct NibFiles: Sendable {
+  /// A nib's file as it was read.
   struct File: Sendable {
     let path: String
     let fingerprint: Fingerprint
@@ -13,9 +14,9 @@ struct NibFiles: Sendable {
 
   static let suffix = ".view.json"
 
-  /// By path; of two nibs for one kind the last counts.
+  /// Folder by folder; of two nibs for one kind the last one counts.
   private(set) var files: [File] = []
-  /// Nibs that are there but cannot be read, and why.
+  /// Nibs that exist but cannot be read, and why.
   private(set) var faults: [(path: String, error: FileError)] = []
 
   init() {}
@@ -31,7 +32,7 @@ struct NibFiles: Sendable {
     }
   }
 
-  /// The folders that nibs for the screen at `path` are looked for in; `folders` are always.
+  /// The folders searched for nibs of the screen at `path`; they always include `folders`.
   static func places(screen path: String, folders: [String]) -> [String] {
     guard StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
       return folders
@@ -43,7 +44,7 @@ struct NibFiles: Sendable {
   var kinds: Set<String> { Set(files.compactMap { $0.reading.nib?.kind }) }
   var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
 
-  /// What tells these nibs from other versions of them.
+  /// The fingerprints by path, which change with the nibs; nil for a file that cannot be read.
   var versions: [String: Fingerprint?] {
     var versions: [String: Fingerprint?] = [:]
     for file in files { versions[file.path] = .some(file.fingerprint) }
@@ -51,7 +52,7 @@ struct NibFiles: Sendable {
     return versions
   }
 
-  /// The files that `other` does not have, or has with another content.
+  /// The files that `other` lacks or has with different content.
   func changed(since other: NibFiles) -> [File] {
     let known = Dictionary(other.files.map { ($0.path, $0.fingerprint) }) { $1 }
     return files.filter { known[$0.path] != $0.fingerprint }

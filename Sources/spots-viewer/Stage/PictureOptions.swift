@@ -1,7 +1,7 @@
 import ArgumentParser
 import SpotsSDL
 
-/// Where a screen's pictures may come from.
+/// The options for the sources of a screen's pictures.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,19 +41,19 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// Warns of folders that are not there.
+  /// Warns about folders that do not exist.
   func reportMissingFolders() {
     [assets].compactMap(\.self).reportMissingFolders(option: "--assets")
     allowPath.reportMissingFolders(option: "--allow-path")
   }
 
-  /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and those
-  /// allowed besides.
+  /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and the
+  /// folders the user allowed.
   func locator(path: String, trust: PrivateServers = PrivateServers()) -> ImageLocator {
     ImageLocator(roots: roots(path: path), allowed: allowPath, trust: trust)
   }
 
-  /// What may be read when the user opens the screen at `path`.
+  /// The files that may be read when the user opens the screen at `path`.
   func access(path: String) -> DocumentAccess {
     let roots = WebAddress(path) == nil ? roots(path: path) : []
     return DocumentAccess(named: path, folders: ReadableFolders(roots + allowPath))
@@ -66,7 +66,7 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension [String] {
-  /// Warns of each path, as an option names it, that has no folder.
+  /// Warns about each path that is not a folder; `option` is the option that names it.
   func reportMissingFolders(option: String) {
     for path in self where !FolderEntries.isFolder(path) {
       StandardError.warn("\(option): there is no folder '\(path)'")

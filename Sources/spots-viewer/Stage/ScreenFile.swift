@@ -2,25 +2,25 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// A screen's document as it was read from a file.
+/// A screen's document as it was read from a file, a stream or a server.
 struct ScreenFile: Sendable {
   /// As the user gave it.
   let path: String
   private(set) var reading: ScreenReading
   let fingerprint: Fingerprint
-  /// The file's signature from before it was read, when it was settled; nil: not known.
+  /// The file's signature from before it was read, if it was settled; nil when not known.
   let signature: FileSignature?
   private let reader: ScreenReader
-  /// The bytes of a document whose items are not checked yet.
+  /// The bytes of a document whose items are not checked yet; nil for any other.
   private let unchecked: [UInt8]?
-  /// The bytes of a screen that came from a server, to be kept; nil of any other.
+  /// The bytes of a screen fetched from a server, for the cache; nil for any other.
   let served: [UInt8]?
   /// The nibs its items may name.
   private(set) var nibs: NibFiles
-  /// The server it came from; nil when it is a file's or a stream's.
+  /// The server it came from; nil for a file or a stream.
   let origin: ScreenOrigin?
 
-  /// Nothing yet, to be replaced by what comes.
+  /// An empty screen, as a placeholder for a document that has not arrived.
   static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
     let origin = WebAddress(path).map { ScreenOrigin(address: $0) }
     return ScreenFile(
@@ -28,8 +28,8 @@ struct ScreenFile: Sendable {
   }
 
   /// - Parameters:
-  ///   - first: The path of the first page, when this is one that follows it on the same screen.
-  ///   - imageFault: Why there is no picture of a name; nil: pictures are not looked for.
+  ///   - first: The path of the first page, if this one follows it on the same screen.
+  ///   - imageFault: Returns why there is no picture of a name; nil when pictures are not checked.
   init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
@@ -56,8 +56,8 @@ struct ScreenFile: Sendable {
     return copy
   }
 
-  /// The file with its first components, when `count` of them, those inside of items included, are
-  /// all that may be shown. Standard error says where the others begin.
+  /// The file cut to its first `count` components, if it has more than that at the top level.
+  /// Standard error says where the omitted ones begin.
   @MainActor
   func limited(toComponents count: Int) -> ScreenFile {
     guard reading.componentCount > count, let components = reading.screen?.components,
@@ -79,13 +79,13 @@ struct ScreenFile: Sendable {
   /// Whether the screen or one of its nibs has an error.
   var hasErrors: Bool { reading.hasErrors || nibs.hasErrors }
 
-  /// All that is wrong with the document; takes long when its items are not checked yet.
+  /// All diagnostics of the document; slow when its items are not checked yet.
   var diagnostics: [Diagnostic] {
     unchecked.map { reader.diagnostics(of: $0).diagnostics } ?? reading.diagnostics
   }
 
-  /// Prints what is wrong with the file, and with those nibs that `other` does not have. Of a
-  /// document whose items are not checked yet nothing is printed: it is `ItemCheck`'s.
+  /// Prints the diagnostics of the file, and of those nibs that `other` does not have. A document
+  /// with unchecked items is left to `ItemCheck`.
   @MainActor
   func report(since other: ScreenFile? = nil) {
     if reading.areItemsChecked { Stage.report(reading.diagnostics, path: path) }
@@ -104,7 +104,7 @@ struct ScreenFile: Sendable {
       message: "image '\(source.printable(limit: 200))': \(reason)")
   }
 
-  /// What the pictures of the page at `path` are called on the screen of the page at `first`.
+  /// Renames pictures of the page at `path` for the screen of the page at `first`; nil keeps names.
   private static func pictureNames(
     of path: String, _ origin: ScreenOrigin?, on first: String
   ) -> PictureNames? {
@@ -120,7 +120,7 @@ struct ScreenFile: Sendable {
     return PictureNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
   }
 
-  /// Whether it names the picture.
+  /// Whether a header, an item or a footer names the picture; composite children are not searched.
   func names(image source: String) -> Bool { position(ofImage: source) != nil }
 
   private func position(ofImage source: String) -> SourceMap.Position? {
@@ -135,7 +135,7 @@ struct ScreenFile: Sendable {
     return nil
   }
 
-  /// The folder the file is in, without a slash at its end; `/` at the root.
+  /// The folder the file is in, without a trailing slash; `/` at the root, `.` for a bare name.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -147,13 +147,13 @@ struct ScreenFile: Sendable {
   }
 
   /// The path or address of the screen that `reference` in this document names; nil when a document
-  /// from a server names what is not on the web.
+  /// from a server refers to something that is not on the web.
   func path(of reference: String) -> String? {
     if let origin { return origin.address.resolve(reference)?.description }
     return WebAddress(reference)?.description ?? Self.path(reference, besideFile: path)
   }
 
-  /// `relative` as seen from the folder of the file at `path`.
+  /// `relative` resolved against the folder of the file at `path`.
   static func path(_ relative: String, besideFile path: String) -> String {
     if relative.hasPrefix("/") { return relative }
     let folder = folder(of: path)

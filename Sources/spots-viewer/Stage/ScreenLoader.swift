@@ -2,32 +2,32 @@ import Dispatch
 import Spots
 import SpotsSDL
 
-/// Gets documents, from files and from servers, and reads them off the main thread.
+/// Loads documents from files and servers; `load` reads them off the main thread.
 struct ScreenLoader: Sendable {
   let kinds: KnownKinds
   let fetcher: any Fetcher
-  /// Servers in private networks that anything may come from.
+  /// Hosts in private networks that any document may come from.
   let allowedHosts: Set<String>
   /// The files that may be read.
   var access: DocumentAccess
-  /// Whether the items of large documents are read, and checked, when somebody asks for them.
+  /// Whether the items of large documents are read, and checked, only when they are needed.
   var readsOnDemand = false
-  /// Where screens from servers are kept for the time when these cannot be reached.
+  /// Keeps screens from servers for when these cannot be reached; nil keeps none.
   var cache: DocumentCache?
 
-  /// A queue of its own, which others cannot fill up.
+  /// A dedicated queue, so that other work cannot delay documents.
   static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
 
   typealias Completion = @Sendable (FeedDelivery<ScreenFile>) -> Void
 
-  /// Gets the document at `path`, which may be a web address.
+  /// Loads the document at `path`, which may be a web address.
   ///
   /// - Parameters:
-  ///   - first: The path of the first page, when this is one that follows it on the same screen.
-  ///   - known: The version at hand; when it is still the present one, the answer is `unchanged`.
-  ///   - trusting: Servers in private networks that the document may come from: its own, or that of
+  ///   - first: The path of the first page, if this one follows it on the same screen.
+  ///   - known: The version at hand; if it is still current, the delivery is `unchanged`.
+  ///   - trusting: Hosts in private networks that the document may come from: its own, or that of
   ///     the document that names it.
-  ///   - completion: Called once, on some thread, unless the task is cancelled.
+  ///   - completion: Called once, on any thread, unless the fetch is canceled.
   func load(
     _ path: String, following first: String? = nil, known: ScreenFile? = nil,
     trusting: Set<String>, completion: @escaping Completion
@@ -41,12 +41,12 @@ struct ScreenLoader: Sendable {
     request.trust = PrivateServers(allowed: allowedHosts, own: trusting)
     request.isUrgent = true
     return fetcher.start(request) { result in
-      // Reading a large document must not keep others from being fetched.
+      // Reading a large document must not delay other fetches.
       Self.queue.async { completion(read(result, path, known, first)) }
     }
   }
 
-  /// The same, for those who cannot go on without it.
+  /// Loads the document at `path` and blocks until it has arrived or failed.
   func loadAndWait(
     _ path: String, following first: String? = nil, trusting: Set<String>
   ) -> FeedDelivery<ScreenFile> {
@@ -62,20 +62,20 @@ struct ScreenLoader: Sendable {
     }
   }
 
-  /// Written before the semaphore is signalled, read after.
+  /// Written before the semaphore is signaled, read after.
   private final class Loaded: @unchecked Sendable {
     var delivery = FeedDelivery<ScreenFile>.missing
   }
 
-  /// Reads the document at `path`, or all of standard input, for a command that cannot go on
-  /// without it.
+  /// Loads the document at `path`, which may be a web address or a stream, and blocks until it has
+  /// arrived.
   func open(_ path: String) throws(Failure) -> ScreenFile {
     if let descriptor = StreamFeed.descriptor(ofPath: path) {
       return ScreenFile(
         path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds,
         onDemand: readsOnDemand)
     }
-    // Whoever named it wants it, wherever it is.
+    // The user named the document, so it is allowed wherever it is.
     let delivery = WebAddress(path).map { openAndKeep($0) } ?? read(path)
     switch delivery {
     case .good(let file), .broken(let file): return file
@@ -85,11 +85,11 @@ struct ScreenLoader: Sendable {
     }
   }
 
-  /// Gets the document at `address`, which the user named, and keeps it, for a command that cannot go
-  /// on without it.
+  /// Loads the document at `address`, which the user named, and caches it. Blocks until it has
+  /// arrived.
   ///
-  /// A rendered picture or a check must not depend on what was cached days ago, so that a cached
-  /// document is given only when the user wants no connections.
+  /// A rendered picture or a check must not depend on what was cached days ago, so a cached
+  /// document is used only when no connections are made.
   func openAndKeep(_ address: WebAddress) -> FeedDelivery<ScreenFile> {
     let trusting = PrivateServers.names(of: address)
     let delivery = loadAndWait(address.description, trusting: trusting)
@@ -107,9 +107,9 @@ struct ScreenLoader: Sendable {
   /// Follows the file at `path`.
   ///
   /// - Parameters:
-  ///   - shown: What is shown of it already; nil has the first delivery be what it holds now.
-  ///   - deliver: Takes each delivery, on a thread of the feed's.
-  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  ///   - shown: The version already on show; nil delivers the current content first.
+  ///   - deliver: Called with each delivery, on the feed's thread.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   func follow(
     _ path: String, shown: ScreenFile?,
     deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
@@ -124,7 +124,7 @@ struct ScreenLoader: Sendable {
       }, deliver: deliver)
   }
 
-  /// Reads the file at `path`, for somebody who waits for it.
+  /// Reads the file at `path` on the calling thread.
   func openFile(_ path: String) throws(FileError) -> ScreenFile {
     let signature = FileSignature(path: path)
     return ScreenFile(
@@ -132,8 +132,8 @@ struct ScreenLoader: Sendable {
       signature: signature.isSettled ? signature : nil)
   }
 
-  /// The screen that was kept of `address`. One that came from a private network is only there for
-  /// those who may reach it.
+  /// The cached screen of `address`. One that came from a private network is returned only if
+  /// documents from there are allowed.
   func kept(_ address: WebAddress, trusting: Set<String>) -> ScreenFile? {
     let mayBePrivate = PrivateServers(allowed: allowedHosts, own: trusting).includes(address)
     for isPrivate in [true, false] where mayBePrivate || !isPrivate {
@@ -145,7 +145,7 @@ struct ScreenLoader: Sendable {
     return nil
   }
 
-  /// Keeps a screen that came from a server.
+  /// Caches a screen that came from a server; does nothing with any other file.
   func keep(_ file: ScreenFile) {
     guard let cache, let bytes = file.served, let address = WebAddress(file.path) else { return }
     let isPrivate = file.origin?.isPrivate ?? true

@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// What a screen is laid out and painted with: fonts, pictures, surroundings. One for the program.
+/// What screens are laid out and painted with: fonts, pictures, environment. One for each process.
 @MainActor
 final class Stage {
   let options: StageOptions
@@ -10,21 +10,20 @@ final class Stage {
   let images: ImageStore
   let painter: Painter
   let environment: Environment
-  /// The theme before a document's own colours.
+  /// The theme, before a document's own colors.
   private(set) var theme: Theme
-  /// Checks large documents after they are shown; nil where all is said before.
+  /// Checks large documents after they are shown; nil when documents are checked as they are read.
   private(set) var itemCheck: ItemCheck?
-  /// Where the theme comes from, if that is a file.
+  /// The file the theme comes from, if any.
   private(set) var themeFile: ThemeFile?
-  /// Gets documents.
   var loader: ScreenLoader
   /// Called with each picture that cannot be shown, and why; once for each.
   var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
-  /// Called with each large document whose items were checked, and all that is wrong with it.
+  /// Called with each large document whose items were checked, and its diagnostics.
   var onItemsChecked: (ScreenFile, [Diagnostic]) -> Void = { _, _ in }
 
   /// - Parameters:
-  ///   - path: Of the screen the user opens, which says what other files may be read.
+  ///   - path: The screen the user opens, which determines what other files may be read.
   ///   - scale: Pixels per point.
   ///   - appearance: The theme when the options name none.
   /// - Throws: `Failure` when there is no font.
@@ -58,13 +57,13 @@ final class Stage {
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
-  /// Lets the file at `path`, and what belongs to it, be read as if the program had been started with
-  /// it.
+  /// Allows reading the file at `path`, and what belongs to it, as if the program had been started
+  /// with it.
   func userChose(_ path: String) {
     loader.access = loader.access.union(options.pictures.access(path: path))
   }
 
-  /// From now on the items of large documents are read, and checked, when somebody asks for them.
+  /// From now on reads items of large documents on demand, and checks them in the background.
   func readItemsOnDemand() {
     loader.readsOnDemand = true
     itemCheck = ItemCheck { [weak self, mailbox] file, diagnostics in
@@ -72,13 +71,13 @@ final class Stage {
     }
   }
 
-  /// What documents may name without a warning.
+  /// The kinds that documents may name without a warning.
   var kinds: KnownKinds { loader.kinds }
 
-  /// Whether no connection is to be made.
+  /// Whether no connections are made.
   var isOffline: Bool { options.network.offline }
 
-  /// Uses the folders, hosts and colours that belong to a document.
+  /// Uses the folders, hosts and colors that belong to a document.
   func adopt(_ screen: Screen, of file: ScreenFile) {
     let trust = PrivateServers(
       allowed: loader.allowedHosts, own: file.origin?.trustedHosts ?? [])
@@ -90,7 +89,7 @@ final class Stage {
     environment.documentColors = screen.theme
   }
 
-  /// Uses another version of the theme's file from now on; what is shown has to be adopted again.
+  /// Uses a new version of the theme's file. The caller must adopt the screen on show again.
   func use(_ file: ThemeFile) {
     guard let theme = file.theme else { return }
     (self.theme, themeFile) = (theme, file)
@@ -108,11 +107,11 @@ final class Stage {
     }
   }
 
-  /// Dark in place of light, and light in place of anything else.
+  /// Switches from the light theme to the dark one, and from any other to the light one.
   func switchTheme() { theme = theme == .light ? .dark : .light }
 
-  /// Paints a frame without a window, again whenever images have come, until none is missing any
-  /// more or `timeout` seconds are over.
+  /// Paints a frame without a window, and again as images arrive, until none is missing or
+  /// `timeout` seconds have passed.
   func picture(
     size: Size, timeout: Double, background: Color, frame: () -> DrawList
   ) throws(Failure) -> Picture {
@@ -133,12 +132,12 @@ final class Stage {
     }
   }
 
-  /// Waits until an image has come, or news of one, and a moment for those that come with it.
+  /// Waits until an image, or news of one, arrives, and 20 ms more for others.
   ///
-  /// An image may have to be painted once before it is decoded. Waiting for all images would mean to
-  /// wait for the slowest twice, and to show none of the others if it never comes.
+  /// An image may have to be painted once before it is decoded. Waiting for all images would wait
+  /// for the slowest one twice, and show none of the others if it never arrived.
   ///
-  /// - Returns: False when nothing came before `deadline`, in the time of `Clock`.
+  /// - Returns: False when nothing arrived before `deadline`, a time of `Clock`.
   private func waitForImages(until deadline: Double) -> Bool {
     repeat {
       guard Clock.now < deadline else { return false }
@@ -152,7 +151,7 @@ final class Stage {
     return true
   }
 
-  /// Warns of a font and folders that were asked for but are not there.
+  /// Warns about a font and folders that were asked for but do not exist.
   private static func reportMissing(_ options: StageOptions, _ fonts: FontBook) {
     if let family = options.font, !fonts.hasFamily {
       StandardError.warn("--font: '\(family)' is not installed; another family stands in for it")

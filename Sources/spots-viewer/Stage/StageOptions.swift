@@ -51,7 +51,7 @@ struct StageOptions: ParsableArguments {
   /// The viewport, in points.
   var viewport: Size { size?.size ?? device?.size ?? Self.defaultSize }
 
-  /// Pixels per point, when one was asked for.
+  /// Pixels per point; nil unless the user asked for a scale or a device.
   var wantedScale: Double? { scale ?? device?.scale }
 
   func validate() throws {
@@ -65,7 +65,7 @@ struct StageOptions: ParsableArguments {
   }
 }
 
-/// `WIDTHxHEIGHT`, each from 1 to 16384.
+/// `WIDTHxHEIGHT` in points, each from 1 to 16384.
 struct ViewportSize: ExpressibleByArgument {
   var size: Size
 
@@ -103,7 +103,7 @@ struct Device: ExpressibleByArgument {
   }
 }
 
-/// The sizes of the known devices in turn, and the one the window had at first.
+/// Cycles through the initial size of the window and those of the known devices.
 struct DeviceSizes {
   private let sizes: [Size]
   private var index = 0
@@ -118,9 +118,10 @@ struct DeviceSizes {
   }
 }
 
+/// The argument of `--theme`.
 enum ThemeChoice: ExpressibleByArgument, Equatable {
   case light, dark, system
-  /// Colours by role, in a JSON file.
+  /// Colors by role, in a JSON file.
   case file(String)
 
   init?(argument: String) {
@@ -128,7 +129,7 @@ enum ThemeChoice: ExpressibleByArgument, Equatable {
     case "light": self = .light
     case "dark": self = .dark
     case "system": self = .system
-    // What is no path is a name that was mistyped.
+    // Anything that does not look like a path is a mistyped name.
     default:
       guard argument.contains(".") || argument.contains("/") else { return nil }
       self = .file(argument)

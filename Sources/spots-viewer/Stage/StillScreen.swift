@@ -11,7 +11,7 @@ struct StillScreen {
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
-  /// - Throws: `Failure` when the file cannot be read, or holds no screen at all.
+  /// - Throws: `Failure` when the file cannot be read; `ExitCode` when it holds no screen.
   init(path: String, options: StageOptions) throws {
     stage = try Stage(
       path: path, options: options, scale: options.wantedScale ?? 1, appearance: .light)
@@ -31,12 +31,12 @@ struct StillScreen {
 
   var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }
 
-  /// The screen at rest: what shows that it has just moved is over.
+  /// The draw list of the screen at rest, after everything that shows recent motion has faded.
   func frame() -> DrawList {
     _ = controller.frame(at: 0)
     return controller.frame(at: 60).list
   }
 
-  /// The background behind everything.
+  /// The color behind everything.
   var background: Color { stage.environment.theme[.background] }
 }

@@ -1,11 +1,11 @@
 import Glibc
 import SpotsSDL
 
-/// What the desktop is set to, as far as files and the process' surroundings tell; no desktop
-/// service is asked, since that would delay the first frame.
+/// The settings of the desktop, as far as files and environment variables tell; no desktop service
+/// is asked, since that would delay the first frame.
 enum SystemAppearance {
   /// Whether the user chose a dark appearance: by the GTK theme's name, by GTK's settings, or by
-  /// KDE's colour scheme.
+  /// KDE's color scheme.
   static func prefersDark() -> Bool {
     if let theme = variable("GTK_THEME") { return isDark(themeName: theme) }
     guard let folder else { return false }
@@ -19,7 +19,7 @@ enum SystemAppearance {
     return scheme.map(isDark) ?? false
   }
 
-  /// Whether the user wants nothing to move: by GTK's settings, or by KDE's duration of animations.
+  /// Whether the user turned animations off, by GTK's settings or by KDE's animation duration.
   static func reducesMotion() -> Bool {
     guard let folder else { return false }
     for settings in gtkSettings(in: folder) {

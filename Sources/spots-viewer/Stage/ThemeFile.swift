@@ -1,9 +1,9 @@
 import Spots
 import SpotsSDL
 
-/// Colours by role in a file: the object a screen has under `theme`, alone.
+/// A file of colors by role, the same object as under `theme` in a screen.
 ///
-/// What it does not name is as in the light theme, or as in the dark one when its background is
+/// Roles it does not name come from the light theme, or from the dark one when its background is
 /// dark.
 struct ThemeFile: Sendable {
   let path: String
@@ -16,7 +16,7 @@ struct ThemeFile: Sendable {
     reading = ThemeReading(bytes, dialect: ScreenReader.dialect(forFileName: path))
   }
 
-  /// Reads the file at `path`, for a program that cannot go on without it.
+  /// Reads the file at `path`; throws `Failure` when that fails.
   static func open(_ path: String) throws(Failure) -> ThemeFile {
     do throws(FileError) {
       return ThemeFile(path: path, bytes: try FileBytes.read(path))
@@ -35,9 +35,9 @@ struct ThemeFile: Sendable {
     }
   }
 
-  /// Whether light text stands on `color`.
+  /// Whether `color` is dark enough for light text.
   private static func isDark(_ color: Color) -> Bool {
-    // How bright the three look, one beside the other (ITU-R BT.601).
+    // The perceived brightness (ITU-R BT.601).
     0.299 * Double(color.red) + 0.587 * Double(color.green) + 0.114 * Double(color.blue) < 128
   }
 }

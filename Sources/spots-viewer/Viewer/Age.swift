@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long ago something was, in words.
+/// An elapsed time in words, such as `5 min ago`.
 struct Age: CustomStringConvertible {
   private let seconds: Int
 

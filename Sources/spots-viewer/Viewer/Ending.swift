@@ -2,19 +2,18 @@ import Glibc
 import SpotsSDL
 import Synchronization
 
-/// The end of a program with a window: it comes within 300 ms of being asked for by SIGINT, SIGTERM
-/// or the user, also when the main thread, the display or a reader of the output is stuck.
+/// Ends a program with a window within 300 ms of SIGINT, SIGTERM or the user's request, even if the
+/// main thread, the display or a reader of the output is stuck.
 final class Ending: Sendable {
-  /// Seconds in which the program may end by itself, and for which its output is waited for if it
-  /// does not.
+  /// The seconds in which the program may end by itself, and those its output is then waited for.
   private static let patience = (program: 0.22, output: 0.04)
 
   private let lastLine: [UInt8]?
   private let hasBegun = Atomic(false)
 
-  /// Hears signals from now on. To be made before SDL starts.
+  /// Listens to signals from now on. Must be created before SDL starts.
   ///
-  /// - Parameter lastLine: What standard output ends with, however the program does.
+  /// - Parameter lastLine: The last line of standard output, however the program ends; may be nil.
   init(lastLine: [UInt8]?) {
     self.lastLine = lastLine
     EndingSignals.listen(isFirst: true) { [self] in begin() }
@@ -34,7 +33,7 @@ final class Ending: Sendable {
     }
   }
 
-  /// Ends the program with words when the connection to the display is lost.
+  /// Ends the program with a message when the connection to the display is lost.
   func listenToDisplay() {
     DisplayLoss.listen { [self] in
       begin()

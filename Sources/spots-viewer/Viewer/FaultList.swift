@@ -1,8 +1,9 @@
 import Spots
 
-/// The faults of everything a page shows, in the order they were found, for the window to list. Only
-/// the first hundred are kept; the others are counted.
+/// The faults of everything a page shows, in the order they were found, for the window to list.
+/// Only the first hundred are kept; the others are counted.
 struct FaultList: Equatable {
+  /// One fault, in the words shown to the user.
   struct Entry: Equatable {
     var severity: Diagnostic.Severity
     /// `name:line:column`, or the name of a file that cannot be read.
@@ -17,17 +18,17 @@ struct FaultList: Equatable {
   private(set) var errorCount = 0
   private(set) var warningCount = 0
 
-  /// All there are, whether kept or not.
+  /// The number of faults, kept or not.
   var count: Int { errorCount + warningCount }
 
-  /// How many there are of each kind, for example `1 error, 2 warnings`.
+  /// The number of faults of each severity, for example `1 error, 2 warnings`.
   var summary: String {
     let parts = [("error", errorCount), ("warning", warningCount)].filter { $0.1 > 0 }
     guard !parts.isEmpty else { return "Nothing is wrong" }
     return parts.map { "\($0.1) \($0.0)\($0.1 == 1 ? "" : "s")" }.joined(separator: ", ")
   }
 
-  /// - Parameter path: Of the file the diagnostics are about.
+  /// - Parameter path: The file the diagnostics are about.
   mutating func append(_ diagnostics: [Diagnostic], path: String) {
     let name = ScreenFile.name(of: path).printable(limit: 80)
     for diagnostic in diagnostics {
@@ -36,7 +37,7 @@ struct FaultList: Equatable {
     }
   }
 
-  /// - Parameter path: Of a file that cannot be read.
+  /// - Parameter path: The file that cannot be read.
   mutating func append(unreadable path: String, _ reason: String) {
     append(.error, ScreenFile.name(of: path).printable(limit: 80), reason)
   }

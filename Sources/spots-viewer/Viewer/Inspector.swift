@@ -1,20 +1,20 @@
 import Spots
 import SpotsSDL
 
-/// What the user points at while the inspector is on, and where it comes from.
+/// Finds the part of a screen that the user points at while the inspector is on, and its source.
 @MainActor
 struct Inspector {
-  /// What an input means to the inspector.
+  /// The effect of an input on the inspector.
   enum Meaning {
-    /// Nothing.
+    /// None; the screen handles the input.
     case passes
-    /// It was switched on or off.
+    /// The inspector was switched on or off.
     case toggles
-    /// What is pointed at goes to the clipboard.
+    /// The position of the inspected part is copied to the clipboard.
     case copies
-    /// What is pointed at is shown in the editor.
+    /// The inspected part is opened in the editor.
     case edits
-    /// Nothing, and nobody else shall have it either.
+    /// None, and the screen does not handle the input either.
     case takes
   }
 
@@ -42,12 +42,12 @@ struct Inspector {
     }
   }
 
-  /// The part of `page` that is inspected: what the pointer is over, else what has the keyboard.
+  /// The inspected part of `page`: the one under the pointer, else the focused one.
   private func path(on page: Page) -> ItemPath? {
     pointer.flatMap { page.controller.path(at: $0) } ?? page.controller.focused
   }
 
-  /// What to mark and what to say of it; nil when nothing is pointed at.
+  /// The part to outline and its description; nil when no part is inspected.
   func target(on page: Page) -> InspectorOverlay.Target? {
     let controller = page.controller
     guard let path = path(on: page), let item = controller.item(at: path),
@@ -70,15 +70,15 @@ struct Inspector {
     return Int(exactly: rounded).map(String.init) ?? String(rounded)
   }
 
-  /// Where a part of a screen stands in its file.
+  /// The position of a part of a screen in its file.
   struct Place {
     private let path: String
     let line: Int?
-    /// `file:line:column`, of the item around when it is inside a composite item.
+    /// `file:line:column`; inside a composite item, that of the item.
     let position: String
     /// The JSON pointer in the file.
     let pointer: String
-    /// What goes to the clipboard.
+    /// The text for the clipboard.
     let text: String
 
     @MainActor

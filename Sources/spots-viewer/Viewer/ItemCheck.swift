@@ -2,15 +2,16 @@ import Spots
 import SpotsSDL
 import Synchronization
 
-/// Looks for what is wrong inside the items of large documents and prints it, on a thread that lives
-/// as long as there is something to check.
+/// Checks the items of large documents and prints their diagnostics, on a thread that exists only
+/// while there is something to check.
 ///
-/// Documents are checked one after the other, those of a path that came again meanwhile only in
-/// their last version.
+/// Documents are checked one after another; a new version of a document replaces one that still
+/// waits.
 final class ItemCheck: Sendable {
+  /// The documents that wait, guarded by the mutex.
   private struct State {
     var waiting: [ScreenFile] = []
-    /// Whether documents are checked at all, and whether there is a thread that does.
+    /// Whether checking has begun, and whether a thread is running.
     var isStarted = false
     var isRunning = false
   }
@@ -18,19 +19,18 @@ final class ItemCheck: Sendable {
   private let state = Mutex(State())
   private let onChecked: @Sendable (ScreenFile, [Diagnostic]) -> Void
 
-  /// - Parameter onChecked: Called on the thread, with each document that was checked and all that is
-  ///   wrong with it.
+  /// - Parameter onChecked: Called on the thread, with each checked document and its diagnostics.
   init(onChecked: @escaping @Sendable (ScreenFile, [Diagnostic]) -> Void) {
     self.onChecked = onChecked
   }
 
-  /// Begins with what has come so far: what a window shows first is not to wait for it.
+  /// Begins checking. Documents wait until then, so that they do not delay the first frame.
   func start() {
     state.withLock { $0.isStarted = true }
     run()
   }
 
-  /// Checks `file` and prints what is wrong with it when that is known.
+  /// Queues `file` to be checked; its diagnostics are printed when they are known.
   func check(_ file: ScreenFile) {
     state.withLock { state in
       state.waiting.removeAll { $0.path == file.path }

@@ -1,27 +1,27 @@
 import SpotsSDL
 
-/// Questions to the outside, of which several about one thing may be under way and be answered in
-/// any order: only the answer to the last one counts.
+/// Tracks requests by name. Several may be pending and be answered in any order; only the answer to
+/// the latest request for a name counts.
 @MainActor
 final class LatestAnswers {
   private var rounds: [String: Int] = [:]
   private var tasks: [String: FetchTask] = [:]
 
-  /// A question about `name` is about to be asked; those before it are given up.
+  /// Begins a request for `name` and cancels the one before it.
   ///
-  /// - Returns: What tells its answer from theirs.
+  /// - Returns: The round, which tells its answer from those to earlier requests.
   func begin(_ name: String) -> Int {
     tasks.removeValue(forKey: name)?.cancel()
     rounds[name, default: 0] += 1
     return rounds[name, default: 0]
   }
 
-  /// `task` gets the answer to the question of `round`.
+  /// Sets the task that runs the request of `round`.
   func asked(_ name: String, _ round: Int, _ task: FetchTask) {
     if rounds[name] == round { tasks[name] = task }
   }
 
-  /// Whether `round` is that of the last question about `name`, whose answer is here now.
+  /// Whether `round` is that of the latest request for `name`, which is then over.
   func accepts(_ name: String, _ round: Int) -> Bool {
     guard rounds[name] == round else { return false }
     tasks[name] = nil

@@ -1,15 +1,15 @@
 import SpotsSDL
 
-/// Follows the folders a page's nibs are in: nibs that change, go, and come.
+/// Watches the folders of a page's nibs for files that are changed, added or removed.
 final class NibWatch: Sendable {
   private let watcher: FileWatcher
 
   /// - Parameters:
-  ///   - shown: The nibs as the page has them.
-  ///   - path: The screen's.
-  ///   - kinds: Where other nibs are.
-  ///   - onChange: Called on a thread of the watcher's when a nib is another one than before.
-  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  ///   - shown: The nibs that the page uses.
+  ///   - path: The path of the screen.
+  ///   - kinds: Names the folders of nibs for every screen.
+  ///   - onChange: Called on the watcher's thread when the nibs have changed.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   init(
     _ shown: NibFiles, path: String, kinds: KnownKinds,
     onChange: @escaping @Sendable () -> Void

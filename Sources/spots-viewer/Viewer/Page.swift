@@ -1,10 +1,10 @@
 import Spots
 import SpotsSDL
 
-/// One screen of the navigation stack: its file, what is shown of it, and where the user is in it.
+/// One screen of the navigation stack: its file, its controller and its overlay.
 ///
-/// Live from the moment it is opened until the user goes back from it. While others are in front of
-/// it nothing is followed for it, so that a long way back costs no threads and no descriptors.
+/// Lives from when it is opened until the user goes back from it. A covered page follows nothing,
+/// so that a deep stack costs no threads and no descriptors.
 @MainActor
 final class Page {
   /// As the user or the action named it.
@@ -13,27 +13,27 @@ final class Page {
   let controller: SpotsController
   let furniture = WindowFurniture()
   private(set) var title: String
-  /// The file as it was read last.
+  /// The version of the file that was read last.
   private(set) var file: ScreenFile
-  /// Pages that follow it.
+  /// The pages that follow it.
   let tail = PageTail()
-  /// Gets the document again; nil while it is not followed.
+  /// Follows the document; nil while it is not followed.
   var feed: (any ContentFeed)?
   /// Hosts in private networks that the document may come from.
   let trustedHosts: Set<String>
-  /// Whether the document has been there, or one kept from earlier.
+  /// Whether the document, or a cached version of it, has arrived.
   private(set) var hasContent: Bool
-  /// Called when the answer to the next question for fresh content is there.
+  /// Called when the next delivery of the document has been handled.
   var onFresh: [@MainActor () -> Void] = []
-  /// Why the document could not be had the last time; nil when it could.
+  /// Why the last attempt to get the document failed; nil when it succeeded.
   var unavailability: String?
-  /// Whether the document could be had the last time.
+  /// Whether the last attempt to get the document succeeded.
   private(set) var isAvailable = true
-  /// Checks under way for changes to the pages of the tail, by path.
+  /// Pending checks for changes to the pages of the tail, by path.
   let tailAnswers = LatestAnswers()
   /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
-  /// Pictures that cannot be shown, and why, by their source.
+  /// The faults of pictures that cannot be shown, by source.
   private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]
   private let stage: Stage
   private let nibs: PageNibs
@@ -41,7 +41,7 @@ final class Page {
   private var tailWatch: FileWatcher?
   private var hasGoodVersion = false
 
-  /// - Parameter isEmpty: Whether `file` only stands for what is yet to come.
+  /// - Parameter isEmpty: Whether `file` is a placeholder for a document that has not arrived.
   init(
     name: String, file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = [], size: Size,
     stage: Stage
@@ -80,18 +80,18 @@ final class Page {
     return (file, index)
   }
 
-  /// The document that names a picture.
+  /// The document that names a picture; the first one when none does.
   func file(naming image: String) -> ScreenFile {
     ([file] + tail.files).first { $0.names(image: image) } ?? file
   }
 
-  /// Whether the document is being waited for.
+  /// Whether the page waits for its document.
   var isLoading: Bool {
     get { furniture.progress.isWaiting }
     set { furniture.progress.isWaiting = newValue }
   }
 
-  /// Follows the nibs until the page is released. `onChange` is called on the main thread.
+  /// Watches the nibs until `endFollowing()`. `onChange` is called on the main thread.
   func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
     let mailbox = stage.mailbox
     nibWatch = try NibWatch(file.nibs, path: path, kinds: stage.kinds) {
@@ -99,7 +99,7 @@ final class Page {
     }
   }
 
-  /// Follows the files of the pages of the tail. `onChange` is called on the main thread.
+  /// Watches the files of the tail until `endFollowing()`. `onChange` is called on the main thread.
   func watchTail(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
     let paths = tail.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
     if let tailWatch { return tailWatch.watch(Set(paths)) }
@@ -113,8 +113,7 @@ final class Page {
     }
   }
 
-  /// Gives the threads, descriptors and watches back that follow the page, until it is followed
-  /// again.
+  /// Releases the threads, descriptors and watches of the page until it is followed again.
   func endFollowing() {
     if let web = feed as? WebFeed { web.pause() } else { feed = nil }
     (nibWatch, tailWatch) = (nil, nil)
@@ -126,7 +125,7 @@ final class Page {
     feed?.refresh()
   }
 
-  /// Shows a new version of the file; the last good one stays when it holds no screen.
+  /// Shows a new version of the file; if it holds no screen, the last good one stays.
   ///
   /// - Returns: Whether there was a screen to show.
   func show(_ file: ScreenFile) -> Bool {
@@ -147,10 +146,10 @@ final class Page {
   func showAll(animation: Animation) {
     guard var screen = file.reading.screen else { return }
     screen.components += tail.components
-    controller.apply(screen, animation: animation)
+    controller.reload(screen, animation: animation)
   }
 
-  /// Shows that the document cannot be had any more, and, as long as there is nothing to show, why.
+  /// Shows that the document is unavailable and, while there is nothing else to show, why.
   func showUnavailable(_ word: String, _ reason: String? = nil) {
     isAvailable = false
     furniture.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
@@ -159,31 +158,31 @@ final class Page {
     furniture.show(hint: "\(words). F5 tries again.")
   }
 
-  /// What is shown is what there is.
+  /// Shows that the document is available, and the age of a cached one.
   func showAvailable() {
     isAvailable = true
     furniture.show(badge: keptNote)
   }
 
-  /// Says that the screen is one kept from earlier.
+  /// The age of a screen from the cache; nil for any other.
   private var keptNote: String? {
     file.origin?.cacheTime.map { "saved \(Age(since: $0))" }
   }
 
-  /// A picture that one of the documents names cannot be shown.
+  /// Records that a picture of the document at `path` cannot be shown.
   func pictureFailed(_ source: String, _ fault: Diagnostic, path: String) {
     pictureFaults[source] = (path, fault)
     listFaults()
   }
 
-  /// The items of a large document were checked.
+  /// Records the diagnostics of a large document, unless the page shows another version by now.
   func itemsChecked(_ diagnostics: [Diagnostic], of file: ScreenFile) {
     guard file.path == path, file.fingerprint == self.file.fingerprint else { return }
     itemFaults = diagnostics
     listFaults()
   }
 
-  /// Gathers the faults of everything on show. A document that is no screen has a banner instead.
+  /// Collects the faults of everything on show. A document without a screen has a banner instead.
   private func listFaults() {
     var faults = FaultList()
     if file.reading.screen != nil {
@@ -198,7 +197,7 @@ final class Page {
     furniture.faults = faults
   }
 
-  /// Forgets pictures that can be shown now, or that the document names no more.
+  /// Removes the faults of pictures that can be shown now or are no longer named.
   private func checkPictures() {
     for source in pictureFaults.keys {
       guard file.reading.areItemsChecked, let reason = stage.images.failure(of: source),
@@ -237,7 +236,7 @@ final class Page {
     }
   }
 
-  /// What is wrong with the first nib that is none.
+  /// The errors of the first file that is not a valid nib; nil when all are.
   private func faults(of files: NibFiles) -> ErrorBanner.Content? {
     guard let broken = files.files.first(where: { $0.reading.nib == nil }) else { return nil }
     return ErrorBanner.Content(

@@ -1,6 +1,6 @@
 import Spots
 
-/// The views a page has: the built-in ones, and those its nibs describe.
+/// The views available to a page: the built-in ones, and those its nibs describe.
 @MainActor
 final class PageNibs {
   let configuration = Configuration()
@@ -12,9 +12,9 @@ final class PageNibs {
     update(files)
   }
 
-  /// Registers what `files` describe; a file that holds no nib any more keeps its last one.
+  /// Registers the nibs in `files`; a file without a valid nib keeps its last good one.
   ///
-  /// - Returns: Whether anything is shown by another nib now.
+  /// - Returns: Whether the registered nibs have changed.
   @discardableResult
   func update(_ files: NibFiles) -> Bool {
     var good: [String: Nib] = [:]

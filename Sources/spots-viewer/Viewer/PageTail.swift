@@ -1,28 +1,28 @@
 import Spots
 import SpotsSDL
 
-/// The pages that follow a screen by its `next`, as far as they were reached: each once, in order.
+/// The pages that follow a screen by its `next`, as far as they were loaded: each once, in order.
 @MainActor
 final class PageTail {
   typealias Completion = @MainActor () -> Void
 
   private(set) var files: [ScreenFile] = []
-  /// Called when the page on its way is there, or will not be; nil while none is on its way.
+  /// Called when the requested page has arrived or failed; nil while none is requested.
   private var completion: Completion?
-  /// The same for a page that was given up for a while.
+  /// The completion of a request that `pause()` canceled.
   private var pausedCompletion: Completion?
   private let questions = LatestAnswers()
-  /// When the last attempt failed, in the time of the frames.
+  /// The frame time of the last failure, in seconds; nil when there was none.
   var failure: Double?
 
-  /// A page that failed to come is asked for again after so many seconds at the earliest.
+  /// The least time from a failure to the next request, in seconds.
   private static let pause = 2.0
 
   var components: [ComponentModel] { files.flatMap { $0.reading.screen?.components ?? [] } }
 
-  /// The page after the last one, and who may refer to hosts in private networks for it; nil when
-  /// there is none, when it is there already, while one is on its way, and when there are as many
-  /// components as a screen may have.
+  /// The page after the last one, and the hosts in private networks it may come from. Nil when
+  /// there is none, when it is loaded already, while one is requested, and when the screen has as
+  /// many components as it may have.
   func next(after base: ScreenFile) -> (path: String, trusting: Set<String>)? {
     let last = files.last ?? base
     guard completion == nil, room(after: base) > 0, let reference = last.reading.screen?.next,
@@ -34,38 +34,37 @@ final class PageTail {
     return (path, last.origin?.trustedHosts ?? [])
   }
 
-  /// Whether a page that failed to come may be tried again.
+  /// Whether a page that failed to load may be requested again.
   func mayRetry(at now: Double) -> Bool { failure.map { now - $0 >= Self.pause } ?? false }
 
-  /// The next page is about to be asked for.
+  /// Begins the request for the next page.
   ///
-  /// - Returns: What tells the answer from those to questions that were given up.
+  /// - Returns: The round, which tells the answer from those to canceled requests.
   func begin(_ completion: @escaping Completion) -> Int {
     self.completion = completion
     return questions.begin(Self.question)
   }
 
-  /// `task` gets the answer to the question of `round`.
+  /// Sets the task that runs the request of `round`.
   func asked(_ round: Int, _ task: FetchTask) { questions.asked(Self.question, round, task) }
 
-  /// Ends the question of `round`, which is answered.
+  /// Ends the request of `round`, which is answered.
   ///
-  /// - Returns: What is to be called then; nil when the question was given up.
+  /// - Returns: Its completion, for the caller to call; nil when the request was canceled.
   func end(_ round: Int) -> Completion? {
     guard questions.accepts(Self.question, round) else { return nil }
     defer { completion = nil }
     return completion
   }
 
-  /// Gives up the question under way, if there is one, so that a page behind others has no
-  /// connection.
+  /// Cancels the current request, if any, so that a covered page has no connection.
   func pause() {
     guard let completion else { return }
     _ = questions.begin(Self.question)
     (pausedCompletion, self.completion) = (completion, nil)
   }
 
-  /// The completion of the question that `pause()` gave up, to ask it again with; nil if there was
+  /// The completion of the request that `pause()` canceled, to repeat it with; nil if there was
   /// none.
   func resume() -> Completion? {
     defer { pausedCompletion = nil }
@@ -74,16 +73,16 @@ final class PageTail {
 
   private static let question = "next"
 
-  /// How many components may still come.
+  /// The number of components that may still be added.
   private func room(after base: ScreenFile) -> Int {
     let shown = ([base] + files).reduce(0) { $0 + $1.reading.componentCount }
     return max(Screen.maximumComponents - shown, 0)
   }
 
-  /// Takes as much of a page as there is room for; a diagnostic of the page says where the rest
+  /// Appends as much of a page as there is room for; a diagnostic tells where the omitted rest
   /// begins.
   ///
-  /// - Returns: Whether the page is the one that is to come now.
+  /// - Returns: Whether `file` is the page that comes next; others are ignored.
   func append(_ file: ScreenFile, after base: ScreenFile) -> Bool {
     guard next(after: base)?.path == file.path,
       !([base] + files).contains(where: { $0.isSame(file) })
@@ -93,7 +92,7 @@ final class PageTail {
     return true
   }
 
-  /// Takes another version of one of the pages. Those after it go when they no longer follow.
+  /// Replaces a page with a new version. Pages after it that no longer follow are removed.
   func replace(_ file: ScreenFile, after base: ScreenFile) {
     guard let index = files.firstIndex(where: { $0.path == file.path }) else { return }
     let room = room(after: base) + files[index].reading.componentCount
@@ -101,7 +100,7 @@ final class PageTail {
     keepChain(from: file, at: index + 1)
   }
 
-  /// The screen is another version of itself: pages that no longer follow it go.
+  /// Removes the pages if they no longer follow `base`, a new version of the screen.
   func follow(_ base: ScreenFile) { keepChain(from: base, at: 0) }
 
   private func keepChain(from file: ScreenFile, at index: Int) {
@@ -116,13 +115,13 @@ final class PageTail {
 }
 
 extension ScreenFile {
-  /// Whether it came from `path`, or a redirect led from there to where it came from.
+  /// Whether the document came from `path`, directly or by a redirect.
   func isAt(_ path: String) -> Bool {
     self.path == path || origin?.address.description == path
       || WebAddress(self.path).map { $0.description == path } == true
   }
 
-  /// Whether both came from one place.
+  /// Whether both came from the same place.
   func isSame(_ other: ScreenFile) -> Bool {
     isAt(other.path) || other.origin.map { isAt($0.address.description) } == true
   }

@@ -1,12 +1,12 @@
 import SpotsSDL
 
-/// Follows the files of the pictures that a screen names, those that are not there as well.
+/// Watches the files of the pictures that a screen names, including missing ones.
 @MainActor
 final class PictureWatch {
   private let images: ImageStore
   private let mailbox: Mailbox
   private var watcher: FileWatcher?
-  /// How many sources there were when the files were last looked up.
+  /// The `sourceChanges` of the store when the files were last looked up.
   private var seen = 0
   private var lastUpdate = 0.0
 
@@ -17,9 +17,9 @@ final class PictureWatch {
 
   /// Watches the files of all pictures asked for so far; called after each frame.
   ///
-  /// - Parameter isMoving: Whether more frames come at once. Then this is done every now and then
-  ///   only, since it takes longer the more pictures there are.
-  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  /// - Parameter isMoving: Whether more frames follow immediately. Then this has an effect only
+  ///   every 0.5 seconds, since it takes longer the more pictures there are.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   func update(isMoving: Bool) throws(FileError) {
     guard images.sourceChanges != seen, !isMoving || Clock.now - lastUpdate > 0.5 else { return }
     seen = images.sourceChanges

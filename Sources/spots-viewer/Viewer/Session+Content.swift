@@ -1,10 +1,10 @@
 import Spots
 import SpotsSDL
 
-// What comes of documents while they are shown.
+// Handles documents that arrive while the session runs.
 
 extension Session {
-  /// Shows what came of getting a page's document.
+  /// Shows the outcome of getting a page's document.
   func take(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
     page.isLoading = false
     switch delivery {
@@ -17,7 +17,7 @@ extension Session {
     case .unreadable(let reason):
       showUnavailable(page, "Cannot read: \(reason.printable())", told: reason)
     case .unreachable(let reason):
-      // Whether it is the server that says no, or the network.
+      // Both a server that refuses and a network that fails.
       showUnavailable(page, stage.isOffline ? "Offline" : "Not available", reason, told: reason)
     }
     let waiting = page.onFresh
@@ -30,7 +30,7 @@ extension Session {
   func reload(_ page: Page, _ file: ScreenFile) {
     let isShown = page === self.page
     if isShown { stage.images.refresh() }
-    // What comes before the first frame was not there before.
+    // A version that arrives before the first frame is not a reload.
     let old = page.file
     let isReload = log.isShown || page.hasContent && old.origin?.cacheTime == nil
     let isGood = page.show(file)
@@ -43,13 +43,13 @@ extension Session {
     pageDidChange()
   }
 
-  /// Folders and colours belong to the screen in front, also when it is `page` that has changed.
+  /// Restores the folders and colors of the screen in front after `page`, behind it, has changed.
   private func adoptFront(insteadOf page: Page) {
     guard page !== self.page else { return }
     stage.adopt(self.page.controller.screen, of: self.page.file)
   }
 
-  /// Says what is wrong with a new version that is shown all the same.
+  /// Shows a note about the errors of a new version that is shown despite them.
   private func noteFaults(of file: ScreenFile, on page: Page) {
     let errors = file.reading.diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else { return }
@@ -60,18 +60,18 @@ extension Session {
       note: "\(name):\(first.line):\(first.column): \(message)\(more)", at: now)
   }
 
-  /// Takes note that the document can be read again and is the one on show.
+  /// Shows that the document is available again, in the version on show.
   private func showAvailable(_ page: Page) {
     if page.unavailability != nil { log.reloaded() }
     page.unavailability = nil
     page.showAvailable()
   }
 
-  /// Shows that a page's document cannot be had any more, as `word` says.
+  /// Shows that a page's document is unavailable, in the words of `word`.
   ///
   /// - Parameters:
-  ///   - reason: For standard error, and as long as there is nothing else to show for the window.
-  ///   - told: For the events. Like the reason it is told once, until the document can be had.
+  ///   - reason: The details for standard error and, if there is nothing else to show, the window.
+  ///   - told: The reason for the events. Both are reported once, until the document is available.
   private func showUnavailable(
     _ page: Page, _ word: String, _ reason: String? = nil, told: String
   ) {
@@ -86,7 +86,7 @@ extension Session {
     needsFrame = true
   }
 
-  /// Shows a new version of the theme's file; what is wrong with it is only told.
+  /// Applies a new version of the theme's file; a broken one only prints its diagnostics.
   func take(_ delivery: FeedDelivery<ThemeFile>) {
     guard case .good(let file) = delivery else {
       if case .broken(let file) = delivery {
@@ -102,7 +102,7 @@ extension Session {
   }
 
   func report(_ file: ScreenFile, since old: ScreenFile?) {
-    // What is wrong with a screen that was kept was said when it was new.
+    // The faults of a cached screen were reported when it was new.
     guard file.origin?.cacheTime == nil else { return }
     reportItems(of: file, since: old)
     let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
@@ -111,7 +111,7 @@ extension Session {
     if let error = diagnostics.first(where: { $0.severity == .error }) { log.error(error) }
   }
 
-  /// Prints what is wrong with a document, with that of a large one when it is known.
+  /// Prints the diagnostics of a document; those of a large one follow when it has been checked.
   private func reportItems(of file: ScreenFile, since old: ScreenFile? = nil) {
     file.report(since: old)
     if !file.reading.areItemsChecked { stage.itemCheck?.check(file) }
@@ -119,9 +119,9 @@ extension Session {
 
   // MARK: Pages that follow
 
-  /// Gets the page after the last one, if there is one, and shows it at the end.
+  /// Loads the page after the last one, if there is one, and shows it at the end.
   ///
-  /// - Parameter completion: Called when it is there, or will not be.
+  /// - Parameter completion: Called when the page has been shown or has failed.
   func appendNextPage(to page: Page, completion: @escaping @MainActor () -> Void) {
     guard let next = page.tail.next(after: page.file) else { return completion() }
     if waitsForDocuments {
@@ -172,7 +172,7 @@ extension Session {
     StandardError.write("warning: \(path.printable()): \(reason.printable())\n")
   }
 
-  /// Tries again to get a page that failed to come, when the user is at the end once more.
+  /// Requests a page that failed to load again, when the user is near the end once more.
   func retryNextPage(of page: Page) {
     let (controller, now) = (page.controller, now)
     let left = controller.contentSize.height - controller.contentOffset - controller.size.height
@@ -181,7 +181,7 @@ extension Session {
     appendNextPage(to: page) {}
   }
 
-  /// Looks whether the pages that follow have changed.
+  /// Checks the pages that follow for changes.
   func refreshTail(of page: Page) {
     let mailbox = stage.mailbox
     for file in page.tail.files {

@@ -1,6 +1,6 @@
 import Spots
 
-// What the session does about what controllers tell.
+// The session as the delegate of its controllers.
 
 extension Session: ComponentDelegate {
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath) {

@@ -1,11 +1,11 @@
 import Spots
 
-// While the inspector is on, clicks and Return are about the screen's source, not about the screen.
+// While the inspector is on, clicks and Return act on the screen's source, not on the screen.
 
 extension Session {
-  /// What the inspector makes of the input.
+  /// Handles input to the inspector.
   ///
-  /// - Returns: Whether the input means nothing else.
+  /// - Returns: Whether the input is consumed.
   func inspect(_ input: InputEvent) -> Bool {
     switch inspector.handle(input) {
     case .passes: return false
@@ -21,7 +21,7 @@ extension Session {
     return true
   }
 
-  /// Shows on the page in front what is inspected, or nothing while the inspector is off.
+  /// Outlines the inspected part of the page in front, or nothing while the inspector is off.
   func showInspector() {
     guard inspector.isOn else { return page.furniture.show(inspector: nil) }
     page.furniture.show(inspector: { [weak self, weak page] in

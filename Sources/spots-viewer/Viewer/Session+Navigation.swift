@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-// The stack of screens, and what actions do.
+// The navigation stack, and the effects of actions.
 
 extension Session {
   func push(
@@ -30,7 +30,7 @@ extension Session {
     pageDidChange()
   }
 
-  /// Opens the screen that a document calls `name`.
+  /// Opens the screen that `file` refers to as `name`.
   private func open(_ name: String, from file: ScreenFile) {
     guard let path = file.path(of: name) else {
       let reason = "a screen from the network cannot open it"
@@ -39,12 +39,12 @@ extension Session {
     visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
   }
 
-  /// Opens a screen the user has not come back from.
+  /// Opens a screen, after which there is none to go forward to.
   private func visit(_ visit: Visit) {
     if open(visit) { forward = [] }
   }
 
-  /// - Returns: Whether there is such a screen; a note says why not.
+  /// - Returns: Whether the screen was opened; if not, a note says why.
   private func open(_ visit: Visit) -> Bool {
     let (name, path) = (visit.name, visit.path)
     if let address = WebAddress(path) {
@@ -64,7 +64,7 @@ extension Session {
     return true
   }
 
-  /// Shows what was kept of the screen, or that it is on its way, until it is there.
+  /// Shows the cached screen, or a hint that it is loading, until the screen arrives.
   private func openFromServer(_ address: WebAddress, name: String, trusting: Set<String>) {
     let kept = stage.loader.kept(address, trusting: trusting)
     push(
@@ -89,14 +89,14 @@ extension Session {
     if let completion = page.tail.resume() { appendNextPage(to: page, completion: completion) }
   }
 
-  /// Opens the screen the user came back from last once more, where they were in it.
+  /// Reopens the screen that the user last went back from, at the same scroll offset.
   func goForward() {
     guard let visit = forward.last, open(visit) else { return }
     forward.removeLast()
   }
 
-  /// Opens files that were dropped on the window: the first screen here, others in windows of their
-  /// own. A note says what is no screen.
+  /// Opens files dropped on the window: the first screen here, the others in new windows. A note
+  /// names a file that is not a screen.
   func open(_ paths: [String], at now: Double) {
     self.now = now
     let screens = paths.filter { Self.isScreen($0) }
@@ -122,7 +122,7 @@ extension Session {
     needsFrame = true
   }
 
-  /// - Parameter file: The document that says so.
+  /// - Parameter file: The document that contains the action.
   func perform(_ action: Action, of file: ScreenFile) {
     switch action {
     case .screen(let name): open(name, from: file)
@@ -132,7 +132,7 @@ extension Session {
     }
   }
 
-  /// Starts a program; a note says why when it cannot be.
+  /// Starts a program; if that fails, a note says why.
   func start(_ program: String, _ arguments: [String]) {
     guard let error = ChildProcess.start(program, arguments) else { return }
     page.furniture.show(note: "\(program.printable(limit: 60)): \(error)", at: now)

@@ -2,57 +2,56 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// The screens a user goes through, and what their input means: everything of the viewer that needs
-/// no window and no clock, so that a script can play it as well.
+/// The navigation stack and the handling of input: everything of the viewer that needs no window
+/// and no clock, so that a script can play it as well.
 @MainActor
 final class Session: WindowContent {
   let stage: Stage
   let log: EventLog
   var pages: [Page] = []
-  /// The document of a page that is being made.
+  /// The document of a page that is being created; nil otherwise.
   var opening: ScreenFile?
-  /// How many times as large as usual the keys show everything.
+  /// The zoom factor that the user chose, from 0.5 to 3.
   private(set) var zoom = 1.0
   /// The size of the page, in its own points, which zooming changes.
   private(set) var size: Size
   /// The time of the event being handled.
   var now = 0.0
 
-  /// Whether the present state is not shown yet.
+  /// Whether the current state has not been shown yet.
   var needsFrame = true
   /// Whether the user asked to close the window.
   private(set) var isClosed = false
   var onTitleChange: (String) -> Void = { _ in }
-  /// Called when a screen was opened, so that it can be got and followed.
+  /// Called after a screen was opened, to get its document and follow it.
   var onOpen: (Page) -> Void = { _ in }
-  /// Called when another screen comes in front of one, which need not be followed until it is
-  /// uncovered.
+  /// Called when a screen is covered by another one; it need not be followed until it is uncovered.
   var onCover: (Page) -> Void = { _ in }
   /// Called when the user has come back to a screen. Its document may have changed meanwhile.
   var onUncover: (Page) -> Void = { _ in }
-  /// Called when another page follows the screen, so that it can be followed as well.
+  /// Called after a page was appended to a screen, to follow it as well.
   var onOpenNext: (Page) -> Void = { _ in }
-  /// Called when the user asks to get the page's document again.
+  /// Called when the user asks for the page's document again.
   var onRefresh: (Page) -> Void = { _ in }
-  /// Called when a frame was recorded, with whether the screen moves on by itself.
+  /// Called after a frame was recorded; `isMoving` tells whether the next one is due already.
   var onFrame: (_ isMoving: Bool) -> Void = { _ in }
-  /// Whether to wait for documents rather than to show that they are on their way.
+  /// Whether to block until documents arrive, rather than show that they are loading.
   var waitsForDocuments = false
   var onToggleFullScreen: () -> Void = {}
   var isFullScreen: () -> Bool = { false }
-  /// Opens files in windows of their own.
+  /// Opens each file in a new window.
   var onOpenWindows: ([String]) -> Void = { _ in }
-  /// Whether pages have a strip for what the matter is with them.
+  /// Whether pages have a status bar.
   var showsStatusBar = true
-  /// Screens the user came back from, the one to go forward to last.
+  /// The screens the user went back from; the last one is next to go forward to.
   var forward: [Visit] = []
-  /// Whether web and mail addresses open in the user's programs.
+  /// Whether addresses and the editor open in other programs.
   var mayStartPrograms = false
   /// The program that is run with every action; nil for none.
   var actionProgram: String?
   /// Called with text for the clipboard.
   var onCopy: (String) -> Void = { _ in }
-  /// Called when the user wants the window as large as the next device.
+  /// Called to resize the window to the size of the next device.
   var onNextDevice: () -> Void = {}
   var inspector = Inspector()
 
@@ -73,29 +72,29 @@ final class Session: WindowContent {
     }
   }
 
-  /// The screen in front; there is one once `start` was called.
+  /// The page in front; there is one after `start`.
   var page: Page { pages[pages.count - 1] }
 
   /// Shows the first screen.
   ///
   /// - Parameters:
-  ///   - isEmpty: Whether `file` only stands for what is yet to come.
-  ///   - trusting: Hosts in private networks that it may come from.
+  ///   - isEmpty: Whether `file` is a placeholder for a document that has not arrived.
+  ///   - trusting: Hosts in private networks that the document may come from.
   func start(_ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []) {
     push(name: ScreenFile.name(of: file.path), file, isEmpty: isEmpty, trusting: trusting)
     page.controller.scroll(to: stage.options.offset)
   }
 
-  /// Records what the window shows at `now`.
+  /// Records the frame at `now`.
   ///
-  /// - Returns: The list, and when the next frame is due although nothing happens.
+  /// - Returns: The draw list, and when the next frame is due unless something happens first.
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
     if stage.images.beginFrame() { page.controller.imageSizesDidChange() }
     let note = page.furniture.update(at: now)
     page.controller.bottomInset = page.furniture.barHeight
     let (list, motion) = page.controller.frame(at: now)
-    // Recording moves and configures views, which is no reason to record again.
+    // Recording moves and configures views, which must not request another frame.
     needsFrame = false
     onFrame(motion.map { $0 <= now } ?? false)
     return (list, [note, motion].compactMap { $0 }.min())
@@ -103,7 +102,7 @@ final class Session: WindowContent {
 
   var acceptsFiles: Bool { true }
 
-  /// The colour behind everything.
+  /// The color behind everything.
   var background: Color { stage.environment.theme[.background] }
 
   var pointerShape: PointerShape {
@@ -129,7 +128,7 @@ final class Session: WindowContent {
     }
   }
 
-  /// The page has another size, or another number of pixels per point.
+  /// Adapts to another page size, in points, and another number of pixels per point.
   func resize(to size: Size, scale: Double) {
     self.size = size
     stage.environment.scale = scale
@@ -139,7 +138,7 @@ final class Session: WindowContent {
 
   func close() { isClosed = true }
 
-  /// Keys that mean something to the window rather than to the screen.
+  /// Handles the keys of the window, and returns whether `key` is one of them.
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
@@ -167,13 +166,13 @@ final class Session: WindowContent {
   /// The factor by which a key or a notch of the wheel changes the zoom.
   private static let zoomStep = 1.1
 
-  /// Zooms as the user asks for, and says how far.
+  /// Zooms, and shows the factor in a note.
   private func zoom(to value: Double) {
     setZoom(value)
     page.furniture.show(note: "\(Int((zoom * 100).rounded())) %", at: now)
   }
 
-  /// Shows everything `value` times as large as usual, cut to 0.5 … 3, from the next `resize` on.
+  /// Sets the zoom factor, clamped to 0.5 … 3. It takes effect with the next `resize`.
   func setZoom(_ value: Double) {
     zoom = min(max(value, 0.5), 3)
     needsFrame = true
@@ -185,7 +184,7 @@ final class Session: WindowContent {
     page.controller.resize(to: size)
   }
 
-  /// Gets the screen again and forgets what the user did to it.
+  /// Gets the document again, and resets zoom, scroll offsets and selection.
   private func startOver() {
     setZoom(1)
     page.controller.startOver()
@@ -196,7 +195,7 @@ final class Session: WindowContent {
     log.refresh()
     stage.images.refresh()
     stage.images.web?.invalidate()
-    // Pictures are asked for when they are shown.
+    // Pictures are requested when they are drawn.
     needsFrame = true
     onRefresh(page)
     refreshTail(of: page)

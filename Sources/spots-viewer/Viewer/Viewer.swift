@@ -2,14 +2,14 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// A session in a window, whose documents are followed.
+/// A session in a window that follows its documents.
 @MainActor
 final class Viewer {
   /// How documents are followed.
   struct Following {
     /// Whether to follow changes of files.
     var isOn = true
-    /// Seconds between two questions to a server; nil asks once.
+    /// Seconds between two requests to a server; nil requests once.
     var interval: Double?
   }
 
@@ -23,7 +23,7 @@ final class Viewer {
 
   /// How long the first frame waits for its content, in seconds.
   private static let patience = 0.2
-  /// Larger files are read while the window is there already, in bytes.
+  /// The size, in bytes, above which a file is read after the window has been shown.
   private static let largeFile = 64 << 20
 
   /// - Throws: `Failure` when there is no display.
@@ -85,7 +85,7 @@ final class Viewer {
     }
   }
 
-  /// Shows what is there already, or comes in a moment; else that it is on its way.
+  /// Shows the content if it is available within `patience`, else a hint that it is loading.
   private func start(_ path: String) throws(Failure) {
     let stage = session.stage
     if StreamFeed.descriptor(ofPath: path) != nil {
@@ -122,8 +122,7 @@ final class Viewer {
     follow(page)
   }
 
-  /// Follows the page in front. What has changed since the page was followed before is delivered
-  /// first.
+  /// Follows the page in front. Changes since it was last followed are delivered first.
   private func follow(_ page: Page) {
     do throws(FileError) {
       if let web = page.feed as? WebFeed {
@@ -152,15 +151,15 @@ final class Viewer {
         deliver: deliver)
     } else if following.isOn || !page.hasContent {
       page.isLoading = !page.hasContent
-      // A badge that says that the file is gone has to go when the same file is back.
+      // After a failure the same content is delivered again, so that the badge disappears.
       let isShown = page.hasContent && page.isAvailable
       page.feed = try loader.follow(
         page.path, shown: isShown ? page.file : nil, deliver: deliver)
     }
   }
 
-  /// A nib that changed has the document read again, with all its nibs; one that cannot be read
-  /// again is shown with them as it is.
+  /// A changed nib makes the document reload with all its nibs; a document that cannot be read
+  /// again is shown as it is, with the new nibs.
   private func followNibs(of page: Page) throws(FileError) {
     try page.watchNibs { [weak self, weak page] in
       guard let self, let page else { return }
@@ -177,11 +176,11 @@ final class Viewer {
 
   private func take(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
     session.take(delivery, for: page)
-    // A file that is only to be read has been.
+    // A file that is not followed is read only once.
     if !following.isOn, !(page.feed is WebFeed) { page.feed = nil }
   }
 
-  /// Shows each document that comes from a stream in place of the one before.
+  /// Shows each document from a stream in place of the one before.
   private func read(_ descriptor: Int32, for page: Page) {
     let (path, mailbox, kinds) = (page.path, session.stage.mailbox, session.stage.kinds)
     do throws(FileError) {
@@ -205,7 +204,7 @@ final class Viewer {
       }
     }
     session.onOpenNext = { [weak self] page in
-      // The page may have come while another screen was in front.
+      // The page may have arrived while another screen was in front.
       guard let self, page === self.session.page else { return }
       do throws(FileError) {
         try self.followTail(of: page)

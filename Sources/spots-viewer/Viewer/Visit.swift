@@ -1,6 +1,6 @@
-/// A screen the user came back from, and where they were in it.
+/// A screen the user went back from, and its scroll offset.
 ///
-/// Nothing of the screen is kept: it is got again when the user goes forward.
+/// No content is kept: the screen is loaded again when the user goes forward.
 struct Visit {
   /// As the user or the action named it.
   var name: String

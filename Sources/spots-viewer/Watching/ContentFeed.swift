@@ -1,23 +1,23 @@
-/// What follows a document, wherever that comes from, and delivers it whenever it has changed.
+/// Follows a document, whatever its source, and delivers it whenever it has changed.
 ///
-/// Releasing it ends following.
+/// Releasing the feed stops it.
 protocol ContentFeed: AnyObject, Sendable {
-  /// Gets the document again and delivers it, or says that it is the same.
+  /// Gets the document again and delivers it, or `unchanged`.
   func refresh()
-  /// Ends following. Returns at once; a delivery under way may still arrive.
+  /// Stops following. Returns immediately; a delivery in progress may still arrive.
   func stop()
 }
 
-/// What a feed tells.
+/// The outcome of getting a document.
 enum FeedDelivery<Document: Sendable>: Sendable {
   case good(Document)
-  /// The document says what is wrong with it.
+  /// The document cannot be shown; its diagnostics say why.
   case broken(Document)
   case missing
-  /// The file is there but cannot be read, for the reason given.
+  /// The file exists but cannot be read, for the given reason.
   case unreadable(String)
-  /// It did not come over the network, for the reason given.
+  /// The document cannot be fetched, for the given reason.
   case unreachable(String)
-  /// What was delivered last is the present version.
+  /// The version delivered last is still current.
   case unchanged
 }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The kernel's news (inotify) about the directories of a trail.
+/// Reports changes in the directories of a trail, by inotify.
 ///
-/// Directories are watched, never the file: a file that is replaced takes its watch with it.
+/// Directories are watched, never the file itself: replacing a file would end a watch on it.
 final class DirectoryEvents {
-  /// What a batch of events says about the file.
+  /// The summary of a batch of events.
   struct News {
-    /// Nil when nothing in the batch was about the file.
+    /// Nil when no event concerns what is watched.
     var change: FileWatcher.Signal?
-    /// The path may lead elsewhere now.
+    /// Whether the path may lead elsewhere now.
     var trailIsStale = false
   }
 
@@ -16,7 +16,7 @@ final class DirectoryEvents {
   private var names: [Int32: Set<String>] = [:]
   private var suffixes: [Int32: String] = [:]
 
-  /// Nil when the system has no inotify, or no more of it for this user.
+  /// Nil when the system has no inotify, or the user's limit of instances is reached.
   init?() {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -28,8 +28,8 @@ final class DirectoryEvents {
 
   /// Watches the directories of `trail` and no others.
   ///
-  /// - Returns: Whether the news will be complete. They are not when a directory cannot be
-  ///   watched, or lies where other machines can write without the kernel's knowing.
+  /// - Returns: Whether every change will be reported. False when a directory cannot be watched, or
+  ///   is on a file system that others write to without the kernel's knowledge.
   func follow(_ trail: PathTrail) -> Bool {
     var isComplete = true
     var followed: [Int32: Set<String>] = [:]
@@ -38,7 +38,7 @@ final class DirectoryEvents {
       let wanted = trail.names[directory] ?? []
       let suffix = trail.suffixes[directory]
       let hasEntries = suffix != nil || !wanted.isEmpty
-      // One directory may have two paths (bind mounts) but has one watch: masks add up.
+      // A directory may have two paths (bind mounts) but has one watch, so the masks are added.
       let mask =
         UInt32(IN_ONLYDIR | IN_MASK_ADD) | Self.selfMask | (hasEntries ? Self.entryMask : 0)
       let watch = inotify_add_watch(descriptor, directory, mask)
@@ -53,7 +53,7 @@ final class DirectoryEvents {
     return isComplete
   }
 
-  /// Takes what has been reported since, up to 64 KiB of it; never blocks.
+  /// Reads the pending events, up to 64 KiB of them. Never blocks.
   func read() -> News {
     var news = News()
     withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { buffer in

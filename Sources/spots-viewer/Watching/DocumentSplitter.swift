@@ -1,13 +1,14 @@
-// A stream of bytes into the JSON documents it carries.
+// Splitting a byte stream into JSON documents.
 //
-// Brackets and strings are followed, nothing else, so that the end of a document is seen when its
-// last byte comes, whatever is wrong inside of it.
+// Only brackets and strings are tracked, so that the end of a document is recognized at its last
+// byte, whatever errors it contains.
 
 import SpotsSDL
 
-/// Cuts a stream into documents: one per line when the first line is a whole document, else one
-/// after the other as their brackets close.
+/// Splits a stream into documents: one per line when the first line is a complete document, else
+/// wherever the outermost bracket closes.
 struct DocumentSplitter {
+  /// How the end of a document is recognized.
   private enum Mode {
     /// The first line has not ended yet.
     case undecided
@@ -15,14 +16,14 @@ struct DocumentSplitter {
     case brackets
   }
 
-  /// A document longer than this is given as far as it came, and reported as broken, in bytes.
+  /// The length, in bytes, beyond which a document is passed on incomplete and reported as broken.
   private let limit: Int
   private var mode = Mode.undecided
   private var pending: [UInt8] = []
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// Whether the pending bytes hold a value that has ended.
+  /// Whether the pending bytes contain a complete value.
   private var isComplete = false
 
   init(limit: Int = FileBytes.limit) {
@@ -42,7 +43,7 @@ struct DocumentSplitter {
     return documents
   }
 
-  /// What is left when the stream has ended; nil when it is blank.
+  /// The rest at the end of the stream; nil when it is blank.
   mutating func finish() -> [UInt8]? { take() }
 
   private mutating func endsDocument(_ byte: UInt8) -> Bool {

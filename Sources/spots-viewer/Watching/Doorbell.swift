@@ -3,11 +3,12 @@ import Glibc
 import SpotsSDL
 import Synchronization
 
-/// Wakes a thread that sleeps in poll(2), from any other.
+/// Wakes a thread that sleeps in poll(2), from any other thread.
 final class Doorbell: Sendable {
-  /// Readable when it has been rung.
+  /// Readable while a ring is unanswered.
   let descriptor: Int32
 
+  /// The unanswered requests, and whether the descriptor is open.
   private struct State {
     var isEnding = false
     var isOpen = true
@@ -37,15 +38,15 @@ final class Doorbell: Sendable {
     }
   }
 
-  /// Wakes the sleeper to tell it that it has something else to watch.
+  /// Wakes the sleeper with another set of paths to watch.
   func ring(with watched: Set<Watched>) {
     ring { $0.watched = watched }
   }
 
-  /// Makes the bell silent again.
+  /// Clears the pending rings.
   ///
-  /// - Returns: Whether it had been rung for the handler, and what is to be watched if that has
-  ///   changed.
+  /// - Returns: Whether the handler was asked for, and what to watch from now on; nil when
+  ///   unchanged.
   func answer() -> (isAsking: Bool, watched: Set<Watched>?) {
     var rings: UInt64 = 0
     read(descriptor, &rings, MemoryLayout.size(ofValue: rings))
@@ -63,7 +64,7 @@ final class Doorbell: Sendable {
     }
   }
 
-  /// Gives the descriptor back; done by the sleeper when it ends.
+  /// Closes the descriptor. Called by the sleeper when it ends.
   func close() {
     state.withLock { state in
       if state.isOpen { Glibc.close(descriptor) }

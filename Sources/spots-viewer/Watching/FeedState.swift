@@ -1,8 +1,8 @@
-// When a changed file is read, and what of it is worth telling.
+// When a changed file is read, and which readings are delivered.
 //
-// A save is many events, and between them the file is empty, cut off or missing. Good content is
-// told as soon as the events pause. Bad content has to stay bad for a while first, because the
-// rest of it may still be on its way. Content that was told already is not told again.
+// A save causes many events, and between them the file is empty, truncated or missing. Good content
+// is delivered as soon as the events pause; bad content only after it has stayed bad for a while,
+// because the rest may still be written. The content delivered last is not delivered again.
 
 import SpotsSDL
 
@@ -11,7 +11,7 @@ struct FeedState<Document: Sendable> {
   typealias Instant = ContinuousClock.Instant
   typealias Delivery = FeedDelivery<Document>
 
-  /// What reading the file gave.
+  /// The result of reading the file.
   enum Content: Equatable {
     case bytes(Fingerprint)
     case failure(FileError)
@@ -23,25 +23,24 @@ struct FeedState<Document: Sendable> {
   static var shortPause: Duration { .milliseconds(10) }
   /// A file that is written without a pause is read this long after the first event.
   static var patience: Duration { .milliseconds(500) }
-  /// How long bad content has to stay before it is told.
+  /// How long content must stay bad before it is delivered.
   static var grace: Duration { .milliseconds(400) }
 
   private var told: Content?
   private var held: (content: Content, delivery: Delivery)?
   private var lastChange: Instant?
-  /// When the first event came that no reading has covered yet.
+  /// The time of the first event since the last reading.
   private var firstUnread: Instant?
   private var readTime: Instant?
-  /// Whether the next reading is told whatever it is, and at once.
+  /// Whether the next reading is delivered immediately, good or not.
   private var isAsked = false
 
-  /// - Parameter shown: What whoever is told has already; nil asks for the first reading whatever it
-  ///   is.
+  /// - Parameter shown: The content already on show; nil delivers the first reading, good or not.
   init(shown: Fingerprint? = nil) {
     told = shown.map(Content.bytes)
   }
 
-  /// When something is to be done, if nothing happens before.
+  /// The time of the next action unless a signal comes first; nil when none is pending.
   var deadline: Instant? { readTime ?? releaseTime }
 
   mutating func note(_ signal: FileWatcher.Signal, at now: Instant) {
@@ -49,7 +48,7 @@ struct FeedState<Document: Sendable> {
     case .started:
       isAsked = told == nil
       readTime = now
-      // Content that is bad now may have become so a moment ago.
+      // Bad content at the start may be the middle of a save.
       lastChange = now
     case .woken:
       isAsked = true
@@ -60,7 +59,7 @@ struct FeedState<Document: Sendable> {
     }
   }
 
-  /// Whether the file is to be read now; if so, the caller reads it and calls `take`.
+  /// Whether to read the file now; if so, the caller reads it and calls `take`.
   mutating func beginsReading(at now: Instant) -> Bool {
     guard let time = readTime, time <= now else { return false }
     readTime = nil
@@ -68,11 +67,11 @@ struct FeedState<Document: Sendable> {
     return true
   }
 
-  /// Judges what was read.
+  /// Decides whether a reading is delivered, held back or ignored.
   ///
-  /// - Parameter interpret: Makes a delivery of the content and says whether it is good. Called
+  /// - Parameter interpret: Turns the content into a delivery and tells whether it is good. Called
   ///   for new content only.
-  /// - Returns: What to tell now.
+  /// - Returns: The delivery to make now.
   mutating func take(
     _ content: Content, interpret: () -> (delivery: Delivery, isGood: Bool)
   ) -> Delivery? {
@@ -92,7 +91,7 @@ struct FeedState<Document: Sendable> {
     return delivery
   }
 
-  /// The bad content that has stayed for long enough, once.
+  /// The bad content whose grace period is over; returned once.
   mutating func releaseHeld(at now: Instant) -> Delivery? {
     guard readTime == nil, let held, let time = releaseTime, time <= now else { return nil }
     self.held = nil
@@ -112,12 +111,12 @@ struct FeedState<Document: Sendable> {
   }
 }
 
-/// Tells contents apart; the same bytes have the same fingerprint within one run.
+/// Identifies content; equal bytes have equal fingerprints within one run of the program.
 struct Fingerprint: Hashable {
   private let count: Int
   private let hash: Int
 
-  /// - Complexity: O(bytes), about as fast as memory is read.
+  /// - Complexity: O(*n*) in the number of bytes, at about the speed of reading memory.
   init(_ bytes: [UInt8]) {
     count = bytes.count
     var hasher = Hasher()
@@ -129,8 +128,8 @@ struct Fingerprint: Hashable {
     hash = hasher.finalize()
   }
 
-  /// Eight sums over every eighth word. Each step can be undone, so that contents that differ in one
-  /// word differ in one sum.
+  /// Eight running hashes, each over every eighth word. Each step is invertible, so contents that
+  /// differ in one word differ in one hash.
   private static func lanes(of bytes: UnsafeRawBufferPointer) -> SIMD8<UInt64> {
     var lanes = SIMD8<UInt64>(repeating: 0)
     let factor = SIMD8<UInt64>(repeating: 0x9E37_79B9)

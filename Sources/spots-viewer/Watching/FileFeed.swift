@@ -1,12 +1,12 @@
 import SpotsSDL
 
-/// Follows the content of a file: reads it when it changed, parses it and delivers it, once for
-/// each change of content.
+/// Follows a file: reads and parses it when it has changed, and delivers it once for each change of
+/// content.
 ///
-/// The first delivery is what the file holds at the start, good or not, at once, unless it is shown
-/// already. After that good content comes as soon as a save is over, and everything else 400 ms after
-/// the last change, so that a file that is half-written, or about to be replaced, is never told.
-/// Saving the same bytes again tells nothing.
+/// The first delivery is the initial content, good or not, unless that is already on show. Later,
+/// good content is delivered as soon as a save is over, and everything else 400 ms after the last
+/// change, so that a half-written file, or one about to be replaced, is never delivered. Saving the
+/// same bytes again delivers nothing.
 final class FileFeed<Document: Sendable>: ContentFeed {
   typealias Delivery = FeedDelivery<Document>
 
@@ -15,15 +15,15 @@ final class FileFeed<Document: Sendable>: ContentFeed {
   /// Starts to follow the file at `path`, which need not exist.
   ///
   /// - Parameters:
-  ///   - shown: What is shown of the file already, which is then not delivered first; nil has the
-  ///     first delivery be what the file holds at the start.
-  ///   - signature: The file's signature from before what is shown was read, when it was settled
-  ///     then: as long as it is the same, the file need not be read again.
+  ///   - shown: The content already on show, which is not delivered again; nil delivers the initial
+  ///     content.
+  ///   - signature: The file's signature from before `shown` was read, if it was settled; while it
+  ///     still matches, the file is not read at the start.
   ///   - read: Reads the file at the path.
-  ///   - parse: Makes a document of the bytes and says whether it can be shown. Runs on the
-  ///     watcher's thread, as `deliver` does.
-  ///   - deliver: Takes each delivery, in order.
-  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  ///   - parse: Turns the bytes into a document and tells whether it can be shown. Runs on the
+  ///     watcher's thread, like `deliver`.
+  ///   - deliver: Called with each delivery, in order.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   init(
     path: String, shown: Fingerprint? = nil, signature: FileSignature? = nil,
     method: FileWatcher.Method = .events,
@@ -48,14 +48,13 @@ final class FileFeed<Document: Sendable>: ContentFeed {
     }
   }
 
-  /// Reads the file again and delivers what it holds, changed or not, without waiting for it to
-  /// become better.
+  /// Reads the file again and delivers its content immediately, changed or not, good or not.
   func refresh() {
     watcher.wake()
   }
 
-  /// Ends following. Returns at once; a delivery under way may still arrive. Releasing the feed
-  /// does the same.
+  /// Stops following. Returns immediately; a delivery in progress may still arrive. Releasing the
+  /// feed does the same.
   func stop() {
     watcher.stop()
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stat(2) says about a path, to notice changes where the kernel reports none.
+/// The state of a path according to stat(2), to notice changes the kernel does not report.
 struct FileSignature: Equatable {
   private var failure: Int32 = 0
   private var device: UInt = 0
@@ -24,8 +24,8 @@ struct FileSignature: Equatable {
     changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
   }
 
-  /// Whether the file was last changed so long before now that another change would show: clocks of
-  /// file systems tick slowly.
+  /// Whether the last change is at least 2 seconds old, so that another one would show despite the
+  /// coarse timestamps of file systems.
   var isSettled: Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

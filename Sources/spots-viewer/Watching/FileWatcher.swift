@@ -2,7 +2,7 @@ import Glibc
 import SpotsSDL
 import Synchronization
 
-/// Something whose changes are noticed. It need not be there.
+/// A file or a folder to watch, which need not exist.
 enum Watched: Hashable, Sendable {
   /// The file at a path, relative to the working directory when watching began.
   case file(String)
@@ -12,48 +12,47 @@ enum Watched: Hashable, Sendable {
 
 /// Notices that files may have changed, however they are saved.
 ///
-/// A thread of its own sleeps until the kernel has news, so that watching quiet files costs
-/// nothing. Where the kernel cannot know, it looks every 500 ms.
+/// A dedicated thread sleeps until the kernel reports an event, so that watching idle files costs
+/// nothing. Where the kernel cannot report changes, the thread polls every 500 ms.
 final class FileWatcher: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   /// How changes are noticed.
   enum Method: Sendable {
-    /// The kernel reports them; where it cannot, as with `looking`.
+    /// By events of the kernel; where it cannot report changes, like `looking`.
     case events
-    /// stat(2) twice a second.
+    /// By calling stat(2) twice a second.
     case looking
   }
 
   /// Why the handler is called.
   enum Signal: Sendable {
-    /// Watching begins; nothing that happens from here on is missed.
+    /// Watching has begun; no later change is missed.
     case started
-    /// Something happened, and more may follow.
+    /// Something changed, and more changes may follow.
     case changing
-    /// A writer closed the file, or it was moved into place: it is probably whole.
+    /// A writer closed the file, or it was moved into place: it is probably complete.
     case saved
     /// `wake()` was called.
     case woken
-    /// The time the handler asked for has come.
+    /// The time that the handler returned has come.
     case due
   }
 
-  /// What to do about a signal, on the watcher's thread. Returns when to be called again if
-  /// nothing happens before, or nil.
+  /// Handles a signal on the watcher's thread. Returns the time of the next `due`, unless another
+  /// signal comes first; nil for none.
   typealias Handler = (Signal, Instant) -> Instant?
 
-  /// How many files a watcher has open, and how many must be left for what is shown, which
-  /// is what another decoder takes while it starts: a window without a picture is worse than one
-  /// that does not follow changes.
+  /// The descriptors a watcher opens, and those it must leave free, which is what another decoder
+  /// takes while it starts: a window without live reload is better than one without pictures.
   private static let descriptors = (own: 2, others: 6)
 
   private let doorbell: Doorbell
   private let watched: Mutex<Set<Watched>>
 
-  /// Starts to watch the file at `path`, relative to the present working directory.
+  /// Starts to watch the file at `path`, relative to the current working directory.
   ///
-  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   convenience init(
     path: String, method: Method = .events, handler: sending @escaping Handler
   ) throws(FileError) {
@@ -62,7 +61,7 @@ final class FileWatcher: Sendable {
 
   /// Starts to watch `watched`.
   ///
-  /// - Throws: `FileError.system` when there are no descriptors or threads to be had.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   init(
     _ watched: Set<Watched>, method: Method = .events, handler: sending @escaping Handler
   ) throws(FileError) {
@@ -86,7 +85,7 @@ final class FileWatcher: Sendable {
 
   /// Watches `watched` from now on, and nothing else.
   ///
-  /// The handler is not called for it: what the files were meanwhile is for the caller to look up.
+  /// The handler is not called for this; the caller checks for changes made before.
   func watch(_ watched: Set<Watched>) {
     let isNew = self.watched.withLock { current in
       defer { current = watched }
@@ -95,13 +94,13 @@ final class FileWatcher: Sendable {
     if isNew { doorbell.ring(with: watched) }
   }
 
-  /// Has the handler called soon with `.woken`.
+  /// Calls the handler with `.woken` soon.
   func wake() {
     doorbell.ring()
   }
 
-  /// Ends watching. Returns at once: a handler that is running is not waited for, but no other
-  /// call begins. The thread then closes all descriptors.
+  /// Stops watching. Returns immediately, without waiting for the handler; a wake-up in progress
+  /// may still call it. The thread then closes all descriptors.
   func stop() {
     doorbell.ring(toEnd: true)
   }

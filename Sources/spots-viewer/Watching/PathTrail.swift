@@ -1,24 +1,23 @@
 import Glibc
 import SpotsSDL
 
-/// What decides which file a path leads to: the directories on the way, and in them the names of
-/// the links and of the file.
+/// Everything that determines which file a path leads to: the directories along it, and in them the
+/// names of the links and of the file.
 ///
-/// A save may happen in a directory the path does not mention: behind a link, or behind a link to
-/// a directory. So each link on the way is a place to watch, and so is the final file.
+/// A save may happen in a directory that the path does not mention, behind a link to a file or to a
+/// directory. So each link along the path is watched, and so is the final file.
 struct PathTrail: Equatable {
-  /// The names that matter, by directory. Directories are absolute and free of links.
+  /// The names to watch, by directory. Directories are absolute and contain no links.
   private(set) var names: [String: Set<String>] = [:]
-  /// The ends of names that matter, by directory.
+  /// The suffixes of names to watch, by directory.
   private(set) var suffixes: [String: String] = [:]
-  /// Every directory that was walked through. Removing or renaming one of them changes the path's
-  /// meaning.
+  /// Every directory along the path; removing or renaming one changes where the path leads.
   private(set) var directories: Set<String> = ["/"]
 
-  /// A trail that leads nowhere.
+  /// Creates an empty trail.
   init() {}
 
-  /// Walks to what is watched, whose path must be absolute.
+  /// Resolves `watched`, whose path must be absolute.
   init(_ watched: Watched) {
     switch watched {
     case .file(let path): self.init(path: path)
@@ -26,14 +25,14 @@ struct PathTrail: Equatable {
     }
   }
 
-  /// Takes what matters to another trail in as well.
+  /// Adds the names and directories of another trail.
   mutating func merge(_ other: PathTrail) {
     names.merge(other.names) { $0.union($1) }
     suffixes.merge(other.suffixes) { $1 }
     directories.formUnion(other.directories)
   }
 
-  /// Walks to a folder, and from it to where the links in it lead whose names end in `suffix`.
+  /// Resolves a folder, and the links in it whose names end in `suffix`.
   private init(folder: String, suffix: String) {
     self.init(path: folder)
     guard let resolved = realpath(folder, nil) else { return }
@@ -48,8 +47,8 @@ struct PathTrail: Equatable {
     }
   }
 
-  /// Walks `path`, which must be absolute. Where something is missing the trail ends with the name
-  /// of what is missing, in the nearest directory that exists.
+  /// Resolves `path`, which must be absolute. If a part is missing, the trail ends with its name in
+  /// the nearest directory that exists.
   init(path: String) {
     var directory = "/"
     var rest = Self.components(path)
@@ -78,7 +77,7 @@ struct PathTrail: Equatable {
     }
   }
 
-  /// The parts of a path, last one first, without empty ones and dots.
+  /// The parts of a path, last one first, without empty parts and dots.
   private static func components(_ path: String) -> [String] {
     path.split(separator: "/").filter { $0 != "." }.reversed().map(String.init)
   }

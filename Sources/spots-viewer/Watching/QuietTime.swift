@@ -1,13 +1,13 @@
-/// Waits until a burst of changes is over, when what was changed need not be whole: a watcher's
-/// handler asks it what to do about each signal.
+/// Finds the end of a burst of changes, so that a watcher's handler acts once for each burst. For
+/// content that need not be complete.
 struct QuietTime {
   typealias Instant = FileWatcher.Instant
 
-  /// When the burst counts as over; nil when there is none.
+  /// The time at which the current burst counts as over; nil between bursts.
   private(set) var end: Instant?
   private var start: Instant?
 
-  /// Takes a signal. Returns whether a burst is over now.
+  /// Records a signal and returns whether a burst is over now. `started` counts as the end of one.
   mutating func isOver(_ signal: FileWatcher.Signal, at now: Instant) -> Bool {
     switch signal {
     case .started: return true
@@ -23,7 +23,7 @@ struct QuietTime {
   private mutating func expectMore(for pause: Duration, at now: Instant) {
     let first = start ?? now
     start = first
-    // Changes without a pause are dealt with in between.
+    // Continuous changes are handled every 200 ms.
     end = min(now + pause, first + .milliseconds(200))
   }
 }

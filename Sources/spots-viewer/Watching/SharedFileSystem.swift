@@ -1,10 +1,10 @@
 import Glibc
 import SpotsSDL
 
-/// Tells file systems that other machines, or programs behind the kernel's back, may write to:
-/// the kernel cannot report such changes.
+/// Recognizes file systems that other machines, or programs outside the kernel, may write to; the
+/// kernel does not report such changes.
 enum SharedFileSystem {
-  /// Whether the file or directory at `path` is on one. Reads the table of mounts.
+  /// Whether the file or directory at `path` is on such a file system. Reads the mount table.
   static func contains(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
@@ -18,8 +18,8 @@ enum SharedFileSystem {
   }
 
   /// - Parameters:
-  ///   - device: As stat(2) gives it.
-  ///   - mounts: The table as proc(5) describes it under mountinfo.
+  ///   - device: The `st_dev` of stat(2).
+  ///   - mounts: The content of `/proc/self/mountinfo`; see proc(5).
   static func isShared(device: UInt64, mounts: String) -> Bool {
     let major = (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF
     let minor = device & 0xFF | (device >> 12) & ~0xFF

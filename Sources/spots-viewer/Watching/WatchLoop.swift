@@ -1,21 +1,21 @@
 import Glibc
 import SpotsSDL
 
-/// What a watcher's thread does: sleep, find out what happened, tell the handler.
+/// The loop of a watcher's thread: sleeps, finds out what changed, calls the handler.
 ///
-/// Lives on that thread alone.
+/// Confined to that thread once it runs.
 final class WatchLoop {
   typealias Instant = FileWatcher.Instant
 
-  /// Paths from the root, each with its trail as it was walked last.
+  /// The watched absolute paths, each with its trail as last resolved.
   private var trails: [Watched: PathTrail] = [:]
   private let doorbell: Doorbell
   private let handler: FileWatcher.Handler
   private var events: DirectoryEvents?
   private var signatures: [Watched: [FileSignature]] = [:]
-  /// When the loop looks for itself, because the kernel does not report everything.
+  /// The time of the next poll; nil while the kernel reports every change.
   private var nextLook: Instant?
-  /// When the handler wants to be called.
+  /// The time of the next `due` signal; nil for none.
   private var due: Instant?
 
   init(
@@ -28,7 +28,7 @@ final class WatchLoop {
     watch(watched)
   }
 
-  /// Returns when the doorbell rings for the end.
+  /// Runs until the doorbell rings for the end.
   func run() {
     follow(isStale: false)
     tell(.started)
@@ -53,7 +53,7 @@ final class WatchLoop {
     due = handler(signal, .now)
   }
 
-  /// Sleeps until there is news, a ring, or something to do.
+  /// Sleeps until an event, a ring, or the next deadline.
   private func sleep() {
     var descriptors = [pollfd(fd: doorbell.descriptor, events: Int16(POLLIN), revents: 0)]
     if let events {
@@ -61,7 +61,7 @@ final class WatchLoop {
     }
     var timeout: Int32 = -1
     if let next = [due, nextLook].compactMap({ $0 }).min() {
-      // Rounded up, so that the time has come when the sleep is over.
+      // Rounded up, so that the deadline has passed when the sleep is over.
       let milliseconds = (next - .now) / .milliseconds(1)
       timeout = Int32(min(max(milliseconds.rounded(.up), 0), 60_000))
     }
@@ -84,7 +84,7 @@ final class WatchLoop {
     tell(.changing)
   }
 
-  /// Takes `watched` in place of what was watched; trails known already are kept.
+  /// Replaces what is watched; known trails are kept.
   private func watch(_ watched: Set<Watched>) {
     var next: [Watched: PathTrail] = [:]
     for watched in watched {
@@ -92,12 +92,12 @@ final class WatchLoop {
       next[absolute] = trails[absolute] ?? PathTrail(absolute)
     }
     trails = next
-    // Only looked at where the kernel does not tell; without it, from the first moment.
+    // Without kernel events, polling compares with this state from the start.
     if events == nil { signatures = Self.signatures(of: trails.keys) }
   }
 
-  /// Watches the directories the paths go through now. They may change while that is done, so it
-  /// is repeated until they stand still; paths that never do are looked at instead.
+  /// Watches the directories along the paths. They may change meanwhile, so this is repeated, up to
+  /// 8 times, until they are stable; paths that never are get polled instead.
   ///
   /// - Parameter isStale: Whether the paths may lead elsewhere than before.
   private func follow(isStale: Bool = true) {
@@ -118,7 +118,7 @@ final class WatchLoop {
     }
   }
 
-  /// Walks all trails again.
+  /// Resolves all paths again.
   ///
   /// - Returns: Whether any has changed.
   @discardableResult
@@ -154,7 +154,7 @@ final class WatchLoop {
     return signatures
   }
 
-  /// The same from the root, so that it keeps its meaning when the working directory changes.
+  /// `watched` with an absolute path, which stays valid when the working directory changes.
   private static func absolute(_ watched: Watched) -> Watched {
     switch watched {
     case .file(let path): .file(absolute(path))

@@ -2,20 +2,21 @@ import Dispatch
 import SpotsSDL
 import Synchronization
 
-/// Follows a document on a server: fetches it at the start, when asked to, and every so often.
+/// Follows a document on a server: fetches it at the start, on request, and at an interval.
 final class WebFeed: ContentFeed {
+  /// Guarded by the mutex; answers arrive on other threads.
   private struct State {
     /// The version delivered last.
     var known: ScreenFile?
     var task: FetchTask?
-    /// Counts fetches, so that the answer to one that was given up is told apart.
+    /// The number of the latest fetch, which tells its answer from those of canceled ones.
     var round = 0
-    /// Whether the present question has no answer yet.
+    /// Whether a request has no answer yet.
     var isAsking = false
     var isPaused = false
     var isStopped = false
-    /// Whether the server was public once. From then on it may not be in a private network, though
-    /// its name were given another address.
+    /// Whether the server has had a public address. From then on its name is not trusted to lead
+    /// into a private network.
     var isPublic = false
   }
 
@@ -26,12 +27,12 @@ final class WebFeed: ContentFeed {
   private let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void
   private let state = Mutex(State())
 
-  /// Begins to fetch the document at `path`, a web address.
+  /// Starts to fetch the document at `path`, a web address.
   ///
   /// - Parameters:
-  ///   - interval: Seconds from one answer to the next question; nil asks once.
+  ///   - interval: Seconds from an answer to the next request; nil for no requests at an interval.
   ///   - trusting: Hosts that may be in private networks.
-  ///   - deliver: Takes each delivery, on some thread.
+  ///   - deliver: Called with each delivery, on any thread.
   init(
     _ path: String, loader: ScreenLoader, trusting: Set<String>, every interval: Double? = nil,
     deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
@@ -48,7 +49,7 @@ final class WebFeed: ContentFeed {
     stop()
   }
 
-  /// Asks the server again. A paused feed asks when it is resumed.
+  /// Requests the document again. A paused feed does so when it is resumed.
   func refresh() {
     let (round, known, old, isPublic) = state.withLock { state in
       state.round += 1
@@ -72,11 +73,11 @@ final class WebFeed: ContentFeed {
     if !isPresent { task.cancel() }
   }
 
-  /// Gives up the question under way, and asks none until `resume()`. Costs nothing meanwhile.
+  /// Cancels the current request, and makes none until `resume()`. A paused feed costs nothing.
   func pause() {
     let task = state.withLock { state in
       state.isPaused = true
-      // A server that is asked every so often is asked as soon as the answer is of use again.
+      // With an interval, the document is requested as soon as the feed is resumed.
       state.isAsking = state.isAsking || interval != nil
       state.round += 1
       defer { state.task = nil }
@@ -85,7 +86,7 @@ final class WebFeed: ContentFeed {
     task?.cancel()
   }
 
-  /// Goes on after `pause()`, with the question that was given up.
+  /// Continues after `pause()`, and repeats a request that was canceled.
   func resume() {
     let isAsking = state.withLock { state in
       state.isPaused = false
@@ -124,7 +125,7 @@ final class WebFeed: ContentFeed {
     }
   }
 
-  /// Asks again, unless somebody else did meanwhile.
+  /// Requests the document again, unless there was another request meanwhile.
   private func refresh(after round: Int) {
     if state.withLock({ $0.round == round }) { refresh() }
   }

@@ -46,7 +46,7 @@ import Testing
     defer { remove() }
     let first = SpotsController(cacheKey: "key", environment: environment)
     #expect(first.screen == Screen())
-    first.apply(screen(5))
+    first.reload(screen(5), animation: .none)
     #expect(first.cache())
     let second = SpotsController(cacheKey: "key", environment: environment)
     #expect(second.screen == screen(5))
@@ -57,7 +57,7 @@ import Testing
   @Test func asManyItemsAreKeptAsAskedFor() {
     defer { remove() }
     let controller = SpotsController(cacheKey: "key", environment: environment)
-    controller.apply(screen(50))
+    controller.reload(screen(50), animation: .none)
     controller.amountOfItemsToCache = 3
     #expect(controller.cache())
     #expect(cache.load("key")?.screen == screen(3))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpotsSDL
 
-/// A folder with links within, links out, and a neighbour that nobody may read.
+/// A folder with links within, links out, and a neighbor that nobody may read.
 @Suite struct ReadableFoldersTests {
   private let folder: TemporaryFolder
   private let readable: ReadableFolders
@@ -39,7 +39,7 @@ import Testing
     #expect(try read(name, allowing) == [9])
   }
 
-  @Test func foldersAreNotTheirNeighboursWithALongerName() throws {
+  @Test func foldersAreNotTheirNeighborsWithALongerName() throws {
     try folder.makeFolder("root2")
     try folder.write([3], to: "root2/c")
     #expect(throws: FileError.outside) { try read("root2/c") }
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: FileError.self) { _ = try FolderDescriptor(path: folder.path + "/root/whole") }
   }
 
-  /// A folder is exchanged with a link to the neighbour, as fast as it goes, while what is in it is
+  /// A folder is exchanged with a link to the neighbor, as fast as it goes, while what is in it is
   /// read.
   @Test func noExchangeLetsAnythingElseBeRead() throws {
     let exchange = try Exchange(folder.path + "/root/sub", folder.path + "/root/away")

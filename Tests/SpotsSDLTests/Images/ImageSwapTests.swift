@@ -56,10 +56,10 @@ struct ImageSwapTests {
     try folder.write(Array(blue.utf8), to: "blue.svg")
     let controller = controller(["red.svg"])
     _ = try paint(controller)
-    controller.apply(
+    controller.reload(
       Screen(components: [
         ComponentModel(kind: .list, items: [Item(title: "x", image: "blue.svg", kind: "image")])
-      ]))
+      ]), animation: .none)
     for _ in 0..<3 {
       #expect(try paint(controller).picture.pixel(x: 20, y: 60) != 0xFFFF_0000)
       #expect(store.waitUntilIdle(timeout: 20))

@@ -27,7 +27,7 @@ struct PainterTests {
   }
 
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2])
-  func neighboursLeaveNoGapAndDoNotOverlap(scale: Double) throws {
+  func neighborsLeaveNoGapAndDoNotOverlap(scale: Double) throws {
     let painter = try painter(scale: scale)
     let half = Color.black.opacity(0.5)
     var list = DrawList(viewport: Rect(origin: .zero, size: size))

@@ -112,7 +112,7 @@ struct RepainterTests {
     var generator = SplitMix64(seed: 5)
     for step in 0..<40 {
       switch step % 8 {
-      case 5: controller.scroll(carousel: 0, to: Double.random(in: 0...300, using: &generator))
+      case 5: try controller.scroll(carousel: 0, to: Double.random(in: 0...300, using: &generator))
       case 7: controller.scroll(to: Double.random(in: 0...3000, using: &generator))
       default: controller.scroll(to: controller.contentOffset + Double(step * 3))
       }

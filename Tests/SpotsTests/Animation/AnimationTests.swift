@@ -65,7 +65,7 @@ import Testing
   @Test func itemsComeIn() throws {
     for (animation, wanted) in Self.entrances {
       let rig = opened()
-      try rig.controller.insert(new(), at: 1, component: 0, animation: animation)
+      try rig.controller.change(animation: animation) { try $0[0].insert(new(), at: 1) }
       halfWay(rig)
       expect(rig.seen("new"), wanted, animation)
       // Row 1 glides from 50 to 100.
@@ -88,7 +88,7 @@ import Testing
   @Test func itemsLeave() throws {
     for (animation, wanted) in Self.exits {
       let rig = opened()
-      try rig.controller.delete(at: 1, component: 0, animation: animation)
+      try rig.controller.change(animation: animation) { try $0[0].delete(at: 1) }
       // The click goes to the row that stands there now.
       rig.click(Point(x: 200, y: 75))
       #expect(rig.selections == [ItemPath(component: 0, item: 1)])
@@ -99,14 +99,14 @@ import Testing
       #expect(rig.seen("Item 1") == nil)
     }
     let rig = opened()
-    try rig.controller.delete(at: 1, component: 0, animation: .none)
+    try rig.controller.change(animation: .none) { try $0[0].delete(at: 1) }
     rig.frame()
     #expect(rig.seen("Item 1") == nil && rig.seen("Item 2")?.rect.y == 50)
   }
 
   @Test func itemsMoveAndResize() throws {
     let rig = opened()
-    try rig.controller.move(from: 0, to: 3, component: 0)
+    try rig.controller.change { try $0[0].move(from: 0, to: 3) }
     halfWay(rig)
     // 0 → 150, and the three others up by one row.
     #expect(rig.seen("Item 0")?.rect.y == 131.25)
@@ -115,7 +115,7 @@ import Testing
     rig.settle()
     var item = try #require(rig.components[0].item(at: 0))
     item.size.height = 90
-    try rig.controller.update(item, at: 0, component: 0)
+    try rig.controller.change { try $0[0].update(item, at: 0) }
     halfWay(rig)
     #expect(rig.seen("Item 1")?.rect == Rect(x: 0, y: 0, width: 400, height: 85))
     #expect(rig.seen("Item 2")?.rect.y == 85)
@@ -127,7 +127,7 @@ import Testing
     let grid = ComponentModel(
       kind: .grid, layout: Layout(span: 2), items: numbered(4, height: 80))
     let rig = opened(grid)
-    try rig.controller.prepend(new(height: 80), component: 0, animation: .fade)
+    try rig.controller.change(animation: .fade) { try $0[0].prepend(new(height: 80)) }
     halfWay(rig)
     // Item 1 goes from (200, 0) to (0, 80).
     #expect(rig.seen("Item 1")?.rect == Rect(x: 25, y: 70, width: 200, height: 80))
@@ -136,10 +136,11 @@ import Testing
 
   @Test func carouselsGlideSideways() throws {
     let rig = opened(carousel(6))
-    rig.controller.scroll(carousel: 0, to: 40)
+    try rig.controller.scroll(carousel: 0, to: 40)
     rig.frame()
-    try rig.controller.insert(
-      new(width: 150, height: 100), at: 1, component: 0, animation: .automatic)
+    try rig.controller.change(animation: .automatic) {
+      try $0[0].insert(new(width: 150, height: 100), at: 1)
+    }
     halfWay(rig)
     // Items are 160 apart; the new one's place is 160 − 40, it comes from 150 further left.
     #expect(rig.seen("new")?.rect.x == 120 - 150 * 0.125)
@@ -151,10 +152,10 @@ import Testing
     var model = carousel(6)
     model.layout.infiniteScrolling = true
     let rig = opened(model)
-    rig.controller.scroll(carousel: 0, to: -160)
+    try rig.controller.scroll(carousel: 0, to: -160)
     rig.settle()
     let before = try #require(rig.seen("Item 5")?.rect.x)
-    try rig.controller.insert(new(width: 150, height: 100), at: 0, component: 0)
+    try rig.controller.change { try $0[0].insert(new(width: 150, height: 100), at: 0) }
     halfWay(rig)
     let seen = seenViews(rig).filter { $0.title == "Item 5" }.map(\.seen.rect.x)
     #expect(seen.contains { abs($0 - before) <= 160 })
@@ -177,7 +178,7 @@ import Testing
     var changed = model(3)
     changed.items[0].children[0].items.insert(
       Item(identifier: .string("new"), title: "new", size: Size(height: 30)), at: 1)
-    try rig.controller.update(componentAt: 0) { $0 = changed }
+    try rig.controller.change { try $0[0].update { $0 = changed } }
     halfWay(rig)
     #expect(rig.seen("new")?.opacity == 0.875)
     #expect(rig.seen("new")?.rect.y == 26.25)
@@ -198,7 +199,7 @@ import Testing
     rig.frame()
     #expect(rig.seen("stuck")?.rect.y == 0)
     // 200 points are left below: everything comes 300 points down, and the header sticks.
-    try rig.controller.delete(at: Array(4..<10), component: 1)
+    try rig.controller.change { try $0[1].delete(at: Array(4..<10)) }
     for part in [0, 0.05, 0.125, 0.2, 0.3] {
       rig.wait(part)
       _ = rig.controller.frame(at: rig.now)
@@ -211,8 +212,10 @@ import Testing
 
   @Test func headersComeAndPushWhatIsBelow() throws {
     let rig = opened()
-    try rig.controller.update(componentAt: 0, animation: .fade) {
-      $0.header = Item(title: "header", size: Size(height: 40))
+    try rig.controller.change(animation: .fade) {
+      try $0[0].update {
+        $0.header = Item(title: "header", size: Size(height: 40))
+      }
     }
     halfWay(rig)
     #expect(rig.seen("header")?.opacity == 0.875)
@@ -222,8 +225,9 @@ import Testing
   @Test func componentsComeLeaveAndMove() {
     let rig = ScreenRig([list(2), list(2, from: 10), list(2, from: 20)])
     rig.settle()
-    rig.controller.reload(
-      [list(2, from: 20), list(2, from: 30), list(2)], animation: .fade)
+    rig.controller.change(animation: .fade) {
+      $0.reload([list(2, from: 20), list(2, from: 30), list(2)])
+    }
     halfWay(rig)
     #expect(rig.seen("Item 10")?.opacity == 0.125)
     #expect(rig.seen("Item 10")?.rect.y == 100)
@@ -239,7 +243,7 @@ import Testing
 
   @Test func aWindowAtRestCostsNothing() throws {
     let rig = opened()
-    try rig.controller.prepend(new(), component: 0)
+    try rig.controller.change { try $0[0].prepend(new()) }
     let start = rig.now
     #expect(rig.controller.frame(at: start).next == start)
     #expect(rig.controller.frame(at: start + 0.2).next == start + 0.2)
@@ -254,13 +258,13 @@ import Testing
     let rig = opened(list(100))
     rig.controller.environment.reducesMotion = true
     rig.frame()
-    try rig.controller.prepend(new(), component: 0)
+    try rig.controller.change { try $0[0].prepend(new()) }
     #expect(rig.controller.frame(at: rig.now).next == nil)
     #expect(
       rig.seen("new")
         == SeenView(
           rect: Rect(width: 400, height: 50), opacity: 1, cut: Rect(width: 400, height: 50)))
-    rig.controller.scrollTo(component: 0, item: 50)
+    try rig.controller.scroll(to: ItemPath(component: 0, item: 50))
     rig.frame()
     #expect(rig.offset == 2500)
     rig.wheel(y: -1)
@@ -273,7 +277,7 @@ import Testing
 
   @Test func theFirstScreenStandsStill() throws {
     let rig = ScreenRig([list(5)])
-    try rig.controller.prepend(new(), component: 0)
+    try rig.controller.change { try $0[0].prepend(new()) }
     #expect(rig.controller.frame(at: rig.now).next == nil)
     #expect(rig.seen("new")?.opacity == 1)
   }
@@ -283,7 +287,7 @@ import Testing
     rig.controller.environment.isRightToLeft = true
     rig.controller.environmentDidChange()
     rig.settle()
-    try rig.controller.insert(new(), at: 1, component: 0, animation: .left)
+    try rig.controller.change(animation: .left) { try $0[0].insert(new(), at: 1) }
     halfWay(rig)
     // The plane is mirrored on the way to the screen.
     #expect(rig.seen("new")?.rect.x == 50)

@@ -10,12 +10,12 @@ import Testing
     let rig = ScreenRig([list(5)])
     rig.settle()
     let item = try #require(rig.components[0].item(at: 1))
-    try rig.controller.delete(at: 1, component: 0)
+    try rig.controller.change { try $0[0].delete(at: 1) }
     for _ in 0..<6 { rig.frame() }
     let leaving = try #require(rig.seen("Item 1"))
     let below = try #require(rig.seen("Item 2"))
     #expect(leaving.opacity > 0 && leaving.opacity < 0.5)
-    try rig.controller.insert(item, at: 1, component: 0)
+    try rig.controller.change { try $0[0].insert(item, at: 1) }
     _ = rig.controller.frame(at: rig.now)
     #expect(seenViews(rig).count { $0.title == "Item 1" } == 1)
     expectSame(rig.seen("Item 1"), leaving)
@@ -27,10 +27,12 @@ import Testing
   @Test func anInsertedItemThatIsDeletedTurnsBack() throws {
     let rig = ScreenRig([list(5)])
     rig.settle()
-    try rig.controller.insert(Item(title: "new", size: Size(height: 50)), at: 1, component: 0)
+    try rig.controller.change {
+      try $0[0].insert(Item(title: "new", size: Size(height: 50)), at: 1)
+    }
     for _ in 0..<4 { rig.frame() }
     let coming = try #require(rig.seen("new"))
-    try rig.controller.delete(at: 1, component: 0, animation: .fade)
+    try rig.controller.change(animation: .fade) { try $0[0].delete(at: 1) }
     _ = rig.controller.frame(at: rig.now)
     expectSame(rig.seen("new"), coming)
     rig.settle()
@@ -40,13 +42,15 @@ import Testing
   @Test func aMotionThatIsNotConcernedGoesOn() throws {
     let rig = ScreenRig([list(5)])
     rig.settle()
-    try rig.controller.insert(Item(title: "new", size: Size(height: 50)), at: 1, component: 0)
+    try rig.controller.change {
+      try $0[0].insert(Item(title: "new", size: Size(height: 50)), at: 1)
+    }
     rig.frame()
     let start = rig.now
     for _ in 0..<6 {
       rig.frame()
       // Below everything that moves.
-      try rig.controller.append(Item(title: "end", size: Size(height: 50)), component: 0)
+      try rig.controller.change { try $0[0].append(Item(title: "end", size: Size(height: 50))) }
     }
     _ = rig.controller.frame(at: start + 0.125)
     #expect(abs((rig.seen("Item 1")?.rect.y ?? 0) - 93.75) < 1e-9)
@@ -61,12 +65,12 @@ import Testing
     let rig = ScreenRig([ComponentModel(kind: .list, items: [outer(items)])])
     rig.settle()
     items.insert(Item(title: "new", size: Size(height: 30)), at: 1)
-    try rig.controller.update(outer(items), at: 0, component: 0)
+    try rig.controller.change { try $0[0].update(outer(items), at: 0) }
     for _ in 0..<3 { rig.frame() }
-    try rig.controller.delete(at: 0, component: 0, animation: .fade)
+    try rig.controller.change(animation: .fade) { try $0[0].delete(at: 0) }
     for _ in 0..<4 { rig.frame() }
     let inside = try #require(rig.seen("Item 101"))
-    try rig.controller.insert(outer(items), at: 0, component: 0)
+    try rig.controller.change { try $0[0].insert(outer(items), at: 0) }
     _ = rig.controller.frame(at: rig.now)
     expectSame(rig.seen("Item 101"), inside)
     rig.settle()
@@ -86,7 +90,7 @@ import Testing
 
   /// Changes at any moment: what is seen before a change is seen after it at the same place, and in
   /// the end everything is where a screen that never was anything else has it.
-  @Test func everyChangeIsContinuous() {
+  @Test func everyChangeIsContinuous() throws {
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomComponents(seed: seed, makesComposites: true)
       let rig = ScreenRig(random.screen().components)
@@ -98,7 +102,7 @@ import Testing
         _ = rig.controller.frame(at: rig.now)
         let before = seenViews(rig)
         let animation = random.pick(Animation.allCases.filter { $0 != .none })
-        rig.controller.apply(random.edited(rig.controller.screen), animation: animation)
+        rig.controller.reload(random.edited(rig.controller.screen), animation: animation)
         _ = rig.controller.frame(at: rig.now)
         if let fault = jump(before, seenViews(rig)) {
           Issue.record("seed \(seed), round \(round), \(animation): \(fault)")
@@ -107,7 +111,7 @@ import Testing
         if random.oneIn(3) { rig.wheel(y: Double(random.below(9) - 4), precise: true) }
       }
       rig.controller.handle(.pointerLeft, at: rig.now)
-      if let fault = rig.settle().difference(from: rig.restarted()) {
+      if let fault = rig.settle().difference(from: try rig.restarted()) {
         Issue.record("seed \(seed): \(fault)")
         return
       }
@@ -116,16 +120,16 @@ import Testing
 
   /// Whatever else happens while views move, delegates hear of each view once, and in the end
   /// everything is in its place.
-  @Test func anythingMayHappenMeanwhile() {
+  @Test func anythingMayHappenMeanwhile() throws {
     for seed in 0..<40 as Range<UInt64> {
       var random = RandomComponents(seed: seed, makesComposites: true)
       let rig = ScreenRig(random.screen().components)
       let log = DelegateLog(rig)
       for _ in 0..<20 {
-        disturb(rig, &random)
+        try disturb(rig, &random)
         rig.frame()
         let views = rig.controller.scrollView.allMounted.flatMap {
-          $0.views.items.values.map(\.view)
+          $0.views.parts.items.values.map(\.view)
         }
         let isRight = views.allSatisfy { log.displayed[ObjectIdentifier($0)] != nil }
         guard isRight, log.faults.isEmpty else {
@@ -133,33 +137,34 @@ import Testing
           return
         }
       }
-      for index in rig.components.indices { rig.controller.setHidden(false, component: index) }
+      for index in rig.components.indices { try rig.controller.setHidden(false, component: index) }
       rig.controller.handle(.pointerLeft, at: rig.now)
-      if let fault = rig.settle().difference(from: rig.restarted()) {
+      if let fault = rig.settle().difference(from: try rig.restarted()) {
         Issue.record("seed \(seed): \(fault)")
         return
       }
-      rig.controller.apply(Screen(), animation: .automatic)
+      rig.controller.reload(Screen(), animation: .automatic)
       rig.settle()
       #expect(log.displayed.isEmpty, "seed \(seed)")
     }
   }
 
-  private func disturb(_ rig: ScreenRig, _ random: inout RandomComponents) {
+  private func disturb(_ rig: ScreenRig, _ random: inout RandomComponents) throws {
     let controller = rig.controller
     switch random.below(12) {
     case 0: controller.scroll(to: random.length(upTo: 3000))
     case 1:
-      controller.scroll(
-        carousel: random.below(rig.components.count + 1), to: random.length(upTo: 4000) - 2000)
+      try controller.scroll(
+        carousel: random.below(rig.components.count), to: random.length(upTo: 4000) - 2000)
     case 2: controller.resize(to: Size(width: random.pick([300, 400, 700]), height: 500))
-    case 3: controller.setHidden(random.oneIn(2), component: random.below(6))
+    case 3:
+      try controller.setHidden(random.oneIn(2), component: random.below(rig.components.count))
     case 4: rig.wheel(y: Double(random.below(9) - 4))
     case 5: rig.move(Point(x: random.length(upTo: 400), y: random.length(upTo: 600)))
     case 6: controller.registrationsDidChange()
     case 7: controller.environment.reducesMotion.toggle()
     default:
-      controller.apply(
+      controller.reload(
         random.edited(controller.screen), animation: random.pick(Animation.allCases))
     }
   }

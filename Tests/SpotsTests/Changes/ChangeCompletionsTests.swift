@@ -10,7 +10,7 @@ import Testing
   private final class Calls {
     var names: [String] = []
 
-    func of(_ name: String) -> ChangeCompletion { { self.names.append(name) } }
+    func of(_ name: String) -> () -> Void { { self.names.append(name) } }
   }
 
   private let calls = Calls()
@@ -33,8 +33,8 @@ import Testing
   @Test func itIsCalledWhenTheMotionIsOver() throws {
     for animation in Animation.allCases where animation != .none {
       let (rig, calls) = (opened(), Calls())
-      try rig.controller.prepend(
-        item("new"), component: 0, animation: animation, completion: calls.of("end"))
+      try rig.controller.change(animation: animation) { try $0[0].prepend(item("new")) }
+        .whenFinished(calls.of("end"))
       #expect(rig.components[0].model.items.count == 6)
       // The time of a motion begins with the first frame that shows it.
       for seconds in [3, 0.1, 0.125] { frame(rig, after: seconds) }
@@ -50,37 +50,41 @@ import Testing
 
   @Test func whereThereIsNothingToSeeItIsCalledAtOnce() throws {
     let unseen = ScreenRig([list(5)])
-    try unseen.controller.prepend(item("a"), component: 0, completion: calls.of("first screen"))
+    try unseen.controller.change { try $0[0].prepend(item("a")) }.whenFinished(
+      calls.of("first screen"))
     let rig = opened([list(100)])
     let controller = rig.controller
-    try controller.append(item("a"), component: 0, completion: calls.of("out of the window"))
-    try controller.prepend(
-      item("b"), component: 0, animation: .none, completion: calls.of("no animation"))
-    try controller.update(componentAt: 0, completion: calls.of("no change")) { _ in }
+    try controller.change { try $0[0].append(item("a")) }.whenFinished(
+      calls.of("out of the window"))
+    try controller.change(animation: .none) { try $0[0].prepend(item("b")) }.whenFinished(
+      calls.of("no animation"))
+    try controller.change { try $0[0].update { _ in } }.whenFinished(calls.of("no change"))
     controller.environment.reducesMotion = true
-    try controller.prepend(item("c"), component: 0, completion: calls.of("reduced"))
+    try controller.change { try $0[0].prepend(item("c")) }.whenFinished(calls.of("reduced"))
     #expect(
       calls.names == ["first screen", "out of the window", "no animation", "no change", "reduced"])
   }
 
   @Test func whereMotionIsReducedMeanwhileNobodyWaits() throws {
     let rig = opened()
-    try rig.controller.prepend(item("a"), component: 0, completion: calls.of("a"))
+    try rig.controller.change { try $0[0].prepend(item("a")) }.whenFinished(calls.of("a"))
     rig.frame()
     rig.controller.environment.reducesMotion = true
-    try rig.controller.prepend(item("b"), component: 0, completion: calls.of("b"))
+    try rig.controller.change { try $0[0].prepend(item("b")) }.whenFinished(calls.of("b"))
     #expect(calls.names == ["a", "b"])
   }
 
   @Test func aChangeInTheMiddleOfAnotherKeepsTheOrder() throws {
     let rig = opened()
-    try rig.controller.prepend(item("a"), component: 0, completion: calls.of("a"))
+    try rig.controller.change { try $0[0].prepend(item("a")) }.whenFinished(calls.of("a"))
     frame(rig, after: 0)
     frame(rig, after: 0.125)
-    try rig.controller.delete(at: 0, component: 0, completion: calls.of("b"))
-    try rig.controller.update(componentAt: 1, animation: .none, completion: calls.of("c")) {
-      $0.header = Item(title: "header")
-    }
+    try rig.controller.change { try $0[0].delete(at: 0) }.whenFinished(calls.of("b"))
+    try rig.controller.change(animation: .none) {
+      try $0[1].update {
+        $0.header = Item(title: "header")
+      }
+    }.whenFinished(calls.of("c"))
     frame(rig, after: 0)
     #expect(calls.names.isEmpty)
     frame(rig, after: 0.125)
@@ -91,23 +95,25 @@ import Testing
 
   @Test func withoutItsComponentItIsCalledToo() throws {
     let rig = opened()
-    try rig.components[0].prepend(item("a"), completion: calls.of("a"))
+    try rig.components[0].change { $0.prepend(item("a")) }.whenFinished(calls.of("a"))
     rig.frame()
-    rig.controller.reload([list(3, from: 100)], animation: .none, completion: calls.of("b"))
+    rig.controller.change(animation: .none) { $0.reload([list(3, from: 100)]) }.whenFinished(
+      calls.of("b"))
     rig.settle()
     #expect(calls.names == ["a", "b"])
   }
 
   @Test func motionsThatAreCutShortAreOver() throws {
     let rig = opened()
-    let interruptions: [(SpotsController) -> Void] = [
+    let interruptions: [(SpotsController) throws -> Void] = [
       { $0.registrationsDidChange() }, { $0.resize(to: Size(width: 300, height: 600)) },
-      { $0.setHidden(true, component: 0) },
+      { try $0.setHidden(true, component: 0) },
     ]
     for (index, interruption) in interruptions.enumerated() {
-      try rig.controller.prepend(item("\(index)"), component: 0, completion: calls.of("\(index)"))
+      try rig.controller.change { try $0[0].prepend(item("\(index)")) }.whenFinished(
+        calls.of("\(index)"))
       rig.frame()
-      interruption(rig.controller)
+      try interruption(rig.controller)
       rig.settle()
       #expect(calls.names == (0...index).map(String.init))
     }
@@ -116,8 +122,8 @@ import Testing
   @Test func whatItChangesIsSeen() throws {
     let rig = opened()
     let controller = rig.controller
-    try controller.prepend(item("a"), component: 0) { [self] in
-      try? controller.prepend(item("b"), component: 0, completion: calls.of("b"))
+    try controller.change { try $0[0].prepend(item("a")) }.whenFinished { [self] in
+      try? controller.change { try $0[0].prepend(item("b")) }.whenFinished(calls.of("b"))
     }
     frame(rig, after: 0)
     rig.wait(0.25)
@@ -131,12 +137,12 @@ import Testing
   @Test func delegatesThatChangeMoreComeAfter() throws {
     let rig = opened()
     let delegate = Appending { [self] controller in
-      try? controller.append(
-        item("more"), component: 0, animation: .none, completion: calls.of("more"))
+      try? controller.change(animation: .none) { try $0[0].append(item("more")) }.whenFinished(
+        calls.of("more"))
     }
     rig.controller.componentDelegate = delegate
-    try rig.controller.append(
-      item("a"), component: 0, animation: .none, completion: calls.of("a"))
+    try rig.controller.change(animation: .none) { try $0[0].append(item("a")) }.whenFinished(
+      calls.of("a"))
     #expect(calls.names == ["a", "more"])
   }
 
@@ -152,7 +158,7 @@ import Testing
 
   @Test func withTheScreenItsChangesEnd() throws {
     var rig: ScreenRig? = opened()
-    try rig?.controller.prepend(item("a"), component: 0, completion: calls.of("a"))
+    try rig?.controller.change { try $0[0].prepend(item("a")) }.whenFinished(calls.of("a"))
     rig?.frame()
     #expect(calls.names.isEmpty)
     rig = nil
@@ -161,9 +167,9 @@ import Testing
 
   @Test func whoAwaitsDoesNotWaitForTheMotion() async throws {
     let rig = opened()
-    for index in 0..<100 { try await rig.controller.prepend(item("\(index)"), component: 0) }
+    for index in 0..<100 { try rig.controller.change { try $0[0].prepend(item("\(index)")) } }
     #expect(rig.components[0].model.items.count == 105)
-    #expect(rig.components[0].views.isMoving)
+    #expect(rig.components[0].views.animator.isMoving)
   }
 
   // MARK: Laws
@@ -178,10 +184,9 @@ import Testing
       for _ in 0..<20 {
         let number = made
         made += 1
-        rig.controller.reload(
-          random.edited(rig.controller.screen).components,
-          animation: random.pick(Animation.allCases)
-        ) { called.append(number) }
+        rig.controller.change(animation: random.pick(Animation.allCases)) {
+          $0.reload(random.edited(rig.controller.screen).components)
+        }.whenFinished { called.append(number) }
         switch random.below(8) {
         case 0: rig.controller.registrationsDidChange()
         case 1: rig.controller.environment.reducesMotion.toggle()

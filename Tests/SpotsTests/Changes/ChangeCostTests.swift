@@ -23,12 +23,12 @@ import Testing
   private var changes: [(String, (SpotsController) throws -> Void)] {
     let item = Item(title: "new", size: Size(height: 50))
     return [
-      ("prepend", { try $0.prepend(item, component: 0) }),
-      ("append", { try $0.append(item, component: 0) }),
-      ("insert", { try $0.insert([item, item], at: 500, component: 0) }),
-      ("update", { try $0.update(item, at: 3, component: 0) }),
-      ("delete", { try $0.delete(at: [1, 500], component: 0) }),
-      ("move", { try $0.move(from: 0, to: 5, component: 0) }),
+      ("prepend", { try $0.change { try $0[0].prepend(item) } }),
+      ("append", { try $0.change { try $0[0].append(item) } }),
+      ("insert", { try $0.change { try $0[0].insert([item, item], at: 500) } }),
+      ("update", { try $0.change { try $0[0].update(item, at: 3) } }),
+      ("delete", { try $0.change { try $0[0].delete(at: [1, 500]) } }),
+      ("move", { try $0.change { try $0[0].move(from: 0, to: 5) } }),
     ]
   }
 
@@ -73,7 +73,7 @@ import Testing
     for round in 1...15 {
       for (index, controller) in controllers.enumerated() {
         let start = ContinuousClock.now
-        try controller.prepend(item, component: 0)
+        try controller.change { try $0[0].prepend(item) }
         _ = controller.frame(at: Double(round))
         fastest[index] = min(fastest[index], ContinuousClock.now - start)
       }

@@ -22,22 +22,27 @@ import Testing
         case 0:
           let new = [random.item(), random.item()]
           wanted.insert(contentsOf: new, at: place)
-          try controller.insert(new, at: place, component: component, animation: animation)
+          try controller.change(animation: animation) { try $0[component].insert(new, at: place) }
         case 1 where place < wanted.count:
           let last = place + random.below(wanted.count - place)
           wanted.removeSubrange(place...last)
-          try controller.delete(at: Array(place...last), component: component, animation: animation)
+          try controller.change(animation: animation) {
+            try $0[component].delete(at: Array(place...last))
+          }
         case 2 where place < wanted.count:
           let end = random.below(wanted.count)
           wanted.insert(wanted.remove(at: place), at: end)
-          try controller.move(from: place, to: end, component: component, animation: animation)
+          try controller.change(animation: animation) {
+            try $0[component].move(from: place, to: end)
+          }
         case 3 where place < wanted.count:
           wanted[place].title = random.words()
-          try controller.update(
-            wanted[place], at: place, component: component, animation: animation)
+          try controller.change(animation: animation) {
+            try $0[component].update(wanted[place], at: place)
+          }
         default:
           wanted.append(random.item())
-          try controller.append(wanted[wanted.count - 1], component: component)
+          try controller.change { try $0[component].append(wanted[wanted.count - 1]) }
         }
         guard Array(rig.components[component].model.items) == wanted else {
           Issue.record("seed \(seed)")

@@ -40,35 +40,37 @@ import Testing
       #expect(log.take().count { $0 == .changed } == 1)
     }
     let items = ["Item 0", "Item 1", "Item 2"]
-    try expect(items + ["a"]) { try controller.append(item("a"), component: 0, completion: $0) }
+    try expect(items + ["a"]) {
+      try controller.change { try $0[0].append(item("a")) }.whenFinished($0)
+    }
     try expect(["b"] + items + ["a"]) {
-      try controller.prepend(item("b"), component: 0, completion: $0)
+      try controller.change { try $0[0].prepend(item("b")) }.whenFinished($0)
     }
     try expect(["b", "c", "d"] + items + ["a"]) {
-      try controller.insert([item("c"), item("d")], at: 1, component: 0, completion: $0)
+      try controller.change { try $0[0].insert([item("c"), item("d")], at: 1) }.whenFinished($0)
     }
     try expect(["b", "e", "d"] + items + ["a"]) {
-      try controller.update(item("e"), at: 1, component: 0, completion: $0)
+      try controller.change { try $0[0].update(item("e"), at: 1) }.whenFinished($0)
     }
     try expect(["e", "d"] + items + ["a", "b"]) {
-      try controller.move(from: 0, to: 6, component: 0, completion: $0)
+      try controller.change { try $0[0].move(from: 0, to: 6) }.whenFinished($0)
     }
     try expect(["e"] + items + ["b"]) {
-      try controller.delete([item("a"), item("d")], component: 0, completion: $0)
+      try controller.change { try $0[0].delete([item("a"), item("d")]) }.whenFinished($0)
     }
     try expect(["e", "Item 1"]) {
-      try controller.delete(at: [4, 1, 3, 1], component: 0, completion: $0)
+      try controller.change { try $0[0].delete(at: [4, 1, 3, 1]) }.whenFinished($0)
     }
     try expect(["x", "e"]) {
-      try controller.reload([item("x"), item("e")], component: 0, completion: $0)
+      try controller.change { try $0[0].reload([item("x"), item("e")]) }.whenFinished($0)
     }
-    try expect(["x"]) { try controller.delete(at: 1, component: 0, completion: $0) }
-    try expect(["x"]) { try controller.reload(component: 0, items: [0], completion: $0) }
+    try expect(["x"]) { try controller.change { try $0[0].delete(at: 1) }.whenFinished($0) }
+    try expect(["x"]) { try controller.change { try $0[0].reloadViews(at: [0]) }.whenFinished($0) }
     try expect(["y"]) { done in
-      try controller.update(componentAt: 0, completion: done) { $0.items = [self.item("y")] }
+      try controller.change { try $0[0].update { $0.items = [self.item("y")] } }.whenFinished(done)
     }
-    try expect([]) { try rig.components[0].delete(item("y"), completion: $0) }
-    try expect(["z"]) { try rig.components[0].append(item("z"), completion: $0) }
+    try expect([]) { try rig.components[0].change { try $0.delete(item("y")) }.whenFinished($0) }
+    try expect(["z"]) { try rig.components[0].change { $0.append(item("z")) }.whenFinished($0) }
   }
 
   @Test func whatChangesNothingIsNotTold() throws {
@@ -76,19 +78,19 @@ import Testing
     let controller = rig.controller
     var done = 0
     let completion = { done += 1 }
-    try controller.append([], component: 0, completion: completion)
-    try controller.delete(item("nobody"), component: 0, completion: completion)
-    try controller.delete(at: [], component: 0, completion: completion)
-    try controller.move(from: 2, to: 2, component: 0, completion: completion)
-    try controller.reloadIfNeeded(
-      rig.components[0].model.items, component: 0, completion: completion)
-    try controller.update(
-      rig.components[0].model.items[1], at: 1, component: 0, completion: completion)
-    try controller.update(componentAt: 1, completion: completion) { _ in }
-    controller.reloadIfNeeded(controller.screen.components, completion: completion)
+    try controller.change { try $0[0].append([]) }.whenFinished(completion)
+    try controller.change { try $0[0].delete(item("nobody")) }.whenFinished(completion)
+    try controller.change { try $0[0].delete(at: []) }.whenFinished(completion)
+    try controller.change { try $0[0].move(from: 2, to: 2) }.whenFinished(completion)
+    try controller.change { try $0[0].reloadIfNeeded(rig.components[0].model.items) }.whenFinished(
+      completion)
+    try controller.change { try $0[0].update(rig.components[0].model.items[1], at: 1) }
+      .whenFinished(completion)
+    try controller.change { try $0[1].update { _ in } }.whenFinished(completion)
+    controller.change { $0.reloadIfNeeded(controller.screen.components) }.whenFinished(completion)
     #expect(done == 8)
     #expect(log.take().isEmpty)
-    controller.reload(controller.screen.components)
+    controller.change { $0.reload(controller.screen.components) }
     #expect(log.take() == [.changed])
   }
 
@@ -96,53 +98,53 @@ import Testing
     let (rig, log) = opened()
     let controller = rig.controller
     let before = controller.screen
-    func fault(_ change: () throws(ChangeFault) -> Void) -> ChangeFault? {
-      do throws(ChangeFault) { try change() } catch { return error }
+    func fault(_ change: () throws -> Void) -> ChangeFault? {
+      do { try change() } catch { return error as? ChangeFault }
       return nil
     }
     for index in [-1, 6, .max, .min] {
       #expect(
-        fault { () throws(ChangeFault) in
-          try controller.insert(item("a"), at: index, component: 0)
+        fault {
+          try controller.change { try $0[0].insert(item("a"), at: index) }
         } == .noItem(index: index, count: 5))
       #expect(
-        fault { () throws(ChangeFault) in try controller.delete(at: [1, index], component: 0) }
+        fault { try controller.change { try $0[0].delete(at: [1, index]) } }
           == .noItem(index: index, count: 5))
       #expect(
-        fault { () throws(ChangeFault) in try controller.move(from: 0, to: index, component: 0) }
+        fault { try controller.change { try $0[0].move(from: 0, to: index) } }
           == .noItem(index: index, count: 5))
       #expect(
-        fault { () throws(ChangeFault) in
-          try controller.update(item("a"), at: index, component: 0)
+        fault {
+          try controller.change { try $0[0].update(item("a"), at: index) }
         } == .noItem(index: index, count: 5))
       #expect(
-        fault { () throws(ChangeFault) in try controller.reload(component: 0, items: [index]) }
+        fault { try controller.change { try $0[0].reloadViews(at: [index]) } }
           == .noItem(index: index, count: 5))
       #expect(
-        fault { () throws(ChangeFault) in try controller.append(item("a"), component: index) }
+        fault { try controller.change { try $0[index].append(item("a")) } }
           == .noComponent(index: index, count: 2))
     }
     let gone = rig.components[1]
-    controller.reload([list(5)])
+    controller.change { $0.reload([list(5)]) }
     #expect(
-      fault { () throws(ChangeFault) in try gone.append(item("a")) } == .notOnScreen)
-    controller.reload(before.components)
+      fault { try gone.change { $0.append(item("a")) } } == .notOnScreen)
+    controller.change { $0.reload(before.components) }
     _ = log.take()
     #expect(controller.screen == before)
   }
 
   @Test func screensComeFromJSON() throws {
     let (rig, log) = opened()
-    try rig.controller.reload(
-      json: Array(#"{"title":"T","components":[{"items":[{"title":"j"}]}]}"#.utf8))
+    try rig.controller.change {
+      try $0.reload(json: #"{"title":"T","components":[{"items":[{"title":"j"}]}]}"#.utf8)
+    }
     #expect(titles(rig) == ["j"] && rig.controller.screen.title == "T")
     #expect(log.take().count { $0 == .changed } == 1)
     #expect(throws: ChangeFault.self) {
-      try rig.controller.reload(json: Array("{\"components\":[".utf8))
+      try rig.controller.change { try $0.reload(json: "{\"components\":[".utf8) }
     }
     #expect(titles(rig) == ["j"])
-    try rig.controller.reloadIfNeeded(
-      json: Array(#"{"title":"T","components":[{"items":[{"title":"j"}]}]}"#.utf8))
+    rig.controller.change { $0.reloadIfNeeded(rig.controller.screen) }
     #expect(log.take().isEmpty)
   }
 
@@ -152,21 +154,21 @@ import Testing
     let (rig, log) = opened([list(100), carousel(9)])
     rig.controller.select(ItemPath(component: 0, item: 50))
     rig.controller.scroll(to: 2500)
-    rig.controller.scroll(carousel: 1, to: 70)
+    try rig.controller.scroll(carousel: 1, to: 70)
     rig.frame()
     _ = log.take()
     rig.settle()
     let before = Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) })
-    try rig.controller.prepend([item("a"), item("b")], component: 0)
+    try rig.controller.change { try $0[0].prepend([item("a"), item("b")]) }
     _ = rig.controller.frame(at: rig.now)
     // Nothing in the window has moved, so there is no motion either.
     #expect(before == Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) }))
-    #expect(!rig.components[0].views.isMoving)
+    #expect(!rig.components[0].views.animator.isMoving)
     #expect(rig.controller.selected?.item == 52 && rig.offset == 2600)
     #expect(rig.horizontal(1) == 70)
     #expect(rig.components[0].selectedIndex == 52)
     #expect(!log.take().contains { if case .selection = $0 { true } else { false } })
-    try rig.controller.delete(at: 52, component: 0)
+    try rig.controller.change { try $0[0].delete(at: 52) }
     #expect(rig.controller.selected == nil)
     #expect(log.take().contains(.selection(nil)))
   }
@@ -177,7 +179,7 @@ import Testing
     let height = rig.controller.contentSize.height
     var changed = rig.components[0].model.items[3]
     changed.subtitle = "new"
-    try rig.controller.update(changed, at: 3, component: 0)
+    try rig.controller.change { try $0[0].update(changed, at: 3) }
     #expect(rig.controller.frame(at: rig.now).next == nil)
     counters.configured += 1
     // Its height is given, so that measuring it says nothing new.
@@ -185,7 +187,7 @@ import Testing
     #expect(rig.controller.contentSize.height == height)
     changed.subtitle = "out of the window"
     changed.identifier = .integer(900)
-    try rig.controller.update(changed, at: 900, component: 0)
+    try rig.controller.change { try $0[0].update(changed, at: 900) }
     rig.frame()
     #expect(rig.controller.pool.counters == counters)
   }
@@ -198,7 +200,7 @@ import Testing
       { $0.meta = Meta(["a": .integer(1)]) }, { $0.kind = .grid },
     ]
     for change in changes {
-      try rig.controller.update(componentAt: 0) { change(&$0) }
+      try rig.controller.change { try $0[0].update { change(&$0) } }
       #expect(log.take().count { $0 == .changed } == 1)
       let fresh = ScreenRig(rig.controller.screen.components)
       #expect(rig.settle().text == fresh.settle().text)
@@ -210,16 +212,16 @@ import Testing
   @Test func changesInsideCompletionsAndDelegatesAreMadeInOrder() throws {
     let (rig, _) = opened([list(0)])
     let controller = rig.controller
-    try controller.append(item("a"), component: 0) { [self] in
-      try? controller.append(item("b"), component: 0) {
-        try? controller.append(item("c"), component: 0)
+    try controller.change { try $0[0].append(item("a")) }.whenFinished { [self] in
+      try? controller.change { try $0[0].append(item("b")) }.whenFinished {
+        #expect(throws: Never.self) { try controller.change { try $0[0].append(item("c")) } }
       }
     }
     rig.settle()
     #expect(titles(rig) == ["a", "b", "c"])
     let delegate = Appending(item("d"))
     controller.componentDelegate = delegate
-    try controller.append(item("e"), component: 0)
+    try controller.change { try $0[0].append(item("e")) }
     #expect(titles(rig) == ["a", "b", "c", "e", "d"])
   }
 
@@ -231,7 +233,7 @@ import Testing
     func controllerComponentsDidChange(_ controller: SpotsController) {
       guard let item else { return }
       self.item = nil
-      #expect(throws: Never.self) { try controller.append(item, component: 0) }
+      #expect(throws: Never.self) { try controller.change { try $0[0].append(item) } }
     }
   }
 
@@ -255,27 +257,27 @@ import Testing
     var fault: ChangeFault?
     Meddling.onConfigure = { [self] in
       Meddling.onConfigure = {}
-      try? controller.append(item("first"), component: 0, animation: .none) {
+      try? controller.change(animation: .none) { try $0[0].append(item("first")) }.whenFinished {
         order.append("first")
       }
-      do throws(ChangeFault) {
-        try controller.delete(at: 77, component: 0) { order.append("never") }
+      do {
+        try controller.change { try $0[0].delete(at: 77) }.whenFinished { order.append("never") }
       } catch {
-        fault = error
+        fault = error as? ChangeFault
       }
-      try? controller.append(item("second"), component: 0, animation: .none) {
+      try? controller.change(animation: .none) { try $0[0].append(item("second")) }.whenFinished {
         order.append("second")
       }
       #expect(order.isEmpty)
     }
     Meddling.onDraw = { [self] in
       Meddling.onDraw = {}
-      try? controller.append(item("drawn"), component: 0, animation: .none) {
+      try? controller.change(animation: .none) { try $0[0].append(item("drawn")) }.whenFinished {
         order.append("drawn")
       }
       #expect(order == ["first", "second"])
     }
-    try controller.append(Item(title: "m", kind: "meddling"), component: 0)
+    try controller.change { try $0[0].append(Item(title: "m", kind: "meddling")) }
     #expect(order == ["first", "second"])
     #expect(fault == .noItem(index: 77, count: 4))
     // The view comes in and cannot be seen at first, then it is recorded.
@@ -290,13 +292,13 @@ import Testing
 
   @Test func changesCanBeAwaited() async throws {
     let (rig, log) = opened()
-    try await rig.controller.append(item("a"), component: 0)
-    try await rig.components[0].move(from: 5, to: 0, animation: .none)
+    try rig.controller.change { try $0[0].append(item("a")) }
+    try rig.components[0].change(animation: .none) { try $0.move(from: 5, to: 0) }
     #expect(titles(rig).first == "a")
-    await rig.controller.reload([list(2)])
+    rig.controller.change { $0.reload([list(2)]) }
     #expect(log.take().count { $0 == .changed } == 3)
     await #expect(throws: ChangeFault.noItem(index: 9, count: 2)) {
-      try await rig.controller.delete(at: 9, component: 0)
+      try rig.controller.change { try $0[0].delete(at: 9) }
     }
   }
 }

@@ -56,10 +56,10 @@ import Testing
     #expect(environment.theme == plain.overridden(by: [.accent: Color(0x010203)]))
     environment.theme = .dark
     #expect(environment.theme == Theme.dark.overridden(by: [.accent: Color(0x010203)]))
-    try controller.reload(json: "[]".utf8)
+    try controller.change { try $0.reload(json: "[]".utf8) }
     #expect(controller.title == nil && controller.next == nil)
     #expect(environment.theme == .dark)
-    controller.apply(Screen(theme: [.primary: Color(0x040506)]))
+    controller.reload(Screen(theme: [.primary: Color(0x040506)]), animation: .none)
     #expect(environment.theme[.primary] == Color(0x040506))
   }
 
@@ -75,8 +75,8 @@ import Testing
     )
     let (themed, plain) = (a.frame(at: 0).list.text, b.frame(at: 0).list.text)
     #expect(themed != plain)
-    try a.reload(json: without.utf8, animation: .none)
-    try b.reload(json: with.utf8, animation: .none)
+    try a.change(animation: .none) { try $0.reload(json: without.utf8) }
+    try b.change(animation: .none) { try $0.reload(json: with.utf8) }
     #expect(a.frame(at: 1).list.text == plain && b.frame(at: 1).list.text == themed)
   }
 
@@ -90,7 +90,7 @@ import Testing
       controller.components.map(\.model.kind)
         == [.grid, .list, ComponentModel.Kind(rawValue: "ring"), .list])
     #expect(controller.diagnostics.map(\.code) == [.unknownKind, .unknownKind, .unknownKind])
-    try controller.reload(json: json.utf8)
+    try controller.change { try $0.reload(json: json.utf8) }
     #expect(controller.components[0].model.kind == .grid && controller.diagnostics.count == 3)
   }
 
@@ -99,12 +99,12 @@ import Testing
       json: #"[{"itmes":[]},{"size":7}]"#, environment: .fixed())
     #expect(controller.diagnostics.map(\.severity) == [.warning, .error])
     #expect(controller.diagnostics[1].path == "/1/size")
-    #expect(throws: ChangeFault.self) { try controller.reload(json: "[".utf8) }
+    #expect(throws: ChangeFault.self) { try controller.change { try $0.reload(json: "[".utf8) } }
     #expect(controller.diagnostics.count == 2)
-    try controller.reload(json: "[]".utf8)
+    try controller.change { try $0.reload(json: "[]".utf8) }
     #expect(controller.diagnostics.isEmpty)
-    try controller.reload(json: #"[{"itmes":[]}]"#.utf8)
-    controller.reload([list(2)])
+    try controller.change { try $0.reload(json: #"[{"itmes":[]}]"#.utf8) }
+    controller.change { $0.reload([list(2)]) }
     #expect(controller.diagnostics.isEmpty)
   }
 
@@ -133,7 +133,7 @@ import Testing
     try await controller.appendPage(
       json: #"{"title":"U","next":"3.json","components":[{"items":[{"title":"2"}]}]}"#.utf8)
     #expect(controller.next == "3.json" && controller.title == "T")
-    controller.appendPage(Screen(components: [ComponentModel(items: [Item(title: "3")])]))
+    controller.change { $0.append(Screen(components: [ComponentModel(items: [Item(title: "3")])])) }
     #expect(controller.next == nil)
     #expect(controller.components.map { $0.model.items[0].title } == ["1", "2", "3"])
     await #expect(throws: ChangeFault.self) { try await controller.appendPage(json: "7".utf8) }

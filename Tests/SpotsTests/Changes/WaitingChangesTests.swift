@@ -27,7 +27,9 @@ import Testing
     _ = controller.frame(at: 0)
     Meddling.onConfigure = { body(controller) }
     do {
-      try controller.append(Item(title: "m", kind: "meddling"), component: 0, animation: .none)
+      try controller.change(animation: .none) {
+        try $0[0].append(Item(title: "m", kind: "meddling"))
+      }
     } catch {
       Issue.record(error)
     }
@@ -35,8 +37,8 @@ import Testing
     return controller
   }
 
-  private func fault(_ change: () throws(ChangeFault) -> Void) -> ChangeFault? {
-    do throws(ChangeFault) { try change() } catch { return error }
+  private func fault(_ change: () throws -> Void) -> ChangeFault? {
+    do { try change() } catch { return error as? ChangeFault }
     return nil
   }
 
@@ -48,17 +50,17 @@ import Testing
     var faults: [ChangeFault?] = []
     let controller = whileViewsAreMade { [self] controller in
       // The change that makes the views is over by then: there are three items.
-      faults.append(fault { () throws(ChangeFault) in try controller.delete(at: 3, component: 0) })
+      faults.append(fault { try controller.change { try $0[0].delete(at: 3) } })
       faults.append(
-        fault { () throws(ChangeFault) in try controller.append("b", component: 0) })
+        fault { try controller.change { try $0[0].append("b") } })
       faults.append(
-        fault { () throws(ChangeFault) in
-          try controller.update("c", at: 3, component: 0)
+        fault {
+          try controller.change { try $0[0].update("c", at: 3) }
         })
-      controller.reload([ComponentModel(identifier: "second", items: ["x", "y"])])
-      faults.append(fault { () throws(ChangeFault) in try controller.append("d", component: 1) })
+      controller.change { $0.reload([ComponentModel(identifier: "second", items: ["x", "y"])]) }
+      faults.append(fault { try controller.change { try $0[1].append("d") } })
       faults.append(
-        fault { () throws(ChangeFault) in try controller.move(from: 0, to: 1, component: 0) })
+        fault { try controller.change { try $0[0].move(from: 0, to: 1) } })
     }
     #expect(
       faults == [
@@ -71,9 +73,11 @@ import Testing
     var faults: [ChangeFault?] = []
     let controller = whileViewsAreMade { [self] controller in
       let (first, second) = (controller.components[0], controller.components[1])
-      controller.reload([ComponentModel(identifier: "second", items: ["x"]), list(1, from: 9)])
-      faults.append(fault { () throws(ChangeFault) in try second.append("of the second") })
-      faults.append(fault { () throws(ChangeFault) in try first.append("of nobody") })
+      controller.change {
+        $0.reload([ComponentModel(identifier: "second", items: ["x"]), list(1, from: 9)])
+      }
+      faults.append(fault { try second.change { $0.append("of the second") } })
+      faults.append(fault { try first.change { $0.append("of nobody") } })
     }
     #expect(faults == [nil, .notOnScreen])
     #expect(titles(controller, 0) == ["x", "of the second"])
@@ -83,11 +87,13 @@ import Testing
   @Test func bodiesSeeWhatWillBeThere() {
     var seen: [[String]] = []
     let controller = whileViewsAreMade { [self] controller in
-      let change = fault { () throws(ChangeFault) in
-        try controller.append("b", component: 1)
-        try controller.update(componentAt: 1) { model in
-          seen.append(model.items.map(\.title))
-          model.items.append("c")
+      let change = fault {
+        try controller.change { try $0[1].append("b") }
+        try controller.change {
+          try $0[1].update { model in
+            seen.append(model.items.map(\.title))
+            model.items.append("c")
+          }
         }
       }
       #expect(change == nil)
@@ -99,34 +105,35 @@ import Testing
   @Test func everyCompletionOfAChangeThatDidNotThrowIsCalledOnce() {
     var order: [String] = []
     _ = whileViewsAreMade { [self] controller in
-      let change = fault { () throws(ChangeFault) in
-        try controller.append("b", component: 1, animation: .none) { order.append("b") }
-        try controller.append([], component: 1) { order.append("nothing") }
-        controller.apply(Screen(components: [list(1)]))
-        try controller.append("c", component: 0, animation: .none) { order.append("c") }
+      let change = fault {
+        try controller.change(animation: .none) { try $0[1].append("b") }.whenFinished {
+          order.append("b")
+        }
+        try controller.change { try $0[1].append([]) }.whenFinished { order.append("nothing") }
+        controller.reload(Screen(components: [list(1)]), animation: .none)
+        try controller.change(animation: .none) { try $0[0].append("c") }.whenFinished {
+          order.append("c")
+        }
       }
       #expect(change == nil && order.isEmpty)
     }
     #expect(order == ["b", "nothing", "c"])
   }
 
-  @Test func awaitedChangesThrowToo() async {
+  @Test func theEndOfAWaitingChangeCanBeAwaited() async {
     var faults: [ChangeFault?] = []
-    var tasks: [Task<Void, Never>] = []
-    let controller = whileViewsAreMade { controller in
+    var changes: [ContentChange] = []
+    let controller = whileViewsAreMade { [self] controller in
       for index in [7, 0] {
-        tasks.append(
-          Task.immediate {
-            do throws(ChangeFault) {
-              try await controller.delete(at: index, component: 0, animation: .none)
-              faults.append(nil)
-            } catch {
-              faults.append(error)
-            }
+        faults.append(
+          fault {
+            changes.append(
+              try controller.change(animation: .none) { try $0[0].delete(at: index) })
           })
       }
+      #expect(changes.map(\.isFinished) == [false])
     }
-    for task in tasks { await task.value }
+    for change in changes { await change.finished() }
     #expect(faults == [.noItem(index: 7, count: 3), nil])
     #expect(titles(controller, 0) == ["Item 1", "m"])
   }

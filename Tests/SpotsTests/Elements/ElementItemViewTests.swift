@@ -79,7 +79,7 @@ private final class OldView: View, ResizingItemConfigurable {
     screen.components[0].items = ItemList([
       Item(identifier: .integer(1), title: "two", kind: "track")
     ])
-    controller.apply(screen)
+    controller.reload(screen, animation: .none)
     _ = controller.frame(at: 0)
     #expect(controller.components[0].visibleViews[0] === host)
     #expect(host.subviews.count == labels.count && host.subviews[0] === labels[0])

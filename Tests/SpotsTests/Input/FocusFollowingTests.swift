@@ -19,7 +19,7 @@ import Testing
   private func rig(_ components: [ComponentModel], focus: ItemPath) -> ScreenRig {
     let rig = ScreenRig(components)
     rig.settle()
-    rig.controller.setFocus(focus, at: rig.now)
+    rig.controller.keyboard.focus(focus, at: rig.now)
     rig.settle()
     return rig
   }
@@ -27,7 +27,7 @@ import Testing
   /// What is focused of five items after those with `numbers` are left.
   private func focused(from item: Int, left numbers: [Int]) -> String? {
     let rig = rig([list(5)], focus: ItemPath(component: 0, item: item))
-    rig.controller.apply(Screen(components: [items(numbers)]))
+    rig.controller.reload(Screen(components: [items(numbers)]), animation: .none)
     rig.settle()
     return rig.controller.focused.flatMap { rig.controller.item(at: $0)?.title }
   }
@@ -46,7 +46,7 @@ import Testing
     let (a, b, c) = (list(2), list(2, from: 100), list(2, from: 200))
     for (left, expected) in [([a, c], [1, 0]), ([a], [0, 1]), ([c], [0, 0])] {
       let rig = rig([a, b, c], focus: path)
-      rig.controller.apply(Screen(components: left))
+      rig.controller.reload(Screen(components: left), animation: .none)
       rig.settle()
       #expect(rig.controller.focused == ItemPath(component: expected[0], item: expected[1]))
     }
@@ -54,7 +54,8 @@ import Testing
 
   @Test func downGoesOnFromThere() {
     let rig = rig([list(40)], focus: ItemPath(component: 0, item: 5))
-    rig.controller.apply(Screen(components: [items(Array(0..<5) + Array(6..<40))]))
+    rig.controller.reload(
+      Screen(components: [items(Array(0..<5) + Array(6..<40))]), animation: .none)
     rig.settle()
     rig.key(.down)
     #expect(rig.controller.focused == ItemPath(component: 0, item: 6))
@@ -65,7 +66,7 @@ import Testing
     let rig = ScreenRig([list(5)])
     rig.settle()
     rig.click(rig.center(0, 2))
-    rig.controller.apply(Screen(components: [items([0, 1, 3, 4])]))
+    rig.controller.reload(Screen(components: [items([0, 1, 3, 4])]), animation: .none)
     rig.settle()
     #expect(!rig.key(.enter))
     #expect(rig.selections.count == 1)

@@ -88,7 +88,7 @@ import Testing
     rig.click(Point(x: frame.maxX - 30, y: frame.midY))
     #expect(rig.selections == [header(0)])
     #expect(rig.controller.focused == nil)
-    rig.controller.setFocus(header(0), at: rig.now)
+    rig.controller.keyboard.focus(header(0), at: rig.now)
     rig.key(.enter)
     rig.key(.space)
     #expect(rig.selections == [header(0), header(0), header(0)])
@@ -132,7 +132,7 @@ import Testing
       rig.controller.scroll(to: 300)
       rig.settle()
       let path = ItemPath(component: 0, part: part)
-      rig.controller.setFocus(path, at: rig.now)
+      rig.controller.keyboard.focus(path, at: rig.now)
       let list = rig.settle()
       // A header that sticks is seen where it is.
       if part == .header { #expect(rig.offset == (isSticky ? 300 : 0)) }
@@ -160,9 +160,10 @@ import Testing
     let action = edge("A", action: "a")
     let rig = ScreenRig([section(2, from: 0, header: action)])
     rig.settle()
-    rig.controller.setFocus(header(0), at: rig.now)
-    rig.controller.apply(
-      Screen(components: [list(1, from: 50), section(3, from: 0, header: action)]))
+    rig.controller.keyboard.focus(header(0), at: rig.now)
+    rig.controller.reload(
+      Screen(components: [list(1, from: 50), section(3, from: 0, header: action)]), animation: .none
+    )
     rig.settle()
     #expect(rig.controller.focused == header(1))
   }

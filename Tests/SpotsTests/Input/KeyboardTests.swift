@@ -30,7 +30,7 @@ import Testing
       var open = Array(found)
       while let path = open.popLast() {
         for (key, modifiers) in Self.moves {
-          rig.controller.setFocus(path, at: rig.now)
+          rig.controller.keyboard.focus(path, at: rig.now)
           rig.controller.scrollView.axis.advance(to: rig.now + 5)
           rig.key(key, modifiers)
           if let next = rig.controller.keyboard.path, found.insert(next).inserted {
@@ -69,7 +69,7 @@ import Testing
     guard let frame = rig.windowFrame(path) else { return "there is none" }
     let component = rig.components[path.component]
     let window = rig.controller.size
-    let start = rig.controller.scrollView.stack.offset(of: path.component)
+    let start = rig.controller.scrollView.layout.offset(of: path.component)
     let header = component.geometry.headerFrame(inner: max(rig.offset - start, 0))
     let top = header.map { max($0.maxY + start - rig.offset, 0) } ?? 0
     let room = window.height - component.geometry.headerHeight - 40

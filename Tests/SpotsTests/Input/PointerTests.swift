@@ -24,20 +24,20 @@ import Testing
 
   private func isOnDots(_ rig: ScreenRig, _ point: Point) -> Bool {
     rig.components.indices.contains { index in
-      let start = rig.controller.scrollView.stack.offset(of: index) - rig.offset
+      let start = rig.controller.scrollView.layout.offset(of: index) - rig.offset
       let strip = rig.components[index].geometry.pageIndicatorFrame?.offsetBy(y: start)
       return strip?.contains(point) ?? false
     }
   }
 
-  @Test func clicksHitWhatIsSeenThere() {
+  @Test func clicksHitWhatIsSeenThere() throws {
     var hits = 0
     for seed in 0..<80 as Range<UInt64> {
       var random = RandomComponents(seed: seed)
       let rig = ScreenRig(random.screen().components)
       rig.controller.scroll(to: random.length(upTo: Int(rig.controller.contentSize.height)))
       for index in rig.components.indices {
-        rig.controller.scroll(carousel: index, to: random.length(upTo: 900))
+        try rig.controller.scroll(carousel: index, to: random.length(upTo: 900))
       }
       rig.settle()
       for _ in 0..<12 {
@@ -146,13 +146,13 @@ import Testing
     let point = rig.center(0, 2)
     rig.click(point)
     if replaces {
-      rig.controller.apply(Screen(components: [list(9, from: 100)]))
+      rig.controller.reload(Screen(components: [list(9, from: 100)]), animation: .none)
     } else {
       var items = rig.controller.screen.components[0].items
       items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
       var model = rig.controller.screen.components[0]
       model.items = items
-      rig.controller.apply(Screen(components: [model]))
+      rig.controller.reload(Screen(components: [model]), animation: .none)
     }
     rig.settle()
     rig.click(point, clicks: 2)
@@ -169,7 +169,7 @@ import Testing
     let point = rig.center(0, 2)
     rig.click(point)
     model.items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.settle()
     rig.click(point, clicks: 2)
     #expect(rig.selections == [])

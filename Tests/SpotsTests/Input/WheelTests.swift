@@ -72,7 +72,7 @@ import Testing
     // Item 3 ends at 630, and 16 more are shown.
     #expect(rig.horizontal(0) == 246)
     grid.interaction.scrollDirection = .vertical
-    rig.controller.apply(Screen(components: [grid, list(40, from: 100)]))
+    rig.controller.reload(Screen(components: [grid, list(40, from: 100)]), animation: .none)
     rig.settle()
     #expect(rig.horizontal(0) == 0)
     // Two of 150 in a row, so three rows of 100.

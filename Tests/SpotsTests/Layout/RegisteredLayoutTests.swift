@@ -151,7 +151,7 @@ private struct StaggeredLayout: RegisteredLayout {
     let controller = controller([staggered([40, 60, 80])])
     _ = controller.frame(at: 0)
     #expect(controller.components[0].geometry.frame(ofItem: 2).y == 40)
-    controller.apply(Screen(components: [staggered([50, 60, 80, 20])]))
+    controller.reload(Screen(components: [staggered([50, 60, 80, 20])]), animation: .none)
     _ = controller.frame(at: 0)
     #expect(controller.components[0].geometry.frame(ofItem: 2).y == 50)
     #expect(

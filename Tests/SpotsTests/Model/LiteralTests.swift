@@ -44,7 +44,7 @@ import Testing
     let controller = SpotsController(
       components: [ComponentModel(items: ["Ada", "Adrian"])], environment: .fixed())
     #expect(controller.components[0].model.items == [Item(title: "Ada"), Item(title: "Adrian")])
-    try controller.append("Alan", component: 0)
+    try controller.change { try $0[0].append("Alan") }
     #expect(controller.components[0].model.items.last == "Alan")
   }
 
@@ -62,19 +62,19 @@ import Testing
   @Test func arraysAreTakenWhereListsAre() throws {
     let controller = opened()
     #expect(controller.components.prefix(3).allSatisfy { $0.model.items == ItemList(items) })
-    try controller.reload(items, component: 3)
-    try controller.reloadIfNeeded(items.reversed(), component: 4)
-    try controller.components[1].reload(items.dropLast())
+    try controller.change { try $0[3].reload(items) }
+    try controller.change { try $0[4].reloadIfNeeded(items.reversed()) }
+    try controller.components[1].change { $0.reload(items.dropLast()) }
     #expect(controller.components.map(\.model.items.count) == [2, 1, 2, 2, 2])
     #expect(controller.components[4].model.items[0].title == "Adrian")
   }
 
   @Test func arraysAreTakenByAwaitedChanges() async throws {
     let controller = opened()
-    try await controller.reload(items.reversed(), component: 0)
-    try await controller.reloadIfNeeded(items, component: 3)
-    try await controller.components[1].reload(items.dropLast())
-    try await controller.components[4].reloadIfNeeded(items)
+    try controller.change { try $0[0].reload(items.reversed()) }
+    try controller.change { try $0[3].reloadIfNeeded(items) }
+    try controller.components[1].change { $0.reload(items.dropLast()) }
+    try controller.components[4].change { $0.reloadIfNeeded(items) }
     #expect(controller.components.map(\.model.items.count) == [2, 1, 2, 2, 2])
     #expect(controller.components[0].model.items[0].title == "Adrian")
   }

@@ -120,7 +120,7 @@ import Testing
       for length in 0...bytes.count { expectSame(Array(bytes[..<length]), dialect) }
       for index in bytes.indices {
         var changed = bytes
-        // Neighbours share the work: every byte comes to every kind of place.
+        // Neighbors share the work: every byte comes to every kind of place.
         for replacement in replacements.indices.filter({ $0 % 4 == index % 4 }).map({
           replacements[$0]
         }) {

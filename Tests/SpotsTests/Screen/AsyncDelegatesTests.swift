@@ -39,7 +39,7 @@ import Testing
     rig.controller.scroll(to: 2400)
     rig.frame()
     await until { delegate.calls == ["end"] }
-    try await rig.controller.append(Array(numbered(60, from: 100, height: 50)), component: 0)
+    try rig.controller.change { try $0[0].append(Array(numbered(60, from: 100, height: 50))) }
     rig.controller.scroll(to: 5400)
     rig.frame()
     for _ in 0..<100 { await Task.yield() }

@@ -122,8 +122,9 @@ import Testing
   @Test func aGestureGoesOnThroughAReload() {
     let (rig, log) = opened(.item)
     rig.wheel(over, x: 4, precise: true)
-    rig.controller.apply(
-      Screen(components: [list(1, from: 900), carousel(20, paginate: .item), list(40, from: 100)]))
+    rig.controller.reload(
+      Screen(components: [list(1, from: 900), carousel(20, paginate: .item), list(40, from: 100)]),
+      animation: .none)
     rig.settle()
     #expect(rig.horizontal(1) == 195)
     #expect(ends(log) == [.carouselEnded(1, item: 2, animated: true)])

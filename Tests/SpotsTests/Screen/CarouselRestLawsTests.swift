@@ -15,7 +15,7 @@ import Testing
     return model
   }
 
-  private func gesture(_ rig: ScreenRig, _ random: inout RandomComponents) {
+  private func gesture(_ rig: ScreenRig, _ random: inout RandomComponents) throws {
     let x = random.length(upTo: Int(rig.controller.size.width))
     let point = Point(x: x, y: random.length(upTo: 250))
     switch random.below(7) {
@@ -25,9 +25,9 @@ import Testing
     case 6:
       let item = random.below(20)
       if random.oneIn(2) {
-        rig.controller.scroll(to: ItemPath(component: 0, item: item))
+        try rig.controller.scroll(to: ItemPath(component: 0, item: item))
       } else {
-        rig.controller.scrollTo(component: 1, item: item)
+        try rig.controller.scroll(to: ItemPath(component: 1, item: item))
       }
     case 0:
       rig.wheel(point, x: random.pick([-3, -1, 0.3, 2, 5]), precise: random.oneIn(2))
@@ -59,10 +59,10 @@ import Testing
     for index in screen.components.indices where random.oneIn(2) {
       screen.components[index].items = random.edited(screen.components[index].items)
     }
-    rig.controller.apply(screen, animation: random.pick([.none, .automatic]))
+    rig.controller.reload(screen, animation: random.pick([.none, .automatic]))
   }
 
-  @Test func whateverHappensItRestsWhereItMay() {
+  @Test func whateverHappensItRestsWhereItMay() throws {
     for seed in 0..<150 as Range<UInt64> {
       var random = RandomComponents(seed: seed, makesComposites: seed % 3 == 0)
       let rig = ScreenRig(
@@ -73,7 +73,7 @@ import Testing
         switch random.below(4) {
         case 0: relayout(rig, &random)
         case 1: edit(rig, &random)
-        default: gesture(rig, &random)
+        default: try gesture(rig, &random)
         }
         guard random.oneIn(2) else { continue }
         rig.settle()
@@ -94,7 +94,7 @@ import Testing
     return component.model.items.indices.first { geometry.frame(ofItem: $0).midX >= offset }
   }
 
-  @Test func whatItStoodAtIsFoundAgain() {
+  @Test func whatItStoodAtIsFoundAgain() throws {
     var count = 0
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomComponents(seed: seed)
@@ -103,7 +103,7 @@ import Testing
       let rig = ScreenRig([model])
       let log = DelegateLog(rig)
       rig.settle()
-      for _ in 0..<3 { gesture(rig, &random) }
+      for _ in 0..<3 { try gesture(rig, &random) }
       rig.settle()
       let (offset, item) = (rig.horizontal(0), standing(rig.components[0]))
       guard let item else { continue }

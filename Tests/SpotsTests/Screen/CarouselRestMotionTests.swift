@@ -157,13 +157,13 @@ import Testing
     #expect(rig.horizontal(0) == 400)
   }
 
-  @Test func aProgramScrollsToWhereTheItemRests() {
+  @Test func aProgramScrollsToWhereTheItemRests() throws {
     for paginate in [Interaction.Paginate.item, .page] {
       for animated in [false, true] {
         let rig = ScreenRig([carousel(20, paginate: paginate)])
         rig.settle()
         for item in [7, 0, 19, 10] {
-          rig.controller.scrollTo(component: 0, item: item, animated: animated)
+          try rig.controller.scroll(to: ItemPath(component: 0, item: item), animated: animated)
           rig.settle()
           #expect(rig.snapFaults == [], "\(paginate) \(item)")
           let frame = rig.components[0].geometry.frame(ofItem: item)
@@ -178,7 +178,7 @@ import Testing
   /// The widths of more than a thousand items are estimates until they are seen, so that the place a
   /// motion is on its way to moves.
   @Test(arguments: [Interaction.Paginate.item, .page])
-  func amongManyUnknownWidthsMotionsEndAtRest(paginate: Interaction.Paginate) {
+  func amongManyUnknownWidthsMotionsEndAtRest(paginate: Interaction.Paginate) throws {
     for seed in 0..<20 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       let rig = ScreenRig([unevenCarousel(paginate, seed: seed)])
@@ -188,7 +188,8 @@ import Testing
         case 0: rig.wheel(overCarousel, x: Double(Int.random(in: -9...40, using: &random)))
         case 1:
           let item = Int.random(in: 0..<3000, using: &random)
-          rig.controller.scrollTo(component: 0, item: item, animated: step.isMultiple(of: 2))
+          try rig.controller.scroll(
+            to: ItemPath(component: 0, item: item), animated: step.isMultiple(of: 2))
         case 2 where paginate == .item:
           rig.key(.tab)
           for _ in 0..<4 { rig.key(.right) }

@@ -81,7 +81,7 @@ import Testing
     for index in model.items.indices { model.items[index].kind = "scaled" }
     let rig = ScreenRig([])
     rig.controller.configuration.register(view: ScaledView.self, identifier: "scaled")
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     let log = DelegateLog(rig)
     for _ in 0..<2 { rig.dragCarousel(by: -150) }
     let item = middle(rig)
@@ -167,16 +167,16 @@ import Testing
     #expect(log.takeCarouselMoves() == [])
   }
 
-  @Test func whatAProgramChoseStaysInTheSameLayout() {
+  @Test func whatAProgramChoseStaysInTheSameLayout() throws {
     let rig = ScreenRig([carousel(20, paginate: .item)])
-    rig.controller.scroll(carousel: 0, to: 320)
+    try rig.controller.scroll(carousel: 0, to: 320)
     rig.settle()
     rig.controller.environment.theme = .dark
     rig.controller.environmentDidChange()
     rig.settle()
     var model = carousel(20, paginate: .item)
     model.items[7].title = "Another"
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.settle()
     #expect(rig.horizontal(0) == 320)
   }
@@ -205,13 +205,13 @@ import Testing
     func apply() {
       var model = carousel(20, paginate: .item)
       model.items = ItemList(items)
-      rig.controller.apply(Screen(components: [model, list(40, from: 100)]))
+      rig.controller.reload(Screen(components: [model, list(40, from: 100)]), animation: .none)
       rig.settle()
     }
     items.insert(contentsOf: numbered(2, from: 50, height: 100, width: 150), at: 1)
     apply()
     #expect(rig.horizontal(0) == 355 + 320)
-    // Its neighbours get narrower.
+    // Its neighbors get narrower.
     for index in [1, 2] { items[index].size.width = 50 }
     apply()
     #expect(rig.horizontal(0) == 355 + 320 - 200)
@@ -234,7 +234,7 @@ import Testing
     rig.settle()
     // 1600 − 10 − 400; item 8, whose middle is 1355, is nearer to 1390 than item 9.
     #expect(rig.horizontal(0) == 1190)
-    rig.controller.apply(Screen(components: [carousel(30, paginate: .item)]))
+    rig.controller.reload(Screen(components: [carousel(30, paginate: .item)]), animation: .none)
     rig.settle()
     #expect(rig.horizontal(0) == 1155)
     // At the end it stays at the end when others come before.
@@ -242,7 +242,7 @@ import Testing
     rig.settle()
     var model = carousel(30, paginate: .item)
     model.items.replaceSubrange(3..<3, with: numbered(2, from: 70, height: 100, width: 150))
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.settle()
     #expect(rig.horizontal(0) == rig.components[0].horizontal.maximum)
   }

@@ -92,10 +92,11 @@ private final class AskedRow: View, ItemConfigurable {
     #expect(known(controller).contains(next))
     var model = controller.components[0].model
     model.items[next].title = "changed"
-    controller.apply(Screen(components: [model]))
-    #expect(controller.components[0].knownItem(at: next).title == "changed")
+    controller.reload(Screen(components: [model]), animation: .none)
+    #expect(controller.components[0].content.item(at: next).title == "changed")
     scroll(controller, to: 200)
-    #expect(controller.components[0].views.items.values.contains { $0.item.title == "changed" })
+    #expect(
+      controller.components[0].views.parts.items.values.contains { $0.item.title == "changed" })
   }
 
   /// Whatever is asked ahead, frames are those of a layout that was measured at once.

@@ -128,11 +128,11 @@ import Testing
     changed.footer?.children[0].items[0].title = "Another title"
     let screen = Screen(components: [list(2, from: 900), changed, list(30, from: 1000)])
     for animation in [Animation.none, .automatic] {
-      rig.controller.apply(screen, animation: animation)
+      rig.controller.reload(screen, animation: animation)
       #expect(rig.settle().difference(from: ScreenRig(screen.components).settle()) == nil)
     }
     let plain = Screen(components: [list(2, from: 900), list(3)])
-    rig.controller.apply(plain, animation: .fade)
+    rig.controller.reload(plain, animation: .fade)
     #expect(rig.settle().difference(from: ScreenRig(plain.components).settle()) == nil)
   }
 }

@@ -83,7 +83,7 @@ import Testing
     // What comes in front of it changes its index.
     var screen = rig.controller.screen
     screen.components[0].items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
-    rig.controller.apply(screen)
+    rig.controller.reload(screen, animation: .none)
     rig.settle()
     rig.controller.scroll(to: 0)
     rig.settle()
@@ -130,11 +130,11 @@ import Testing
     rig.settle()
     var changed = Self.composite
     changed.children[0].items[1].title = "Another title"
-    rig.controller.apply(
+    rig.controller.reload(
       Screen(components: [
         list(2), ComponentModel(identifier: "outer", kind: .list, items: [changed]),
         list(1000, from: 1000),
-      ]))
+      ]), animation: .none)
     rig.settle()
     #expect(rig.controller.selected == path(0, 1))
     #expect(rig.controller.item(at: path(0, 1))?.title == "Another title")
@@ -148,7 +148,7 @@ import Testing
     let screen = Screen(components: [
       list(2), ComponentModel(identifier: "outer", kind: .list, items: [changed]),
     ])
-    rig.controller.apply(screen)
+    rig.controller.reload(screen, animation: .none)
     let fresh = ScreenRig(screen.components)
     #expect(rig.settle() == fresh.settle())
   }

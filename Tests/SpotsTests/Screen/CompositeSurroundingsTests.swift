@@ -180,7 +180,7 @@ private final class HighView: View, ItemConfigurable {
     _ = controller.frame(at: 0)
     let item = ItemPath(component: 0, item: 0)
     let path = ComponentPath(0, in: item.appending(item))
-    try #require(controller.component(at: path)).horizontal.jump(to: 300)
+    try #require(controller.component(at: path)).scroll.axis.jump(to: 300)
     func offset(at now: Double) -> Double? {
       _ = controller.frame(at: now)
       return controller.component(at: path)?.horizontal.offset

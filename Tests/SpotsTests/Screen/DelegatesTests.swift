@@ -48,13 +48,13 @@ import Testing
     _ = log.take()
     var model = list(9)
     model.items.insert(Item(identifier: .string("new"), size: Size(height: 50)), at: 0)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.settle()
     #expect(rig.controller.selected == path(0, 1))
     let calls = log.take()
     #expect(!calls.contains { if case .selection = $0 { true } else { false } })
     #expect(!calls.contains { if case .focus = $0 { true } else { false } })
-    rig.controller.apply(Screen(components: [list(4, from: 500)]))
+    rig.controller.reload(Screen(components: [list(4, from: 500)]), animation: .none)
     let gone = log.take()
     #expect(gone.count { $0 == .selection(nil) } == 1)
     #expect(gone.count { $0 == .focus(nil) } == 1)
@@ -63,7 +63,7 @@ import Testing
   @Test func reloadsAreToldOnce() {
     let (rig, log) = opened([list(9)])
     _ = log.take()
-    rig.controller.apply(Screen(components: [list(10)]))
+    rig.controller.reload(Screen(components: [list(10)]), animation: .none)
     #expect(log.count { $0 == .changed } == 1)
     rig.settle()
     #expect(log.count { $0 == .changed } == 1)
@@ -71,7 +71,7 @@ import Testing
 
   // MARK: Displaying
 
-  @Test func whatIsDisplayedIsWhatIsVisible() {
+  @Test func whatIsDisplayedIsWhatIsVisible() throws {
     for seed in 0..<60 as Range<UInt64> {
       var random = RandomComponents(seed: seed)
       var models = random.screen().components
@@ -80,14 +80,14 @@ import Testing
       let rig = ScreenRig(models)
       let log = DelegateLog(rig)
       for _ in 0..<20 {
-        disturb(rig, &random)
+        try disturb(rig, &random)
         rig.frame()
         let mounted = rig.controller.scrollView.mountedComponents
-        let visible = mounted.reduce(0) { $0 + rig.components[$1].views.items.count }
+        let visible = mounted.reduce(0) { $0 + rig.components[$1].views.parts.items.count }
         let isRight =
           log.displayed.count == visible
           && rig.components.allSatisfy { component in
-            component.views.items.values.allSatisfy {
+            component.views.parts.items.values.allSatisfy {
               log.displayed[ObjectIdentifier($0.view)] != nil
             }
           }
@@ -96,21 +96,21 @@ import Testing
           return
         }
       }
-      rig.controller.apply(Screen())
+      rig.controller.reload(Screen(), animation: .none)
       rig.frame()
       #expect(log.displayed.isEmpty, "seed \(seed)")
     }
   }
 
-  private func disturb(_ rig: ScreenRig, _ random: inout RandomComponents) {
+  private func disturb(_ rig: ScreenRig, _ random: inout RandomComponents) throws {
     switch random.below(7) {
-    case 0: rig.controller.apply(random.edited(rig.controller.screen))
+    case 0: rig.controller.reload(random.edited(rig.controller.screen), animation: .none)
     case 1: rig.controller.scroll(to: random.length(upTo: 3000))
     case 2:
-      rig.controller.scroll(
+      try rig.controller.scroll(
         carousel: random.below(rig.components.count + 1), to: random.length(upTo: 4000) - 2000)
     case 3: rig.controller.resize(to: Size(width: random.pick([300, 400, 700]), height: 500))
-    case 4: rig.controller.setHidden(random.oneIn(2), component: random.below(6))
+    case 4: try rig.controller.setHidden(random.oneIn(2), component: random.below(6))
     default: rig.wheel(x: Double(random.below(7) - 3), y: Double(random.below(9) - 4))
     }
   }
@@ -148,7 +148,7 @@ import Testing
     rig.frame()
     #expect(edges() == [])
     model.header?.title = "b"
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.settle()
     #expect(edges() == [.header(header)])
     rig.controller.scrollToBottom()
@@ -226,6 +226,6 @@ private final class GrowingFeed: ComponentDelegate {
     guard path.item == screen.components[0].items.count - 1, pages < 20 else { return }
     pages += 1
     screen.components[0].items.append(contentsOf: numbered(20, from: pages * 1000, height: 50))
-    controller.apply(screen)
+    controller.reload(screen, animation: .none)
   }
 }

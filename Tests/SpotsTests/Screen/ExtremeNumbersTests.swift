@@ -55,10 +55,10 @@ import Testing
 
   /// Lays a screen out at several widths and scrolls from end to end; returns what it took.
   private func layOut(_ document: String) throws -> Duration {
-    layOut(try #require(ScreenReader().read(Array(document.utf8)).screen), document)
+    try layOut(try #require(ScreenReader().read(Array(document.utf8)).screen), document)
   }
 
-  private func layOut(_ screen: Screen, _ document: String) -> Duration {
+  private func layOut(_ screen: Screen, _ document: String) throws -> Duration {
     let start = ContinuousClock.now
     for width in [0.0, 1, 375, 16384] {
       let controller = SpotsController(
@@ -66,7 +66,7 @@ import Testing
         environment: .fixed())
       for offset in [0, 1e3, .greatestFiniteMagnitude] {
         controller.scroll(to: offset)
-        controller.scroll(carousel: 0, to: offset)
+        try controller.scroll(carousel: 0, to: offset)
         for entry in controller.frame(at: 0).list.entries { check(entry.clip, document) }
       }
       controller.prepareAll()

@@ -33,10 +33,10 @@ import Testing
     return bar.isHidden ? list.entries : Array(list.entries.dropLast())
   }
 
-  private func fresh(_ rig: ScreenRig, _ screen: Screen) -> [DrawList.Entry] {
+  private func fresh(_ rig: ScreenRig, _ screen: Screen) throws -> [DrawList.Entry] {
     let other = ScreenRig(screen.components, size: rig.controller.size)
     for index in rig.components.indices {
-      other.controller.scroll(carousel: index, to: rig.horizontal(index))
+      try other.controller.scroll(carousel: index, to: rig.horizontal(index))
     }
     other.controller.scroll(to: rig.offset)
     other.move(Point(x: 200, y: 300))
@@ -62,7 +62,7 @@ import Testing
       let after = positions(rig)
       let sideways = rig.components.map(\.horizontal.offset)
       let fault =
-        jump(before, after, by: offset - rig.offset)
+        try jump(before, after, by: offset - rig.offset)
         ?? doubles(list)
         ?? (withoutScrollbar(rig, list) == fresh(rig, screen) ? nil : "not what is there")
       if let fault {

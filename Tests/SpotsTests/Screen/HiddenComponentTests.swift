@@ -14,9 +14,9 @@ import Testing
     }
   }
 
-  @Test func itTakesNoRoomAndKeepsItsHeight() {
+  @Test func itTakesNoRoomAndKeepsItsHeight() throws {
     rig.frame()
-    rig.controller.setHidden(true, component: 1)
+    try rig.controller.setHidden(true, component: 1)
     rig.frame()
     // 4 · 50, then what comes after the hidden one.
     #expect(rig.windowFrame(2, 0)?.y == 200)
@@ -24,40 +24,43 @@ import Testing
     #expect(rig.components[1].geometry.contentSize.height == 2000)
     #expect(rig.controller.placement(of: 1).frame.height == 0)
     expectViewsOfVisibleOnly(rig)
-    rig.controller.setHidden(false, component: 1)
+    try rig.controller.setHidden(false, component: 1)
     rig.frame()
     #expect(rig.windowFrame(2, 0)?.y == 2200)
     #expect(!rig.components[1].visibleViews.isEmpty)
-    rig.controller.setHidden(true, component: 9)
-    rig.controller.setHidden(true, component: -1)
+    for index in [9, -1] {
+      #expect(throws: ChangeFault.noComponent(index: index, count: 3)) {
+        try rig.controller.setHidden(true, component: index)
+      }
+    }
     #expect(rig.controller.contentSize.height == 4200)
   }
 
-  @Test func whatIsSeenStaysWhenSomethingAboveIsHiddenOrShown() {
+  @Test func whatIsSeenStaysWhenSomethingAboveIsHiddenOrShown() throws {
     rig.controller.scroll(to: 2625)
     rig.frame()
     let before = rig.windowFrame(2, 9)
     for isHidden in [true, false, true] {
-      rig.controller.setHidden(isHidden, component: 1)
+      try rig.controller.setHidden(isHidden, component: 1)
       rig.frame()
       #expect(rig.windowFrame(2, 9) == before)
     }
     #expect(rig.offset == 625)
   }
 
-  @Test func whenWhatIsSeenIsHiddenTheNextComesInItsPlace() {
+  @Test func whenWhatIsSeenIsHiddenTheNextComesInItsPlace() throws {
     rig.controller.scroll(to: 1000)
     rig.frame()
-    rig.controller.setHidden(true, component: 1)
+    try rig.controller.setHidden(true, component: 1)
     rig.frame()
     #expect(rig.offset == 200)
     #expect(rig.windowFrame(2, 0)?.y == 0)
     expectViewsOfVisibleOnly(rig)
   }
 
-  @Test func aHiddenOneIsNotReached() {
+  @Test func aHiddenOneIsNotReached() throws {
     rig.settle()
-    rig.controller.setHidden(true, component: 1)
+    try rig.controller.setHidden(true, component: 1)
     rig.settle()
     var visited: [Int?] = []
     for _ in 0..<3 {
@@ -74,18 +77,18 @@ import Testing
     #expect(rig.selections.last == ItemPath(component: 2, item: 0))
   }
 
-  @Test func itStaysHiddenThroughAReload() {
-    rig.controller.setHidden(true, component: 1)
-    rig.controller.apply(
-      Screen(components: [list(41, from: 100), list(4), list(40, from: 200)]))
+  @Test func itStaysHiddenThroughAReload() throws {
+    try rig.controller.setHidden(true, component: 1)
+    rig.controller.reload(
+      Screen(components: [list(41, from: 100), list(4), list(40, from: 200)]), animation: .none)
     rig.frame()
     #expect(rig.components.map(\.isHidden) == [true, false, false])
     #expect(rig.windowFrame(1, 0)?.y == 0)
     expectViewsOfVisibleOnly(rig)
   }
 
-  @Test func allHidden() {
-    for index in 0..<3 { rig.controller.setHidden(true, component: index) }
+  @Test func allHidden() throws {
+    for index in 0..<3 { try rig.controller.setHidden(true, component: index) }
     rig.settle()
     rig.key(.tab)
     rig.key(.down)
@@ -104,7 +107,7 @@ import Testing
       configuration: configuration, environment: .fixed())
   }
 
-  @Test func theLastOneFillsTheRest() {
+  @Test func theLastOneFillsTheRest() throws {
     let controller = stretched([list(2), list(3, from: 100)])
     _ = controller.frame(at: 0)
     // 100 of 600 are taken; the items stay where they are.
@@ -117,7 +120,7 @@ import Testing
     #expect(controller.placement(of: 1).frame.height == 100)
     #expect(controller.contentSize.height == 250)
     controller.resize(to: Size(width: 400, height: 600))
-    controller.setHidden(true, component: 1)
+    try controller.setHidden(true, component: 1)
     #expect(controller.placement(of: 0).frame.height == 600)
   }
 

@@ -12,14 +12,10 @@ import Testing
     let controller = rig.controller
     #expect(controller.component(at: 1) === rig.components[1])
     #expect(controller.component(at: 2) == nil && controller.component(at: -1) == nil)
-    #expect(controller.resolve { index, _ in index == 1 } === rig.components[1])
-    #expect(controller.resolve { _, _ in false } == nil)
     #expect(
       controller.path { _, item in item.title == "Item 101" }
         == ItemPath(component: 1, item: 1))
-    #expect(
-      controller.filter { (component: Component) in component.model.items.count == 3 }.count == 1)
-    let found = controller.filter { (item: Item) in item.title.hasSuffix("1") }
+    let found = controller.components.filter(items: { $0.title.hasSuffix("1") })
     #expect(
       found.map { $0.items.map(\.title) } == [["Item 1", "Item 11", "Item 21"], ["Item 101"]])
     #expect(rig.components[0].item(at: 29)?.title == "Item 29")
@@ -52,11 +48,14 @@ import Testing
     #expect(rig.components[0].focusedIndex == 0 && rig.controller.focused?.item == 0)
   }
 
-  @Test func scrollingBeginsWithTheNextFrame() {
+  @Test func scrollingBeginsWithTheNextFrame() throws {
     let rig = ScreenRig([list(100)])
     rig.settle()
-    #expect(rig.controller.scrollTo(component: 0, item: 50, position: .center))
-    #expect(!rig.controller.scrollTo(component: 0, item: 100))
+    try rig.controller.scroll(
+      to: ItemPath(component: 0, item: 50), position: .center, animated: true)
+    #expect(throws: ChangeFault.noItem(index: 100, count: 100)) {
+      try rig.controller.scroll(to: ItemPath(component: 0, item: 100))
+    }
     // However long ago the last frame was.
     rig.wait(100)
     _ = rig.controller.frame(at: rig.now)
@@ -69,7 +68,7 @@ import Testing
     rig.controller.scrollToBottom(animated: true)
     rig.settle()
     #expect(rig.offset == 4400)
-    rig.controller.scrollTo(component: 0, item: 0, animated: false)
+    try rig.controller.scroll(to: ItemPath(component: 0, item: 0), animated: false)
     rig.frame()
     #expect(rig.offset == 0)
     rig.controller.scrollToBottom(animated: false)

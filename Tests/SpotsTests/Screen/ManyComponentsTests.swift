@@ -45,7 +45,7 @@ private struct CountedLayout: RegisteredLayout {
     #expect(controller.scrollView.mountedComponents == [Self.most - 2])
     // Nothing of the old screen is left, so that no component is the one at the top of the window.
     let others = Array(repeating: ComponentModel(kind: .carousel), count: Self.most)
-    controller.apply(Screen(components: others))
+    controller.reload(Screen(components: others), animation: .none)
     _ = controller.frame(at: 1)
     #expect(controller.scrollView.mountedComponents == [])
     #expect(controller.contentOffset == 0)
@@ -62,7 +62,8 @@ private struct CountedLayout: RegisteredLayout {
     _ = controller.frame(at: 0)
     #expect(CountedLayout.made == 500)
     // A carousel among them turns none of the others into another layout.
-    controller.apply(Screen(components: models + [ComponentModel(kind: .carousel)]))
+    controller.reload(
+      Screen(components: models + [ComponentModel(kind: .carousel)]), animation: .none)
     _ = controller.frame(at: 1)
     #expect(CountedLayout.made <= 1000)
   }

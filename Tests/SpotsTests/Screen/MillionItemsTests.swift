@@ -35,7 +35,7 @@ private final class UniformView: View, ItemConfigurable {
   }
 
   private func visible(_ controller: SpotsController) -> Int {
-    controller.components.reduce(0) { $0 + $1.views.items.count }
+    controller.components.reduce(0) { $0 + $1.views.parts.items.count }
   }
 
   // MARK: Known sizes
@@ -164,7 +164,7 @@ private final class UniformView: View, ItemConfigurable {
     model.items.insert(
       Item(identifier: .string("new"), title: "new", kind: test.kind, size: Size(height: 70)),
       at: 0)
-    controller.apply(Screen(components: [model]))
+    controller.reload(Screen(components: [model]), animation: .none)
     _ = controller.frame(at: 100)
     #expect(counters().measured - before.measured <= 1)
     #expect(counters().configured == before.configured)
@@ -173,13 +173,13 @@ private final class UniformView: View, ItemConfigurable {
     #expect(controller.components[0].geometry.contentSize.height > Double(Self.count) * test.row)
   }
 
-  @Test func gridsAndCarouselsOfAMillionToo() {
+  @Test func gridsAndCarouselsOfAMillionToo() throws {
     for kind in [ComponentModel.Kind.grid, .carousel] {
       let items = Self.million("uniform")
       let controller = opened([ComponentModel(kind: kind, layout: Layout(span: 4), items: items)])
       _ = controller.frame(at: 0)
       controller.scrollToBottom()
-      controller.scroll(carousel: 0, to: 1e9)
+      try controller.scroll(carousel: 0, to: 1e9)
       _ = controller.frame(at: 1)
       #expect(controller.components[0].visibleViews.keys.max() == Self.count - 1, "\(kind)")
       for step in 0..<100 {
@@ -203,7 +203,7 @@ private final class UniformView: View, ItemConfigurable {
     for step in 1...3 {
       let before = controller.pool.counters
       model.items.insert(Item(title: "new \(step)", kind: "label"), at: 0)
-      controller.apply(Screen(components: [model]))
+      controller.reload(Screen(components: [model]), animation: .none)
       _ = controller.frame(at: Double(step))
       let seen = visible(controller)
       #expect(controller.pool.counters.measured - before.measured <= 2 * seen + 4)

@@ -98,7 +98,7 @@ import Testing
 
     func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath) {
       calls += 1
-      controller.apply(Screen(components: [list(2)]))
+      controller.reload(Screen(components: [list(2)]), animation: .none)
     }
 
     func controller(

@@ -7,10 +7,10 @@ import Testing
 /// Whatever a screen went through, it shows what it would show had it been opened like this.
 @MainActor
 @Suite struct ReloadLawsTests {
-  private func scrollSomewhere(_ rig: ScreenRig, _ random: inout RandomComponents) {
+  private func scrollSomewhere(_ rig: ScreenRig, _ random: inout RandomComponents) throws {
     rig.controller.scroll(to: random.length(upTo: Int(rig.controller.contentSize.height)))
     for index in rig.components.indices where random.oneIn(2) {
-      rig.controller.scroll(carousel: index, to: random.length(upTo: 600))
+      try rig.controller.scroll(carousel: index, to: random.length(upTo: 600))
     }
     rig.frame()
   }
@@ -19,28 +19,28 @@ import Testing
   /// what one that starts there shows.
   private func expectRestarts(
     seeds: Range<UInt64>, rounds: Int, _ act: (ScreenRig, inout RandomComponents) -> Void
-  ) {
+  ) throws {
     for seed in seeds {
       var random = RandomComponents(seed: seed, makesComposites: true)
       let rig = ScreenRig(random.screen().components)
       for round in 0..<rounds {
-        scrollSomewhere(rig, &random)
+        try scrollSomewhere(rig, &random)
         act(rig, &random)
-        guard let fault = rig.settle().difference(from: rig.restarted()) else { continue }
+        guard let fault = rig.settle().difference(from: try rig.restarted()) else { continue }
         Issue.record("seed \(seed), round \(round): \(fault)")
         return
       }
     }
   }
 
-  @Test func reloadEqualsRestart() {
-    expectRestarts(seeds: 0..<120, rounds: 3) { rig, random in
-      rig.controller.apply(random.edited(rig.controller.screen))
+  @Test func reloadEqualsRestart() throws {
+    try expectRestarts(seeds: 0..<120, rounds: 3) { rig, random in
+      rig.controller.reload(random.edited(rig.controller.screen), animation: .none)
     }
   }
 
-  @Test func scrollingEqualsJumping() {
-    expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
+  @Test func scrollingEqualsJumping() throws {
+    try expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
       for _ in 0..<6 {
         let point = Point(x: random.length(upTo: 399), y: random.length(upTo: 599))
         rig.wheel(point, x: random.pick([-2, 0, 3]), y: random.pick([-3, -1, 2, 5]))
@@ -50,15 +50,15 @@ import Testing
     }
   }
 
-  @Test func resizingEqualsRestart() {
-    expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
+  @Test func resizingEqualsRestart() throws {
+    try expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
       rig.controller.resize(
         to: Size(width: random.pick([1, 200, 390, 800, 1300]), height: random.pick([1, 300, 844])))
     }
   }
 
-  @Test func zoomingEqualsRestart() {
-    expectRestarts(seeds: 0..<120, rounds: 4) { rig, random in
+  @Test func zoomingEqualsRestart() throws {
+    try expectRestarts(seeds: 0..<120, rounds: 4) { rig, random in
       rig.controller.environment.textScale = random.pick([0.75, 1, 1.5, 2.5])
       if random.oneIn(3) {
         rig.controller.resize(to: Size(width: random.pick([200, 390, 1300]), height: 600))
@@ -91,7 +91,7 @@ import Testing
     let rig = ScreenRig(random.screen().components)
     let list = rig.settle()
     let counters = rig.controller.pool.counters
-    rig.controller.apply(rig.controller.screen)
+    rig.controller.reload(rig.controller.screen, animation: .none)
     #expect(rig.settle().difference(from: list) == nil)
     #expect(rig.controller.pool.counters.configured == counters.configured)
     #expect(rig.controller.pool.counters.created == counters.created)
@@ -100,9 +100,9 @@ import Testing
   // MARK: Seen changes
 
   /// Changes that are seen end where those that are not end.
-  @Test func animatedReloadsEndAsRestarts() {
-    expectRestarts(seeds: 0..<60, rounds: 3) { rig, random in
-      rig.controller.apply(
+  @Test func animatedReloadsEndAsRestarts() throws {
+    try expectRestarts(seeds: 0..<60, rounds: 3) { rig, random in
+      rig.controller.reload(
         random.edited(rig.controller.screen), animation: random.pick(Animation.allCases))
     }
   }
@@ -123,8 +123,8 @@ import Testing
         let rig = ScreenRig(old.components)
         rig.controller.scroll(to: 300)
         rig.frame()
-        rig.controller.apply(new, animation: to % 2 == 0 ? .automatic : .none)
-        let fault = rig.settle().difference(from: rig.restarted())
+        rig.controller.reload(new, animation: to % 2 == 0 ? .automatic : .none)
+        let fault = rig.settle().difference(from: try rig.restarted())
         #expect(fault == nil, "\(names[from]), then \(names[to])")
       }
     }

@@ -12,7 +12,7 @@ import Testing
     rig.frame()
     var model = list(200)
     model.items.insert(contentsOf: numbered(3, from: 900, height: 80), at: 2)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.frame()
     // 725 + 3 · 80
     #expect(rig.offset == 965)
@@ -23,7 +23,7 @@ import Testing
     let rig = ScreenRig([list(200)])
     rig.controller.scroll(to: 725)
     rig.frame()
-    rig.controller.apply(Screen(components: [list(4, from: 500), list(200)]))
+    rig.controller.reload(Screen(components: [list(4, from: 500), list(200)]), animation: .none)
     rig.frame()
     #expect(rig.offset == 925)
     #expect(rig.windowFrame(1, 14)?.y == -25)
@@ -34,7 +34,7 @@ import Testing
     rig.frame()
     var model = list(200)
     model.items.insert(contentsOf: numbered(3, from: 900, height: 80), at: 0)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.frame()
     #expect(rig.offset == 0)
     #expect(rig.windowFrame(0, 0)?.y == 0)
@@ -46,7 +46,7 @@ import Testing
     rig.frame()
     var model = list(200)
     model.items.remove(at: 14)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.frame()
     #expect(rig.windowFrame(0, 13)?.y == 0)
   }
@@ -55,10 +55,10 @@ import Testing
     let rig = ScreenRig([list(200)])
     rig.controller.scroll(to: 5000)
     rig.frame()
-    rig.controller.apply(Screen(components: [list(14)]))
+    rig.controller.reload(Screen(components: [list(14)]), animation: .none)
     rig.frame()
     #expect(rig.offset == 100)
-    rig.controller.apply(Screen())
+    rig.controller.reload(Screen(), animation: .none)
     rig.frame()
     #expect(rig.offset == 0)
   }
@@ -87,7 +87,7 @@ import Testing
       }
       after.components[component].items = items
     }
-    rig.controller.apply(after)
+    rig.controller.reload(after, animation: .none)
     rig.frame()
     let now = after.components[1].items.firstIndex { $0.identifier == .integer(top) }
     #expect(now.flatMap { rig.windowFrame(1, $0)?.y } == y)
@@ -160,11 +160,11 @@ import Testing
     }
   }
 
-  @Test func carouselsKeepTheirOffset() {
+  @Test func carouselsKeepTheirOffset() throws {
     let models = [list(3), carousel(30, from: 100, width: 300)]
     let rig = ScreenRig(models)
     rig.frame()
-    rig.controller.scroll(carousel: 1, to: 8000)
+    try rig.controller.scroll(carousel: 1, to: 8000)
     rig.frame()
     #expect(rig.horizontal(1) == 8000)
     rig.controller.environment.theme = .dark
@@ -174,7 +174,8 @@ import Testing
     rig.controller.resize(to: Size(width: 420, height: 500))
     rig.frame()
     #expect(rig.horizontal(1) == 8000)
-    rig.controller.apply(Screen(components: [carousel(30, from: 100, width: 300), list(4)]))
+    rig.controller.reload(
+      Screen(components: [carousel(30, from: 100, width: 300), list(4)]), animation: .none)
     rig.frame()
     #expect(rig.horizontal(0) == 8000)
   }

@@ -56,7 +56,7 @@ import Testing
     let (rig, log) = opened([list(10)])
     #expect(log.count { $0 == .end } == 1)
     // More came, and the end is near again, but the handler is not done.
-    rig.controller.apply(Screen(components: [list(13)]))
+    rig.controller.reload(Screen(components: [list(13)]), animation: .none)
     rig.settle()
     #expect(log.count { $0 == .end } == 1)
     log.completions[0]()
@@ -64,7 +64,7 @@ import Testing
     #expect(log.count { $0 == .end } == 2)
     // The same content again is no other end.
     log.completions[1]()
-    rig.controller.apply(Screen(components: [list(13)]))
+    rig.controller.reload(Screen(components: [list(13)]), animation: .none)
     rig.settle()
     #expect(log.count { $0 == .end } == 2)
   }
@@ -134,7 +134,7 @@ private final class AppendingDelegate: ScrollDelegate {
     count += 1
     var screen = controller.screen
     screen.components[0].items.append(contentsOf: numbered(60, from: 1000, height: 50))
-    controller.apply(screen)
+    controller.reload(screen, animation: .none)
     completion()
   }
 }

@@ -16,7 +16,7 @@ import Testing
 
   /// Where the item stands that was to be at `position`.
   private func place(
-    _ rig: ScreenRig, _ path: ItemPath, _ position: SpotsController.ScrollPosition
+    _ rig: ScreenRig, _ path: ItemPath, _ position: ScrollPosition
   ) -> Double? {
     rig.windowFrame(path).map {
       switch position {
@@ -27,46 +27,51 @@ import Testing
     }
   }
 
-  @Test func positionsByHand() {
+  @Test func positionsByHand() throws {
     let rig = ScreenRig([list(10), list(40, from: 100)])
     for isAnimated in [false, true] {
       // Item 20 of the second is at 500 + 20 · 50 = 1500.
       for (position, offset) in [
-        (SpotsController.ScrollPosition.top, 1500.0), (.center, 1225), (.bottom, 950),
+        (ScrollPosition.top, 1500.0), (.center, 1225), (.bottom, 950),
       ] {
-        rig.controller.scroll(
-          to: path(1, 20), position: position, animatedAt: isAnimated ? rig.now : nil)
+        try rig.controller.scroll(
+          to: path(1, 20), position: position, animated: isAnimated)
         settle(rig)
         #expect(rig.offset == offset)
       }
     }
     // Cut to the content: 2500 − 600.
-    rig.controller.scroll(to: path(1, 39))
+    try rig.controller.scroll(to: path(1, 39))
     rig.frame()
     #expect(rig.offset == 1900)
-    rig.controller.scroll(to: path(0, 1), position: .bottom, animatedAt: rig.now)
+    try rig.controller.scroll(to: path(0, 1), position: .bottom, animated: true)
     settle(rig)
     #expect(rig.offset == 0)
-    #expect(!rig.controller.scroll(to: path(1, 40)))
-    #expect(!rig.controller.scroll(to: path(7, 0)))
-    #expect(!rig.controller.scroll(to: ItemPath(component: 0, part: .header)))
+    #expect(throws: ChangeFault.noItem(index: 40, count: 40)) {
+      try rig.controller.scroll(to: path(1, 40))
+    }
+    #expect(throws: ChangeFault.noComponent(index: 7, count: 2)) {
+      try rig.controller.scroll(to: path(7, 0))
+    }
+    #expect(throws: ChangeFault.self) {
+      try rig.controller.scroll(to: ItemPath(component: 0, part: .header))
+    }
   }
 
-  @Test(arguments: [SpotsController.ScrollPosition.top, .center, .bottom])
-  func itArrivesBehindEstimatesToo(position: SpotsController.ScrollPosition) {
+  @Test(arguments: [ScrollPosition.top, .center, .bottom])
+  func itArrivesBehindEstimatesToo(position: ScrollPosition) throws {
     var random = RandomComponents(seed: 77)
     let rig = ScreenRig([ragged(4000), ragged(3000, seed: 2)])
     rig.frame()
     for round in 0..<12 {
       let target = path(random.below(2), 20 + random.below(2900))
       let isAnimated = random.oneIn(2)
-      rig.controller.scroll(
-        to: target, position: position, animatedAt: isAnimated ? rig.now : nil)
+      try rig.controller.scroll(
+        to: target, position: position, animated: isAnimated)
       if isAnimated { settle(rig) } else { rig.frame() }
       let place = place(rig, target, position)
       #expect(place.map { abs($0) < 1e-6 } == true, "\(round), \(target): \(place ?? -1)")
       #expect(rig.components[target.component].visibleViews[target.item ?? 0] != nil)
-      #expect(rig.controller.destination == nil)
     }
   }
 
@@ -74,17 +79,17 @@ import Testing
     for isAnimated in [false, true] {
       let rig = ScreenRig([ragged(4000), ragged(3000, seed: 2)])
       rig.frame()
-      rig.controller.scrollToBottom(animatedAt: isAnimated ? rig.now : nil)
+      rig.controller.scrollToBottom(animated: isAnimated)
       if isAnimated { settle(rig) } else { rig.frame() }
       #expect(rig.windowFrame(1, 2999)?.maxY == 600)
       #expect(rig.offset == rig.controller.contentSize.height - 600)
     }
   }
 
-  @Test func itGlidesWithoutTurningBack() {
+  @Test func itGlidesWithoutTurningBack() throws {
     let rig = ScreenRig([ragged(4000)])
     rig.frame()
-    rig.controller.scroll(to: path(0, 2000), animatedAt: rig.now)
+    try rig.controller.scroll(to: path(0, 2000), animated: true)
     var before = rig.offset
     for _ in 0..<400 {
       rig.frame()
@@ -94,17 +99,17 @@ import Testing
     }
   }
 
-  @Test func whoScrollsHimselfIsNotTakenAway() {
+  @Test func whoScrollsHimselfIsNotTakenAway() throws {
     let rig = ScreenRig([list(1000)])
     rig.frame()
-    rig.controller.scroll(to: path(0, 900), animatedAt: rig.now)
+    try rig.controller.scroll(to: path(0, 900), animated: true)
     rig.frame()
     rig.press(Point(x: 200, y: 300))
     let offset = rig.offset
     settle(rig)
     #expect(rig.offset == offset)
     rig.release(Point(x: 200, y: 300))
-    rig.controller.scroll(to: path(0, 900), animatedAt: rig.now)
+    try rig.controller.scroll(to: path(0, 900), animated: true)
     rig.frame()
     rig.wheel(y: 1, precise: true)
     let wheeled = rig.offset
@@ -112,27 +117,27 @@ import Testing
     #expect(rig.offset == wheeled)
   }
 
-  @Test func theItemIsFollowedThroughAReload() {
+  @Test func theItemIsFollowedThroughAReload() throws {
     let rig = ScreenRig([list(1000)])
     rig.frame()
-    rig.controller.scroll(to: path(0, 500), animatedAt: rig.now)
+    try rig.controller.scroll(to: path(0, 500), animated: true)
     rig.frame()
     var model = list(1000)
     model.items.insert(contentsOf: numbered(100, from: 5000, height: 30), at: 400)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     settle(rig)
     #expect(rig.windowFrame(0, 600)?.y == 0)
   }
 
-  @Test func aCarouselBringsItsItemToTheMiddle() {
+  @Test func aCarouselBringsItsItemToTheMiddle() throws {
     let rig = ScreenRig([list(20), carousel(20, from: 100), list(20, from: 200)])
     rig.frame()
-    for now in [nil, rig.now] {
-      rig.controller.scroll(to: path(1, 10), position: .center, animatedAt: now)
+    for animated in [false, true] {
+      try rig.controller.scroll(to: path(1, 10), position: .center, animated: animated)
       settle(rig)
       #expect(rig.windowFrame(1, 10)?.midX == 200)
       #expect(rig.windowFrame(1, 10)?.midY == 300)
-      rig.controller.scroll(to: path(1, 0), position: .top, animatedAt: now)
+      try rig.controller.scroll(to: path(1, 0), position: .top, animated: animated)
       settle(rig)
       #expect(rig.windowFrame(1, 0)?.origin == .zero)
     }

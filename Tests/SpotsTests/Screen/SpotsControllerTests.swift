@@ -11,11 +11,11 @@ import Testing
     let rig = ScreenRig([list(9), carousel(9, from: 100)])
     rig.frame()
     rig.click(rig.center(0, 4))
-    rig.controller.setFocus(ItemPath(component: 1, item: 3), at: rig.now)
+    rig.controller.keyboard.focus(ItemPath(component: 1, item: 3), at: rig.now)
     var models = rig.controller.screen.components
     for index in models.indices { models[index].items.shuffle(using: &random.random) }
     models.shuffle(using: &random.random)
-    rig.controller.apply(Screen(components: models))
+    rig.controller.reload(Screen(components: models), animation: .none)
     rig.settle()
     func identifier(_ path: ItemPath?) -> Item.Identifier? {
       path.flatMap { rig.controller.item(at: $0) }?.identifier
@@ -50,7 +50,7 @@ import Testing
     let rig = ScreenRig([list(3)])
     rig.frame()
     rig.click(rig.center(0, 2))
-    rig.controller.apply(Screen(components: [list(2)]))
+    rig.controller.reload(Screen(components: [list(2)]), animation: .none)
     #expect(rig.controller.selected == nil && rig.controller.keyboard.path == nil)
   }
 
@@ -61,13 +61,13 @@ import Testing
     rig.press(point)
     var model = list(9)
     model.items.insert(Item(identifier: .string("new"), size: Size(height: 50)), at: 0)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.frame()
     // Another item is under the pointer now.
     rig.release(point)
     #expect(rig.selections == [])
     rig.press(rig.center(0, 2))
-    rig.controller.apply(Screen(components: [list(9)]))
+    rig.controller.reload(Screen(components: [list(9)]), animation: .none)
     rig.frame()
     rig.release(rig.center(0, 1))
     #expect(rig.selections == [ItemPath(component: 0, item: 1)])
@@ -77,7 +77,8 @@ import Testing
     let rig = ScreenRig([carousel(20, from: 100)])
     rig.frame()
     rig.drag(Point(x: 300, y: 50), to: Point(x: 200, y: 50))
-    rig.controller.apply(Screen(components: [carousel(20, from: 300), carousel(20, from: 100)]))
+    rig.controller.reload(
+      Screen(components: [carousel(20, from: 300), carousel(20, from: 100)]), animation: .none)
     rig.frame()
     rig.move(Point(x: 150, y: 150))
     rig.frame()
@@ -93,7 +94,7 @@ import Testing
     let rig = ScreenRig([list(400)])
     rig.frame()
     rig.drag(Point(x: 200, y: 500), to: Point(x: 200, y: 300))
-    rig.controller.apply(Screen(components: [list(2, from: 900), list(400)]))
+    rig.controller.reload(Screen(components: [list(2, from: 900), list(400)]), animation: .none)
     rig.frame()
     #expect(rig.offset == 300)
     rig.wait(0.02)
@@ -103,7 +104,7 @@ import Testing
     rig.release(Point(x: 200, y: 270))
     rig.frame()
     let before = rig.offset
-    rig.controller.apply(Screen(components: [list(400)]))
+    rig.controller.reload(Screen(components: [list(400)]), animation: .none)
     rig.frame()
     #expect(rig.offset > before - 100)
     rig.settle()
@@ -131,7 +132,7 @@ import Testing
     rig.ends[0]()
     for _ in 0..<5 { rig.frame() }
     #expect(rig.ends.count == 1)
-    rig.controller.apply(Screen(components: [list(110)]))
+    rig.controller.reload(Screen(components: [list(110)]), animation: .none)
     rig.controller.scroll(to: 4000)
     rig.frame()
     #expect(rig.ends.count == 2)

@@ -55,7 +55,7 @@ import Testing
     let before = counters
     var model = ragged(100_000)
     model.items.insert(Item(identifier: .string("new"), title: "New"), at: 0)
-    rig.controller.apply(Screen(components: [model]))
+    rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.frame()
     #expect(counters.measured - before.measured <= Self.most)
     #expect(counters.configured == before.configured)

@@ -16,17 +16,17 @@ import Testing
     return model
   }
 
-  @Test func clicksOnAnyCopyMeanTheItem() {
+  @Test func clicksOnAnyCopyMeanTheItem() throws {
     let rig = ScreenRig([endless(5)])
     for turn in [-2.0, 0, 3] {
       for item in 0..<5 {
         // The item's left edge is 100 points into the window.
-        rig.controller.scroll(carousel: 0, to: turn * 800 + Double(item) * 160 - 100)
+        try rig.controller.scroll(carousel: 0, to: turn * 800 + Double(item) * 160 - 100)
         rig.settle()
-        for neighbour in -1...1 {
+        for neighbor in -1...1 {
           // The one before begins at −60, the one after at 260.
-          rig.click(Point(x: 100 + Double(neighbour) * 160 + 70, y: 50))
-          let expected = (item + neighbour + 5) % 5
+          rig.click(Point(x: 100 + Double(neighbor) * 160 + 70, y: 50))
+          let expected = (item + neighbor + 5) % 5
           #expect(rig.selections.last == ItemPath(component: 0, item: expected))
         }
       }
@@ -69,17 +69,17 @@ import Testing
     model.layout.itemsPerRow = 2
     let rig = ScreenRig([model])
     rig.settle()
-    rig.controller.setFocus(ItemPath(component: 0, item: 1), at: rig.now)
+    rig.controller.keyboard.focus(ItemPath(component: 0, item: 1), at: rig.now)
     rig.key(.left)
     #expect(rig.controller.keyboard.path?.item == 7)
     rig.key(.right)
     #expect(rig.controller.keyboard.path?.item == 1)
   }
 
-  @Test func anArrowDownEntersWhatIsSeen() {
+  @Test func anArrowDownEntersWhatIsSeen() throws {
     let rig = ScreenRig([list(1), endless(5)])
     rig.settle()
-    rig.controller.scroll(carousel: 1, to: 800 * 4 + 320)
+    try rig.controller.scroll(carousel: 1, to: 800 * 4 + 320)
     rig.settle()
     rig.key(.down)
     rig.key(.down)

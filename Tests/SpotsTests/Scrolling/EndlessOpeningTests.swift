@@ -76,7 +76,7 @@ import Testing
       screen(model, "a").components, size: Size(width: 800, height: 600))
     rig.settle()
     for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontal.offset == 0) }
-    rig.controller.apply(screen(other, "b"))
+    rig.controller.reload(screen(other, "b"), animation: .none)
     rig.settle()
     for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontal.offset == 0) }
     // One that was scrolled and is out of sight is where it was left; the other one is not there.

@@ -39,7 +39,7 @@ import Testing
     var rests: [Double] = []
     for step in 0...2000 {
       let offset = length * Double(step) / 2000
-      guard var rest = component.snap(from: offset)?(offset) else { continue }
+      guard var rest = component.scroll.snap(from: offset)?(offset) else { continue }
       if let period = component.geometry.period {
         rest -= (rest / period).rounded(.down) * period
         if period - rest < 0.5 { rest = 0 }
@@ -49,7 +49,7 @@ import Testing
     return rests.sorted()
   }
 
-  @Test func thereIsADotForEachPlace() {
+  @Test func thereIsADotForEachPlace() throws {
     var random = RandomComponents(seed: 14)
     for run in 0..<150 {
       let isEndless = random.oneIn(3)
@@ -60,16 +60,16 @@ import Testing
       let component = rig.components[0]
       let rests = rests(rig)
       // The last item may rest in the middle and at the end, which is one dot.
-      #expect(component.pages.count <= widths.count, "run \(run)")
+      #expect(component.scroll.pages.count <= widths.count, "run \(run)")
       #expect(
         (0...(component.geometry.period == nil ? 1 : 0)).contains(
-          rests.count - component.pages.count), "run \(run)")
-      #expect(component.pages.current == 0, "run \(run): the first one is lit at the start")
-      for page in 0..<component.pages.count {
-        let offset = component.offset(ofPage: page)
-        rig.controller.scroll(carousel: 0, to: offset)
+          rests.count - component.scroll.pages.count), "run \(run)")
+      #expect(component.scroll.pages.current == 0, "run \(run): the first one is lit at the start")
+      for page in 0..<component.scroll.pages.count {
+        let offset = component.scroll.offset(ofPage: page)
+        try rig.controller.scroll(carousel: 0, to: offset)
         rig.settle()
-        #expect(component.pages.current == page, "run \(run)")
+        #expect(component.scroll.pages.current == page, "run \(run)")
         #expect(abs(rig.horizontal(0) - offset) < 1e-6, "run \(run)")
         var rest = offset
         if let period = component.geometry.period {
@@ -136,14 +136,14 @@ import Testing
     let rig = ScreenRig([carousel(Array(repeating: 300, count: 7), perColumn: 3)])
     rig.settle()
     // Three columns, of which the first begins and the last ends the carousel.
-    #expect(rig.components[0].pages.count == 3)
+    #expect(rig.components[0].scroll.pages.count == 3)
   }
 
   @Test func whatFitsHasOnePage() {
     for isEndless in [false, true] {
       let rig = ScreenRig([carousel([100, 100], isEndless: isEndless)])
       rig.settle()
-      #expect(rig.components[0].pages.count == 1)
+      #expect(rig.components[0].scroll.pages.count == 1)
     }
   }
 }

@@ -4,7 +4,7 @@ import SpotsTestSupport
 
 extension ScreenRig {
   /// What a screen that was never anything else shows at the same offsets.
-  func restarted() -> DrawList {
+  func restarted() throws -> DrawList {
     let old = controller.environment
     let environment = Environment.fixed(
       theme: old.theme, textScale: old.textScale, images: ["a.png": Size(width: 300, height: 200)])
@@ -13,12 +13,12 @@ extension ScreenRig {
     let fresh = ScreenRig(
       controller.screen.components, size: controller.size, environment: environment)
     for index in components.indices {
-      fresh.controller.scroll(carousel: index, to: horizontal(index))
+      try fresh.controller.scroll(carousel: index, to: horizontal(index))
     }
     fresh.controller.scroll(to: offset)
     fresh.frame()
     for (component, old) in zip(fresh.components, components) {
-      component.views.restore(old.views.presentStands)
+      component.restore(inside: old.presentStates)
     }
     return fresh.settle()
   }

@@ -19,7 +19,7 @@ private func seenViews(
   in stack: SpotsScrollView, origin: Point, opacity: Double
 ) -> [(title: String, id: ObjectIdentifier, seen: SeenView)] {
   var found: [(String, ObjectIdentifier, SeenView)] = []
-  let components = stack.mounted + stack.departing.map(\.component)
+  let components = stack.mounted + stack.departing
   for views in components.map(\.views) {
     let root = origin + views.root.frame.origin - views.root.contentOffset
     func add(_ view: View, _ title: String, _ start: Point) {
@@ -35,9 +35,11 @@ private func seenViews(
       }
     }
     let items = root - views.root.itemsView.contentOffset
-    for shown in views.items.values { add(shown.view, shown.item.title, items) }
-    for gone in views.leaving { add(gone.view, gone.item.title, gone.isEdge ? root : items) }
-    for edge in [views.header, views.footer] {
+    for shown in views.parts.items.values { add(shown.view, shown.item.title, items) }
+    for gone in views.animator.leaving {
+      add(gone.view, gone.item.title, gone.isEdge ? root : items)
+    }
+    for edge in [views.parts.header, views.parts.footer] {
       if let edge { add(edge.view, edge.item.title, root) }
     }
   }

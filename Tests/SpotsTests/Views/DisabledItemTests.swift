@@ -53,10 +53,10 @@ import Testing
   }
 
   @Test func itComesBackWithAReload() {
-    controller.apply(
+    controller.reload(
       Screen(components: [
         ComponentModel(kind: .list, items: [Item(title: "Printer", action: "print")])
-      ]))
+      ]), animation: .none)
     _ = controller.frame(at: 1)
     #expect(state == [])
   }

@@ -60,10 +60,12 @@ import Testing
     _ = frame(0)
     _ = frame(1)
     controller.handle(.pointerLeft, at: 1)
-    controller.apply(Screen(components: [ComponentModel(kind: .list, items: [])]))
+    controller.reload(
+      Screen(components: [ComponentModel(kind: .list, items: [])]), animation: .none)
     _ = frame(1)
-    controller.apply(
-      Screen(components: [ComponentModel(kind: .list, items: [Item(title: "new")])]))
+    controller.reload(
+      Screen(components: [ComponentModel(kind: .list, items: [Item(title: "new")])]),
+      animation: .none)
     #expect(frame(1) == (Theme.light[.surface], nil))
   }
 }

@@ -148,7 +148,7 @@ private final class ForgetfulHost: ItemElementHost {
     let controller = opened([model], width: 600, MyAwesomeView.self)
     #expect(lines(controller, at: 0) == 2)
     model.layout.span = 1
-    controller.apply(Screen(components: [model]))
+    controller.reload(Screen(components: [model]), animation: .none)
     #expect(lines(controller, at: 1) == 1)
     #expect(heights(controller) == [21])
   }

@@ -79,11 +79,12 @@ import Testing
     _ = texts(controller)
     let shown = calls.shown
     _ = texts(controller)
-    controller.apply(controller.screen)
+    controller.reload(controller.screen, animation: .none)
     #expect(texts(controller) == ["Ada"])
     // A title the presenter does not see is a change of the item, but not of its model.
-    controller.apply(
-      Screen(components: [ComponentModel(kind: .list, items: [try item("Ada", title: "New")])]))
+    controller.reload(
+      Screen(components: [ComponentModel(kind: .list, items: [try item("Ada", title: "New")])]),
+      animation: .none)
     #expect(texts(controller) == ["Ada"])
     #expect(calls.shown == shown)
   }
@@ -92,7 +93,8 @@ import Testing
     let controller = controller([try item("Ada")])
     _ = texts(controller)
     let view = controller.components[0].visibleViews[0]
-    controller.apply(Screen(components: [ComponentModel(kind: .list, items: [try item("Bo")])]))
+    controller.reload(
+      Screen(components: [ComponentModel(kind: .list, items: [try item("Bo")])]), animation: .none)
     #expect(texts(controller) == ["Bo"])
     #expect(controller.components[0].visibleViews[0] === view)
     #expect(calls.shown == ["Ada 300.0x50.0", "Bo 300.0x50.0"])
@@ -135,12 +137,13 @@ import Testing
   @Test func aViewChangesBetweenModelAndDefaultView() throws {
     let controller = controller([try item("Ada", title: "Title")])
     #expect(texts(controller) == ["Ada"])
-    controller.apply(
+    controller.reload(
       Screen(components: [
         ComponentModel(kind: .list, items: [Item(title: "Title", kind: "profile")])
-      ]))
+      ]), animation: .none)
     #expect(texts(controller) == ["Title"])
-    controller.apply(Screen(components: [ComponentModel(kind: .list, items: [try item("Bo")])]))
+    controller.reload(
+      Screen(components: [ComponentModel(kind: .list, items: [try item("Bo")])]), animation: .none)
     #expect(texts(controller) == ["Bo"])
   }
 
@@ -154,8 +157,9 @@ import Testing
     other.kind = "other"
     let controller = controller([try item("Ada"), other])
     #expect(texts(controller) == ["Ada", "other Ada"])
-    controller.apply(
-      Screen(components: [ComponentModel(kind: .list, items: [other, try item("Ada")])]))
+    controller.reload(
+      Screen(components: [ComponentModel(kind: .list, items: [other, try item("Ada")])]),
+      animation: .none)
     #expect(texts(controller) == ["other Ada", "Ada"])
     #expect(configuration.kinds.contains("other"))
   }

@@ -112,16 +112,16 @@ import Testing
     #expect(session.frame(at: 12).next == nil)
   }
 
-  @Test func placeFocusSelectionAndZoomOutliveAReload() {
+  @Test func placeFocusSelectionAndZoomOutliveAReload() throws {
     session.start(file(screen()))
     let controller = session.page.controller
     for _ in 0..<2 { press(.character("+"), .control) }
     let path = ItemPath(component: 1, item: 12)
-    controller.setFocus(path, at: 1)
+    controller.keyboard.focus(path, at: 1)
     controller.select(path)
     _ = session.frame(at: 2)
     controller.scroll(to: 700)
-    controller.scroll(carousel: 0, to: 320)
+    try controller.scroll(carousel: 0, to: 320)
     _ = session.frame(at: 3)
     #expect(abs(session.zoom - 1.21) < 1e-9)
     session.take(.good(file(screen("another title"))), for: session.page)

@@ -1,0 +1,71 @@
+/// A change of the content, for those who wait for its end.
+///
+/// The change is over when everything it set in motion is where it belongs, at the latest 0.25 s after
+/// the first frame that shows it, also when another change has turned it or its component is gone. It
+/// is over when the call returns if nothing moves: without an animation, with reduced motion, before
+/// the first frame, out of the window, or when nothing changes.
+///
+/// Changes end in the order of the calls.
+@MainActor
+public final class ContentChange {
+  /// Whether everything is where it belongs.
+  public private(set) var isFinished = false
+  private var waiting: [() -> Void] = []
+
+  /// Returns when the change is over.
+  public func finished() async {
+    await withCheckedContinuation { continuation in whenFinished { continuation.resume() } }
+  }
+
+  /// Calls `body` when the change is over; immediately if it is.
+  func whenFinished(_ body: @escaping () -> Void) {
+    if isFinished { body() } else { waiting.append(body) }
+  }
+
+  func finish() {
+    isFinished = true
+    let calls = waiting
+    waiting = []
+    for call in calls { call() }
+  }
+}
+
+/// The changes whose motions, or those of changes before them, are not over.
+@MainActor
+final class UnfinishedChanges {
+  private struct Waiting {
+    let change: ContentChange
+    /// When the motion is over, in the time of the frames; infinite until a frame has shown it.
+    var end: Double
+  }
+
+  private var waiting: [Waiting] = []
+
+  /// - Parameter isMoving: Whether the change has set something in motion.
+  func append(_ change: ContentChange, isMoving: Bool) {
+    waiting.append(Waiting(change: change, end: isMoving ? .infinity : -.infinity))
+  }
+
+  /// A frame is made.
+  ///
+  /// - Parameter isMoving: Whether anything is in motion.
+  func advance(to now: Double, isMoving: Bool) {
+    for index in waiting.indices {
+      if !isMoving {
+        waiting[index].end = -.infinity
+      } else if waiting[index].end == .infinity {
+        waiting[index].end = now + Transition.duration
+      }
+    }
+  }
+
+  /// Ends those that are over at `now`. Whoever waited may make changes.
+  func finish(at now: Double) {
+    while let first = waiting.first, first.end <= now { waiting.removeFirst().change.finish() }
+  }
+
+  /// Without the screen nothing moves any more.
+  isolated deinit {
+    for last in waiting { last.change.finish() }
+  }
+}

@@ -1,0 +1,275 @@
+/// Changes a screen, within `SpotsController.change(animation:_:)`.
+///
+/// What of the content stays the same keeps its views, selection and offsets. A call that throws has
+/// changed nothing.
+@MainActor
+public final class ScreenEdit {
+  /// The screen as it will be after the calls so far.
+  public private(set) var screen: Screen
+  /// What is wrong with the document the screen comes from; nil leaves that as it is.
+  private(set) var diagnostics: [Diagnostic]?
+  private let old: Screen
+  private let reader: ScreenReader
+  /// Whether components came, went or were replaced.
+  private var isReplaced = false
+  private var touched: Set<Int> = []
+  private var diffs: [Int: ItemDiff] = [:]
+  private var reloads: [Int: ScreenChange.Reloads] = [:]
+
+  /// - Parameter reader: Reads documents.
+  init(_ screen: Screen, _ reader: ScreenReader) {
+    (self.screen, self.reader) = (screen, reader)
+    old = screen
+  }
+
+  /// The change that the calls make together; nil when nothing changes.
+  var change: ScreenChange? {
+    if isReplaced { return ScreenChange(from: old.components, to: screen, reloads: reloads) }
+    if touched.isEmpty { return nil }
+    return ScreenChange(screen, touched: touched, diffs: diffs, reloads: reloads)
+  }
+
+  /// The component at `index`.
+  ///
+  /// - Throws: `ChangeFault.noComponent` when there is none.
+  public subscript(index: Int) -> ComponentEdit {
+    get throws(ChangeFault) {
+      guard screen.components.indices.contains(index) else {
+        throw .noComponent(index: index, count: screen.components.count)
+      }
+      return ComponentEdit(self, index)
+    }
+  }
+
+  /// Shows `screen`, with its title, theme and next page.
+  public func reload(_ screen: Screen) {
+    self.screen = screen
+    replace()
+  }
+
+  /// Shows the screen that `json`, UTF-8, describes. It is read now, on the main actor;
+  /// `SpotsController.reload(json:)` reads it on another thread.
+  ///
+  /// - Throws: `ChangeFault.invalidScreen` when it describes no screen.
+  public func reload(json: some Sequence<UInt8>) throws(ChangeFault) {
+    try reload(reader.readOnDemand(Array(json)))
+  }
+
+  func reload(_ reading: ScreenReading, ifNeeded: Bool = false) throws(ChangeFault) {
+    let new = try reading.shown()
+    if ifNeeded { reloadIfNeeded(new) } else { reload(new) }
+    diagnostics = reading.diagnostics
+  }
+
+  /// Shows these components; title, theme and next page stay.
+  public func reload(_ components: [ComponentModel]) {
+    screen.components = components
+    diagnostics = []
+    replace()
+  }
+
+  /// Shows these components unless they are the present ones: then nothing changes, and the delegate
+  /// hears nothing.
+  ///
+  /// - Complexity: O(items).
+  public func reloadIfNeeded(_ components: [ComponentModel]) {
+    if components != screen.components { reload(components) }
+  }
+
+  /// Shows `screen` unless it is the present one: then nothing changes, and the delegate hears nothing.
+  ///
+  /// - Complexity: O(items).
+  public func reloadIfNeeded(_ screen: Screen) {
+    if screen != self.screen { reload(screen) }
+  }
+
+  /// Shows the components of the following page behind the present ones; `next` is that page's from
+  /// then on. Its title and theme are not used.
+  public func append(_ page: Screen) {
+    screen.components += page.components
+    screen.next = page.next
+    replace()
+  }
+
+  private func replace() {
+    isReplaced = true
+    (touched, diffs, reloads) = ([], [:], [:])
+  }
+
+  fileprivate func set(_ model: ComponentModel, at index: Int) {
+    screen.components[index] = model
+    touched.insert(index)
+    diffs[index] = nil
+    if reloads[index] != nil { reloads[index] = .all }
+  }
+
+  fileprivate func set(_ items: ItemList, _ diff: ItemDiff?, at index: Int) {
+    screen.components[index].items = items
+    // Two changes of one component are compared as a whole.
+    diffs[index] = touched.insert(index).inserted ? diff : nil
+    if case .items(let indexes) = reloads[index] {
+      reloads[index] = diff.map { .items(indexes.compactMap($0.newIndex)) } ?? .all
+    }
+  }
+
+  fileprivate func reload(_ what: ScreenChange.Reloads, at index: Int) {
+    touched.insert(index)
+    switch (reloads[index], what) {
+    case (.items(let before)?, .items(let more)): reloads[index] = .items(before + more)
+    case (.all?, _): break
+    default: reloads[index] = what
+    }
+  }
+}
+
+/// Changes one component, within `Component.change` or `SpotsController.change`.
+///
+/// Indexes are those after the calls before. A wrong one throws `ChangeFault.noItem`, and nothing has
+/// changed then.
+@MainActor
+public final class ComponentEdit {
+  private let edit: ScreenEdit
+  private let index: Int
+
+  init(_ edit: ScreenEdit, _ index: Int) {
+    (self.edit, self.index) = (edit, index)
+  }
+
+  /// The component as it will be after the calls so far.
+  public var model: ComponentModel { edit.screen.components[index] }
+
+  private var items: ItemList { model.items }
+
+  /// Adds an item behind the others.
+  public func append(_ item: Item) { append([item]) }
+
+  /// Adds items behind the others.
+  public func append(_ items: [Item]) { add(items, at: self.items.count) }
+
+  /// Adds an item before the others.
+  public func prepend(_ item: Item) { prepend([item]) }
+
+  /// Adds items before the others.
+  public func prepend(_ items: [Item]) { add(items, at: 0) }
+
+  /// Adds an item before the one at `index`, which may be the number of items.
+  public func insert(_ item: Item, at index: Int) throws(ChangeFault) {
+    try insert([item], at: index)
+  }
+
+  /// Adds items before the one at `index`, which may be the number of items.
+  public func insert(_ items: [Item], at index: Int) throws(ChangeFault) {
+    guard (0...self.items.count).contains(index) else { throw fault(index) }
+    add(items, at: index)
+  }
+
+  private func add(_ items: [Item], at index: Int) {
+    guard !items.isEmpty else { return }
+    var new = self.items
+    let diff = ItemDiff(inserting: items.count, at: index, among: new.count)
+    new.insert(contentsOf: items, at: index)
+    edit.set(new, diff, at: self.index)
+  }
+
+  /// Shows `item` in place of the one at `index`.
+  public func update(_ item: Item, at index: Int) throws(ChangeFault) {
+    var new = items
+    guard new.indices.contains(index) else { throw fault(index) }
+    guard new[index] != item else { return }
+    let diff = ItemDiff(updating: index, from: new[index], to: item, among: new.count)
+    new[index] = item
+    edit.set(new, diff, at: self.index)
+  }
+
+  /// Changes the whole component.
+  public func update(_ body: (inout ComponentModel) throws -> Void) rethrows {
+    var new = model
+    try body(&new)
+    if new != model { edit.set(new, at: index) }
+  }
+
+  /// Deletes the item at `index`.
+  public func delete(at index: Int) throws(ChangeFault) { try delete(at: [index]) }
+
+  /// Deletes the items at `indexes`, in any order; an index named twice is deleted once.
+  public func delete(at indexes: [Int]) throws(ChangeFault) {
+    let gone = Set(indexes).sorted()
+    var new = items
+    guard let first = gone.first, let last = gone.last else { return }
+    if first < 0 { throw fault(first) }
+    if last >= new.count { throw fault(last) }
+    let diff = ItemDiff(deleting: gone, among: new.count)
+    // From the end, neighbors together, so that the indexes before stay what they are.
+    var end = gone.endIndex
+    while end > 0 {
+      var start = end - 1
+      while start > 0, gone[start - 1] == gone[start] - 1 { start -= 1 }
+      new.removeSubrange(gone[start]...gone[end - 1])
+      end = start
+    }
+    edit.set(new, diff, at: index)
+  }
+
+  /// Deletes an item: the first with its identifier, or without one, with its content. Nothing happens
+  /// when there is none.
+  public func delete(_ item: Item) throws(ChangeFault) { try delete([item]) }
+
+  /// Deletes these items, found by identifier, or without one, by content. Of equal ones, as many as
+  /// are passed, the first ones; those that are not there are left out.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items in both.
+  public func delete(_ items: [Item]) throws(ChangeFault) {
+    var missing: [ItemIdentity: Int] = [:]
+    for item in items { missing[ItemIdentity(item), default: 0] += 1 }
+    var rest = items.count
+    var found: [Int] = []
+    for (index, item) in self.items.enumerated() where rest > 0 {
+      let identity = ItemIdentity(item)
+      guard let count = missing[identity], count > 0 else { continue }
+      missing[identity] = count - 1
+      rest -= 1
+      found.append(index)
+    }
+    try delete(at: found)
+  }
+
+  /// Moves an item; `destination` is its index afterwards.
+  public func move(from source: Int, to destination: Int) throws(ChangeFault) {
+    var new = items
+    for index in [source, destination] where !new.indices.contains(index) { throw fault(index) }
+    guard source != destination else { return }
+    let diff = ItemDiff(moving: source, to: destination, among: new.count)
+    new.insert(new.remove(at: source), at: destination)
+    edit.set(new, diff, at: index)
+  }
+
+  /// Shows `items` in place of the present ones; those that are the same keep their views.
+  public func reload(_ items: some Sequence<Item>) { edit.set(ItemList(items), nil, at: index) }
+
+  /// Shows `items` unless they are the present ones: then nothing changes, and the delegate hears
+  /// nothing.
+  ///
+  /// - Complexity: O(items).
+  public func reloadIfNeeded(_ items: some Sequence<Item>) {
+    let new = ItemList(items)
+    if new != self.items { edit.set(new, nil, at: index) }
+  }
+
+  /// Configures and measures the views of items anew although the items have not changed.
+  ///
+  /// - Parameter indexes: nil stands for all items, the header and the footer.
+  public func reloadViews(at indexes: [Int]? = nil) throws(ChangeFault) {
+    if let wrong = indexes?.first(where: { !items.indices.contains($0) }) { throw fault(wrong) }
+    edit.reload(indexes.map { .items($0) } ?? .all, at: index)
+  }
+
+  private func fault(_ index: Int) -> ChangeFault { .noItem(index: index, count: items.count) }
+}
+
+extension ScreenReading {
+  /// The screen, or what keeps the document from being one.
+  func shown() throws(ChangeFault) -> Screen {
+    guard let screen else { throw .invalidScreen(diagnostics) }
+    return screen
+  }
+}

@@ -1,0 +1,370 @@
+// The horizontal offset of a component: where a carousel is, where it may rest, and how it stays at
+// the same item when its layout changes because the window got another size, the text another scale,
+// or items came and went.
+
+/// The horizontal scrolling of one component. Lists and grids have one too, which never moves.
+///
+/// Owned by the component; lives as long.
+@MainActor
+final class CarouselScroll {
+  /// The offset and its motion.
+  var axis = ScrollAxis()
+  /// The offset the delegate heard of last.
+  var reportedOffset = 0.0
+  /// Whether the motion whose end is still to be reported goes on by itself; nil without one.
+  var unreportedMotion: Bool?
+  /// The offset at which the last gesture began.
+  private(set) var gestureStart = 0.0
+  private let content: ComponentContent
+  /// Where the carousel rests, as long as its offset is that one.
+  private var anchor: Anchor?
+  /// The first place that is seen, as long as some widths are estimates.
+  private var firstSlot: ComponentGeometry.Slot?
+
+  /// A resting place and its offset. Where a layout has no room for the place, it is kept for the
+  /// next layout.
+  private struct Anchor {
+    var place: CarouselPlace
+    var target: Double
+  }
+
+  /// A scroll position that can be found again in another layout.
+  struct State {
+    fileprivate var target: Double
+    /// nil where the carousel rests anywhere.
+    fileprivate var place: CarouselPlace?
+    fileprivate var layout: SnapLayout
+  }
+
+  /// All that resting places depend on.
+  fileprivate struct SnapLayout: Equatable {
+    var paginate: Interaction.Paginate
+    var width: Double
+    var range: Double
+    var period: Double?
+    /// The offset of the present place.
+    var rest: Double?
+  }
+
+  init(_ content: ComponentContent) {
+    self.content = content
+  }
+
+  private var model: ComponentModel { content.model }
+  private var geometry: ComponentGeometry { content.geometry }
+
+  /// The offset from 0; in an endless carousel, within one turn.
+  var contentOffset: Double {
+    guard let period = geometry.period else { return axis.offset }
+    return axis.offset - (axis.offset / period).rounded(.down) * period
+  }
+
+  /// The offset the items are drawn at: rounded to whole pixels like that of the container, and the
+  /// same in every turn of an endless carousel.
+  func shownOffset(in environment: Environment?) -> Double {
+    guard let environment else { return axis.offset }
+    return axis.offset - contentOffset + environment.onPixel(contentOffset)
+  }
+
+  // MARK: Resting
+
+  private var snaps: Bool {
+    model.arrangement == .carousel && model.interaction.paginate != .disabled
+  }
+
+  /// The user takes hold of the carousel, which leaves its resting place.
+  func beginGesture() {
+    gestureStart = axis.offset
+    anchor = nil
+  }
+
+  /// Maps the offset at which a motion would end to the one at which the carousel may rest; nil when
+  /// it may rest anywhere.
+  ///
+  /// - Parameter start: The offset at which the motion began.
+  func snap(from start: Double) -> ((Double) -> Double)? {
+    let (geometry, maximum, width) = (geometry, axis.maximum, geometry.width)
+    switch model.interaction.paginate {
+    case .disabled: return nil
+    case .item:
+      return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
+    case .page:
+      let itemWidth = model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
+      return {
+        CarouselSnap.page(
+          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
+          period: geometry.period)
+      }
+    }
+  }
+
+  /// The nearest resting place; nil while the carousel moves, or rests already.
+  private var offsetToRest: Double? {
+    guard snaps, !axis.isMoving, let rest = snap(from: axis.offset)?(axis.offset) else {
+      return nil
+    }
+    return abs(rest - axis.offset) > 0.5 ? rest : nil
+  }
+
+  /// Glides to a resting place from where a motion ended or was stopped. What was measured on the way
+  /// may have moved the place the carousel was on its way to.
+  func comeToRest(at now: Double) {
+    if let rest = offsetToRest { axis.glide(to: rest, at: now) }
+  }
+
+  /// Scrolls as little as is needed to show an item with a margin. A carousel that snaps goes to the
+  /// item's resting place, unless a page cuts off a part of the item.
+  func reveal(_ slot: ComponentGeometry.Slot, at now: Double) {
+    let frame = geometry.frame(of: slot)
+    guard snaps else {
+      axis.reveal(frame.x - 16, frame.maxX + 16, at: now)
+      return
+    }
+    func isSeen(at offset: Double) -> Bool {
+      frame.x > offset - 0.5 && frame.maxX < offset + geometry.width + 0.5
+    }
+    let isSeenNow = isSeen(at: axis.target)
+    if isSeenNow, offsetToRest == nil { return }
+    let own = rest(at: CarouselPlace(item: slot.item, turn: slot.turn))
+    let places = [isSeenNow ? offsetToRest : nil, own].compactMap { $0 }
+    if let rest = places.first(where: { isSeen(at: $0) || frame.width > geometry.width }) {
+      // Restarting the glide in every frame would never arrive.
+      if abs(rest - axis.target) > 0.5 { axis.glide(to: rest, at: now) }
+    } else {
+      axis.reveal(frame.x, frame.maxX, at: now)
+    }
+  }
+
+  /// The offset at which the carousel rests with an item, or has it in the middle where it rests
+  /// anywhere.
+  func restingOffset(of slot: ComponentGeometry.Slot) -> Double {
+    let offset = measured(near: axis.target) {
+      let rest = snaps ? rest(at: CarouselPlace(item: slot.item, turn: slot.turn)) : nil
+      return rest ?? geometry.frame(of: slot).midX - geometry.width / 2
+    }
+    return offset ?? axis.target
+  }
+
+  /// Glides to a resting place after the wheel has stopped.
+  ///
+  /// More than half a notch goes at least one place further: a notch is shorter than most items, so
+  /// that single notches would never leave the first one.
+  func restAfterWheel(at now: Double) {
+    guard !axis.isDragging, let snap = snap(from: gestureStart) else { return }
+    let target = axis.target
+    var rest = snap(target)
+    let moved = target - gestureStart
+    let direction = moved < 0 ? -1 : 1
+    if abs(moved) > ScrollAxis.notch / 2, (rest - gestureStart) * Double(direction) < 0.5 {
+      rest =
+        model.interaction.paginate == .page
+        ? snap(gestureStart + Double(direction) * longestLength)
+        : CarouselSnap.nextItem(
+          from: gestureStart, direction, in: geometry, count: model.items.count) ?? rest
+    }
+    axis.glide(to: rest, at: now)
+  }
+
+  // MARK: Pages
+
+  /// How many pages there are, one for each dot of the indicator, and the one that is shown: the
+  /// resting places, or where the carousel rests anywhere, viewports.
+  var pages: (count: Int, current: Int) {
+    if let places = restingPlaces {
+      return (places.count, places.nearest(to: axis.offset))
+    }
+    let width = max(geometry.width, 1)
+    let length = geometry.period ?? geometry.contentSize.width
+    let count = CarouselSnap.pageCount(length: length, viewport: width)
+    if let period = geometry.period {
+      let page = CarouselSnap.endlessPage(at: contentOffset, period: period, viewport: width)
+      return (count, page % count)
+    }
+    let current = CarouselSnap.page(at: axis.offset, maximum: axis.maximum, viewport: width)
+    return (count, Int(min(current, Double(count - 1))))
+  }
+
+  /// The offset of a page; in an endless carousel, the nearest one.
+  func offset(ofPage page: Int) -> Double {
+    if let places = restingPlaces { return places.offset(of: page, near: axis.offset) }
+    let offset = Double(page) * geometry.width
+    guard let period = geometry.period else { return min(offset, axis.maximum) }
+    return offset + ((axis.offset - offset) / period).rounded() * period
+  }
+
+  private var restingPlaces: RestingPlaces? {
+    guard model.interaction.paginate == .item else { return nil }
+    return RestingPlaces(geometry, itemCount: model.items.count)
+  }
+
+  // MARK: Measuring
+
+  /// Measures the columns in `rect`, in content coordinates. What was seen before stays where it is;
+  /// where that moves the offset, the columns that come into view are measured as well.
+  func prepareColumns(_ rect: Rect) {
+    var seen = rect
+    settle {
+      let before = firstSlot.map { geometry.frame(of: $0).x }
+      content.prepare(seen)
+      // The range must not cut the offset before it has moved with its content.
+      axis.setMaximum(max(axis.maximum, geometry.horizontalRange), period: geometry.period)
+      if let firstSlot, let before { shift(by: geometry.frame(of: firstSlot).x - before) }
+      updateRange()
+      let isMoved = axis.offset != seen.x
+      seen.x = axis.offset
+      firstSlot = fixedSlot(in: seen)
+      return isMoved
+    }
+  }
+
+  /// The place that does not move when more becomes known: the first one that is seen; where a turn
+  /// begins, its first item rather than the end of the turn before.
+  private func fixedSlot(in seen: Rect) -> ComponentGeometry.Slot? {
+    if let period = geometry.period {
+      let turn = (seen.x / period).rounded()
+      if abs(seen.x - turn * period) < 0.5, abs(turn) < 1e9 {
+        return ComponentGeometry.Slot(item: 0, turn: Int(turn))
+      }
+    }
+    return geometry.firstSlot(in: seen) { geometry.frame(of: $0).maxX > seen.x }
+  }
+
+  /// - Parameter isNew: Nothing has been measured yet, so the range may turn out longer: what was
+  ///   seen is not given up for an estimate.
+  private func updateRange(isNew: Bool = false) {
+    axis.viewportLength = geometry.width
+    let isEstimate = isNew && !geometry.isComplete
+    let wanted = isEstimate ? min(axis.offset, axis.maximum) : 0
+    axis.setMaximum(max(geometry.horizontalRange, wanted), period: geometry.period)
+  }
+
+  /// An offset that depends on sizes, after all it depends on has been measured.
+  private func measured(near target: Double, _ offset: () -> Double?) -> Double? {
+    if model.items.count <= ComponentContent.longestKnownTurn { content.measureAll() }
+    var found = offset()
+    settle {
+      guard !geometry.isComplete else { return false }
+      content.measureColumns(at: found ?? target)
+      let next = offset()
+      defer { found = next }
+      return next != found
+    }
+    return found
+  }
+
+  // MARK: Another layout
+
+  /// Changes the arrangement, the items or both.
+  ///
+  /// A carousel that snaps rests at the same place again, or goes there if it is on its way, and a
+  /// drag keeps its hold. An endless one stays in the same turn. The delegate hears nothing, because
+  /// nobody scrolled.
+  ///
+  /// - Parameter diff: What becomes of the items; nil when nothing does.
+  func rearrange(through diff: ItemDiff? = nil, _ change: () -> Void) {
+    keepingState(through: diff) {
+      let old = geometry.period
+      change()
+      if let old, geometry.period != old {
+        let turn = (axis.offset / old).rounded(.down)
+        shift(by: turn * ((geometry.period ?? 0) - old))
+      }
+      firstSlot = nil
+      updateRange(isNew: true)
+    }
+  }
+
+  /// Measures every item.
+  func measureAll() {
+    keepingState {
+      content.measureAll()
+      updateRange()
+    }
+  }
+
+  private func keepingState(through diff: ItemDiff? = nil, _ change: () -> Void) {
+    guard model.arrangement == .carousel else { return change() }
+    var (old, axis) = (state, axis)
+    let (unreported, moved) = (reportedOffset - axis.offset, gestureStart - axis.offset)
+    change()
+    if snaps {
+      if let diff { old.place = old.place?.followed(through: diff) }
+      let rest = find(old.place, near: axis.target)
+      // What estimates made of the motion meanwhile does not count.
+      axis.viewportLength = geometry.width
+      axis.setMaximum(geometry.horizontalRange, period: geometry.period)
+      self.axis = axis
+      move(to: rest, like: old)
+    }
+    reportedOffset = self.axis.offset + unreported
+    gestureStart = self.axis.offset + moved
+  }
+
+  /// The present scroll position.
+  var state: State {
+    let target = axis.target
+    guard snaps else { return State(target: target, layout: snapLayout(rest: nil)) }
+    let known = anchor.flatMap { $0.target == target ? $0.place : nil }
+    let place = known ?? CarouselSnap.place(at: target, model.interaction.paginate, in: geometry)
+    return State(target: target, place: place, layout: snapLayout(rest: rest(at: place)))
+  }
+
+  /// Goes to the scroll position of this or of another component with the same items; to the
+  /// beginning when that is nil. The delegate hears nothing, because nobody scrolled.
+  func restore(_ old: State?) {
+    defer { reportedOffset = axis.offset }
+    anchor = nil
+    axis.jump(to: old?.target ?? 0)
+    guard snaps else { return }
+    guard let old else {
+      // An item may be in the middle as well. The beginning is the anchor until the user scrolls.
+      anchor = Anchor(place: CarouselPlace(edge: .beginning), target: axis.target)
+      return
+    }
+    let rest = find(old.place, near: old.target)
+    axis.setMaximum(geometry.horizontalRange, period: geometry.period)
+    move(to: rest, like: old)
+  }
+
+  /// - Parameter rest: The offset of the old place; nil when the place is gone.
+  private func move(to rest: Double?, like old: State) {
+    let rest = rest ?? snap(from: axis.target)?(axis.target) ?? 0
+    // In the same layout an offset stays even where it is no resting place: somebody chose it.
+    let target = snapLayout(rest: rest) == old.layout ? old.target : rest
+    if axis.isDragging {
+      let distance = old.layout.rest.map { rest - $0 } ?? 0
+      axis.shift(by: old.target + distance - axis.offset)
+    } else if axis.isMoving {
+      axis.shift(by: target - axis.target)
+    } else {
+      axis.jump(to: target)
+    }
+    anchor = old.place.map { Anchor(place: $0, target: axis.target) }
+  }
+
+  /// Moves the coordinates of the content; what is seen stays.
+  private func shift(by distance: Double) {
+    guard distance != 0 else { return }
+    let isAnchored = anchor?.target == axis.target
+    axis.shift(by: distance)
+    reportedOffset += distance
+    gestureStart += distance
+    if isAnchored { anchor?.target = axis.target }
+  }
+
+  private func find(_ place: CarouselPlace?, near target: Double) -> Double? {
+    guard let place, place.edge != .beginning else { return place.flatMap(rest) }
+    return measured(near: target) { rest(at: place) }
+  }
+
+  private func rest(at place: CarouselPlace) -> Double? {
+    CarouselSnap.offset(
+      of: place, model.interaction.paginate, in: geometry, count: model.items.count)
+  }
+
+  private func snapLayout(rest: Double?) -> SnapLayout {
+    SnapLayout(
+      paginate: model.interaction.paginate, width: geometry.width,
+      range: geometry.horizontalRange, period: geometry.period, rest: rest)
+  }
+}

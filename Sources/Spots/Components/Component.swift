@@ -1,0 +1,308 @@
+/// One component on the screen: what it holds, where its parts are, and the views of those that can
+/// be seen.
+///
+/// Owned by the container; lives across reloads as long as the screen has the component.
+@MainActor
+public final class Component {
+  let content: ComponentContent
+  let scroll: CarouselScroll
+  /// The views of what can be seen; nil while nothing of the component is in the window.
+  private(set) var viewsIfLoaded: ComponentViews?
+  /// A hidden component takes no room and keeps its height.
+  public internal(set) var isHidden = false
+  /// The index on the screen, or in the composite item.
+  public internal(set) var index = 0
+  /// The screen or composite item the component belongs to; nil when it is gone.
+  weak var host: (any ComponentHost)?
+  /// The scroll positions inside composite parts, kept while the parts have no views.
+  var nestedStates = NestedScrollStates()
+  /// The component before the change that is being made.
+  private var snapshot: ComponentSnapshot?
+
+  init(model: ComponentModel, width: Double, isCentered: Bool, pool: ReusePool) {
+    content = ComponentContent(model: model, isCentered: isCentered, pool: pool)
+    scroll = CarouselScroll(content)
+    layOut(width: width)
+  }
+
+  /// What the component shows.
+  public var model: ComponentModel { content.model }
+
+  /// The arrangement at the present width.
+  public var geometry: ComponentGeometry { content.geometry }
+
+  /// The horizontal offset of a carousel.
+  public var horizontal: ScrollAxis { scroll.axis }
+
+  /// How far a carousel's items are scrolled, in points from 0; in an endless one, within one turn.
+  public var contentOffsetX: Double { scroll.contentOffset }
+
+  /// The component's position on its screen.
+  public var path: ComponentPath { ComponentPath(index, in: host?.containerPath) }
+
+  /// The height the component takes on the screen.
+  var height: Double { isHidden ? 0 : geometry.contentSize.height }
+
+  // MARK: Changing
+
+  /// Changes this component in one step; see `SpotsController.change`.
+  ///
+  /// - Throws: What `body` throws, and `ChangeFault.notOnScreen` when the component is on no screen.
+  ///   Nothing has changed then.
+  @discardableResult
+  public func change(
+    animation: Animation = .automatic, _ body: (ComponentEdit) throws -> Void
+  ) throws -> ContentChange {
+    guard let screen = host?.owningScreen else { throw ChangeFault.notOnScreen }
+    return try screen.change(self, animation: animation, body)
+  }
+
+  // MARK: Look-ups
+
+  /// The item at `index`; nil when there is none.
+  public func item(at index: Int) -> Item? {
+    model.items.indices.contains(index) ? model.items[index] : nil
+  }
+
+  /// The view of the item at `index`; nil when it is not in the window.
+  public func view(at index: Int) -> View? { view(of: .item(index)) }
+
+  /// The view of a part; nil when it is not in the window.
+  func view(of part: ItemPath.Part) -> View? { mounted(part, inner: 0)?.item.view }
+
+  /// The views of items that are in the view tree, by index. Of an item that is seen more than once
+  /// in an endless carousel, the one nearest to the middle.
+  public var visibleViews: [Int: any ItemConfigurable] {
+    guard let parts = viewsIfLoaded?.parts else { return [:] }
+    var visible: [Int: any ItemConfigurable] = [:]
+    for slot in parts.slots where parts.slot(showing: nearestSlot(ofItem: slot.item)) == slot {
+      visible[slot.item] = parts.items[slot]?.view
+    }
+    return visible
+  }
+
+  /// The indexes of the items that have views, ascending.
+  public var visibleIndexes: [Int] { visibleViews.keys.sorted() }
+
+  /// The items that satisfy `isWanted`.
+  public func filter(items isWanted: (Item) -> Bool) -> [Item] {
+    Array(model.items.filter(isWanted))
+  }
+
+  /// The index of the selected item; nil when it is in another component.
+  public var selectedIndex: Int? { index(of: host?.owningScreen?.selected) }
+
+  /// The index of the item the keyboard acts on; nil when it is in another component.
+  public var focusedIndex: Int? { index(of: host?.owningScreen?.focused) }
+
+  private func index(of path: ItemPath?) -> Int? {
+    guard let path, path.component == index, host?.owningScreen?.component(at: self.path) === self
+    else {
+      return nil
+    }
+    return path.item
+  }
+
+  /// The components inside an item, header or footer shown by a composite view; nil for any other.
+  /// Those on the screen while the part is seen, otherwise ones made for the answer.
+  ///
+  /// - Complexity: O(items inside), which are all measured.
+  public func stack(inside part: ItemPath.Part) -> InnerStack? {
+    guard let item = model.part(part) else { return nil }
+    if let mounted = mounted(part, inner: 0)?.item {
+      return mounted.container.map { InnerStack(prepared: $0.scrollView) }
+    }
+    let (role, width): (Configuration.Role, Double) =
+      switch part {
+      case .item(let index): (.item, geometry.frame(ofItem: index).width)
+      case .header: (.header, geometry.width)
+      case .footer: (.footer, geometry.width)
+      }
+    let pool = content.pool
+    guard pool.prototype(for: item, role: role) is any ComponentContainer else { return nil }
+    let stack = InnerStack(item.children, width: width, pool: pool)
+    for (component, kept) in zip(stack.components, nestedStates[part]) {
+      component.scroll.restore(kept.state)
+      component.nestedStates = kept.inside
+    }
+    return stack
+  }
+
+  /// The name of the view type that shows a part.
+  public func viewName(of item: Item, role: Configuration.Role) -> String {
+    content.pool.viewName(forKind: item.kind, role: role)
+  }
+
+  /// A part that has a view, and its frame in the component's content; nil when it has none. Of an
+  /// item that is seen more than once, the place nearest to the middle.
+  ///
+  /// - Parameter inner: How much of the component is above the window.
+  func mounted(
+    _ part: ItemPath.Part, inner: Double
+  ) -> (item: MountedItem, frame: Rect)? {
+    guard let parts = viewsIfLoaded?.parts else { return nil }
+    switch part {
+    case .item(let index):
+      guard model.items.indices.contains(index),
+        let slot = parts.slot(showing: nearestSlot(ofItem: index)), let item = parts.items[slot]
+      else { return nil }
+      return (item, geometry.frame(of: slot).offsetBy(x: -scroll.axis.offset))
+    case .header:
+      guard let frame = geometry.headerFrame(inner: inner) else { return nil }
+      return parts.header.map { ($0, frame) }
+    case .footer:
+      guard let frame = geometry.footerFrame else { return nil }
+      return parts.footer.map { ($0, frame) }
+    }
+  }
+
+  private func nearestSlot(ofItem index: Int) -> ComponentGeometry.Slot {
+    geometry.slot(ofItem: index, near: scroll.axis.offset)
+  }
+
+  // MARK: Layout
+
+  /// Arranges everything anew for `width`.
+  ///
+  /// - Parameter keepsViews: Whether views stay, to move from where they are.
+  func layOut(width: Double, keepsViews: Bool = false) {
+    scroll.rearrange { content.arrange(width: width) }
+    if !keepsViews { viewsIfLoaded?.unmountParts() }
+  }
+
+  /// Chooses between a column in the middle and the whole width.
+  func setCentered(_ isCentered: Bool) {
+    guard isCentered != content.isCentered else { return }
+    scroll.rearrange { content.arrange(width: geometry.width, isCentered: isCentered) }
+  }
+
+  /// Measures what is needed to know everything in `rect`, in content coordinates.
+  ///
+  /// - Returns: Whether the content's height changed.
+  func prepare(_ rect: Rect) -> Bool {
+    let height = geometry.contentSize.height
+    guard !geometry.isComplete else { return false }
+    if model.arrangement == .carousel {
+      scroll.prepareColumns(rect)
+    } else {
+      content.prepareRows(rect)
+    }
+    return geometry.contentSize.height != height
+  }
+
+  /// Measures every item.
+  func prepareAll() { scroll.measureAll() }
+
+  /// Measures the first items where there is no estimate: a component without height would never come
+  /// into view, and so never be measured.
+  func prepareBeginning() {
+    guard geometry.lacksHeight else { return }
+    _ = prepare(
+      Rect(x: scroll.axis.offset, y: geometry.headerHeight, width: geometry.width, height: 1))
+  }
+
+  // MARK: Content
+
+  /// Takes over a new version of the model. Items that stay keep their views, which are configured
+  /// anew if the item changed, and those that did not change keep their sizes.
+  ///
+  /// - Parameters:
+  ///   - known: What becomes of the items, if that is known.
+  ///   - isAnimated: Whether views move to their new places.
+  /// - Returns: What became of the items.
+  @discardableResult
+  func apply(
+    _ new: ComponentModel, known: ItemDiff? = nil, isAnimated: Bool = false
+  ) -> ItemDiff {
+    let diff = known ?? ItemDiff(from: model.items, to: new.items)
+    if isAnimated {
+      snapshot = ComponentSnapshot(geometry: geometry, offset: scroll.axis.offset, diff: diff)
+    }
+    scroll.rearrange(through: diff) { content.adopt(new, diff) }
+    nestedStates.follow(diff)
+    viewsIfLoaded?.adopt(diff)
+    return diff
+  }
+
+  /// Configures and measures items anew although their model has not changed.
+  func reload(_ what: ScreenChange.Reloads) {
+    switch what {
+    case .none: return
+    case .items(let indexes):
+      viewsIfLoaded?.reconfigure(items: Set(indexes))
+      scroll.rearrange { content.remeasure(indexes) }
+    case .all:
+      viewsIfLoaded?.reconfigure()
+      scroll.rearrange { content.remeasure(model.items.indices) }
+    }
+  }
+
+  /// The scroll positions of components inside composite parts, with or without views.
+  var presentStates: NestedScrollStates {
+    viewsIfLoaded?.parts.scrollStates(over: nestedStates) ?? nestedStates
+  }
+
+  /// Restores the scroll positions of components inside composite parts, with or without views.
+  func restore(inside states: NestedScrollStates) {
+    nestedStates = states
+    viewsIfLoaded?.parts.restore(states)
+  }
+
+  /// Scrolls to the beginning, also the carousels inside composite parts.
+  func startOver() {
+    scroll.beginGesture()
+    scroll.restore(nil)
+    nestedStates = NestedScrollStates()
+    for container in viewsIfLoaded?.parts.containers ?? [] {
+      for component in container.scrollView.components { component.startOver() }
+    }
+  }
+
+  // MARK: Views
+
+  /// The views of what can be seen; made at the first use.
+  var views: ComponentViews {
+    if let viewsIfLoaded { return viewsIfLoaded }
+    let views = ComponentViews(of: self)
+    viewsIfLoaded = views
+    return views
+  }
+
+  /// Shows the part of the component that starts `inner` points below its top and is `height` high.
+  func mount(inner: Double, height: Double, now: Double) {
+    scroll.axis.isInstant = content.pool.environment.reducesMotion
+    views.mount(inner: inner, height: height, now: now)
+  }
+
+  /// Gives every view a transition from where it was before the change to where it is now.
+  func startMotions(top: Double, oldTop: Double?, _ change: ChangeMotion) {
+    let snapshot =
+      snapshot
+      ?? ComponentSnapshot(geometry: geometry, offset: scroll.axis.offset, diff: nil)
+    views.startMotions(top: top, oldTop: oldTop, snapshot, change)
+  }
+
+  /// Forgets the state before the change: the change is made.
+  func forgetSnapshot() { snapshot = nil }
+
+  /// Returns all views to the pool.
+  func unmount() {
+    viewsIfLoaded?.unmount()
+    viewsIfLoaded = nil
+    // The rest of the motion is not seen.
+    if scroll.axis.isMoving { scroll.axis.jump(to: scroll.axis.target) }
+  }
+}
+
+extension Collection<Component> {
+  /// The items that satisfy `isWanted`, with their component; components without any are left out.
+  @MainActor
+  public func filter(
+    items isWanted: (Item) -> Bool
+  ) -> [(component: Component, items: [Item])] {
+    compactMap { component in
+      let items = component.filter(items: isWanted)
+      return items.isEmpty ? nil : (component, items)
+    }
+  }
+}

@@ -1,0 +1,345 @@
+// The motion of a component's views: what a change remembers of them, the transitions it gives them,
+// and where they are in each frame.
+
+/// Animates the views of one component through changes of its content.
+///
+/// Owned by the component's views; the views of deleted items live here until they have left.
+@MainActor
+final class ComponentAnimator {
+  /// The time of the frame that is being shown.
+  var now = 0.0
+  /// Views whose item is gone, on their way out, in the order in which they left.
+  private(set) var leaving: [Leaving] = []
+  /// Where the component began when the present change began; nil outside of changes.
+  private(set) var topBefore: Double?
+  /// Whether the component is new and not yet in its place.
+  private(set) var isComing = false
+  /// The old indexes of items that another view shows from now on.
+  private var replaced: Set<Int> = []
+  private var indicator = Moving()
+  /// The edges of what is seen of the component.
+  private var edges = Moving()
+  private let parts: MountedParts
+  private let content: ComponentContent
+  private let scroll: CarouselScroll
+  private let pool: ReusePool
+
+  init(_ parts: MountedParts, _ content: ComponentContent, _ scroll: CarouselScroll) {
+    (self.parts, self.content, self.scroll) = (parts, content, scroll)
+    pool = content.pool
+  }
+
+  private var root: ComponentView { parts.root }
+  private var geometry: ComponentGeometry { content.geometry }
+  private var headerFrame: Rect? { geometry.headerFrame(inner: root.contentOffset.y) }
+
+  /// Whether a view is somewhere else than where it belongs, or is about to be.
+  var isMoving: Bool {
+    hasMovingViews || edges.transition != nil || indicator.transition != nil
+  }
+
+  private var hasMovingViews: Bool {
+    // Asked in every frame. The closure of `contains` would check for every item that it runs on the
+    // main actor.
+    for mounted in parts.items.values where !mounted.moving.isResting { return true }
+    return !leaving.isEmpty || parts.header?.moving.isResting == false
+      || parts.footer?.moving.isResting == false
+  }
+
+  /// Whether a motion begins with the next frame.
+  var beginsMotion: Bool {
+    func begins(_ moving: Moving?) -> Bool { moving?.transition?.hasBegun == false }
+    return parts.items.values.contains { begins($0.moving) }
+      || leaving.contains { begins($0.moving) }
+      || [parts.header?.moving, parts.footer?.moving, indicator, edges].contains(where: begins)
+      || parts.containers.contains { $0.scrollView.beginsMotion }
+  }
+
+  // MARK: A change
+
+  /// Remembers where everything is, before a change.
+  ///
+  /// - Parameters:
+  ///   - top: Where the component begins in the container.
+  ///   - visible: What is seen of it, in the container.
+  func remember(top: Double, visible: Rect) {
+    let x = scroll.axis.offset
+    topBefore = top
+    replaced = []
+    for (slot, mounted) in parts.items {
+      mounted.moving.remember(geometry.frame(of: slot).offsetBy(x: -x, y: top), at: now)
+    }
+    for index in leaving.indices {
+      let x = leaving[index].isEdge ? 0 : x
+      leaving[index].moving.remember(leaving[index].place.offsetBy(x: -x, y: top), at: now)
+    }
+    if let headerFrame { parts.header?.moving.remember(headerFrame.offsetBy(y: top), at: now) }
+    if let frame = geometry.footerFrame {
+      parts.footer?.moving.remember(frame.offsetBy(y: top), at: now)
+    }
+    if let frame = geometry.pageIndicatorFrame {
+      indicator.remember(frame.offsetBy(y: top), at: now)
+    }
+    edges.remember(visible, at: now)
+    for container in parts.containers { container.scrollView.remember() }
+  }
+
+  /// What was seen of the component before the change, in the container; nil when nothing was.
+  var visibleBefore: Rect? { edges.before?.place }
+
+  /// Lets go of the view of an item, header or footer that is gone. It stays until it has left, if the
+  /// change is animated, and otherwise returns to the pool.
+  ///
+  /// - Parameter isReplaced: Whether another view shows the item from now on.
+  func leave(_ mounted: MountedItem, isEdge: Bool, isReplaced: Bool) {
+    guard mounted.moving.before != nil else {
+      pool.put(mounted.view)
+      return
+    }
+    leaving.append(
+      Leaving(
+        view: mounted.view, item: mounted.item, width: mounted.width, isEdge: isEdge,
+        isReplaced: isReplaced, moving: mounted.moving))
+  }
+
+  /// The item at `index` of the old model is shown by another view from now on.
+  func replace(itemAt index: Int) { replaced.insert(index) }
+
+  /// The view of an item that was on its way out and is wanted again.
+  func revived(_ item: Item, width: Double) -> MountedItem? {
+    let index = leaving.lastIndex {
+      !$0.isEdge && !$0.isReplaced && $0.moving.before != nil && $0.shows(item)
+        && pool.fits($0.view, item, role: .item)
+    }
+    guard let index else { return nil }
+    let view = leaving.remove(at: index)
+    if view.item != item || view.width != width {
+      pool.configure(view.view, with: item, width: width)
+    }
+    // It turns back from where it is.
+    return MountedItem(
+      view: view.view, item: item, width: width, moving: Moving(before: view.moving.before))
+  }
+
+  /// Gives every view a transition from where it was to where it is now.
+  ///
+  /// - Parameters:
+  ///   - oldTop: Where the component began before; nil when it is new.
+  ///   - snapshot: The component before the change.
+  func start(top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeMotion) {
+    var change = change
+    change.isCarousel = content.model.arrangement == .carousel
+    if oldTop == nil { isComing = true }
+    startItems(top: top, oldTop: oldTop, snapshot, change)
+    start(
+      parts.header, headerFrame?.offsetBy(y: top), old: oldTop.flatMap(snapshot.headerFrame),
+      change)
+    start(
+      parts.footer, geometry.footerFrame?.offsetBy(y: top),
+      old: oldTop.flatMap(snapshot.footerFrame), change)
+    if let frame = geometry.pageIndicatorFrame, indicator.before != nil {
+      indicator.transition = change.way(of: indicator, to: frame.offsetBy(y: top))
+    }
+    startLeaving(top: top, change)
+    startEdges(top: top, change)
+    forget()
+    // Edges alone would show nothing that moves.
+    if !hasMovingViews { edges.transition = nil }
+  }
+
+  private func startItems(
+    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeMotion
+  ) {
+    let x = scroll.axis.offset
+    for slot in parts.slots {
+      guard let mounted = parts.items[slot] else { continue }
+      let place = geometry.frame(of: slot).offsetBy(x: -x, y: top)
+      let transition: Transition?
+      if mounted.moving.before != nil {
+        transition = change.way(
+          of: mounted.moving, to: place, keepsWidth: mounted.container != nil)
+      } else if let oldTop, let old = snapshot.frame(of: slot, top: oldTop) {
+        transition = change.way(
+          from: old.frame, isReplaced: replaced.contains(old.item), to: place)
+      } else {
+        transition = change.entrance(to: place)
+      }
+      mounted.moving.transition = transition
+    }
+  }
+
+  private func start(_ edge: MountedItem?, _ place: Rect?, old: Rect?, _ change: ChangeMotion) {
+    guard let edge, let place else { return }
+    if edge.moving.before != nil {
+      edge.moving.transition = change.way(
+        of: edge.moving, to: place, keepsWidth: edge.container != nil)
+    } else if let old {
+      edge.moving.transition = change.way(from: old, isReplaced: false, to: place)
+    } else {
+      edge.moving.transition = change.entrance(to: place)
+    }
+  }
+
+  /// Where the component appears or disappears, nothing is cut off until everything is in its place.
+  private func startEdges(top: Double, _ change: ChangeMotion) {
+    let everything = change.viewport.expanded(by: 1e5)
+    let visible = change.visible
+    let isOutside = top < change.viewport.y || top >= change.viewport.maxY
+    if edges.before?.seen.isEmpty != false || visible.isEmpty && isOutside {
+      let open = Displacement(from: visible, to: everything)
+      edges.transition = Transition(from: open, to: open)
+    } else {
+      edges.transition = change.way(of: edges, to: visible)
+    }
+  }
+
+  /// Sends the views of items that are gone on their way; those already leaving continue.
+  func startLeaving(top: Double, _ change: ChangeMotion) {
+    var staying: [Leaving] = []
+    for var view in leaving {
+      guard let before = view.moving.before else { continue }
+      view.place = before.place.offsetBy(x: view.isEdge ? 0 : scroll.axis.offset, y: -top)
+      if !view.isOnItsWay { view.moving.transition = change.exit(of: view) }
+      view.isOnItsWay = true
+      view.moving.before = nil
+      if view.moving.transition == nil {
+        pool.put(view.view)
+      } else {
+        staying.append(view)
+      }
+    }
+    leaving = staying
+  }
+
+  /// Forgets what was remembered: the change is made.
+  func forget() {
+    for mounted in parts.items.values { mounted.moving.before = nil }
+    parts.header?.moving.before = nil
+    parts.footer?.moving.before = nil
+    indicator.before = nil
+    edges.before = nil
+    topBefore = nil
+    replaced = []
+  }
+
+  // MARK: A frame
+
+  /// - Returns: Whether something still moves.
+  func advance(to now: Double) -> Bool {
+    for mounted in parts.items.values where mounted.moving.transition != nil {
+      mounted.moving.advance(to: now)
+    }
+    parts.header?.moving.advance(to: now)
+    parts.footer?.moving.advance(to: now)
+    indicator.advance(to: now)
+    edges.advance(to: now)
+    for index in leaving.indices { leaving[index].moving.advance(to: now) }
+    for view in leaving where view.moving.transition == nil { pool.put(view.view) }
+    leaving.removeAll { $0.moving.transition == nil }
+    var isMoving = self.isMoving
+    if !isMoving { isComing = false }
+    for container in parts.containers {
+      isMoving = container.scrollView.advanceMotions(to: now) || isMoving
+    }
+    return isMoving
+  }
+
+  /// Ends every motion: everything is where it belongs.
+  func end() {
+    for mounted in parts.items.values { mounted.moving = Moving() }
+    parts.header?.moving = Moving()
+    parts.footer?.moving = Moving()
+    endOwnMotions()
+    for container in parts.containers { container.scrollView.endMotions() }
+  }
+
+  /// Ends the motions of what is no item, header or footer on the screen.
+  func endOwnMotions() {
+    (indicator, edges, isComing) = (Moving(), Moving(), false)
+    removeLeaving()
+  }
+
+  /// Returns the views that leave to the pool.
+  func removeLeaving() {
+    for view in leaving { pool.put(view.view) }
+    leaving.removeAll()
+  }
+
+  /// The part of a moving view that is in the window now, in the view's own coordinates.
+  func passingPart(of view: View, x: Double) -> Rect {
+    let size = root.superview?.frame.size ?? .zero
+    let window = Rect(
+      origin: Point(x: x, y: root.contentOffset.y - root.frame.y), size: size)
+    let part = view.frame.intersection(window)
+    return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
+  }
+
+  /// Shows what moves where it is now, without mounting anything else.
+  func showMotions(at now: Double) {
+    self.now = now
+    for slot in parts.slots {
+      if let mounted = parts.items[slot] { showMotion(of: mounted, at: geometry.frame(of: slot)) }
+    }
+    if let header = parts.header, let headerFrame { showMotion(of: header, at: headerFrame) }
+    if let footer = parts.footer, let frame = geometry.footerFrame {
+      showMotion(of: footer, at: frame)
+    }
+    placeLeaving()
+    placeEdges()
+  }
+
+  private func showMotion(of mounted: MountedItem, at place: Rect) {
+    mounted.moving.show(mounted.view, at: place, now: now)
+    mounted.container?.scrollView.showMotions(at: now)
+  }
+
+  /// Shows the views that leave where they are now.
+  func placeLeaving() {
+    for view in leaving {
+      let parent = view.isEdge ? root : root.itemsView
+      if view.view.superview !== parent { parent.addSubview(view.view) }
+      view.moving.show(view.view, at: view.place, now: now)
+      // Its inside goes on as well: it may be wanted again.
+      (view.view as? any ComponentContainer)?.scrollView.showMotions(at: now)
+    }
+  }
+
+  /// Cuts the component off at its edges where they are now.
+  func placeEdges() {
+    var motion = View.Motion()
+    if edges.transition != nil {
+      motion.clip = edges.displacement(at: now).applied(to: root.bounds)
+    }
+    if root.motion != motion { root.motion = motion }
+  }
+
+  /// Shows the page indicator, which belongs at `place`, where it is now.
+  func show(_ indicator: PageIndicator, at place: Rect) {
+    self.indicator.show(indicator, at: place, now: now)
+  }
+
+  /// Puts the items' views in order: behind what stays is what comes, and behind that what leaves.
+  func orderItems() {
+    let slots = parts.slots
+    func isComing(_ slot: ComponentGeometry.Slot) -> Bool {
+      parts.items[slot]?.moving.transition?.isEntrance == true
+    }
+    // In most frames they are in order.
+    if areInOrder(slots) { return }
+    let coming = slots.filter(isComing)
+    let order = coming.isEmpty ? slots : coming + slots.filter { !isComing($0) }
+    root.itemsView.orderSubviews(
+      leaving.filter { !$0.isEdge }.map(\.view) + order.compactMap { parts.items[$0]?.view })
+  }
+
+  /// Whether the subviews are the views of `slots`, in this order, and none of them comes in.
+  private func areInOrder(_ slots: [ComponentGeometry.Slot]) -> Bool {
+    let views = root.itemsView.subviews
+    guard views.count == slots.count else { return false }
+    for (view, slot) in zip(views, slots) {
+      guard let mounted = parts.items[slot], mounted.view === view else { return false }
+      if mounted.moving.transition?.isEntrance == true { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,255 @@
+// What a component holds and where it belongs: the model, and its arrangement at one width.
+//
+// Items are measured when they come near the window, by the views that will show them. No scrolling
+// and nothing that is on the screen: `CarouselScroll` and `ComponentViews` build on this.
+
+/// The model of a component and its geometry at the present width.
+///
+/// Owned by the component; lives as long.
+@MainActor
+final class ComponentContent {
+  private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
+  private(set) var geometry: ComponentGeometry { didSet { sizing = geometry.sizing } }
+  /// The geometry's; kept apart because items are measured while the geometry changes.
+  private var sizing: ItemSizing
+  /// Whether wide rows keep their content in a column in the middle.
+  private(set) var isCentered: Bool
+  let pool: ReusePool
+  private var rowsAhead = RowsAhead()
+
+  /// Rows that were read together, because they come into view one after the other.
+  private struct RowsAhead {
+    var first = 0
+    var items: [Item] = []
+
+    subscript(index: Int) -> Item? {
+      items.indices.contains(index - first) ? items[index - first] : nil
+    }
+  }
+
+  /// Endless carousels of up to this many items are measured as a whole: the length of a turn must
+  /// not be an estimate.
+  static let longestKnownTurn = 1000
+
+  /// How many rows are measured ahead. The first row of a frame costs several times as much to read
+  /// as the next ones, since its memory is not in the processor's cache.
+  private static let rowsAheadCount = 32
+
+  init(model: ComponentModel, isCentered: Bool, pool: ReusePool) {
+    self.model = model
+    self.isCentered = isCentered
+    self.pool = pool
+    geometry = .empty
+    sizing = geometry.sizing
+  }
+
+  /// The item at `index`, which must exist.
+  func item(at index: Int) -> Item { rowsAhead[index] ?? model.items[index] }
+
+  /// The frame of a part in the component's content, with nothing scrolled; nil when there is none.
+  func frame(of part: ItemPath.Part) -> Rect? {
+    switch part {
+    case .item(let index):
+      model.items.indices.contains(index) ? geometry.frame(ofItem: index) : nil
+    case .header: geometry.headerFrame(inner: 0)
+    case .footer: geometry.footerFrame
+    }
+  }
+
+  // MARK: Arranging
+
+  /// Arranges everything anew for `width`, or for another choice of column.
+  func arrange(width: Double, isCentered: Bool? = nil) {
+    if let isCentered { self.isCentered = isCentered }
+    geometry = makeGeometry(width: width)
+    if model.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn { measureAll() }
+  }
+
+  /// Takes over a new version of the model; items that did not change keep their sizes.
+  func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
+    let (old, oldGeometry) = (model, geometry)
+    model = new
+    let fresh = makeGeometry(width: oldGeometry.width)
+    geometry = resized(fresh, from: oldGeometry, old, diff)
+  }
+
+  /// Measures the items at `indexes` again, whose model has not changed.
+  func remeasure(_ indexes: some Collection<Int>) {
+    let (old, wanted) = (geometry, Set(indexes))
+    var fresh = makeGeometry(width: old.width)
+    if old.isComplete {
+      fresh.prepareAll { index in
+        wanted.contains(index) ? measure(index) : old.knownSize(ofItem: index) ?? measure(index)
+      }
+    }
+    geometry = fresh
+  }
+
+  private func resized(
+    _ fresh: ComponentGeometry, from old: ComponentGeometry, _ oldModel: ComponentModel,
+    _ diff: ItemDiff
+  ) -> ComponentGeometry {
+    var fresh = fresh
+    if let kept = old.replacingItems(diff.replacedRanges, in: fresh) {
+      fresh = kept
+      for change in diff.changes { fresh.remeasure(item: change.new, measure: measure) }
+    } else if old.isComplete, model.arrangement == oldModel.arrangement,
+      fresh.sizing == old.sizing
+    {
+      let changed = Set(diff.changes.map(\.new))
+      fresh.prepareAll { index in
+        if !changed.contains(index), let origin = diff.origin(of: index),
+          let size = old.knownSize(ofItem: origin)
+        {
+          return size
+        }
+        return measure(index)
+      }
+    }
+    return fresh
+  }
+
+  private func makeGeometry(width: Double) -> ComponentGeometry {
+    ComponentGeometry(
+      model: model, width: width, headerHeight: height(of: model.header, .header, width),
+      footerHeight: height(of: model.footer, .footer, width), growth: textGrowth,
+      layouts: pool.configuration.layouts)
+  }
+
+  private func height(of item: Item?, _ role: Configuration.Role, _ width: Double) -> Double {
+    guard let item else { return 0 }
+    let own = finite(wantedSize(of: item).height)
+    if own > 0 { return own }
+    let size = pool.measure(
+      item, role: role, place: edgeStyle(width: width),
+      containerSize: Size(width: width, height: .infinity))
+    return finite(size.height)
+  }
+
+  // MARK: Measuring
+
+  /// Measures what is needed to know every frame in `rect`.
+  func prepare(_ rect: Rect) {
+    geometry.prepare(rect, measure: measure)
+  }
+
+  /// Measures every item.
+  func measureAll() {
+    geometry.prepareAll(measure: measure)
+  }
+
+  /// Measures the columns of a carousel that are seen at `offset`.
+  func measureColumns(at offset: Double) {
+    prepare(Rect(x: offset, y: 0, width: geometry.width, height: 1))
+  }
+
+  /// Measures what is needed to know every frame in `rect`, and with it the rows behind `rect` whose
+  /// sizes are known without asking a view.
+  func prepareRows(_ rect: Rect) {
+    var isNew = false
+    geometry.prepare(rect) { index in
+      isNew = true
+      return measure(index)
+    }
+    // What is seen first must not wait for what follows.
+    let isFirst = rect.y <= geometry.headerHeight
+    if isNew, !isFirst, model.arrangement == .list, ItemSizing.span(of: model) <= 1 {
+      prepareAhead(of: rect)
+    }
+  }
+
+  private func prepareAhead(of rect: Rect) {
+    let first = geometry.items(in: rect).upperBound
+    var ahead = RowsAhead(first: first)
+    var sizes: [Size] = []
+    for index in (first..<first + Self.rowsAheadCount).clamped(to: model.items.indices) {
+      let item = model.items[index]
+      guard let size = knownSize(of: item, at: index) else { break }
+      ahead.items.append(item)
+      sizes.append(size)
+    }
+    let height = sizes.reduce(0) { $0 + $1.height }
+    guard height > 0 else { return }
+    rowsAhead = ahead
+    let rows = Rect(
+      x: rect.x, y: geometry.frame(ofItem: first).y, width: rect.width, height: height)
+    geometry.prepare(rows) { index in
+      sizes.indices.contains(index - first) ? sizes[index - first] : measure(index)
+    }
+  }
+
+  private func measure(_ index: Int) -> Size {
+    let item = item(at: index)
+    let style = cellStyle(ofItem: index)
+    return sizing.size(own: wantedSize(of: item)) { room in
+      pool.measure(item, role: .item, place: style, containerSize: room)
+    }
+  }
+
+  /// The size of an item that needs no view to tell it; nil for any other.
+  private func knownSize(of item: Item, at index: Int) -> Size? {
+    let style = cellStyle(ofItem: index)
+    var isKnown = true
+    let size = sizing.size(own: wantedSize(of: item)) { room in
+      let uniform = pool.uniformSize(of: item, place: style, containerSize: room)
+      isKnown = uniform != nil
+      return uniform ?? .zero
+    }
+    return isKnown ? size : nil
+  }
+
+  /// The size an item asks for. One with text grows with the text scale, so that what fitted still
+  /// fits.
+  private func wantedSize(of item: Item) -> Size {
+    Size(width: item.size.width, height: item.size.height * (item.hasText ? textGrowth : 1))
+  }
+
+  /// The text scale, at least 1.
+  private var textGrowth: Double { max(pool.environment.textScale, 1) }
+
+  // MARK: Styles
+
+  /// Wider lists are centered in a column when a screen has nothing but lists. Beside a grid, whose
+  /// items use the whole width, they begin where the grid begins.
+  private static let readableWidth = 1200.0
+  private static let margin = 16.0
+  private static let cellMargin = 12.0
+  private static let groupRadius = 12.0
+
+  /// Whether items are rows that run across the component.
+  var hasRows: Bool { model.kind == .list && ItemSizing.span(of: model) < 2 }
+
+  /// How the item at `index` draws its edges and margins.
+  func cellStyle(ofItem index: Int) -> ItemPlace {
+    guard hasRows else { return ItemPlace(isRow: false, margin: Self.cellMargin) }
+    // Rows with space between them are groups of one.
+    let isApart = model.layout.lineSpacing > 0
+    let isInset = model.layout.inset.left > 0 && model.layout.inset.right > 0
+    return ItemPlace(
+      isRow: true, isFirst: isApart || index == 0,
+      isLast: isApart || index == model.items.count - 1,
+      margin: rowMargin(rowWidth: sizing.rowWidth),
+      groupRadius: isInset ? Self.groupRadius : 0)
+  }
+
+  /// The style of header and footer, whose text is aligned with the items' text or edge.
+  func edgeStyle(width: Double) -> ItemPlace {
+    let left = sane(model.layout.inset.left)
+    guard hasRows else { return ItemPlace(margin: max(left, Self.margin)) }
+    let rowWidth = max(width - left - sane(model.layout.inset.right), 0)
+    return ItemPlace(margin: left + rowMargin(rowWidth: rowWidth))
+  }
+
+  private func rowMargin(rowWidth: Double) -> Double {
+    guard isCentered else { return Self.margin }
+    return max(Self.margin, ((rowWidth - Self.readableWidth) / 2).rounded())
+  }
+}
+
+extension Item {
+  /// Whether the view that shows the item may have text.
+  fileprivate var hasText: Bool {
+    !title.isEmpty || !subtitle.isEmpty || !text.isEmpty || !meta.values.isEmpty
+      || !children.isEmpty
+  }
+}

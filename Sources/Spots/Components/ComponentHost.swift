@@ -1,0 +1,63 @@
+/// What a component sees of whatever it belongs to: the screen, or a composite item, header or footer.
+@MainActor
+protocol ComponentHost: AnyObject {
+  /// The path of the composite part that holds the components; nil on the screen.
+  var containerPath: ItemPath? { get }
+
+  /// Whether nothing inside can be used.
+  var isDisabled: Bool { get }
+
+  /// The screen, for components that stand on it; nil inside a composite part.
+  var owningScreen: (any ComponentScreen)? { get }
+
+  /// How a part is being used.
+  func state(of path: ItemPath) -> ViewState
+
+  /// A view came, went or changed. Called while views are being moved, so delegates hear of it later.
+  func report(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath)
+}
+
+/// What happens to the view of an item, header or footer.
+enum ViewEvent {
+  /// It came into the window, with its item.
+  case willDisplay
+  /// It left the window, or shows another item from now on.
+  case didEndDisplaying
+  /// A header or footer shows its item.
+  case didConfigureEdge
+  /// Its state is another one.
+  case didChangeState
+}
+
+/// What a component of the screen needs of the screen.
+@MainActor
+protocol ComponentScreen: AnyObject {
+  /// The item that was activated last.
+  var selected: ItemPath? { get }
+
+  /// The part the keyboard acts on.
+  var focused: ItemPath? { get }
+
+  /// The component at `path`; nil when there is none.
+  func component(at path: ComponentPath) -> Component?
+
+  /// Changes the content of one component.
+  func change(
+    _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void
+  ) throws -> ContentChange
+}
+
+/// A view with components inside, as the component around it sees it.
+@MainActor
+protocol ComponentContainer: View {
+  /// The components, stacked.
+  var scrollView: SpotsScrollView { get }
+
+  /// Whether this is a header or footer, below which items may pass, so that it needs a background.
+  var isEdge: Bool { get set }
+
+  /// Shows the part of the components that lies in `visible`, in the view's own coordinates.
+  ///
+  /// - Parameter path: That of the view's part, counted from `host`.
+  func show(_ visible: Rect, path: ItemPath, host: (any ComponentHost)?, now: Double)
+}

@@ -1,0 +1,367 @@
+/// The views of the part of a component that can be seen.
+///
+/// A view comes from the pool when its item comes into the window and goes back when the item leaves.
+/// It is configured once, and again when its item, its width or the environment changes.
+@MainActor
+final class ComponentViews {
+  let parts: MountedParts
+  let animator: ComponentAnimator
+  private unowned let component: Component
+  private let content: ComponentContent
+  private let scroll: CarouselScroll
+  private let pool: ReusePool
+  /// The places the last frame showed; kept for its memory.
+  private var wantedSlots: [ComponentGeometry.Slot] = []
+
+  init(of component: Component) {
+    self.component = component
+    (content, scroll, pool) = (component.content, component.scroll, component.content.pool)
+    parts = MountedParts(pool: pool)
+    animator = ComponentAnimator(parts, content, scroll)
+  }
+
+  var root: ComponentView { parts.root }
+  private var geometry: ComponentGeometry { content.geometry }
+  private var host: (any ComponentHost)? { component.host }
+
+  private func path(_ part: ItemPath.Part) -> ItemPath {
+    ItemPath(component: component.index, part: part)
+  }
+
+  // MARK: Mounting
+
+  /// Shows the part of the component that starts `inner` points below its top and is `height` high.
+  func mount(inner: Double, height: Double, now: Double) {
+    animator.now = now
+    let x = scroll.shownOffset(in: root.environment)
+    root.contentOffset = Point(x: 0, y: inner)
+    root.itemsView.contentOffset = Point(x: x, y: 0)
+    mountItems(in: Rect(x: x, y: inner, width: geometry.width, height: height))
+    parts.header = mountEdge(
+      parts.header, content.model.header, .header, geometry.headerFrame(inner: inner))
+    parts.footer = mountEdge(
+      parts.footer, content.model.footer, .footer, geometry.footerFrame)
+    animator.placeLeaving()
+    mountPageIndicator()
+    animator.placeEdges()
+    refreshStates()
+    root.orderEdges(
+      leaving: animator.leaving.filter(\.isEdge).map(\.view), header: parts.header?.view,
+      footer: parts.footer?.view, isHeaderStuck: focusedEdge == nil && isHeaderStuck)
+  }
+
+  /// Returns all views to the pool.
+  func unmount() {
+    unmountParts()
+    animator.endOwnMotions()
+    root.removeFromSuperview()
+  }
+
+  /// Returns the views of items, header and footer to the pool.
+  func unmountParts() {
+    for slot in parts.slots { remove(slot) }
+    animator.removeLeaving()
+    for role in [Configuration.Role.header, .footer] {
+      guard let edge = parts.edge(role) else { continue }
+      component.nestedStates.remember(edge, role.part)
+      pool.put(edge.view)
+    }
+    (parts.header, parts.footer) = (nil, nil)
+  }
+
+  private func mountItems(in visible: Rect) {
+    var slots = wantedSlots
+    wantedSlots = []
+    defer { wantedSlots = slots }
+    slots.removeAll(keepingCapacity: true)
+    // A hidden component has an area without height, which lies in items but shows none.
+    if !visible.isEmpty { geometry.appendSlots(meeting: visible, to: &slots) }
+    if slots != parts.slots {
+      removeItems(except: slots)
+      for slot in slots where parts.items[slot] == nil { add(slot) }
+    }
+    for slot in parts.slots {
+      guard let mounted = parts.items[slot] else { continue }
+      mounted.view.place = content.cellStyle(ofItem: slot.item)
+      show(mounted, slot)
+    }
+    animator.orderItems()
+  }
+
+  /// - Parameter wanted: Ascending.
+  private func removeItems(except wanted: [ComponentGeometry.Slot]) {
+    var next = 0
+    for slot in parts.slots {
+      while next < wanted.count, wanted[next] < slot { next += 1 }
+      let isWanted = next < wanted.count && wanted[next] == slot
+      // What moves stays until it is where it belongs, also outside of the window.
+      if !isWanted, parts.items[slot]?.moving.isResting == true { remove(slot) }
+    }
+  }
+
+  private func add(_ slot: ComponentGeometry.Slot) {
+    let item = content.item(at: slot.item)
+    let frame = geometry.frame(of: slot)
+    let mounted = animator.revived(item, width: frame.width) ?? make(item, slot, frame)
+    parts.items[slot] = mounted
+    if mounted.view.superview !== root.itemsView { root.itemsView.addSubview(mounted.view) }
+    host?.report(.willDisplay, mounted.view, item, at: path(.item(slot.item)))
+  }
+
+  private func make(
+    _ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect
+  ) -> MountedItem {
+    let view = pool.view(
+      for: item, role: .item, in: root.itemsView, place: content.cellStyle(ofItem: slot.item),
+      frame: frame)
+    let mounted = MountedItem(view: view, item: item, width: frame.width)
+    component.nestedStates.restore(mounted, .item(slot.item))
+    return mounted
+  }
+
+  private func remove(_ slot: ComponentGeometry.Slot) {
+    guard let mounted = parts.items.removeValue(forKey: slot) else { return }
+    host?.report(.didEndDisplaying, mounted.view, mounted.item, at: path(.item(slot.item)))
+    component.nestedStates.remember(mounted, .item(slot.item))
+    pool.put(mounted.view)
+  }
+
+  private func mountEdge(
+    _ current: MountedItem?, _ item: Item?, _ role: Configuration.Role, _ frame: Rect?
+  ) -> MountedItem? {
+    let seen = Rect(origin: root.contentOffset, size: root.frame.size)
+    guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
+      guard let current else { return nil }
+      guard let frame, !current.moving.isResting else {
+        component.nestedStates.remember(current, role.part)
+        animator.leave(current, isEdge: true, isReplaced: false)
+        return nil
+      }
+      show(current, role, at: frame)
+      return current
+    }
+    let style = content.edgeStyle(width: geometry.width)
+    let edge = current ?? makeEdge(item, role, style, frame)
+    edge.view.place = style
+    show(edge, role, at: frame)
+    return edge
+  }
+
+  private func makeEdge(
+    _ item: Item, _ role: Configuration.Role, _ style: ItemPlace, _ frame: Rect
+  ) -> MountedItem {
+    let view = pool.view(for: item, role: role, in: root, place: style, frame: frame)
+    let mounted = MountedItem(view: view, item: item, width: frame.width)
+    mounted.container?.isEdge = true
+    component.nestedStates.restore(mounted, role.part)
+    host?.report(.didConfigureEdge, view, item, at: path(role.part))
+    return mounted
+  }
+
+  private func mountPageIndicator() {
+    let indicator = root.pageIndicator
+    let frame = geometry.pageIndicatorFrame
+    indicator.isHidden = frame == nil
+    guard let frame else { return }
+    let pages = scroll.pages
+    animator.show(indicator, at: frame)
+    indicator.isOverlay = content.model.layout.pageIndicator == .overlay
+    indicator.pageCount = pages.count
+    indicator.currentPage = pages.current
+  }
+
+  /// Shows an item's view where it is now.
+  private func show(_ mounted: MountedItem, _ slot: ComponentGeometry.Slot) {
+    let frame = geometry.frame(of: slot)
+    if mounted.width != frame.width { parts.configure(mounted, width: frame.width) }
+    mounted.moving.show(mounted.view, at: frame, now: animator.now)
+    showInside(mounted, at: frame, x: root.itemsView.contentOffset.x, .item(slot.item))
+  }
+
+  /// Shows the view of a header or footer where it is now.
+  private func show(_ edge: MountedItem, _ role: Configuration.Role, at frame: Rect) {
+    if edge.width != frame.width {
+      parts.configure(edge, width: frame.width)
+      host?.report(.didConfigureEdge, edge.view, edge.item, at: path(role.part))
+    }
+    edge.moving.show(edge.view, at: frame, now: animator.now)
+    showInside(edge, at: frame, x: 0, role.part)
+  }
+
+  /// Shows the visible parts of the components inside a view that belongs at `frame`, to which it may
+  /// still be moving.
+  ///
+  /// - Parameter x: The left edge of the window in the coordinates of `frame`.
+  private func showInside(
+    _ mounted: MountedItem, at frame: Rect, x: Double, _ part: ItemPath.Part
+  ) {
+    guard let container = mounted.container else { return }
+    let visible = Rect(origin: Point(x: x, y: root.contentOffset.y), size: root.frame.size)
+    // While it moves it also shows what it will show at its destination.
+    let seen = frame.intersection(visible).offsetBy(x: -frame.x, y: -frame.y)
+    let passing = mounted.moving.isResting ? .zero : animator.passingPart(of: container, x: x)
+    container.show(seen.union(passing), path: path(part), host: host, now: animator.now)
+  }
+
+  // MARK: Changes
+
+  /// Adapts the views to a new model: those whose item is still there follow it, the others leave.
+  func adopt(_ diff: ItemDiff) {
+    let new = content.model
+    var kept: [ComponentGeometry.Slot: MountedItem] = [:]
+    for slot in parts.slots {
+      guard let mounted = parts.items[slot] else { continue }
+      let index = diff.newIndex(of: slot.item)
+      guard let index, pool.fits(mounted.view, new.items[index], role: .item) else {
+        if index != nil { animator.replace(itemAt: slot.item) }
+        leave(slot, isReplaced: index != nil)
+        continue
+      }
+      let place = ComponentGeometry.Slot(item: index, turn: slot.turn)
+      if mounted.item != new.items[index] {
+        mounted.item = new.items[index]
+        parts.configure(mounted, width: geometry.frame(of: place).width)
+      }
+      kept[place] = mounted
+    }
+    parts.items = kept
+    // The edges of a component that has collapsed leave as they were.
+    let isHeaderShown = geometry.headerFrame(inner: 0) != nil
+    let isFooterShown = geometry.footerFrame != nil
+    parts.header = adopted(parts.header, isHeaderShown ? new.header : nil, .header)
+    parts.footer = adopted(parts.footer, isFooterShown ? new.footer : nil, .footer)
+  }
+
+  private func adopted(
+    _ edge: MountedItem?, _ new: Item?, _ role: Configuration.Role
+  ) -> MountedItem? {
+    guard let edge else { return nil }
+    guard let new, pool.fits(edge.view, new, role: role) else {
+      animator.leave(edge, isEdge: true, isReplaced: new != nil)
+      return nil
+    }
+    if edge.item != new {
+      edge.item = new
+      parts.configure(edge, width: geometry.width)
+      host?.report(.didConfigureEdge, edge.view, new, at: path(role.part))
+    }
+    return edge
+  }
+
+  /// Configures the views of the items at `indexes` anew; with nil, all views.
+  func reconfigure(items indexes: Set<Int>? = nil) {
+    for slot in parts.slots where indexes?.contains(slot.item) != false {
+      if let mounted = parts.items[slot] { parts.configure(mounted, width: mounted.width) }
+    }
+    guard indexes == nil else { return }
+    for edge in [parts.header, parts.footer] {
+      if let edge { parts.configure(edge, width: edge.width) }
+    }
+  }
+
+  private func leave(_ slot: ComponentGeometry.Slot, isReplaced: Bool) {
+    guard let mounted = parts.items[slot], mounted.moving.before != nil else {
+      remove(slot)
+      return
+    }
+    parts.items[slot] = nil
+    host?.report(.didEndDisplaying, mounted.view, mounted.item, at: path(.item(slot.item)))
+    animator.leave(mounted, isEdge: false, isReplaced: isReplaced)
+  }
+
+  /// Lets go of everything: the component is gone.
+  func leaveAll() {
+    for slot in parts.slots { leave(slot, isReplaced: false) }
+    for edge in [parts.header, parts.footer] {
+      if let edge { animator.leave(edge, isEdge: true, isReplaced: false) }
+    }
+    (parts.header, parts.footer) = (nil, nil)
+    root.pageIndicator.isHidden = true
+  }
+
+  /// Gives every view a transition from where it was to where it is now; see `ComponentAnimator`.
+  func startMotions(
+    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeMotion
+  ) {
+    animator.start(top: top, oldTop: oldTop, snapshot, change)
+    // What sticks inside an item depends on where the item is, which is known only now.
+    for slot in parts.slots {
+      guard let mounted = parts.items[slot], let container = mounted.container else { continue }
+      show(mounted, slot)
+      container.scrollView.startMotions(change.animation)
+    }
+    startInside(.header, geometry.headerFrame(inner: root.contentOffset.y), change.animation)
+    startInside(.footer, geometry.footerFrame, change.animation)
+  }
+
+  private func startInside(_ role: Configuration.Role, _ frame: Rect?, _ animation: Animation) {
+    guard let edge = parts.edge(role), let frame, let container = edge.container else { return }
+    show(edge, role, at: frame)
+    container.scrollView.startMotions(animation)
+  }
+
+  // MARK: States
+
+  /// Asks again how each visible part is being used, and tells its view.
+  func refreshStates() {
+    var focus: (frame: Rect, radius: Double)?
+    for slot in parts.slots {
+      guard let mounted = parts.items[slot] else { continue }
+      setState(of: mounted, at: path(.item(slot.item)))
+      let nearest = geometry.slot(ofItem: slot.item, near: scroll.axis.offset)
+      if mounted.view.state.contains(.focused), focus == nil || slot == nearest {
+        let frame = mounted.view.frame.offsetBy(x: -scroll.axis.offset)
+        focus = (frame, mounted.view.focusCornerRadius)
+      }
+    }
+    if let header = parts.header { setState(of: header, at: path(.header)) }
+    if let footer = parts.footer { setState(of: footer, at: path(.footer)) }
+    for container in parts.containers { container.scrollView.refreshStates() }
+    if let edge = focusedEdge {
+      let area = edge.activationArea?.offsetBy(x: edge.frame.x, y: edge.frame.y)
+      return root.showFocus(
+        around: area ?? edge.frame, cornerRadius: edge.focusCornerRadius, isRow: true)
+    }
+    guard let focus else { return root.showFocus(around: nil) }
+    root.showFocus(
+      around: focus.frame, cornerRadius: focus.radius, isRow: content.hasRows, room: focusRoom)
+  }
+
+  private func setState(of mounted: MountedItem, at path: ItemPath) {
+    var state = host?.state(of: path) ?? []
+    if mounted.item.isDisabled {
+      state.subtract([.hover, .highlighted])
+      state.insert(.disabled)
+    }
+    guard mounted.view.state != state else { return }
+    mounted.view.state = state
+    host?.report(.didChangeState, mounted.view, mounted.item, at: path)
+  }
+
+  /// The header or footer that has the keyboard.
+  private var focusedEdge: View? {
+    [parts.header?.view, parts.footer?.view].compactMap { $0 }
+      .first { $0.state.contains(.focused) }
+  }
+
+  private var isHeaderStuck: Bool {
+    (geometry.headerFrame(inner: root.contentOffset.y)?.y ?? 0) > 0
+  }
+
+  /// The area in which no part of a focus ring stays cut off. What only the window cuts off can be
+  /// scrolled to.
+  private var focusRoom: Rect {
+    // Only the footer is in front of the items, and only when the header sticks.
+    let covering = isHeaderStuck ? geometry.footerFrame : nil
+    let (width, x) = (geometry.contentSize.width, scroll.axis.offset)
+    let isEndless = geometry.period != nil
+    return Rect(
+      x: isEndless ? -width : -x, y: 0, width: isEndless ? width * 3 : width,
+      height: covering?.y ?? geometry.contentSize.height)
+  }
+}
+
+extension Configuration.Role {
+  /// The part of a component that a header's or footer's role is for.
+  fileprivate var part: ItemPath.Part { self == .header ? .header : .footer }
+}

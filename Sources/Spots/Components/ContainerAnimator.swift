@@ -1,0 +1,169 @@
+// The motion of a container's components while its content changes: where the components were, and
+// those that are gone and still leave.
+//
+// All places are in the coordinates of the container's window. A container inside an item stands
+// still in the item, so its coordinates are the item's.
+
+/// Animates the components of one container through changes of its content.
+///
+/// Owned by the container; components that are gone live here until their views have left.
+@MainActor
+final class ContainerAnimator {
+  /// The container before a change.
+  private struct Snapshot {
+    var components: [Component]
+    var layout: ContainerLayout
+    /// Where the coordinates began in the content.
+    var reference: Double
+    var viewport: Rect
+
+    /// The top of each component, including those without views.
+    @MainActor
+    func tops() -> [ObjectIdentifier: Double] {
+      var top = -reference
+      var tops = [ObjectIdentifier: Double](minimumCapacity: components.count)
+      for (index, component) in components.enumerated() {
+        tops[ObjectIdentifier(component)] = top
+        top += layout.height(of: index)
+      }
+      return tops
+    }
+  }
+
+  /// A component that is gone and whose views leave.
+  struct Departing {
+    var component: Component
+    /// What was seen of it, in the content; while a change is being made, in the window.
+    var frame: Rect
+  }
+
+  private(set) var departing: [Departing] = []
+  private var snapshot: Snapshot?
+  private unowned let container: SpotsScrollView
+
+  init(of container: SpotsScrollView) {
+    self.container = container
+  }
+
+  /// Whether an animated change is being made.
+  var isChanging: Bool { snapshot != nil }
+
+  /// Where the window begins in the content.
+  private var reference: Double { container.isNested ? 0 : container.axis.offset }
+
+  /// What of the container is in the window. While an item moves, more of a container inside it may
+  /// be seen than what is mounted for good.
+  private var viewport: Rect {
+    let part = container.bounds.offsetBy(y: container.axis.offset - reference)
+    return container.isNested ? part.expanded(by: 1000) : part
+  }
+
+  private func visible(_ component: Component) -> Rect {
+    component.views.root.frame.offsetBy(y: container.axis.offset - reference)
+  }
+
+  private func top(of component: Component) -> Double {
+    container.layout.offset(of: component.index) - reference
+  }
+
+  // MARK: A change
+
+  /// Remembers where everything is that can be seen, before a change.
+  func remember() {
+    snapshot = Snapshot(
+      components: container.components, layout: container.layout, reference: reference,
+      viewport: viewport)
+    for component in container.mounted {
+      component.views.animator.remember(top: top(of: component), visible: visible(component))
+    }
+    for index in departing.indices {
+      departing[index].frame = departing[index].frame.offsetBy(y: -reference)
+    }
+  }
+
+  /// Gives every view a transition from where it was to where it is now; views must be mounted.
+  func start(_ animation: Animation) {
+    guard let snapshot else { return }
+    self.snapshot = nil
+    var change = ChangeMotion(
+      animation: animation, viewport: viewport.union(snapshot.viewport), visible: .zero)
+    let oldTops = snapshot.tops()
+    for component in container.mounted {
+      change.visible = visible(component)
+      let oldTop =
+        component.views.animator.topBefore ?? oldTops[ObjectIdentifier(component)]
+      component.startMotions(top: top(of: component), oldTop: oldTop, change)
+    }
+    startDepartures(change)
+    for component in container.components { component.forgetSnapshot() }
+  }
+
+  private func startDepartures(_ change: ChangeMotion) {
+    for index in departing.indices {
+      let animator = departing[index].component.views.animator
+      departing[index].frame = departing[index].frame.offsetBy(y: reference)
+      guard let top = animator.topBefore else { continue }
+      animator.startLeaving(top: top, change)
+      animator.forget()
+    }
+  }
+
+  /// Lets the views of a component leave that is gone.
+  func depart(_ component: Component) {
+    let frame = component.views.animator.visibleBefore ?? .zero
+    component.views.leaveAll()
+    departing.append(Departing(component: component, frame: frame))
+  }
+
+  /// Forgets the change that was being made.
+  func cancel() { snapshot = nil }
+
+  // MARK: A frame
+
+  /// Whether a motion begins with the next frame.
+  var beginsMotion: Bool {
+    container.mounted.contains(where: \.views.animator.beginsMotion)
+      || departing.contains(where: \.component.views.animator.beginsMotion)
+  }
+
+  /// - Returns: Whether something moves that was not scrolled.
+  func advance(to now: Double) -> Bool {
+    var isMoving = false
+    for component in container.mounted {
+      isMoving = component.views.animator.advance(to: now) || isMoving
+    }
+    for gone in departing {
+      isMoving = gone.component.views.animator.advance(to: now) || isMoving
+      if !gone.component.views.animator.isMoving { gone.component.unmount() }
+    }
+    departing.removeAll { !$0.component.views.animator.isMoving }
+    return isMoving
+  }
+
+  /// Shows what moves where it is at `now`, while the item around leaves.
+  func showMotions(at now: Double) {
+    for component in container.mounted { component.views.animator.showMotions(at: now) }
+    placeDeparting(at: now)
+  }
+
+  /// Ends every motion: everything is where it belongs.
+  func end() {
+    for component in container.mounted { component.views.animator.end() }
+    endDepartures()
+  }
+
+  /// Returns the views of the components that are gone to the pool.
+  func endDepartures() {
+    for gone in departing { gone.component.unmount() }
+    departing = []
+  }
+
+  /// Shows the components that are gone where they are now.
+  func placeDeparting(at now: Double) {
+    for gone in departing {
+      gone.component.views.root.frame = gone.frame.offsetBy(y: -container.shownOffset)
+      gone.component.views.animator.now = now
+      gone.component.views.animator.placeLeaving()
+    }
+  }
+}

@@ -1,0 +1,477 @@
+// The container: stacks components and shows the part of them that the one vertical offset asks for.
+
+/// A stack of components that scroll as one.
+///
+/// Owns the components and the vertical offset. Only components of which something can be seen have
+/// views.
+public final class SpotsScrollView: View {
+  private(set) var components: [Component] = []
+  /// Where each component is in the content.
+  private(set) var layout = ContainerLayout()
+  /// The vertical offset and its motion.
+  public internal(set) var axis = ScrollAxis()
+  /// The components with views, from top to bottom.
+  private(set) var mounted: [Component] = []
+  /// The indexes of the components of which something can be seen; kept for its memory.
+  private var visibleComponents: [Int] = []
+  /// Whether the components changed since views were mounted.
+  private var isUnplaced = false
+  private lazy var animator = ContainerAnimator(of: self)
+  /// Whether the container is inside a composite item, in which it stands still.
+  var isNested = false
+  /// What stays where it is while sizes become known.
+  private var anchor: ScrollAnchor?
+  let scrollbar = Scrollbar()
+  /// Asked at every layout, since the configuration may change.
+  var stretchesLastComponent: () -> Bool = { false }
+
+  /// How many items are measured at each layout, so that usual screens have exact lengths from the
+  /// start; those of longer screens are measured when they come near.
+  private static let itemsInAdvance = 1000
+
+  /// The height of all components together, at least the viewport's, in points.
+  public var contentHeight: Double { max(layout.contentHeight, frame.height) }
+
+  // MARK: Layout
+
+  /// Shows `components` from now on; those that were shown before keep their views.
+  func setComponents(_ components: [Component]) {
+    let staying = Set(components.map(ObjectIdentifier.init))
+    let gone = mounted.filter { !staying.contains(ObjectIdentifier($0)) }
+    self.components = components
+    mounted.removeAll { !staying.contains(ObjectIdentifier($0)) }
+    for component in gone {
+      if isChanging { animator.depart(component) } else { component.unmount() }
+    }
+    // Indexes have changed. What is still seen is mounted again by the next layout.
+    isUnplaced = true
+    restack()
+  }
+
+  /// Adopts `components` as `host`'s, in their order.
+  func setComponents(_ components: [Component], host: any ComponentHost) {
+    for (index, component) in components.enumerated() {
+      component.index = index
+      component.host = host
+    }
+    setComponents(components)
+  }
+
+  /// Arranges all components anew for the present width.
+  func layOutComponents() {
+    for component in components { component.layOut(width: frame.width, keepsViews: isChanging) }
+    restack()
+  }
+
+  /// Measures every item of every component.
+  func prepareAll() {
+    for component in components { component.prepareAll() }
+    restack()
+  }
+
+  /// Takes over the components' heights.
+  func restack() {
+    var rest = Self.itemsInAdvance
+    for component in components {
+      let count = component.model.items.count
+      guard count <= rest, !component.geometry.isComplete else {
+        component.prepareBeginning()
+        continue
+      }
+      rest -= count
+      component.prepareAll()
+    }
+    layout = ContainerLayout(heights: components.map(\.height))
+    stretchLast()
+    updateRange()
+  }
+
+  /// Lets the last component that is not hidden fill what is left of the viewport.
+  private func stretchLast() {
+    guard stretchesLastComponent(),
+      let last = components.indices.last(where: { !components[$0].isHidden })
+    else { return }
+    let room = frame.height - layout.offset(of: last)
+    layout.setHeight(max(components[last].height, room), of: last)
+  }
+
+  private func updateRange() {
+    axis.viewportLength = frame.height
+    axis.setMaximum(contentHeight - frame.height)
+  }
+
+  /// Measures what can be seen, and corrects the offset so that what was seen stays where it is.
+  func measureVisible() {
+    settle {
+      let before = anchor.flatMap { $0.contentY(in: self) }
+      guard prepareVisible() else { return false }
+      updateRange()
+      if let before, let after = anchor?.contentY(in: self), after != before {
+        axis.shift(by: after - before)
+      }
+      return true
+    }
+    anchor = currentAnchor()
+  }
+
+  private func prepareVisible() -> Bool {
+    var isChanged = false
+    updateVisible()
+    for index in visibleComponents {
+      let component = components[index]
+      let placement = layout.placement(of: index, offset: axis.offset, viewport: frame.size)
+      let visible = Rect(
+        x: component.scroll.axis.offset, y: placement.inner, width: frame.width,
+        height: placement.frame.height)
+      if component.prepare(visible) {
+        layout.setHeight(component.height, of: index)
+        stretchLast()
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  /// What is at the top of the window now, to be found again after a change.
+  func currentAnchor() -> ScrollAnchor? { ScrollAnchor(in: self) }
+
+  /// Scrolls so that `anchor` is where it was in the window. Motions go on from there.
+  func restore(_ anchor: ScrollAnchor) {
+    guard let y = anchor.contentY(in: self) else { return }
+    axis.shift(by: y + anchor.inside - axis.offset)
+    self.anchor = anchor
+  }
+
+  /// Forgets what was seen: the next measuring corrects nothing.
+  func dropAnchor() {
+    anchor = nil
+  }
+
+  /// Jumps to `offset`; for a container inside another one that scrolls.
+  func scroll(toFixed offset: Double) {
+    updateRange()
+    // An item on its way to being shorter shows more than there is.
+    axis.setMaximum(max(axis.maximum, offset))
+    axis.jump(to: offset)
+  }
+
+  // MARK: Views
+
+  /// Finds out again which components can be seen.
+  private func updateVisible() {
+    visibleComponents.removeAll(keepingCapacity: true)
+    layout.appendVisible(offset: axis.offset, viewport: frame.size, to: &visibleComponents)
+  }
+
+  /// The offset the content is drawn at, rounded to whole pixels: all of it moves by the same distance
+  /// from one frame to the next, so that painted pixels can be reused. A container inside an item
+  /// moves with the item and is not rounded again.
+  var shownOffset: Double {
+    isNested ? axis.offset : environment?.onPixel(axis.offset) ?? axis.offset
+  }
+
+  /// Gives the visible components their frames and their views, as they are at `now`.
+  func mountVisible(at now: Double) {
+    updateVisible()
+    axis.isInstant = environment?.reducesMotion ?? false
+    let isSame = mounted.elementsEqual(visibleComponents) { $0 === components[$1] }
+    if !isSame { mounted = mountable() }
+    let shown = mounted
+    isUnplaced = false
+    let offset = shownOffset
+    for component in shown {
+      let placement = layout.placement(
+        of: component.index, offset: offset, viewport: frame.size)
+      component.views.root.frame = placement.frame.offsetBy(y: -offset)
+      if component.views.root.superview !== self { addSubview(component.views.root) }
+      component.mount(inner: placement.inner, height: placement.frame.height, now: now)
+    }
+    animator.placeDeparting(at: now)
+    // In most frames nothing has to be put in order.
+    let isInOrder = subviews.elementsEqual(shown) {
+      $0 === $1.views.root && !$1.views.animator.isComing
+    }
+    if isInOrder { return }
+    // Behind what stays is what comes, and behind that what leaves.
+    let coming = shown.filter(\.views.animator.isComing)
+    orderSubviews(
+      animator.departing.map(\.component.views.root) + coming.map(\.views.root)
+        + shown.filter { !$0.views.animator.isComing }.map(\.views.root))
+  }
+
+  /// The components that get views or keep them; the others return theirs.
+  private func mountable() -> [Component] {
+    var shown = visibleComponents.map { components[$0] }
+    let seen = Set(shown.map(ObjectIdentifier.init))
+    for component in mounted where !seen.contains(ObjectIdentifier(component)) {
+      // What moves out of the window is seen until it is outside.
+      if component.views.animator.isMoving {
+        shown.append(component)
+      } else {
+        component.unmount()
+      }
+    }
+    return shown.sorted { $0.index < $1.index }
+  }
+
+  /// Releases all components and their views; others can be set afterwards.
+  func removeComponents() {
+    for component in mounted { component.unmount() }
+    mounted = []
+    animator.endDepartures()
+    animator.cancel()
+    anchor = nil
+    for component in components { component.host = nil }
+    setComponents([])
+  }
+
+  /// Asks again how each visible part is being used.
+  func refreshStates() {
+    guard !isUnplaced else { return }
+    for component in mounted { component.views.refreshStates() }
+  }
+
+  /// The components with views, including those inside composite items.
+  var allMounted: [Component] {
+    guard mounted.contains(where: { !$0.views.parts.containers.isEmpty }) else { return mounted }
+    return mounted.flatMap {
+      [$0] + $0.views.parts.containers.flatMap(\.scrollView.allMounted)
+    }
+  }
+
+  /// The indexes of the components that have views now, ascending.
+  var mountedComponents: [Int] { mounted.map(\.index) }
+
+  /// The scroll positions of the components, from top to bottom, for when they have no views.
+  var scrollStates: [NestedScrollStates.Entry] {
+    components.map { .init(state: $0.scroll.state, inside: $0.presentStates) }
+  }
+
+  /// Scrolls the components to where they were.
+  func restore(_ states: [NestedScrollStates.Entry]) {
+    for (component, kept) in zip(components, states) {
+      component.scroll.restore(kept.state)
+      component.restore(inside: kept.inside)
+    }
+  }
+
+  /// The images of the items up to one window height beyond the visible part, below or above it, and
+  /// up to one window width beside the visible part of carousels; nearest first.
+  ///
+  /// - Complexity: O(*n*) in these items, which are read if they have not been yet.
+  func imagesAhead(upwards: Bool) -> [String] {
+    var beside: [String] = []
+    for index in visibleComponents where components[index].model.kind == .carousel {
+      let component = components[index]
+      let x = component.scroll.axis.offset + frame.width
+      beside += images(
+        of: component, in: Rect(x: x, y: 0, width: frame.width, height: frame.height))
+    }
+    let start = axis.offset + (upwards ? -frame.height : frame.height)
+    var beyond: [String] = []
+    for index in layout.visible(offset: start, viewport: frame.size) {
+      let top = start - layout.offset(of: index)
+      let part = Rect(
+        x: components[index].scroll.axis.offset, y: top, width: frame.width,
+        height: frame.height)
+      beyond += images(of: components[index], in: part)
+    }
+    return beside + (upwards ? beyond.reversed() : beyond)
+  }
+
+  private func images(of component: Component, in part: Rect) -> [String] {
+    component.geometry.slots(in: part).map { component.content.item(at: $0.item).image }
+      .filter { !$0.isEmpty }
+  }
+
+  // MARK: Motion
+
+  /// Whether an animated change is being made.
+  var isChanging: Bool { animator.isChanging }
+
+  /// Whether a motion begins with the next frame.
+  var beginsMotion: Bool { animator.beginsMotion }
+
+  /// Components that are gone, as long as their views leave.
+  var departing: [Component] { animator.departing.map(\.component) }
+
+  /// Remembers where everything is that can be seen, before a change.
+  func remember() { animator.remember() }
+
+  /// Gives every view a transition from where it was to where it is now; views must be mounted.
+  func startMotions(_ animation: Animation) { animator.start(animation) }
+
+  /// - Returns: Whether something moves that was not scrolled.
+  func advanceMotions(to now: Double) -> Bool { animator.advance(to: now) }
+
+  /// Shows what moves where it is at `now`, while the item around leaves.
+  func showMotions(at now: Double) { animator.showMotions(at: now) }
+
+  /// Ends every motion: everything is where it belongs.
+  func endMotions() { animator.end() }
+
+  // MARK: Hit testing
+
+  /// A part of the screen that lies under a point.
+  struct Target {
+    var path: ItemPath
+    /// Whether a click there is meant for the part: its view may have an area for that.
+    var isActive: Bool
+  }
+
+  /// What is at `point`, in the container's own coordinates.
+  func target(at point: Point) -> Target? {
+    guard let (index, inside) = component(at: point), let hit = hit(index, inside) else {
+      return nil
+    }
+    let path = ItemPath(component: index, part: hit.part)
+    guard let inner = hit.container?.scrollView,
+      var target = inner.target(at: hit.inside - inner.frame.origin)
+    else { return Target(path: path, isActive: hit.isActive) }
+    target.path = path.appending(target.path)
+    return target
+  }
+
+  /// The components at `point`, the innermost first, each with the point in its content.
+  func componentsInside(at point: Point) -> [(component: Component, inside: Point)] {
+    guard let (index, inside) = component(at: point) else { return [] }
+    let found = [(components[index], inside)]
+    guard let hit = hit(index, inside), let inner = hit.container?.scrollView else { return found }
+    return inner.componentsInside(at: hit.inside - inner.frame.origin) + found
+  }
+
+  /// The component at `point`, and the point in the component's content, horizontal scrolling not
+  /// added.
+  private func component(at point: Point) -> (index: Int, inside: Point)? {
+    let y = point.y + axis.offset
+    guard bounds.contains(point), let index = layout.component(at: y) else { return nil }
+    return (index, Point(x: point.x, y: y - layout.offset(of: index)))
+  }
+
+  /// A part of a component, and a point in it.
+  private struct Hit {
+    var part: ItemPath.Part
+    var inside: Point
+    /// The part's view, if it has components inside.
+    var container: (any ComponentContainer)?
+    /// Whether the point is where the view takes clicks.
+    var isActive: Bool
+
+    @MainActor
+    init(_ part: ItemPath.Part, at point: Point, in frame: Rect, _ mounted: MountedItem?) {
+      (self.part, inside) = (part, point - frame.origin)
+      container = mounted?.container
+      isActive = mounted?.view.activationArea?.contains(inside) ?? true
+    }
+  }
+
+  /// The part of a component at `point` of its content, horizontal scrolling not added.
+  private func hit(_ index: Int, _ point: Point) -> Hit? {
+    let (geometry, parts) = (components[index].geometry, components[index].views.parts)
+    if let header = geometry.headerFrame(inner: inner(of: index)), header.contains(point) {
+      return Hit(.header, at: point, in: header, parts.header)
+    }
+    if let footer = geometry.footerFrame, footer.contains(point) {
+      return Hit(.footer, at: point, in: footer, parts.footer)
+    }
+    let shifted = Point(x: point.x + components[index].scroll.axis.offset, y: point.y)
+    guard let slot = geometry.slot(at: shifted) else { return nil }
+    return Hit(.item(slot.item), at: shifted, in: geometry.frame(of: slot), parts.items[slot])
+  }
+
+  /// How far a component is scrolled out of the top of the container.
+  private func inner(of index: Int) -> Double { max(axis.offset - layout.offset(of: index), 0) }
+
+  // MARK: Paths
+
+  /// The item, header or footer at `path`; nil when there is none.
+  func item(at path: ItemPath) -> Item? {
+    guard components.indices.contains(path.component) else { return nil }
+    var item = components[path.component].model.part(path.part)
+    for step in path.nested {
+      guard let children = item?.children, children.indices.contains(step.component) else {
+        return nil
+      }
+      item = children[step.component].part(step.part)
+    }
+    return item
+  }
+
+  /// The part that is used when the one at `path` is: a disabled composite item for all inside it.
+  func usable(_ path: ItemPath) -> ItemPath {
+    var (answering, level) = (path, path.parent)
+    while let around = level {
+      if item(at: around)?.isDisabled ?? false { answering = around }
+      level = around.parent
+    }
+    return answering
+  }
+
+  /// The container that holds the component of the path's last step, and where it begins in this
+  /// one's content; nil when it has no views.
+  func container(of path: ItemPath) -> (view: SpotsScrollView, origin: Point)? {
+    guard let parent = path.parent else { return (self, .zero) }
+    let step = parent.last
+    guard let outer = container(of: parent),
+      outer.view.components.indices.contains(step.component)
+    else { return nil }
+    let component = outer.view.components[step.component]
+    guard
+      let mounted = component.mounted(step.part, inner: outer.view.inner(of: step.component)),
+      let inner = mounted.item.container?.scrollView
+    else { return nil }
+    let top = outer.view.layout.offset(of: step.component)
+    return (inner, outer.origin + mounted.frame.origin + Point(y: top))
+  }
+
+  /// The component of the path's last step; nil when it is not there.
+  func component(of path: ItemPath) -> Component? {
+    guard let container = container(of: path)?.view,
+      container.components.indices.contains(path.last.component)
+    else { return nil }
+    return container.components[path.last.component]
+  }
+
+  /// The stretch of the component of the path's last step that scrolling can bring into view, in the
+  /// component's content. The rest is cut off by the component or by a composite item around it. nil
+  /// when the component is hidden or not there.
+  func reach(ofComponentOf path: ItemPath) -> (top: Double, bottom: Double)? {
+    guard let container = container(of: path)?.view, let component = component(of: path),
+      !component.isHidden
+    else { return nil }
+    let index = path.last.component
+    let height =
+      component.model.layout.dynamicHeight ? .infinity : container.layout.height(of: index)
+    guard let parent = path.parent else { return (0, height) }
+    guard let outer = self.component(of: parent), let around = reach(ofComponentOf: parent),
+      let frame = outer.content.frame(of: parent.last.part)
+    else { return nil }
+    let start = frame.y + container.layout.offset(of: index)
+    return (
+      max(0, around.top - start, frame.y - start),
+      min(height, around.bottom - start, frame.maxY - start)
+    )
+  }
+
+  /// The frame of a part in the container's content, horizontal scrolling taken off.
+  func contentFrame(of path: ItemPath) -> Rect? {
+    if !path.nested.isEmpty {
+      guard let (inner, origin) = container(of: path) else { return nil }
+      let step = ItemPath(component: path.last.component, part: path.last.part)
+      return inner.contentFrame(of: step)?.offsetBy(x: origin.x, y: origin.y)
+    }
+    guard components.indices.contains(path.component) else { return nil }
+    let component = components[path.component]
+    let (geometry, x) = (component.geometry, component.scroll.axis.offset)
+    let start = layout.offset(of: path.component)
+    switch path.part {
+    case .item(let index):
+      guard component.model.items.indices.contains(index) else { return nil }
+      let slot = geometry.slot(ofItem: index, near: x)
+      return geometry.frame(of: slot).offsetBy(x: -x, y: start)
+    case .header:
+      return geometry.headerFrame(inner: inner(of: path.component))?.offsetBy(y: start)
+    case .footer: return geometry.footerFrame?.offsetBy(y: start)
+    }
+  }
+}

@@ -1,0 +1,354 @@
+// Where the keyboard's focus can be, and where it goes from there: to the next part of the same
+// component, into the components above and below, and into composite items.
+
+/// A way to move from one item to another.
+enum FocusDirection {
+  case up, down, left, right
+}
+
+/// The order in which the keyboard goes through the parts of a screen. Keeps no state.
+@MainActor
+struct FocusOrder {
+  let scrollView: SpotsScrollView
+
+  // MARK: Reaching
+
+  /// Whether the keyboard can be on a part, or on something inside it: an item, or a header or footer
+  /// that a click activates, of which something can be scrolled into view.
+  func isReachable(_ path: ItemPath) -> Bool {
+    guard let item = scrollView.item(at: path), let component = scrollView.component(of: path),
+      let reach = scrollView.reach(ofComponentOf: path)
+    else { return false }
+    if path.last.item == nil {
+      // A header or footer that a click does not activate may have parts inside that it does.
+      let isInert = item.action == nil && entered(path, .down) == path
+      if isInert || item.isDisabled { return false }
+    }
+    guard let frame = component.content.frame(of: path.last.part) else { return false }
+    let isBelow = frame.y > reach.bottom - 0.5 && frame.maxY > reach.bottom + 0.5
+    let isAbove = frame.maxY < reach.top + 0.5 && frame.y < reach.top - 0.5
+    return !isBelow && !isAbove
+  }
+
+  /// Another part of the component that `path` is in; nil when the keyboard cannot be on it.
+  private func reachable(_ part: ItemPath.Part, beside path: ItemPath) -> ItemPath? {
+    let path = path.replacingLast(.init(component: path.last.component, part: part))
+    return isReachable(path) ? path : nil
+  }
+
+  // MARK: Neighbors
+
+  /// The part next to the one at `path` on its own level; nil when there is none.
+  func neighbor(of path: ItemPath, _ direction: FocusDirection) -> ItemPath? {
+    guard let container = scrollView.container(of: path)?.view,
+      let component = scrollView.component(of: path)
+    else { return nil }
+    if let next = neighbor(of: path, direction, inside: component) { return next }
+    guard direction == .up || direction == .down else { return nil }
+    var x = 0.0
+    if let item = path.last.item {
+      let offset = component.scroll.axis.offset
+      let slot = component.geometry.slot(ofItem: item, near: offset)
+      x = component.geometry.frame(of: slot).midX - offset
+    }
+    let step = direction == .down ? 1 : -1
+    var index = path.last.component + step
+    while container.components.indices.contains(index) {
+      let next = path.replacingLast(.init(component: index, part: .item(0)))
+      if let entry = entry(into: next, near: x, direction) { return entry }
+      index += step
+    }
+    return nil
+  }
+
+  /// The part next to the one at `path` in its component.
+  private func neighbor(
+    of path: ItemPath, _ direction: FocusDirection, inside component: Component
+  ) -> ItemPath? {
+    switch (path.last.part, direction) {
+    case (.item(let item), _):
+      if let next = itemPath(after: item, direction, path, component) { return next }
+      if direction == .up { return reachable(.header, beside: path) }
+      return direction == .down ? reachable(.footer, beside: path) : nil
+    case (.header, .down):
+      return itemEntry(into: path, near: 0, .down) ?? reachable(.footer, beside: path)
+    case (.footer, .up):
+      return itemEntry(into: path, near: 0, .up) ?? reachable(.header, beside: path)
+    default: return nil
+    }
+  }
+
+  /// The next item in `direction`; if that one is cut off, the nearest above it in its column of a
+  /// carousel.
+  private func itemPath(
+    after item: Int, _ direction: FocusDirection, _ path: ItemPath, _ component: Component
+  ) -> ItemPath? {
+    let (geometry, model) = (component.geometry, component.model)
+    var next = geometry.neighbor(of: item, direction, model: model)
+    while let candidate = next {
+      if let path = reachable(.item(candidate), beside: path) { return path }
+      guard model.arrangement == .carousel, direction != .down else { return nil }
+      next = geometry.neighbor(of: candidate, .up, model: model)
+    }
+    return nil
+  }
+
+  /// The part nearest to the one at `path`, which is gone, after a change: what is in its place now,
+  /// else what was before it.
+  ///
+  /// - Parameters:
+  ///   - origins: For each component the index it had before.
+  ///   - diffs: What became of the items, by component.
+  func neighbor(ofGone path: ItemPath, origins: [Int?], diffs: [Int: ItemDiff]) -> ItemPath? {
+    // With nothing left it is another screen.
+    guard origins.contains(where: { $0 != nil }) else { return nil }
+    let next = origins.firstIndex { ($0 ?? -1) >= path.component } ?? origins.count
+    if origins.indices.contains(next), origins[next] == path.component,
+      let neighbor = neighbor(ofGone: path, in: next, diffs[next])
+    {
+      return neighbor
+    }
+    func entry(_ component: Int, _ direction: FocusDirection) -> ItemPath? {
+      self.entry(into: ItemPath(component: component, item: 0), near: 0, direction)
+    }
+    return (next..<origins.count).lazy.compactMap { entry($0, .down) }.first
+      ?? (0..<next).reversed().lazy.compactMap { entry($0, .up) }.first
+  }
+
+  /// The part nearest to one that is gone, in its component, now the one at `index`.
+  private func neighbor(ofGone path: ItemPath, in index: Int, _ diff: ItemDiff?) -> ItemPath? {
+    let last = scrollView.components[index].model.items.count - 1
+    guard let item = path.item, last >= 0 else {
+      return itemOrEdge(of: ItemPath(component: index, item: 0))
+    }
+    // What was inside a composite item may be gone although the item is there.
+    let own = diff.map { $0.newIndex(of: item) } ?? item
+    let place = own ?? diff?.nearestKept(atOrBefore: item).map { $0.new + 1 } ?? 0
+    let neighbor = ItemPath(component: index, item: min(place, last))
+    return isReachable(neighbor) ? neighbor : itemOrEdge(of: neighbor)
+  }
+
+  // MARK: Entering
+
+  /// The part a path leads to when it is entered in `direction`: of a composite item the first or
+  /// last one inside, as far as its views are there.
+  func entered(_ path: ItemPath, _ direction: FocusDirection) -> ItemPath {
+    let isForward = direction == .down || direction == .right
+    let inside = path.appending(ItemPath(component: 0, item: 0))
+    guard scrollView.usable(inside) == inside,
+      let components = scrollView.container(of: inside)?.view.components
+    else { return path }
+    let indexes = isForward ? Array(components.indices) : components.indices.reversed()
+    for index in indexes {
+      let component = path.appending(ItemPath(component: index, item: 0))
+      guard let entry = entry(into: component, near: 0, isForward ? .down : .up) else { continue }
+      return entered(entry, direction)
+    }
+    return path
+  }
+
+  /// The part of the component of `path` that is entered from above or below at `x`.
+  private func entry(
+    into path: ItemPath, near x: Double, _ direction: FocusDirection
+  ) -> ItemPath? {
+    let (first, last): (ItemPath.Part, ItemPath.Part) =
+      direction == .down ? (.header, .footer) : (.footer, .header)
+    return reachable(first, beside: path) ?? itemEntry(into: path, near: x, direction)
+      ?? reachable(last, beside: path)
+  }
+
+  /// The first item of the component of `path`; without any, its header or footer.
+  private func itemOrEdge(of path: ItemPath) -> ItemPath? {
+    itemEntry(into: path, near: 0, .down) ?? reachable(.header, beside: path)
+      ?? reachable(.footer, beside: path)
+  }
+
+  /// The part that Tab leads to; nil when there is nothing at the stop.
+  func entry(into stop: TabStop) -> ItemPath? {
+    let path = ItemPath(component: stop.component, item: 0)
+    switch stop.part {
+    case .header: return reachable(.header, beside: path)
+    case .items: return itemEntry(into: path, near: 0, .down)
+    case .footer: return reachable(.footer, beside: path)
+    }
+  }
+
+  /// The item of the component of `path` that is entered from above or below at `x`.
+  private func itemEntry(
+    into path: ItemPath, near x: Double, _ direction: FocusDirection
+  ) -> ItemPath? {
+    guard let component = scrollView.component(of: path),
+      let edge = edgeItem(of: path, component, direction)
+    else { return nil }
+    let geometry = component.geometry
+    let offset = component.scroll.axis.offset
+    let row: Rect
+    if component.model.arrangement == .carousel {
+      row = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
+    } else {
+      row = Rect(x: 0, y: geometry.frame(ofItem: edge).y, width: geometry.width, height: 0.5)
+    }
+    let reachable = geometry.slots(in: row).filter {
+      self.reachable(.item($0.item), beside: path) != nil
+    }
+    let nearest = reachable.min {
+      abs(geometry.frame(of: $0).midX - offset - x) < abs(geometry.frame(of: $1).midX - offset - x)
+    }
+    return self.reachable(.item(nearest?.item ?? edge), beside: path)
+  }
+
+  /// The first or the last item that is not cut off.
+  private func edgeItem(
+    of path: ItemPath, _ component: Component, _ direction: FocusDirection
+  ) -> Int? {
+    let edge = direction == .down ? 0 : component.model.items.count - 1
+    if reachable(.item(edge), beside: path) != nil { return edge }
+    guard let reach = scrollView.reach(ofComponentOf: path), reach.bottom.isFinite else {
+      return nil
+    }
+    let (geometry, top) = (component.geometry, max(reach.top, 0))
+    let seen = geometry.items(
+      in: Rect(x: 0, y: top, width: geometry.contentSize.width, height: reach.bottom - top))
+    func isWanted(_ item: Int) -> Bool { reachable(.item(item), beside: path) != nil }
+    return direction == .down ? seen.first(where: isWanted) : seen.last(where: isWanted)
+  }
+
+  // MARK: The window
+
+  /// The first item that begins in the window; when none does, the first one that is seen, and
+  /// without any the first header or footer.
+  func firstVisible() -> ItemPath? {
+    var seen: ItemPath?
+    let components = scrollView.components
+    for index in scrollView.mountedComponents where components.indices.contains(index) {
+      let items = components[index].visibleIndexes
+      let item = items.first {
+        guard let frame = scrollView.contentFrame(of: ItemPath(component: index, item: $0))
+        else { return false }
+        return frame.y >= scrollView.axis.offset - 0.5
+      }
+      if let item { return ItemPath(component: index, item: item) }
+      seen = seen ?? items.first.map { ItemPath(component: index, item: $0) }
+    }
+    return seen
+      ?? scrollView.mountedComponents.lazy.compactMap { index in
+        self.itemOrEdge(of: ItemPath(component: index, item: 0))
+      }.first
+  }
+
+  /// The part that the first Tab focuses: the first one in the window, which may be a header with
+  /// an action.
+  func firstVisibleStop() -> ItemPath? {
+    let first = firstVisible()
+    let headers = scrollView.mountedComponents.lazy
+      .prefix { $0 <= first?.component ?? .max }
+      .map { ItemPath(component: $0, part: .header) }
+    let header = headers.first { header in
+      let frame = self.scrollView.contentFrame(of: header)
+      return self.isReachable(header)
+        && frame.map { $0.y >= self.scrollView.axis.offset - 0.5 } ?? false
+    }
+    return header ?? first
+  }
+
+  /// Whether a part is at most one window height away from where the screen scrolls to.
+  func isNearWindow(_ path: ItemPath) -> Bool {
+    guard let frame = scrollView.contentFrame(of: path) else { return false }
+    let (target, height) = (scrollView.axis.target, scrollView.frame.height)
+    return frame.maxY > target - height && frame.y < target + height * 2
+  }
+}
+
+/// A place the Tab key stops at: the header of a component, its items as one, or its footer.
+struct TabStop: Equatable {
+  enum Part: Int, CaseIterable {
+    case header, items, footer
+  }
+
+  var component: Int
+  var part: Part
+
+  static let perComponent = Part.allCases.count
+
+  /// The stop that `path` belongs to.
+  init(_ path: ItemPath) {
+    component = path.component
+    part =
+      switch path.part {
+      case .header: .header
+      case .item: .items
+      case .footer: .footer
+      }
+  }
+
+  /// - Parameter number: Stops are counted from the top of the screen, three for each component.
+  init(number: Int) {
+    component = number / Self.perComponent
+    part = Part.allCases[number % Self.perComponent]
+  }
+
+  var number: Int { component * Self.perComponent + part.rawValue }
+}
+
+extension ComponentGeometry {
+  /// The item next to `index` in `direction`; nil at the component's end.
+  ///
+  /// Sideways goes by order, so that rows are read one after the other; up and down to the nearest
+  /// item of the next row, or of the same carousel column.
+  func neighbor(
+    of index: Int, _ direction: FocusDirection, model: ComponentModel
+  ) -> Int? {
+    let count = model.items.count
+    guard index >= 0, index < count else { return nil }
+    if model.arrangement == .carousel {
+      return carouselNeighbor(of: index, direction, model: model)
+    }
+    switch direction {
+    case .left, .right:
+      let next = index + (direction == .right ? 1 : -1)
+      return next >= 0 && next < count ? next : nil
+    case .up, .down: return verticalNeighbor(of: index, direction, count: count)
+    }
+  }
+
+  private func carouselNeighbor(
+    of index: Int, _ direction: FocusDirection, model: ComponentModel
+  ) -> Int? {
+    let perColumn = model.layout.itemsPerRow.clamped(to: NumberRange.itemsPerRow)
+    let count = model.items.count
+    switch direction {
+    case .left:
+      if index >= perColumn { return index - perColumn }
+      return period == nil ? nil : min((count - 1) / perColumn * perColumn + index, count - 1)
+    case .right:
+      let isLastColumn = index / perColumn == (count - 1) / perColumn
+      if isLastColumn { return period == nil ? nil : index % perColumn }
+      return min(index + perColumn, count - 1)
+    case .up: return index % perColumn > 0 ? index - 1 : nil
+    case .down: return index % perColumn < perColumn - 1 && index + 1 < count ? index + 1 : nil
+    }
+  }
+
+  private func verticalNeighbor(
+    of index: Int, _ direction: FocusDirection, count: Int
+  ) -> Int? {
+    let frame = frame(ofItem: index)
+    let step = direction == .down ? 1 : -1
+    // The first item on another row tells which row to look at.
+    var candidate = index + step
+    while candidate >= 0, candidate < count, self.frame(ofItem: candidate).y == frame.y {
+      candidate += step
+    }
+    guard candidate >= 0, candidate < count else { return nil }
+    let row = self.frame(ofItem: candidate).y
+    var best = candidate
+    while candidate >= 0, candidate < count, self.frame(ofItem: candidate).y == row {
+      let isNearer =
+        abs(self.frame(ofItem: candidate).midX - frame.midX)
+        < abs(self.frame(ofItem: best).midX - frame.midX)
+      if isNearer { best = candidate }
+      candidate += step
+    }
+    return best
+  }
+}

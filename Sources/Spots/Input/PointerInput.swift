@@ -1,0 +1,327 @@
+// The pointer: what is under it, whether it clicks that, what it drags, and what its wheel moves.
+
+/// Turns what the pointer does into clicks, drags and scrolling.
+///
+/// Owned by the controller; lives as long.
+@MainActor
+final class PointerInput {
+  /// What a press turned into.
+  private enum Drag {
+    case none
+    /// Past the threshold with nothing to move, so that no click comes of it.
+    case idle
+    case container
+    /// The scrollbar's thumb, held `grip` points below its top.
+    case scrollbar(grip: Double)
+    case carousel(Component)
+  }
+
+  /// A carousel that the wheel moves.
+  private struct WheelGesture {
+    var carousel: Component
+    /// Until then the carousel keeps the wheel for itself; it comes to rest afterwards.
+    var until: Double
+  }
+
+  /// A press that moves further than this is a drag, in points.
+  nonisolated static let dragThreshold = 6.0
+  /// How long a carousel that reached its end keeps the wheel from the screen, in seconds.
+  private static let wheelLockTime = 0.2
+  /// Content pulled down further than this is refreshed, in points.
+  private static let refreshDistance = 60.0
+
+  /// The part under the pointer.
+  private(set) var hover: ItemPath?
+  /// What was under the pointer when it was pressed; nil once the press became a drag.
+  private(set) var pressed: ItemPath?
+  private var position: Point?
+  private var start: Point?
+  private var series = ClickSeries()
+  private var drag = Drag.none
+  private var velocity = PointerVelocity()
+  private var wheelGesture: WheelGesture?
+  private let scrollView: SpotsScrollView
+  private let navigator: ScrollNavigator
+  private let focus: KeyboardFocus
+  weak var responder: (any InputResponder)?
+
+  init(_ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus) {
+    (self.scrollView, self.navigator, self.focus) = (scrollView, navigator, focus)
+  }
+
+  private var scrollbar: Scrollbar { scrollView.scrollbar }
+
+  /// Whether the press may still become a click.
+  private var isStill: Bool {
+    if case .none = drag { return true }
+    return false
+  }
+
+  /// Whether a click at the pointer's position would activate something that has an action, as a
+  /// link or a button does, or turn to the page of a dot; false while the pointer drags.
+  var isOverAction: Bool {
+    guard isStill else { return false }
+    if let position, !isOnScrollbar(position), page(at: position) != nil { return true }
+    guard let hover, let item = scrollView.item(at: hover) else { return false }
+    return item.action != nil && !item.isDisabled
+  }
+
+  /// Follows the content's change.
+  ///
+  /// - Parameter moved: The new path of a part; nil when it is gone.
+  func follow(_ moved: (ItemPath) -> ItemPath?) {
+    pressed = pressed.flatMap(moved)
+    series.follow(series.path.flatMap(moved))
+    hover = nil
+    func isKept(_ carousel: Component) -> Bool {
+      scrollView.components.contains { $0 === carousel } || carousel.host?.containerPath != nil
+    }
+    if let gesture = wheelGesture, !isKept(gesture.carousel) { wheelGesture = nil }
+    if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }
+  }
+
+  /// Finds what is under the pointer again, after it or the content moved.
+  func updateHover() {
+    let isOnScrollbar = position.map(isOnScrollbar) ?? false
+    let path = isOnScrollbar ? nil : position.flatMap(activePath(at:)).map(scrollView.usable)
+    guard path != hover else { return }
+    hover = path
+    responder?.statesDidChange()
+    responder?.setNeedsFrame()
+  }
+
+  /// The part that a click at `point` is meant for.
+  private func activePath(at point: Point) -> ItemPath? {
+    guard let target = scrollView.target(at: point), target.isActive else { return nil }
+    return target.path
+  }
+
+  private func isOnScrollbar(_ point: Point) -> Bool {
+    scrollbar.isReachable && scrollbar.track.contains(point)
+  }
+
+  // MARK: Moving and pressing
+
+  func moved(to point: Point, at now: Double) {
+    position = point
+    if let start {
+      velocity.add(point, at: now)
+      if isStill, point.distance(to: start) > Self.dragThreshold {
+        beginDrag(from: start, to: point, at: now)
+      }
+      continueDrag(to: point)
+    } else if case .scrollbar = drag {
+      continueDrag(to: point)
+    }
+    scrollbar.pointerMoved(point, at: now)
+    updateHover()
+  }
+
+  func left(at now: Double) {
+    position = nil
+    series = ClickSeries()
+    scrollbar.pointerMoved(Point(x: -1, y: -1), at: now)
+    updateHover()
+  }
+
+  /// - Parameter clicks: The press's number in its series, from 1.
+  func pressed(at point: Point, clicks: Int, at now: Double) {
+    position = point
+    updateHover()
+    series.press(point, on: hover, clicks: clicks)
+    if series.isOwn, pressScrollbar(at: point, at: now) { return }
+    start = point
+    drag = .none
+    velocity = PointerVelocity()
+    velocity.add(point, at: now)
+    breakWheelGesture(at: now)
+    focus.deactivate()
+    scrollView.axis.stop(at: now)
+    for (component, _) in scrollView.componentsInside(at: point) {
+      component.scroll.axis.stop(at: now)
+    }
+    updateHover()
+    pressed = series.isOwn ? hover : nil
+    responder?.statesDidChange()
+    responder?.setNeedsFrame()
+  }
+
+  func released(at point: Point, at now: Double) {
+    position = point
+    velocity.add(point, at: now)
+    let pressed = pressed
+    let isClick = start != nil && isStill && series.isOwn
+    endDrag(at: now)
+    if isClick, let start { settleCarousels(at: start, now) }
+    start = nil
+    self.pressed = nil
+    drag = .none
+    updateHover()
+    if isClick { click(pressed, at: point, now) }
+    responder?.statesDidChange()
+  }
+
+  private func click(_ pressed: ItemPath?, at point: Point, _ now: Double) {
+    if let (component, page) = page(at: point) {
+      component.scroll.axis.glide(to: component.scroll.offset(ofPage: page), at: now)
+      responder?.setNeedsFrame()
+      return
+    }
+    guard let pressed, pressed == hover, let item = scrollView.item(at: pressed) else { return }
+    let component = scrollView.component(of: pressed)?.model
+    let needed = component?.interaction.mouseClick == .double ? 2 : 1
+    if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
+    if series.activates(pressed, needed: needed) { responder?.activate(pressed) }
+  }
+
+  /// The page of the indicator's dot at `point`, and its component.
+  private func page(at point: Point) -> (component: Component, page: Int)? {
+    for (component, inside) in scrollView.componentsInside(at: point) {
+      guard component.host?.isDisabled != true,
+        let strip = component.geometry.pageIndicatorFrame, strip.contains(inside)
+      else { continue }
+      let page = component.views.root.pageIndicator.page(at: inside - strip.origin)
+      if let page { return (component, page) }
+    }
+    return nil
+  }
+
+  /// Takes hold of the scrollbar's thumb, or turns a page where its track is pressed.
+  ///
+  /// - Returns: Whether the scrollbar was pressed.
+  private func pressScrollbar(at point: Point, at now: Double) -> Bool {
+    guard isOnScrollbar(point) else { return false }
+    start = nil
+    pressed = nil
+    if point.y >= scrollbar.frame.y, point.y < scrollbar.frame.maxY {
+      scrollbar.isHeld = true
+      drag = .scrollbar(grip: point.y - scrollbar.frame.y)
+      scrollView.axis.stop(at: now)
+    } else {
+      let direction = point.y < scrollbar.frame.y ? -1.0 : 1
+      let distance = direction * scrollView.frame.height
+      scrollView.axis.glide(to: scrollView.axis.target + distance, at: now)
+    }
+    responder?.setNeedsFrame()
+    return true
+  }
+
+  // MARK: Dragging
+
+  /// The press at `start` has become a drag: of the screen, or of a carousel under it.
+  private func beginDrag(from start: Point, to point: Point, at now: Double) {
+    pressed = nil
+    let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
+    if isHorizontal {
+      let carousel = scrollView.componentsInside(at: start)
+        .first { $0.component.scroll.axis.maximum > 0 }?.component
+      carousel?.scroll.beginGesture()
+      carousel?.scroll.axis.beginDrag(at: start.x, now: now)
+      drag = carousel.map { .carousel($0) } ?? .idle
+    } else {
+      scrollView.axis.beginDrag(at: start.y, now: now)
+      drag = .container
+    }
+    settleCarousels(at: start, now)
+    responder?.statesDidChange()
+  }
+
+  private func continueDrag(to point: Point) {
+    switch drag {
+    case .none, .idle: return
+    case .container: scrollView.axis.drag(to: point.y)
+    case .scrollbar(let grip):
+      let offset = scrollbar.offset(ofThumbAt: point.y - grip)
+      scrollView.axis.jump(to: offset)
+      // What is measured there makes the content longer; the end stays the end.
+      navigator.stayAtBottom(offset >= scrollView.axis.maximum)
+    case .carousel(let carousel): carousel.scroll.axis.drag(to: point.x)
+    }
+    responder?.setNeedsFrame()
+  }
+
+  private func endDrag(at now: Double) {
+    let velocity = velocity.velocity(at: now)
+    switch drag {
+    case .none, .idle: return
+    case .scrollbar:
+      scrollbar.isHeld = false
+      scrollbar.contentMoved(at: now)
+    case .container:
+      if scrollView.axis.offset < -Self.refreshDistance { _ = responder?.askForRefresh() }
+      scrollView.axis.endDrag(velocity: -velocity.y, at: now)
+    case .carousel(let carousel):
+      let scroll = carousel.scroll
+      scroll.axis.endDrag(
+        velocity: -velocity.x, at: now, snap: scroll.snap(from: scroll.gestureStart))
+    }
+    responder?.setNeedsFrame()
+  }
+
+  /// A press may have stopped a carousel at `point` on its way: it goes to where it may rest.
+  private func settleCarousels(at point: Point, _ now: Double) {
+    for (carousel, _) in scrollView.componentsInside(at: point) {
+      carousel.scroll.comeToRest(at: now)
+    }
+  }
+
+  // MARK: The wheel
+
+  /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
+  func isTurning(_ carousel: Component) -> Bool { wheelGesture?.carousel === carousel }
+
+  /// When the wheel's gesture ends, in the time of the frames; nil without one.
+  var gestureEnd: Double? { wheelGesture?.until }
+
+  /// The wheel turned over `point`.
+  func wheel(
+    _ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double
+  ) {
+    position = point
+    // Shift turns a vertical wheel into a horizontal one.
+    let isShifted = modifiers.contains(.shift) && delta.x == 0
+    let horizontal = isShifted ? -delta.y : delta.x
+    if horizontal != 0 { scrollCarousel(at: point, horizontal, precise, isShifted, now) }
+    if delta.y != 0, !isShifted { scrollVertically(-delta.y, precise, now) }
+  }
+
+  private func scrollVertically(_ notches: Double, _ precise: Bool, _ now: Double) {
+    scrollView.axis.wheel(notches, precise: precise, at: now)
+    responder?.setNeedsFrame()
+  }
+
+  /// Moves the carousel at `point`. One that cannot move any further passes a shifted wheel on to
+  /// the screen, but not in the same gesture.
+  private func scrollCarousel(
+    at point: Point, _ notches: Double, _ precise: Bool, _ isShifted: Bool, _ now: Double
+  ) {
+    let carousels = scrollView.componentsInside(at: point).map(\.component)
+    if let carousel = carousels.first(where: { $0.scroll.axis.canMove(notches) }) {
+      if let gesture = wheelGesture, gesture.carousel !== carousel { breakWheelGesture(at: now) }
+      if wheelGesture == nil { carousel.scroll.beginGesture() }
+      wheelGesture = WheelGesture(carousel: carousel, until: now + Self.wheelLockTime)
+      carousel.scroll.axis.wheel(notches, precise: precise, at: now)
+      responder?.setNeedsFrame()
+      return
+    }
+    if let gesture = wheelGesture, now < gesture.until,
+      carousels.contains(where: { $0 === gesture.carousel })
+    {
+      wheelGesture?.until = now + Self.wheelLockTime
+      return
+    }
+    if isShifted { scrollVertically(notches, precise, now) }
+  }
+
+  private func breakWheelGesture(at now: Double) {
+    wheelGesture?.until = now
+    endWheelGesture(at: now)
+  }
+
+  /// Lets a carousel that the wheel moved come to rest once the wheel has stopped.
+  func endWheelGesture(at now: Double) {
+    guard let gesture = wheelGesture, now >= gesture.until else { return }
+    wheelGesture = nil
+    gesture.carousel.scroll.restAfterWheel(at: now)
+  }
+}

@@ -1,0 +1,178 @@
+/// Where in the viewport an item is scrolled to.
+public enum ScrollPosition: Sendable {
+  /// At the viewport's top, middle or bottom.
+  case top, center, bottom
+}
+
+/// Scrolls to places whose offsets are estimates until they are near: an item, the end, the part that
+/// has the keyboard.
+///
+/// What is measured on the way moves the place, so its offset is looked up again in every frame until
+/// it is reached. Owned by the controller; lives as long.
+@MainActor
+final class ScrollNavigator {
+  /// A place to scroll to.
+  enum Destination: Equatable {
+    case offset(Double)
+    case item(ItemPath, ScrollPosition)
+    case bottom
+    /// As little as is needed for the part to be seen.
+    case visible(ItemPath)
+  }
+
+  private var destination: Destination?
+  /// The destination from the next frame on.
+  private var waiting: Destination?
+  private let scrollView: SpotsScrollView
+
+  init(_ scrollView: SpotsScrollView) {
+    self.scrollView = scrollView
+  }
+
+  private var viewport: Size { scrollView.frame.size }
+
+  /// Whether the screen is on its way to showing what has the keyboard.
+  var isRevealing: Bool {
+    if case .visible = destination { return true }
+    return false
+  }
+
+  /// Gives up the destination: the screen scrolls to somewhere else, or stays where it is.
+  func cancel() { (destination, waiting) = (nil, nil) }
+
+  /// Stays at the bottom however long the content turns out, or gives that up.
+  func stayAtBottom(_ stays: Bool) { destination = stays ? .bottom : nil }
+
+  /// Scrolls to `destination`.
+  ///
+  /// - Parameter now: When the movement begins; nil jumps.
+  func go(to destination: Destination, at now: Double?) {
+    cancel()
+    if case .item(let path, _) = destination { centerInCarousel(path, at: now) }
+    guard let offset = offset(of: destination) else { return }
+    // An offset does not depend on what is measured on the way.
+    if case .offset = destination {} else { self.destination = destination }
+    if let now {
+      scrollView.axis.glide(to: offset, at: now)
+    } else {
+      scrollView.axis.jump(to: offset)
+    }
+  }
+
+  /// Glides to `destination` from the next frame on.
+  func goWithNextFrame(to destination: Destination) {
+    cancel()
+    waiting = destination
+  }
+
+  /// Scrolls as little as is needed for all of a part, with a margin, to be seen, now and in the next
+  /// frames. Does nothing on the way to another place.
+  func reveal(_ path: ItemPath, at now: Double?) {
+    if destination == nil || isRevealing { destination = .visible(path) }
+    if let now { scrollToShow(path, at: now) }
+  }
+
+  /// Sets out for the destination that waits for this frame.
+  func begin(at now: Double) {
+    guard let waiting else { return }
+    go(to: waiting, at: now)
+  }
+
+  /// Continues to the destination.
+  ///
+  /// - Parameter layOut: Measures and mounts what can be seen at the present offset.
+  /// - Returns: Whether the screen is still on its way.
+  func advance(at now: Double, layOut: () -> Void) -> Bool {
+    if case .visible(let path) = destination { return continueRevealing(path, at: now) }
+    guard destination != nil else { return false }
+    var isOnItsWay = false
+    settle {
+      guard let destination, let target = offset(of: destination) else { return false }
+      if scrollView.axis.isMoving {
+        scrollView.axis.glide(to: target, at: now)
+        isOnItsWay = scrollView.axis.isMoving
+        if isOnItsWay { return false }
+      } else {
+        guard abs(target - scrollView.axis.offset) > 1e-6 else { return false }
+        scrollView.axis.jump(to: target)
+      }
+      layOut()
+      return true
+    }
+    if !isOnItsWay { destination = nil }
+    return isOnItsWay
+  }
+
+  /// Follows the content's change; a place that is gone is given up.
+  ///
+  /// - Parameter moved: The new path of a part; nil when it is gone.
+  func follow(_ moved: (ItemPath) -> ItemPath?) {
+    func followed(_ destination: Destination?) -> Destination? {
+      // `follow(focus:)` moves what has the keyboard.
+      guard case .item(let path, let position) = destination else { return destination }
+      return moved(path).map { .item($0, position) }
+    }
+    destination = followed(destination)
+    waiting = followed(waiting)
+  }
+
+  /// What has the keyboard is at `path` now.
+  func follow(focus path: ItemPath?) {
+    if isRevealing { destination = path.map { .visible($0) } }
+  }
+
+  private func offset(of destination: Destination) -> Double? {
+    if case .offset(let offset) = destination { return offset }
+    guard case .item(let path, let position) = destination else { return scrollView.axis.maximum }
+    guard let frame = scrollView.contentFrame(of: path) else { return nil }
+    let offset: Double =
+      switch position {
+      case .top: frame.y
+      case .center: frame.midY - viewport.height / 2
+      case .bottom: frame.maxY - viewport.height
+      }
+    return min(max(offset, 0), scrollView.axis.maximum)
+  }
+
+  /// Scrolls the carousel of the screen's item so that the item is in the middle; one that snaps, to
+  /// where it rests with the item.
+  private func centerInCarousel(_ path: ItemPath, at now: Double?) {
+    guard let item = path.item, scrollView.components.indices.contains(path.component) else {
+      return
+    }
+    let component = scrollView.components[path.component]
+    let scroll = component.scroll
+    let slot = component.geometry.slot(ofItem: item, near: scroll.axis.offset)
+    let x = scroll.restingOffset(of: slot)
+    guard component.model.arrangement == .carousel else { return }
+    if let now { scroll.axis.glide(to: x, at: now) } else { scroll.axis.jump(to: x) }
+  }
+
+  private func continueRevealing(_ path: ItemPath, at now: Double) -> Bool {
+    scrollToShow(path, at: now)
+    let isMoving =
+      scrollView.axis.isMoving || scrollView.component(of: path)?.scroll.axis.isMoving ?? false
+    if !isMoving { destination = nil }
+    return isMoving
+  }
+
+  private func scrollToShow(_ path: ItemPath, at now: Double) {
+    guard let item = path.last.item else {
+      // A header that sticks is seen where it sticks.
+      guard let frame = scrollView.contentFrame(of: path) else { return }
+      return scrollView.axis.reveal(frame.y, frame.maxY, at: now)
+    }
+    guard let container = scrollView.container(of: path),
+      let component = scrollView.component(of: path)
+    else { return }
+    let (geometry, model) = (component.geometry, component.model)
+    let slot = geometry.slot(ofItem: item, near: component.scroll.axis.target)
+    let frame = geometry.frame(of: slot)
+    let start = container.origin.y + container.view.layout.offset(of: path.last.component)
+    // The first item brings the header with it.
+    let top = item == 0 ? start : start + frame.y - 8
+    let sticky = model.layout.headerMode == .sticky ? geometry.headerHeight : 0
+    scrollView.axis.reveal(top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
+    if model.arrangement == .carousel { component.scroll.reveal(slot, at: now) }
+  }
+}

@@ -1,0 +1,153 @@
+/// Tells a controller's delegates what happened, most of it after each frame's views are mounted.
+///
+/// Owned by the controller; lives as long.
+@MainActor
+final class DelegateReports {
+  private unowned let controller: SpotsController
+  private let scrollView: SpotsScrollView
+  private var endDetector = EndDetector()
+  private var isRefreshing = false
+  /// Whether the delegate is still busy with the beginning having been reached.
+  private var isAtBeginning = false
+  private var lastOffset = 0.0
+  /// The direction of the last scrolling; nil before the first.
+  private(set) var scrollsUpwards: Bool?
+  /// What happened to views while they were being moved.
+  private var pending: [() -> Void] = []
+
+  init(_ controller: SpotsController) {
+    self.controller = controller
+    scrollView = controller.scrollView
+  }
+
+  // MARK: Views
+
+  /// Keeps what happened to a view until `deliver()`: delegates must not interrupt the mounting.
+  func viewDid(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath) {
+    if event == .didChangeState {
+      guard controller.viewStateDelegate != nil else { return }
+      let state = view.state
+      return later {
+        $0.viewStateDelegate?.controller($0, didChange: state, of: view, item: item, at: path)
+      }
+    }
+    guard controller.componentDelegate != nil else { return }
+    later { controller in
+      guard let delegate = controller.componentDelegate else { return }
+      switch event {
+      case .willDisplay: delegate.controller(controller, willDisplay: view, item: item, at: path)
+      case .didEndDisplaying:
+        delegate.controller(controller, didEndDisplaying: view, item: item, at: path)
+      case .didConfigureEdge where path.last.part == .header:
+        delegate.controller(controller, didConfigureHeader: view, item: item, at: path)
+      case .didConfigureEdge:
+        delegate.controller(controller, didConfigureFooter: view, item: item, at: path)
+      case .didChangeState: break
+      }
+    }
+  }
+
+  private func later(_ body: @escaping (SpotsController) -> Void) {
+    pending.append { [weak controller] in if let controller { body(controller) } }
+  }
+
+  /// Tells what happened to views since the last time. Delegates may change the screen.
+  func deliver() {
+    let reports = pending
+    pending.removeAll()
+    for report in reports { report() }
+  }
+
+  // MARK: Scrolling
+
+  /// Tells of everything that scrolled since the last frame.
+  ///
+  /// - Parameter isTurning: Whether the wheel still turns a carousel.
+  func reportScrolling(at now: Double, isTurning: (Component) -> Bool) {
+    for component in scrollView.allMounted {
+      reportCarousel(component, isTurning: isTurning(component))
+    }
+    reportContent(at: now)
+    guard
+      endDetector.reachesEnd(
+        offset: scrollView.axis.offset, viewportHeight: controller.size.height,
+        contentHeight: scrollView.layout.contentHeight)
+    else { return }
+    let completion: @MainActor () -> Void = { [weak self] in
+      self?.endDetector.complete()
+      self?.controller.onNeedsFrame()
+    }
+    if let delegate = controller.scrollDelegate {
+      delegate.controllerDidReachEnd(controller, completion: completion)
+    } else {
+      completion()
+    }
+  }
+
+  /// The same content turned out to be higher or lower than it was estimated.
+  func contentHeightDidChange(from old: Double) {
+    endDetector.correct(old, to: scrollView.layout.contentHeight)
+  }
+
+  private func reportContent(at now: Double) {
+    let offset = scrollView.axis.offset
+    guard offset != lastOffset else { return }
+    let isBack = lastOffset > 0 && offset <= 0
+    scrollsUpwards = offset < lastOffset
+    lastOffset = offset
+    scrollView.scrollbar.contentMoved(at: now)
+    controller.scrollDelegate?.controllerDidScroll(controller)
+    guard isBack, !isAtBeginning, let delegate = controller.scrollDelegate else { return }
+    isAtBeginning = true
+    delegate.controllerDidReachBeginning(controller) { [weak self] in
+      self?.isAtBeginning = false
+    }
+  }
+
+  private func reportCarousel(_ component: Component, isTurning: Bool) {
+    let scroll = component.scroll
+    if scroll.reportedOffset != scroll.axis.offset {
+      scroll.reportedOffset = scroll.axis.offset
+      scroll.unreportedMotion = scroll.unreportedMotion ?? false
+      if let delegate = controller.carouselDelegate, let path = path(of: component) {
+        delegate.controller(controller, carouselDidScroll: path)
+      }
+    }
+    if scroll.axis.isMoving {
+      scroll.unreportedMotion = !scroll.axis.isDragging
+    } else if !isTurning, let isAnimated = scroll.unreportedMotion {
+      scroll.unreportedMotion = nil
+      reportRest(of: component, isAnimated)
+    }
+  }
+
+  private func reportRest(of component: Component, _ isAnimated: Bool) {
+    let item = CarouselSnap.middleItem(
+      at: component.scroll.axis.offset, geometry: component.geometry,
+      viewport: component.geometry.width)
+    guard let delegate = controller.carouselDelegate, let item, let path = path(of: component)
+    else { return }
+    delegate.controller(
+      controller, carouselDidEndScrolling: path, item: item, animated: isAnimated)
+  }
+
+  /// The path of a carousel; nil when it is gone, because a delegate has changed the screen.
+  private func path(of component: Component) -> ComponentPath? {
+    let path = component.path
+    return controller.component(at: path) === component ? path : nil
+  }
+
+  // MARK: Refreshing
+
+  /// Tells the delegate that fresh content is wanted.
+  ///
+  /// - Returns: Whether there is a delegate to tell.
+  func askForRefresh() -> Bool {
+    guard let delegate = controller.refreshDelegate else { return false }
+    if !isRefreshing {
+      isRefreshing = true
+      delegate.controllerWantsRefresh(controller) { [weak self] in self?.isRefreshing = false }
+    }
+    return true
+  }
+}

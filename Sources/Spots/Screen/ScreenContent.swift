@@ -1,0 +1,202 @@
+// The content of a screen and the one way to change it: one change at a time, each told once, in the
+// order of the calls.
+
+/// What a change of the content needs of the screen around it.
+@MainActor
+protocol ScreenContentHost: ComponentHost {
+  /// Whether a frame has been shown; changes before are not animated.
+  var isShown: Bool { get }
+
+  /// Whether something changed since views were mounted.
+  var isStale: Bool { get }
+
+  /// Measures and mounts what can be seen; delegates hear of it later.
+  func layOutVisible()
+
+  /// The components are others: what is remembered by path follows its item.
+  ///
+  /// - Parameters:
+  ///   - origins: For every component the index it had before; nil for a new one.
+  ///   - diffs: What became of the items, by component.
+  func contentDidMove(origins: [Int?], diffs: [Int: ItemDiff])
+
+  /// The components are others: the screen is laid out again before it is shown.
+  func contentNeedsLayout()
+
+  /// The change is made.
+  func contentDidChange()
+}
+
+/// The screen as a model, and the components that show it.
+///
+/// Owned by the controller; lives as long.
+@MainActor
+final class ScreenContent {
+  private(set) var screen: Screen
+  /// What is wrong with the document the screen comes from.
+  private(set) var diagnostics: [Diagnostic]
+  /// Whether a motion begins with the next frame.
+  private(set) var beginsMotion = false
+  private let queue = ChangeQueue()
+  private let unfinished = UnfinishedChanges()
+  private let documents = DocumentQueue()
+  private let scrollView: SpotsScrollView
+  private let pool: ReusePool
+  private var now = 0.0
+  private unowned let host: any ScreenContentHost
+
+  /// - Parameter width: Of the viewport, in points.
+  init(
+    _ screen: Screen, _ diagnostics: [Diagnostic], width: Double, scrollView: SpotsScrollView,
+    pool: ReusePool, host: any ScreenContentHost
+  ) {
+    (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
+    (self.scrollView, self.pool) = (scrollView, pool)
+    environment.documentColors = screen.theme
+    let isCentered = Self.isCentered(screen)
+    let components = screen.components.map {
+      Component(model: $0, width: width, isCentered: isCentered, pool: pool)
+    }
+    scrollView.setComponents(components, host: host)
+  }
+
+  private var environment: Environment { pool.environment }
+
+  /// A screen of lists alone keeps their text in a column in the middle of wide windows.
+  private static func isCentered(_ screen: Screen) -> Bool {
+    screen.components.allSatisfy { $0.kind == .list }
+  }
+
+  // MARK: Asking for changes
+
+  /// Makes the changes that `body` describes as one, after those that came before. While views are
+  /// measured or recorded it waits until that is done.
+  ///
+  /// - Throws: What `body` throws; nothing has changed then.
+  func change(
+    animation: Animation, _ body: (ScreenEdit) throws -> Void
+  ) rethrows -> ContentChange {
+    let edit = ScreenEdit(upcomingScreen, reader)
+    try body(edit)
+    let (change, diagnostics, token) = (edit.change, edit.diagnostics, ContentChange())
+    queue.add(change) { [self] in
+      if let diagnostics { self.diagnostics = diagnostics }
+      if let change {
+        make(change, animation, token)
+      } else {
+        unfinished.append(token, isMoving: false)
+        unfinished.finish(at: now)
+      }
+    }
+    return token
+  }
+
+  /// Reads `json` on another thread and changes the screen as `body` says. Documents are shown in the
+  /// order of the calls.
+  func change(
+    json: [UInt8], animation: Animation,
+    _ body: @escaping @MainActor (ScreenEdit, ScreenReading) throws(ChangeFault) -> Void
+  ) async throws(ChangeFault) {
+    try await documents.read(json, by: reader) { [self] reading throws(ChangeFault) in
+      var fault: ChangeFault?
+      _ = change(animation: animation) { edit in
+        do throws(ChangeFault) { try body(edit, reading) } catch { fault = error }
+      }
+      if let fault { throw fault }
+    }
+  }
+
+  private var reader: ScreenReader { ScreenReader(configuration: pool.configuration) }
+
+  /// The screen as it will be when the changes so far are made.
+  private var upcomingScreen: Screen { queue.upcomingScreen ?? screen }
+
+  /// The index `component` will have when the changes so far are made; nil when it will be gone.
+  func upcomingIndex(of component: Component) -> Int? {
+    let (components, index) = (scrollView.components, component.index)
+    guard components.indices.contains(index), components[index] === component else { return nil }
+    return queue.upcomingIndex(of: index)
+  }
+
+  /// Calls `body`, which must not be interrupted by changes; those that come meanwhile are made after
+  /// it.
+  func uninterrupted<Value>(_ body: () -> Value) -> Value {
+    queue.hold()
+    let value = body()
+    queue.release()
+    queue.makeAll()
+    return value
+  }
+
+  // MARK: Making changes
+
+  private func make(_ change: ScreenChange, _ animation: Animation, _ token: ContentChange) {
+    let isAnimated = host.isShown && animation != .none && !environment.reducesMotion
+    queue.hold()
+    queue.begin(change)
+    if isAnimated {
+      if host.isStale { host.layOutVisible() }
+      scrollView.remember()
+    } else if environment.reducesMotion {
+      scrollView.endMotions()
+      unfinished.advance(to: now, isMoving: false)
+    }
+    adopt(change, isAnimated: isAnimated)
+    if isAnimated {
+      host.layOutVisible()
+      scrollView.startMotions(environment.isRightToLeft ? animation.mirrored : animation)
+      beginsMotion = scrollView.beginsMotion
+    }
+    unfinished.append(token, isMoving: isAnimated && beginsMotion)
+    queue.release()
+    host.contentDidChange()
+    queue.makeAll()
+    unfinished.finish(at: now)
+  }
+
+  private func adopt(_ change: ScreenChange, isAnimated: Bool) {
+    let anchor = scrollView.currentAnchor()
+    let (old, isCentered) = (scrollView.components, Self.isCentered(change.screen))
+    var diffs: [Int: ItemDiff] = [:]
+    let components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
+      guard let origin = pair.1 else {
+        return Component(
+          model: pair.0, width: scrollView.frame.width, isCentered: isCentered, pool: pool)
+      }
+      let component = old[origin]
+      if change.touches(index) {
+        diffs[index] = component.apply(
+          pair.0, known: change.diffs[index], isAnimated: isAnimated)
+        component.reload(change.reloads[index] ?? .none)
+      }
+      component.setCentered(isCentered)
+      return component
+    }
+    screen = change.screen
+    environment.documentColors = screen.theme
+    queue.adopted()
+    scrollView.setComponents(components, host: host)
+    host.contentDidMove(origins: change.origins, diffs: diffs)
+    scrollView.dropAnchor()
+    if let moved = anchor?.moved(origins: change.origins, diffs: diffs) {
+      scrollView.restore(moved)
+    }
+    host.contentNeedsLayout()
+  }
+
+  // MARK: Frames
+
+  /// Moves the views that changes set in motion to where they are at `now`.
+  ///
+  /// - Returns: Whether something still moves.
+  func advance(to now: Double) -> Bool {
+    self.now = now
+    let isMoving = scrollView.advanceMotions(to: now)
+    beginsMotion = false
+    unfinished.advance(to: now, isMoving: isMoving)
+    return isMoving
+  }
+
+  /// Ends the changes whose motion is over. Whoever waited may make changes.
+  func finishChanges() { unfinished.finish(at: now) }
+}
