@@ -112,7 +112,7 @@ public final class Component {
     if let mounted = mounted(part, inner: 0)?.item {
       return mounted.container.map { InnerStack(prepared: $0.scrollView) }
     }
-    let (role, width): (Configuration.Role, Double) =
+    let (role, width): (ViewRole, Double) =
       switch part {
       case .item(let index): (.item, geometry.frame(ofItem: index).width)
       case .header: (.header, geometry.width)
@@ -129,7 +129,7 @@ public final class Component {
   }
 
   /// The name of the view type that shows a part.
-  public func viewName(of item: Item, role: Configuration.Role) -> String {
+  public func viewName(of item: Item, role: ViewRole) -> String {
     content.pool.viewName(forKind: item.kind, role: role)
   }
 
@@ -305,4 +305,35 @@ extension Collection<Component> {
       return items.isEmpty ? nil : (component, items)
     }
   }
+}
+
+/// A component before the change that is being made. A class, since few components change at a time
+/// and each of them has room for one.
+final class ComponentSnapshot {
+  private let geometry: ComponentGeometry
+  private let offset: Double
+  /// nil when the items did not change.
+  private let diff: ItemDiff?
+
+  init(geometry: ComponentGeometry, offset: Double, diff: ItemDiff?) {
+    self.geometry = geometry
+    self.offset = offset
+    self.diff = diff
+  }
+
+  /// The old index of the item that is at `slot` now and its frame, in the container's coordinates;
+  /// nil when it is new.
+  ///
+  /// - Parameter top: Where the component began.
+  func frame(of slot: ComponentGeometry.Slot, top: Double) -> (item: Int, frame: Rect)? {
+    guard let item = diff.map({ $0.origin(of: slot.item) }) ?? slot.item else { return nil }
+    let frame = geometry.frame(of: ComponentGeometry.Slot(item: item, turn: slot.turn))
+    return (item, frame.offsetBy(x: -offset, y: top))
+  }
+
+  func headerFrame(top: Double) -> Rect? {
+    geometry.headerFrame(inner: max(-top, 0))?.offsetBy(y: top)
+  }
+
+  func footerFrame(top: Double) -> Rect? { geometry.footerFrame?.offsetBy(y: top) }
 }

@@ -113,10 +113,10 @@ final class ComponentContent {
     ComponentGeometry(
       model: model, width: width, headerHeight: height(of: model.header, .header, width),
       footerHeight: height(of: model.footer, .footer, width), growth: textGrowth,
-      layouts: pool.configuration.layouts)
+      layouts: pool.registry.layouts)
   }
 
-  private func height(of item: Item?, _ role: Configuration.Role, _ width: Double) -> Double {
+  private func height(of item: Item?, _ role: ViewRole, _ width: Double) -> Double {
     guard let item else { return 0 }
     let own = finite(wantedSize(of: item).height)
     if own > 0 { return own }

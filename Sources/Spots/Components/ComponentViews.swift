@@ -61,7 +61,7 @@ final class ComponentViews {
   func unmountParts() {
     for slot in parts.slots { remove(slot) }
     animator.removeLeaving()
-    for role in [Configuration.Role.header, .footer] {
+    for role in [ViewRole.header, .footer] {
       guard let edge = parts.edge(role) else { continue }
       component.nestedStates.remember(edge, role.part)
       pool.put(edge.view)
@@ -127,7 +127,7 @@ final class ComponentViews {
   }
 
   private func mountEdge(
-    _ current: MountedItem?, _ item: Item?, _ role: Configuration.Role, _ frame: Rect?
+    _ current: MountedItem?, _ item: Item?, _ role: ViewRole, _ frame: Rect?
   ) -> MountedItem? {
     let seen = Rect(origin: root.contentOffset, size: root.frame.size)
     guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
@@ -148,7 +148,7 @@ final class ComponentViews {
   }
 
   private func makeEdge(
-    _ item: Item, _ role: Configuration.Role, _ style: ItemPlace, _ frame: Rect
+    _ item: Item, _ role: ViewRole, _ style: ItemPlace, _ frame: Rect
   ) -> MountedItem {
     let view = pool.view(for: item, role: role, in: root, place: style, frame: frame)
     let mounted = MountedItem(view: view, item: item, width: frame.width)
@@ -179,7 +179,7 @@ final class ComponentViews {
   }
 
   /// Shows the view of a header or footer where it is now.
-  private func show(_ edge: MountedItem, _ role: Configuration.Role, at frame: Rect) {
+  private func show(_ edge: MountedItem, _ role: ViewRole, at frame: Rect) {
     if edge.width != frame.width {
       parts.configure(edge, width: frame.width)
       host?.report(.didConfigureEdge, edge.view, edge.item, at: path(role.part))
@@ -233,7 +233,7 @@ final class ComponentViews {
   }
 
   private func adopted(
-    _ edge: MountedItem?, _ new: Item?, _ role: Configuration.Role
+    _ edge: MountedItem?, _ new: Item?, _ role: ViewRole
   ) -> MountedItem? {
     guard let edge else { return nil }
     guard let new, pool.fits(edge.view, new, role: role) else {
@@ -294,7 +294,7 @@ final class ComponentViews {
     startInside(.footer, geometry.footerFrame, change.animation)
   }
 
-  private func startInside(_ role: Configuration.Role, _ frame: Rect?, _ animation: Animation) {
+  private func startInside(_ role: ViewRole, _ frame: Rect?, _ animation: Animation) {
     guard let edge = parts.edge(role), let frame, let container = edge.container else { return }
     show(edge, role, at: frame)
     container.scrollView.startMotions(animation)
@@ -361,7 +361,7 @@ final class ComponentViews {
   }
 }
 
-extension Configuration.Role {
+extension ViewRole {
   /// The part of a component that a header's or footer's role is for.
   fileprivate var part: ItemPath.Part { self == .header ? .header : .footer }
 }

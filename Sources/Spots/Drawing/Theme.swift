@@ -1,26 +1,3 @@
-/// The purpose of a color. Views ask for roles, which the theme maps to colors; the raw values are
-/// the keys of a document's theme.
-public enum ColorRole: String, Hashable, Sendable, CaseIterable {
-  /// Behind all items; behind one item, such as a row or a card.
-  case background, surface
-  /// An item under the pointer.
-  case surfaceHover = "surface-hover"
-  /// A pressed item, and a picture that is not decoded yet.
-  case surfacePressed = "surface-pressed"
-  /// Selected items; text; less important text and icons; marks and filled shapes.
-  case selection, primary, secondary, accent
-  /// Text on a surface of the color `accent`.
-  case onAccent = "on-accent"
-  /// The ring around the item that has the keyboard.
-  case focusRing = "focus-ring"
-  /// Lines between rows; text of errors.
-  case separator, error
-  /// Behind errors.
-  case errorSurface = "error-surface"
-  /// Text of warnings.
-  case warning
-}
-
 /// A color for every role.
 public struct Theme: Hashable, Sendable {
   /// Whether text is light on dark surfaces; items and boxes then have no shadow.

@@ -28,3 +28,146 @@ open class ElementHost: View {
         maximum: Size(width: width, height: .infinity)))
   }
 }
+
+/// A view for items whose content is an element, on the surface of a row or card.
+///
+/// Subclasses describe their content in `body(for:)`.
+open class ItemElementHost: ElementHost, ItemConfigurable {
+  private var item: Item?
+
+  // MARK: Overridden by subclasses
+
+  /// The content of `item`; nil shows nothing. Called to measure and to lay out the view, so it
+  /// must depend on the item, `place` and the environment alone.
+  open func body(for item: Item) -> (any Element)? { nil }
+
+  /// The background of the body; `automatic` unless overridden.
+  open var surface: ItemSurface { .automatic }
+
+  /// The room around the body, in points; none without a surface.
+  open var insets: EdgeInsets {
+    guard surface != .none else { return .zero }
+    let isRow = surface == .automatic && place.isRow
+    let (side, edge) = isRow ? (place.margin, 8.0) : (12.0, 12.0)
+    return EdgeInsets(top: edge, left: side, bottom: edge, right: side)
+  }
+
+  /// The corner radius of a card's surface, in points.
+  open var cornerRadius: Double { 12 }
+
+  /// The distance from the left edge to the start of the separator below a row, in points.
+  open var separatorInset: Double { insets.left }
+
+  // MARK: ItemConfigurable
+
+  /// Whether `body(for:)` uses nothing that `configure(with:)` sets. `false` unless overridden,
+  /// because a subclass may keep parts of the item when it is configured.
+  open class var measuresUnconfigured: Bool { false }
+
+  /// Keeps the item; its body is made in the next layout pass.
+  open func configure(with item: Item) {
+    self.item = item
+    setNeedsLayout()
+  }
+
+  /// The height of the body and its insets; the width is 0 unless the body has a fixed one.
+  open func computeSize(for item: Item, containerSize: Size) -> Size {
+    guard let environment, let body = body(for: item) else { return .zero }
+    let node = ElementNode(Inset(insets, body), environment)
+    let isRigid = node.limits(.horizontal).isRigid
+    let size = Self.size(of: node, width: containerSize.width)
+    return Size(width: isRigid ? size.width : 0, height: size.height)
+  }
+
+  open override func layoutSubviews() {
+    mount(item.flatMap(body).map { Inset(insets, $0) })
+  }
+
+  open override func draw(in list: inout DrawList) {
+    switch surface {
+    case .automatic where place.isRow:
+      drawRowSurface(in: &list)
+      drawSeparator(in: &list, from: separatorInset)
+    case .automatic, .card: drawCellSurface(in: &list, cornerRadius: cornerRadius)
+    case .none: break
+    }
+  }
+
+  open override var focusCornerRadius: Double {
+    place.isRow && surface != .card ? max(place.groupRadius, 6) : cornerRadius
+  }
+}
+
+/// The background of an item, which also shows its state.
+public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
+  /// A row's background in lists, a card's elsewhere.
+  case automatic
+  /// A card's background everywhere.
+  case card
+  /// No background; the view shows its state itself, if at all.
+  case none
+}
+
+extension Theme {
+  /// The color of a surface in `state`; `hover`, 0 to 1, mixes in the hover color.
+  fileprivate func surface(_ state: ViewState, hover: Double) -> Color {
+    if state.contains(.highlighted) { return self[.surfacePressed] }
+    if state.contains(.selected) { return self[.selection] }
+    return self[.surface].mixed(with: self[.surfaceHover], hover)
+  }
+}
+
+extension View {
+  /// Draws the background of a row: edge to edge, or with rounded outer corners in a group. A bar
+  /// in the accent color marks the selected row.
+  func drawRowSurface(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let radius = place.groupRadius
+    var ground = bounds
+    // Corners that stay square are moved outside the row and clipped.
+    if radius > 0, !place.isFirst {
+      ground.y -= radius * 2
+      ground.height += radius * 2
+    }
+    if radius > 0, !place.isLast { ground.height += radius * 2 }
+    list.clipped(to: bounds) { list in
+      list.fill(ground, theme.surface(state, hover: hoverProgress), cornerRadius: radius)
+      if state.contains(.selected) {
+        list.fill(Rect(x: 0, y: 0, width: 3, height: frame.height), theme[.accent])
+      }
+    }
+  }
+
+  /// Draws the background of a free-standing cell: rounded, with a soft shadow in light themes.
+  func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
+    guard let theme = environment?.theme else { return }
+    let hover = hoverProgress
+    if !theme.isDark {
+      let lift = state.contains(.highlighted) ? 1 : 1 + hover
+      drawSoftShadow(in: &list, cornerRadius: cornerRadius, lift: lift)
+    }
+    list.fill(bounds, theme.surface(state, hover: hover), cornerRadius: cornerRadius)
+    if state.contains(.selected) {
+      list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
+    }
+  }
+
+  /// Draws a near and a far shadow, which spread further in proportion to `lift`.
+  func drawSoftShadow(in list: inout DrawList, cornerRadius: Double, lift: Double = 1) {
+    list.append(
+      .shadow(
+        bounds, Color.black.opacity(0.08), blur: 2 * lift, offset: 1, cornerRadius: cornerRadius))
+    list.append(
+      .shadow(
+        bounds, Color.black.opacity(0.06), blur: 12, offset: 4 * lift, cornerRadius: cornerRadius))
+  }
+
+  /// Draws a line one device pixel high from `x` to the right edge, below any row but the last.
+  func drawSeparator(in list: inout DrawList, from x: Double) {
+    guard let environment, !place.isLast else { return }
+    let line = environment.hairline
+    list.fill(
+      Rect(x: x, y: frame.height - line, width: frame.width - x, height: line),
+      environment.theme[.separator])
+  }
+}

@@ -31,7 +31,7 @@ public final class ElementNode {
     if let height = content.lineHeight, range.span(.horizontal).isExact {
       return Size(width: range.maximum.width, height: height * environment.textScale)
     }
-    return environment.measuringViews.size(of: element, in: range.maximum, environment)
+    return element.size(in: range.maximum, environment)
   }
 
   /// The limits for a row or column around the element, cached for each axis.

@@ -44,6 +44,16 @@ extension ViewElement {
     ElementContent(measuring: self)
   }
 
+  /// The size the element wants within `room`, from the measuring view of its type.
+  func size(in room: Size, _ environment: Environment) -> Size {
+    let view = environment.measuringViews.view(for: Self.self, makeView)
+    // The environment owns this view, so a lasting reference back would be a cycle.
+    view.environment = environment
+    defer { view.environment = nil }
+    updateView(view, with: ViewElementContext(isMeasuring: true, environment: environment))
+    return size(room, thatFits: view)
+  }
+
   func update(_ view: View, with context: ViewElementContext) {
     if let view = view as? ViewType { updateView(view, with: context) }
   }

@@ -64,3 +64,24 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let control = Modifiers(rawValue: 2)
   public static let alt = Modifiers(rawValue: 4)
 }
+
+extension InputEvent {
+  /// The event with its point, horizontal wheel delta or left and right arrow key mirrored.
+  func mirrored(in width: Double) -> InputEvent {
+    switch self {
+    case .pointerMoved(let point): .pointerMoved(point.mirrored(in: width))
+    case .pointerPressed(let point, let button, let clicks):
+      .pointerPressed(point.mirrored(in: width), button, clicks: clicks)
+    case .pointerReleased(let point, let button):
+      .pointerReleased(point.mirrored(in: width), button)
+    case .pointerLeft: self
+    case .wheel(let point, let delta, let precise, let modifiers):
+      .wheel(
+        point.mirrored(in: width), delta: Point(x: -delta.x, y: delta.y), precise: precise,
+        modifiers)
+    case .keyPressed(.left, let modifiers): .keyPressed(.right, modifiers)
+    case .keyPressed(.right, let modifiers): .keyPressed(.left, modifiers)
+    case .keyPressed: self
+    }
+  }
+}

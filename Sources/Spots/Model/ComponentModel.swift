@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One component of a screen: a list, grid or carousel of items with its header and footer.
 public struct ComponentModel: Hashable, Sendable {
   /// The name of a layout: one of the three built in, or one registered by the program.
@@ -47,7 +49,7 @@ public struct ComponentModel: Hashable, Sendable {
   ///   changes it. Components of documents are lists unless they name a kind.
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
-    kind: Kind = Configuration.defaultComponentKind, layout: Layout = Layout(),
+    kind: Kind = defaultKind, layout: Layout = Layout(),
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil
   ) {
@@ -116,5 +118,136 @@ public struct ComponentModel: Hashable, Sendable {
 
     static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
     func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  }
+
+  /// The kind of components that are created in code without one; any thread may use it.
+  public static var defaultKind: Kind {
+    get { storedDefaultKind.withLock { $0 } }
+    set { storedDefaultKind.withLock { $0 = newValue } }
+  }
+
+  private static let storedDefaultKind = Mutex(Kind.grid)
+}
+
+/// How a component arranges its items. Lengths are in points.
+public struct Layout: Hashable, Sendable {
+  /// The position of a carousel's dots, one for each place it can rest at.
+  public enum PageIndicator: String, Hashable, Sendable, CaseIterable {
+    /// Nowhere, in a strip below the items, or over their lower edge.
+    case none, below, overlay
+  }
+
+  /// How the header scrolls.
+  public enum HeaderMode: String, Hashable, Sendable, CaseIterable {
+    /// With the items, or at the top of the viewport until the component ends.
+    case `default`, sticky
+  }
+
+  /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items
+  /// their own widths, in a list the whole row.
+  public var span: Double
+  /// Between the items of a row; between the columns of a carousel.
+  public var itemSpacing: Double
+  /// Between rows; inside a column of a carousel.
+  public var lineSpacing: Double
+  /// Carousel: items stacked in one column. At least 1.
+  public var itemsPerRow: Int
+  /// Around the items, inside header and footer.
+  public var inset: EdgeInsets
+  /// Carousel: where its dots are.
+  public var pageIndicator: PageIndicator
+  /// Has no effect without a header.
+  public var headerMode: HeaderMode
+  /// Carousel: wraps around in both directions, unless all items fit.
+  public var infiniteScrolling: Bool
+  /// Keeps header, footer and insets of a component without items.
+  public var showEmptyComponent: Bool
+  /// Fewer items than `span` share the row evenly.
+  public var dynamicSpan: Bool
+  /// When false, the component has the height of its `size` and clips, unless that height is 0.
+  public var dynamicHeight: Bool
+
+  /// Creates a layout; the defaults are those of documents.
+  public init(
+    span: Double = 0, itemSpacing: Double = 0, lineSpacing: Double = 0, itemsPerRow: Int = 1,
+    inset: EdgeInsets = .zero, pageIndicator: PageIndicator = .none,
+    headerMode: HeaderMode = .default, infiniteScrolling: Bool = false,
+    showEmptyComponent: Bool = false, dynamicSpan: Bool = false, dynamicHeight: Bool = true
+  ) {
+    self.span = span
+    self.itemSpacing = itemSpacing
+    self.lineSpacing = lineSpacing
+    self.itemsPerRow = itemsPerRow
+    self.inset = inset
+    self.pageIndicator = pageIndicator
+    self.headerMode = headerMode
+    self.infiniteScrolling = infiniteScrolling
+    self.showEmptyComponent = showEmptyComponent
+    self.dynamicSpan = dynamicSpan
+    self.dynamicHeight = dynamicHeight
+  }
+}
+
+/// The ranges to which the numbers of a screen are clamped, so that every sum of them is finite.
+enum NumberRange {
+  static let length = 0.0...longestLength
+  static let span = 0.0...1e6
+  static let itemsPerRow = 1...1000
+}
+
+extension Layout {
+  /// The layout with its numbers clamped to the ranges of documents; NaN becomes the lower bound.
+  var clamped: Layout {
+    var layout = self
+    layout.span = span.clamped(to: NumberRange.span)
+    layout.itemSpacing = sane(itemSpacing)
+    layout.lineSpacing = sane(lineSpacing)
+    layout.itemsPerRow = itemsPerRow.clamped(to: NumberRange.itemsPerRow)
+    layout.inset = EdgeInsets(
+      top: sane(inset.top), left: sane(inset.left), bottom: sane(inset.bottom),
+      right: sane(inset.right))
+    return layout
+  }
+}
+
+/// How a component responds to the pointer.
+public struct Interaction: Hashable, Sendable {
+  /// The positions at which a carousel comes to rest.
+  public enum Paginate: String, Hashable, Sendable, CaseIterable {
+    /// Anywhere.
+    case disabled
+    /// With an item in the middle, or at either end.
+    case item
+    /// On a multiple of its width, or at the end.
+    case page
+  }
+
+  /// How many clicks activate an item.
+  public enum MouseClick: String, Hashable, Sendable, CaseIterable {
+    /// One click, or two in quick succession.
+    case single, double
+  }
+
+  /// The direction in which a grid scrolls.
+  public enum ScrollDirection: String, Hashable, Sendable, CaseIterable {
+    /// Down the screen, or sideways as in a carousel.
+    case vertical, horizontal
+  }
+
+  /// Only carousels snap.
+  public var paginate: Paginate
+  /// Applies to items, header and footer.
+  public var mouseClick: MouseClick
+  /// `horizontal` arranges a grid as a carousel; other kinds ignore it.
+  public var scrollDirection: ScrollDirection
+
+  /// Creates an interaction; the defaults are those of documents.
+  public init(
+    paginate: Paginate = .disabled, mouseClick: MouseClick = .single,
+    scrollDirection: ScrollDirection = .vertical
+  ) {
+    self.paginate = paginate
+    self.mouseClick = mouseClick
+    self.scrollDirection = scrollDirection
   }
 }

@@ -107,6 +107,9 @@ public struct Item: Hashable, Sendable {
     static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
     func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
+
+  /// Whether `disabled` in `meta` is true: the item is shown but cannot be used.
+  public var isDisabled: Bool { meta.bool("disabled") }
 }
 
 // MARK: Literals
@@ -121,4 +124,14 @@ extension Item.Identifier: ExpressibleByIntegerLiteral, ExpressibleByStringInter
   public init(integerLiteral value: Int) { self = .integer(value) }
   /// Creates a `string`.
   public init(stringLiteral value: String) { self = .string(value) }
+}
+
+/// The key that matches items of two lists: the identifier or, without one, the content.
+enum ItemIdentity: Hashable {
+  case identifier(Item.Identifier)
+  case content(Item)
+
+  init(_ item: Item) {
+    self = item.identifier.map(ItemIdentity.identifier) ?? .content(item)
+  }
 }

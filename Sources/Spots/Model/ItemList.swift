@@ -35,7 +35,7 @@ public struct ItemList: Sendable {
   }
 
   /// Creates a list of items that are decoded from their document at each access.
-  init(_ items: DocumentItems) {
+  init(_ items: any LazyItems) {
     array = []
     chunks = ItemChunks([ItemChunk(items, 0..<items.count)])
   }

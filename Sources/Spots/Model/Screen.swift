@@ -27,3 +27,18 @@ public struct Screen: Hashable, Sendable {
     self.meta = meta
   }
 }
+
+/// Keeps screens from one run of a program to the next.
+@MainActor
+public protocol ScreenStore: AnyObject {
+  /// The screen kept under `key`; nil when there is none, or none that is recent and sound.
+  func screen(for key: String) -> Screen?
+
+  /// Keeps `screen` under `key`, in place of what was there.
+  ///
+  /// - Returns: Whether it is kept.
+  func save(_ screen: Screen, for key: String) -> Bool
+
+  /// Forgets what is kept under `key`, and nothing else.
+  func removeScreen(for key: String)
+}

@@ -66,3 +66,154 @@ public struct ActionRouter {
     return false
   }
 }
+
+/// A pattern of actions: text with holes, such as `profile:{id}` or `app://user/{id}/edit`.
+///
+/// `ActionRouter` documents what holes match. All other text is compared byte by byte.
+struct ActionPattern: Sendable {
+  enum Part: Equatable, Sendable {
+    case text([UInt8])
+    case hole(String)
+    /// The rest of the action, at least one byte.
+    case rest(String)
+  }
+
+  let parts: [Part]
+
+  /// - Throws: The fault of the pattern.
+  init(_ text: String) throws(ActionRouter.PatternFault) {
+    var parts: [Part] = []
+    var names: Set<String> = []
+    var rest = Array(text.utf8)[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+      if open > rest.startIndex { parts.append(.text(Array(rest[..<open]))) }
+      guard let close = rest[open...].firstIndex(of: UInt8(ascii: "}")) else {
+        throw .unclosed(text)
+      }
+      let part = Self.hole(rest[(open + 1)..<close])
+      guard let name = part.name, names.insert(name).inserted else { throw .badName(text) }
+      if let last = parts.last, last.name != nil { throw .noTextBetween(text) }
+      parts.append(part)
+      rest = rest[(close + 1)...]
+    }
+    if !rest.isEmpty { parts.append(.text(Array(rest))) }
+    if parts.dropLast().contains(where: \.isRest) { throw .restNotLast(text) }
+    self.parts = parts
+  }
+
+  private static func hole(_ bytes: ArraySlice<UInt8>) -> Part {
+    let dots = Array("...".utf8)
+    let isRest = bytes.suffix(3).elementsEqual(dots)
+    let name = String(decoding: isRest ? bytes.dropLast(3) : bytes, as: UTF8.self)
+    return isRest ? .rest(name) : .hole(name)
+  }
+
+  /// The decoded text of each hole in `action`; nil when the action does not match.
+  ///
+  /// - Complexity: O(*n* · *p*), where *n* is the action's length and *p* the pattern's.
+  func captures(in action: [UInt8]) -> [String: String]? {
+    var found: [String: String] = [:]
+    var place = 0
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .text(let text):
+        guard action[place...].starts(with: text) else { return nil }
+        place += text.count
+      case .hole(let name):
+        let end = end(ofPart: index, from: place, in: action)
+        guard end > place else { return nil }
+        found[name] = Self.decoded(action[place..<end])
+        place = end
+      case .rest(let name):
+        guard place < action.count else { return nil }
+        found[name] = Self.decoded(action[place...])
+        place = action.count
+      }
+    }
+    return place == action.count ? found : nil
+  }
+
+  /// The offset at which the hole at part `index` ends: before the next `/`, `?` or `#`, or before
+  /// the text that follows it in the pattern, if that is earlier. Text that ends the pattern counts
+  /// only at the end of the action.
+  private func end(ofPart index: Int, from start: Int, in action: [UInt8]) -> Int {
+    var text: [UInt8] = []
+    if index + 1 < parts.count, case .text(let following) = parts[index + 1] { text = following }
+    let isLast = index + 2 == parts.count
+    for place in start..<action.count {
+      let isRoom = !isLast || place == action.count - text.count
+      if place > start, isRoom, !text.isEmpty, action[place...].starts(with: text) { return place }
+      switch action[place] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return place
+      default: continue
+      }
+    }
+    return action.count
+  }
+
+  /// `bytes` with every `%` and two hexadecimal digits replaced by the byte they encode. Other
+  /// percent signs stay, and invalid UTF-8 becomes the replacement character.
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+        let high = bytes[index + 1].hexDigitValue, let low = bytes[index + 2].hexDigitValue
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension ActionPattern.Part {
+  /// The name of a hole; nil for text and for a hole with an empty name.
+  var name: String? {
+    switch self {
+    case .text: nil
+    case .hole(let name), .rest(let name): name.isEmpty ? nil : name
+    }
+  }
+
+  var isRest: Bool {
+    if case .rest = self { return true }
+    return false
+  }
+}
+
+extension ActionPattern {
+  /// Whether the pattern takes precedence over `other`. The first part that differs in kind or in
+  /// length of text decides: text before a hole before a hole for the rest, longer text before
+  /// shorter. Without one, the pattern with more parts takes precedence.
+  func isMoreSpecific(than other: ActionPattern) -> Bool {
+    for (mine, theirs) in zip(parts, other.parts) {
+      switch (mine, theirs) {
+      case (.text(let a), .text(let b)):
+        if a.count != b.count { return a.count > b.count }
+      case (.text, _), (.hole, .rest): return true
+      case (_, .text), (.rest, .hole): return false
+      case (.hole, .hole), (.rest, .rest): continue
+      }
+    }
+    return parts.count > other.parts.count
+  }
+
+  /// Whether both match the same actions.
+  func matchesSame(as other: ActionPattern) -> Bool {
+    parts.count == other.parts.count
+      && zip(parts, other.parts).allSatisfy { mine, theirs in
+        switch (mine, theirs) {
+        case (.text(let a), .text(let b)): a == b
+        case (.hole, .hole), (.rest, .rest): true
+        default: false
+        }
+      }
+  }
+}

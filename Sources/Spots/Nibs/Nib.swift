@@ -62,3 +62,87 @@ struct NibStyle: Hashable, Sendable {
   var border: NibPaint?
   var hasShadow = false
 }
+
+// Makes elements from the elements of a nib by filling the holes.
+extension NibElement {
+  /// The element for `item`; nil when its condition does not hold, or it has nothing to show.
+  @MainActor
+  func element(for item: Item) -> (any Element)? {
+    guard style.condition?.holds(for: item) ?? true else { return nil }
+    guard let content = contentElement(for: item) else { return nil }
+    return style.applied(to: content, for: item)
+  }
+
+  /// The content for `item`; nil for labels and images whose text is empty.
+  @MainActor
+  private func contentElement(for item: Item) -> (any Element)? {
+    switch content {
+    case .label(let label):
+      let text = label.text.text(for: item)
+      guard !text.isEmpty else { return nil }
+      return LabelElement(
+        text, font: label.font, color: label.color.paint(for: item), lineLimit: label.lineLimit,
+        alignment: label.alignment)
+    case .image(let source, let mode):
+      let source = source.text(for: item)
+      guard !source.isEmpty else { return nil }
+      return ImageElement(source, contentMode: mode, corners: style.corners)
+    case .icon(let name, let color, let size):
+      return Icon(name, size: size, color: color.paint(for: item))
+    case .progress(let value, let color, let thickness):
+      return ProgressBar(
+        Double(value.text(for: item)) ?? 0, color: color.paint(for: item), thickness: thickness)
+    case .spacer(let length): return Spacer(length, grow: length > 0 ? 0 : 1)
+    case .divider(let axis): return Divider(axis)
+    case .stack(let axis, let flex, let children):
+      let elements = children.compactMap { $0.element(for: item) }
+      return axis == .horizontal
+        ? Row(flex: flex, elements) : Column(flex: flex, elements)
+    case .overlay(let children, let corner):
+      let elements = children.compactMap { $0.element(for: item) }
+      return Overlay(
+        elements.prefix(1)
+          + elements.dropFirst().map {
+            Aligned(horizontal: corner.horizontal, vertical: corner.vertical, $0)
+          })
+    case .empty: return Spacer(grow: 0)
+    }
+  }
+}
+
+extension NibStyle {
+  /// Wraps `content`, from the inside out, in padding, box, ratio, size and flex traits.
+  @MainActor
+  fileprivate func applied(to content: any Element, for item: Item) -> any Element {
+    var element = content
+    if let padding { element = Inset(padding, element) }
+    if background != nil || border != nil || hasShadow {
+      element = Box(
+        color: background?.paint(for: item), cornerRadius: corners.radius,
+        border: border?.paint(for: item), hasShadow: hasShadow, element)
+    }
+    if let ratio { element = AspectRatio(ratio, element) }
+    if limits != SizeLimits() { element = Sized(limits, element) }
+    // Only if set, because wrapping would hide a spacer's own traits.
+    if hasTraits { element = FlexItem(traits: traits, element: element) }
+    return element
+  }
+}
+
+extension NibElement.Corner {
+  fileprivate var horizontal: Aligned.Position {
+    switch self {
+    case .topLeft, .left, .bottomLeft: .start
+    case .top, .center, .bottom: .center
+    case .topRight, .right, .bottomRight: .end
+    }
+  }
+
+  fileprivate var vertical: Aligned.Position {
+    switch self {
+    case .topLeft, .top, .topRight: .start
+    case .left, .center, .right: .center
+    case .bottomLeft, .bottom, .bottomRight: .end
+    }
+  }
+}

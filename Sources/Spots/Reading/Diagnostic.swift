@@ -61,3 +61,124 @@ public struct Diagnostic: Hashable, Sendable, Error {
     self.excerptColumn = excerptColumn ?? column
   }
 }
+
+/// The faults found by the reader, by byte offset; lines and columns are computed at the end.
+struct FaultLog {
+  /// The number of errors, and of warnings, that are kept, so that a hostile document stays cheap.
+  static let limit = 1000
+
+  private var faults: [Fault] = []
+  private var counts: [Diagnostic.Severity: Int] = [:]
+  /// The number of diagnostics that were not kept.
+  private(set) var omitted = 0
+  /// Whether faults are dropped without being counted.
+  var isMuted = false
+
+  private struct Fault {
+    var severity: Diagnostic.Severity
+    var code: Diagnostic.Code
+    var offset: Int
+    var related: Int?
+    var path: String
+    var message: String
+  }
+
+  /// Counts a fault and returns whether it is kept. Messages are made only for faults that are.
+  mutating func accepts(_ severity: Diagnostic.Severity) -> Bool {
+    guard !isMuted else { return false }
+    let count = counts[severity, default: 0]
+    guard count < Self.limit else {
+      omitted += 1
+      return false
+    }
+    counts[severity] = count + 1
+    return true
+  }
+
+  mutating func append(
+    _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
+    path: String, message: String
+  ) {
+    faults.append(
+      Fault(
+        severity: severity, code: code, offset: offset, related: related, path: path,
+        message: message))
+  }
+
+  /// All faults in the order of their positions.
+  ///
+  /// - Complexity: O(bytes) when there is a fault.
+  func diagnostics(base: UnsafePointer<UInt8>, end: Int) -> [Diagnostic] {
+    guard !faults.isEmpty else { return [] }
+    let offsets = (faults.map(\.offset) + faults.compactMap(\.related)).sorted()
+    var counter = PositionCounter(base: base, end: end)
+    var places: [Int: (position: SourceMap.Position, lineStart: Int)] = [:]
+    for offset in offsets where places[offset] == nil {
+      let position = counter.position(of: offset)
+      places[offset] = (position, counter.lineStart)
+    }
+    let ordered = faults.enumerated().sorted { a, b in
+      (a.element.offset, a.offset) < (b.element.offset, b.offset)
+    }
+    return ordered.compactMap { _, fault in
+      guard let place = places[fault.offset] else { return nil }
+      let related = fault.related.flatMap { places[$0]?.position }
+      let excerpt = Excerpt(
+        of: UnsafeBufferPointer(start: base, count: end), lineStart: place.lineStart,
+        offset: fault.offset)
+      return Diagnostic(
+        severity: fault.severity, code: fault.code, line: place.position.line,
+        column: place.position.column, path: fault.path,
+        message: fault.message
+          + (related.map { " at line \($0.line), column \($0.column)" } ?? ""),
+        excerpt: excerpt.text, excerptColumn: excerpt.column)
+    }
+  }
+}
+
+/// Why a document cannot be read any further. Thrown where the fault is found; the reader turns
+/// it into the last diagnostic.
+struct SyntaxFault: Error {
+  /// The byte offset at which the offending text starts.
+  var offset: Int
+  var message: String
+  var code: Diagnostic.Code = .syntax
+  /// The byte offset of a position that the message ends with, as `at line …, column …`.
+  var related: Int?
+}
+
+/// The name among `candidates` that `name` was most likely meant to be; nil when none is close.
+///
+/// Close means that one letter or at most a third is wrong; a swap of neighbors counts as one.
+func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  let letters = Array(name.lowercased().unicodeScalars.prefix(41))
+  guard (1...40).contains(letters.count) else { return nil }
+  var best: (name: String, distance: Int)?
+  for candidate in candidates {
+    let other = Array(candidate.lowercased().unicodeScalars)
+    let limit = max(1, max(letters.count, other.count) / 3)
+    guard abs(other.count - letters.count) <= limit else { continue }
+    let distance = editDistance(letters, other)
+    if distance <= limit, distance < (best?.distance ?? .max) { best = (candidate, distance) }
+  }
+  return best?.name
+}
+
+/// The Damerau–Levenshtein distance in its restricted form: insertions, deletions, changes, and
+/// swaps of two neighbors that are not edited again.
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  var beforeLast = [Int](repeating: 0, count: b.count + 1)
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var distance = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        distance = min(distance, beforeLast[j - 1] + 1)
+      }
+      row.append(distance)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}

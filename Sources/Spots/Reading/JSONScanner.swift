@@ -81,3 +81,235 @@ struct JSONScanner {
     return true
   }
 }
+
+/// The open brackets and the current key or index in each, which make up the JSON pointer. They
+/// change with every key, so their memory is allocated once.
+struct Nesting {
+  /// The number of open brackets.
+  private(set) var depth = 0
+  private let frames: UnsafeMutablePointer<Frame>
+  private let keyOffsets: UnsafeMutablePointer<UInt32>
+  private static let slots = 32
+
+  private struct Frame {
+    var start: UInt32 = 0
+    /// The offset of a key's first byte, or an index.
+    var low: UInt32 = 0
+    /// A key's end `<< 1`, plus 1 for escapes; 0 before the first key, `isIndex` in an array.
+    var high: UInt32 = 0
+    static let isIndex = UInt32.max
+  }
+
+  /// Allocates memory, which `deallocate()` frees.
+  init(maximumDepth: Int) {
+    // Nothing is initialized: a frame is written by `open(at:)`, an offset before it is read.
+    frames = .allocate(capacity: maximumDepth)
+    keyOffsets = .allocate(capacity: maximumDepth * Self.slots)
+  }
+
+  func deallocate() {
+    frames.deallocate()
+    keyOffsets.deallocate()
+  }
+
+  /// Opens a bracket; there must be room for one more.
+  @inline(__always)
+  mutating func open(at offset: Int) {
+    frames[depth] = Frame(start: UInt32(truncatingIfNeeded: offset))
+    depth += 1
+  }
+
+  @inline(__always)
+  mutating func close() {
+    depth -= 1
+  }
+
+  /// The offset of the innermost open bracket; 0 when none is open.
+  var start: Int { depth > 0 ? Int(frames[depth - 1].start) : 0 }
+
+  @inline(__always)
+  func setKey(_ token: StringToken) {
+    frames[depth - 1].low = UInt32(truncatingIfNeeded: token.start)
+    frames[depth - 1].high =
+      UInt32(truncatingIfNeeded: token.end) << 1 | (token.hasEscapes ? 1 : 0)
+  }
+
+  @inline(__always)
+  func setIndex(_ index: Int) {
+    frames[depth - 1].low = UInt32(truncatingIfNeeded: index)
+    frames[depth - 1].high = Frame.isIndex
+  }
+
+  /// The offset of the last key with `slot` in the innermost object; undefined before one.
+  @inline(__always)
+  func keyOffset(_ slot: UInt8) -> Int { Int(keyOffsets[(depth - 1) * Self.slots + Int(slot)]) }
+
+  @inline(__always)
+  func setKeyOffset(_ slot: UInt8, _ offset: Int) {
+    keyOffsets[(depth - 1) * Self.slots + Int(slot)] = UInt32(truncatingIfNeeded: offset)
+  }
+
+  /// The key whose value the cursor is at; nil outside objects.
+  var key: StringToken? { depth > 0 ? key(depth - 1) : nil }
+
+  private func key(_ level: Int) -> StringToken? {
+    let frame = frames[level]
+    guard frame.high != 0, frame.high != Frame.isIndex else { return nil }
+    return StringToken(
+      start: Int(frame.low), end: Int(frame.high >> 1), hasEscapes: frame.high & 1 == 1)
+  }
+
+  /// The JSON pointer of the value at the cursor. Very long keys are cut.
+  func pointer(_ scanner: JSONScanner) -> String {
+    var result = ""
+    for level in 0..<depth {
+      if let token = key(level) {
+        result += "/" + Self.escaped(scanner.prefix(of: token, limit: 256).printable())
+      } else if frames[level].high == Frame.isIndex {
+        result += "/\(frames[level].low)"
+      }
+    }
+    return result
+  }
+
+  private static func escaped(_ key: String) -> String {
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return key
+    }
+    return key.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "~": result += "~0"
+      case "/": result += "~1"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension JSONScanner {
+  /// The text of a token, cut to `limit` scalars with an ellipsis.
+  ///
+  /// - Complexity: O(`limit`), so that a huge key that many faults name costs little.
+  func prefix(of token: StringToken, limit: Int) -> String {
+    // A scalar takes at most four bytes, an escape twelve; a broken one is beyond the limit.
+    var start = token
+    start.end = min(token.end, token.start + (token.hasEscapes ? 12 : 4) * (limit + 2))
+    let scalars = text(of: start).unicodeScalars
+    let kept = scalars.prefix(limit)
+    return String(kept) + (kept.endIndex < scalars.endIndex ? "…" : "")
+  }
+}
+
+/// Checks that bytes are UTF-8 as RFC 3629 defines it: shortest forms, no surrogates, no scalars
+/// above U+10FFFF.
+enum UTF8Check {
+  /// The fault of the first byte sequence that is not UTF-8, or nil.
+  ///
+  /// - Complexity: O(`end - start`); eight ASCII bytes count as one.
+  static func firstFault(
+    in base: UnsafePointer<UInt8>, from start: Int, to end: Int
+  ) -> SyntaxFault? {
+    var at = start
+    while at < end {
+      if at + 8 <= end,
+        UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        at += 8
+      } else if base[at] < 0x80 {
+        at += 1
+      } else {
+        let length = scalarLength(base + at, available: end - at)
+        guard length > 0 else { return fault(at, base[at]) }
+        at += length
+      }
+    }
+    return nil
+  }
+
+  private static func fault(_ offset: Int, _ byte: UInt8) -> SyntaxFault {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return SyntaxFault(
+      offset: offset, message: "invalid UTF-8: the byte 0x\(digits) cannot stand here")
+  }
+
+  /// The number of bytes of the scalar that starts with a byte of 0x80 or more; 0 when invalid.
+  private static func scalarLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch bytes[0] {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard available >= length, second.contains(bytes[1]) else { return 0 }
+    for index in 2..<max(length, 2) where bytes[index] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}
+
+// Messages about text that is not a token.
+extension JSONScanner {
+  /// The fault of text whose first character cannot start a value.
+  func unexpectedCharacter() -> SyntaxFault {
+    let word = wordAhead()
+    if !word.isEmpty { return unexpected(word) }
+    // Four bytes contain one whole scalar; faults after it do not matter here.
+    if let bad = UTF8Check.firstFault(in: base, from: at, to: min(at + 4, end)), bad.offset == at {
+      return bad
+    }
+    let character = characterAhead()
+    let message =
+      switch character {
+      case "'": "single quotes: JSON strings use double quotes"
+      case "“", "”", "„", "‘", "’", "«", "»": "typographic quotes '\(character)': JSON uses '\"'"
+      case "+": "a number must not start with '+'"
+      case ".": "a digit is missing before '.'"
+      default: "unexpected character '\(character)'"
+      }
+    return SyntaxFault(offset: at, message: message)
+  }
+
+  private func unexpected(_ word: String) -> SyntaxFault {
+    let lower = word.lowercased()
+    if ["nan", "inf", "infinity"].contains(lower) {
+      return SyntaxFault(offset: at, message: "'\(word)' is not a number JSON can hold")
+    }
+    let meant =
+      ["none", "nil", "undefined"].contains(lower)
+      ? "null" : nearestName(to: word, among: ["true", "false", "null"])
+    let advice = meant.map { "did you mean '\($0)'?" } ?? "text needs double quotes"
+    return SyntaxFault(offset: at, message: "unexpected '\(word)'; \(advice)")
+  }
+
+  /// The word ahead: at most 40 ASCII letters, digits, `_`, `$`, `-`; no digit or `-` comes first.
+  func wordAhead() -> String {
+    var stop = at
+    while stop < end, stop - at < 40 {
+      switch base[stop] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "_"), UInt8(ascii: "$"):
+        stop += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        guard stop > at else { return "" }
+        stop += 1
+      default: return text(at, stop)
+      }
+    }
+    return text(at, stop)
+  }
+
+  /// The scalar at `at` in printable form; whitespace other than the ASCII space as `\u{…}`.
+  func characterAhead() -> String {
+    let stop = min(at + 4, end)
+    guard let scalar = text(at, stop).unicodeScalars.first else { return "" }
+    if scalar.properties.isWhitespace, scalar != " " {
+      return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    }
+    return String(scalar).printable()
+  }
+}

@@ -108,3 +108,38 @@ extension JSONCursor {
     return try nothing("a colour such as '#2458D6'")
   }
 }
+
+/// The result of reading a document that has only colors by role, like a screen's `theme`.
+public struct ThemeReading: Sendable {
+  /// Empty when the document is not an object; nil when it is not JSON.
+  public let colors: [ColorRole: Color]?
+  /// In the order of their positions.
+  public let diagnostics: [Diagnostic]
+
+  /// Reads a document of colors.
+  ///
+  /// - Complexity: O(bytes).
+  public init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {
+    let reader = ScreenReader(dialect: dialect)
+    let document = reader.readDocument(bytes) { cursor throws(SyntaxFault) in
+      try ColorRole.readTheme(from: &cursor) ?? [:]
+    }
+    (colors, diagnostics) = (document.value, document.diagnostics)
+  }
+}
+
+/// Renames the pictures of a document, so that items of several documents can be shown together
+/// although each document names pictures relative to its own location.
+public struct PictureNames: Sendable {
+  /// Identifies the renaming: documents with equal places give equal names to the same picture.
+  let place: String
+  let name: @Sendable (String) -> String
+
+  /// Creates a renaming; equal values of `place` must rename alike.
+  ///
+  /// - Parameter name: Converts a name in the document; never called with an empty one.
+  public init(seenFrom place: String, _ name: @escaping @Sendable (String) -> String) {
+    self.place = place
+    self.name = name
+  }
+}

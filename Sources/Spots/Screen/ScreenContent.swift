@@ -44,12 +44,15 @@ final class ScreenContent {
   private let pool: ReusePool
   private var now = 0.0
   private unowned let host: any ScreenContentHost
+  /// Makes a reader for the views that are registered at the moment.
+  private let makeReader: () -> ScreenReader
 
   /// - Parameter width: Of the viewport, in points.
   init(
     _ screen: Screen, _ diagnostics: [Diagnostic], width: Double, scrollView: SpotsScrollView,
-    pool: ReusePool, host: any ScreenContentHost
+    pool: ReusePool, host: any ScreenContentHost, reader: @escaping () -> ScreenReader
   ) {
+    makeReader = reader
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
     environment.documentColors = screen.theme
@@ -76,7 +79,7 @@ final class ScreenContent {
   func change(
     animation: Animation, _ body: (ScreenEdit) throws -> Void
   ) rethrows -> ContentChange {
-    let edit = ScreenEdit(upcomingScreen, reader)
+    let edit = ScreenEdit(upcomingScreen, makeReader())
     try body(edit)
     let (change, diagnostics, token) = (edit.change, edit.diagnostics, ContentChange())
     queue.add(change) { [self] in
@@ -97,7 +100,7 @@ final class ScreenContent {
     json: [UInt8], animation: Animation,
     _ body: @escaping @MainActor (ScreenEdit, ScreenReading) throws(ChangeFault) -> Void
   ) async throws(ChangeFault) {
-    try await documents.read(json, by: reader) { [self] reading throws(ChangeFault) in
+    try await documents.read(json, by: makeReader()) { [self] reading throws(ChangeFault) in
       var fault: ChangeFault?
       _ = change(animation: animation) { edit in
         do throws(ChangeFault) { try body(edit, reading) } catch { fault = error }
@@ -105,8 +108,6 @@ final class ScreenContent {
       if let fault { throw fault }
     }
   }
-
-  private var reader: ScreenReader { ScreenReader(configuration: pool.configuration) }
 
   /// The screen as it will be when the changes so far are made.
   private var upcomingScreen: Screen { queue.upcomingScreen ?? screen }

@@ -92,7 +92,7 @@ public final class SpotsController {
     self.cacheKey = cacheKey
     environment.documentColors = screen.theme
     laidOutVersion = environment.version
-    pool = ReusePool(configuration: configuration, environment: environment)
+    pool = ReusePool(registry: configuration, environment: environment)
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)
     pointer = PointerInput(scrollView, navigator, keyboard)
@@ -107,7 +107,8 @@ public final class SpotsController {
     (keyboard.responder, pointer.responder) = (self, self)
     reports = DelegateReports(self)
     content = ScreenContent(
-      screen, diagnostics, width: size.width, scrollView: scrollView, pool: pool, host: self)
+      screen, diagnostics, width: size.width, scrollView: scrollView, pool: pool, host: self
+    ) { ScreenReader(configuration: configuration) }
   }
 
   /// Creates a controller that shows the screen that `json`, UTF-8, describes: `[UInt8]`, `Data`,
@@ -304,7 +305,7 @@ public final class SpotsController {
   /// The name of the view type that shows the part at `path`; nil when there is none.
   public func viewName(at path: ItemPath) -> String? {
     guard let item = item(at: path) else { return nil }
-    let role: Configuration.Role =
+    let role: ViewRole =
       switch path.last.part {
       case .item: .item
       case .header: .header

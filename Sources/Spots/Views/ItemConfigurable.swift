@@ -58,7 +58,7 @@ extension ItemConfigurable {
   /// `false`, so that the measuring instance is configured with each item.
   public static var measuresUnconfigured: Bool { false }
   /// 88 by 44 points.
-  public var preferredViewSize: Size { Configuration.defaultViewSize }
+  public var preferredViewSize: Size { .defaultView }
   /// `preferredViewSize` for every item.
   public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
   /// Does nothing.
@@ -77,4 +77,35 @@ extension ItemConfigurable {
     defer { prepareForReuse() }
     return computeSize(for: item, containerSize: containerSize)
   }
+}
+
+/// An older form of `ItemConfigurable`: configuring may write the wanted size into the item.
+@MainActor
+public protocol ResizingItemConfigurable: ItemConfigurable {
+  /// Shows `item`. A side of `item.size` that is set here is the size of the view, in points; a
+  /// side that is 0 takes the preferred size.
+  func configure(_ item: inout Item)
+}
+
+extension ResizingItemConfigurable {
+  /// Calls `configure(_:)` with a copy and discards the size it writes.
+  public func configure(with item: Item) {
+    var copy = item
+    configure(&copy)
+  }
+
+  /// The size that `configure(_:)` writes; sides that are not above 0 take the preferred size.
+  public func computeSize(for item: Item, containerSize: Size) -> Size {
+    var copy = item
+    configure(&copy)
+    let preferred = preferredViewSize
+    return Size(
+      width: copy.size.width > 0 ? copy.size.width : preferred.width,
+      height: copy.size.height > 0 ? copy.size.height : preferred.height)
+  }
+}
+
+extension Size {
+  /// The preferred size of views that do not specify one.
+  static let defaultView = Size(width: 88, height: 44)
 }

@@ -21,11 +21,6 @@ public struct ViewState: OptionSet, Hashable, Sendable {
   public static let disabled = ViewState(rawValue: 16)
 }
 
-extension Item {
-  /// Whether `disabled` in the item's `meta` is true: the item is shown but cannot be used.
-  public var isDisabled: Bool { meta.bool("disabled") }
-}
-
 /// The position of an item's view in its component, which decides edges, margins and background.
 public struct ItemPlace: Hashable, Sendable {
   /// Whether the view is a row that spans its component, rather than a free-standing cell.

@@ -59,3 +59,128 @@ private struct HeaderElement: Element {
       layout: HeaderLayout(gap: 16, lead: 4, rise: isSection ? 0 : 3))
   }
 }
+
+/// The action text of a header, and the area around it that acts as its button.
+struct HeaderButtonElement: ViewElement, Equatable {
+  let title: String
+
+  func updateView(_ view: HeaderButton, with context: ViewElementContext) { view.title = title }
+}
+
+/// The view of a header's action.
+///
+/// The view is as large as its text, so that the text shares the line of the title and ends at the
+/// margin; `area` is the larger rectangle that takes clicks.
+final class HeaderButton: View {
+  var title: String {
+    get { label.text }
+    set {
+      label.text = newValue
+      setNeedsLayout()
+    }
+  }
+  private let label = Label(.callout, .accent)
+
+  private static let padding = Size(width: 10, height: 6)
+  /// The least width and height of `area`, in points.
+  private static let leastSide = 32.0
+
+  required init() {
+    super.init()
+    addSubview(label)
+  }
+
+  /// The rectangle that takes clicks, in the superview's coordinates: the text and some room around
+  /// it, at least 32 by 32 points.
+  var area: Rect {
+    // On a separate line the view is wider than its text.
+    let text = min(label.sizeThatFits(frame.size).width, frame.width)
+    let width = max(text + Self.padding.width * 2, Self.leastSide)
+    let height = max(frame.height + Self.padding.height * 2, Self.leastSide)
+    return Rect(
+      x: frame.x + (text - width) / 2, y: frame.midY - height / 2, width: width, height: height)
+  }
+
+  override func sizeThatFits(_ size: Size) -> Size { label.sizeThatFits(size) }
+
+  override func layoutSubviews() { label.frame = bounds }
+}
+
+/// Arranges the texts of a header: the title, the action, if any, and the subtitle.
+///
+/// The action is at the end of the title's line if both fit; otherwise it takes a separate, last
+/// line, so that it never takes room that the title needs.
+struct HeaderLayout: ElementLayout {
+  /// The least distance between the title and an action on its line, in points.
+  let gap: Double
+  /// The distance between the other texts and an action below them, in points.
+  let lead: Double
+  /// The distance from the lower edge of the title up to that of an action on its line, in points,
+  /// which puts both on one baseline.
+  let rise: Double
+
+  func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
+    let frames = frames(children, width: range.maximum.width)
+    return Size(width: frames.map(\.maxX).max() ?? 0, height: frames.map(\.maxY).max() ?? 0)
+  }
+
+  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
+    frames(children, width: size.width)
+  }
+
+  /// Every child gets the full width, except for an action on the title's line.
+  private func frames(_ children: [ElementNode], width: Double) -> [Rect] {
+    guard let title = children.first, let subtitle = children.last else { return [] }
+    guard children.count == 3 else {
+      let top = frame(title, y: 0, width: width)
+      return [top, frame(subtitle, y: top.maxY, width: width)]
+    }
+    return beside(title, children[1], subtitle, width: width)
+      ?? below(title, children[1], subtitle, width: width)
+  }
+
+  /// nil if title and action do not fit on one line.
+  private func beside(
+    _ title: ElementNode, _ action: ElementNode, _ subtitle: ElementNode, width: Double
+  ) -> [Rect]? {
+    let (size, end) = (title.measure(in: SizeRange()), action.measure(in: SizeRange()))
+    guard size.width + gap + end.width <= width else { return nil }
+    let line = max(size.height, end.height + rise)
+    let rest = width.isFinite ? width - gap - end.width : size.width
+    return [
+      Rect(x: 0, y: line - size.height, width: rest, height: size.height),
+      Rect(x: rest + gap, y: line - rise - end.height, width: end.width, height: end.height),
+      frame(subtitle, y: line, width: width),
+    ]
+  }
+
+  private func below(
+    _ title: ElementNode, _ action: ElementNode, _ subtitle: ElementNode, width: Double
+  ) -> [Rect] {
+    let top = frame(title, y: 0, width: width)
+    let middle = frame(subtitle, y: top.maxY, width: width)
+    return [top, frame(action, y: middle.maxY + lead, width: width), middle]
+  }
+
+  private func frame(_ child: ElementNode, y: Double, width: Double) -> Rect {
+    let size = child.measure(in: SizeRange(maximum: Size(width: width, height: .infinity)))
+    return Rect(x: 0, y: y, width: width.isFinite ? width : size.width, height: size.height)
+  }
+}
+
+/// A caption below a component, wrapped to its width.
+public final class FooterView: ItemElementHost {
+  public override class var measuresUnconfigured: Bool { true }
+
+  public override func body(for item: Item) -> (any Element)? {
+    let texts = [item.title, item.subtitle, item.text].filter { !$0.isEmpty }
+    return LabelElement(
+      texts.joined(separator: "\n"), font: .caption, color: .role(.secondary), lineLimit: 0)
+  }
+
+  public override var surface: ItemSurface { .none }
+
+  public override var insets: EdgeInsets {
+    EdgeInsets(top: 8, left: place.margin, bottom: 16, right: place.margin)
+  }
+}

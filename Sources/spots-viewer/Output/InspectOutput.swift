@@ -56,7 +56,7 @@ struct InspectOutput {
   }
 
   private func write(
-    _ key: String, _ part: ItemPath.Part, _ role: Configuration.Role, _ frame: Rect?,
+    _ key: String, _ part: ItemPath.Part, _ role: ViewRole, _ frame: Rect?,
     _ component: Component, _ placement: ContainerLayout.Placement, _ json: inout JSONWriter
   ) {
     json.key(key)

@@ -24,10 +24,9 @@ extension ItemList {
 
   /// How many times items of the documents were read so far.
   var readItems: Int {
-    Dictionary(
-      chunks.all.compactMap { chunk in
-        chunk.document.map { (ObjectIdentifier($0.document), $0.document.readItems) }
-      }, uniquingKeysWith: Swift.max
+    let documents = chunks.all.compactMap { ($0.document as? DocumentItems)?.document }
+    return Dictionary(
+      documents.map { (ObjectIdentifier($0), $0.readItems) }, uniquingKeysWith: Swift.max
     ).values.reduce(0, +)
   }
 }

@@ -194,7 +194,7 @@ private final class ForgetfulHost: ItemElementHost {
   @Test func whatIsBuiltInIsMeasuredWithoutBeingConfigured() {
     let configuration = Configuration()
     for kind in configuration.kinds + ["unknown"] {
-      for role in Configuration.Role.allCases {
+      for role in ViewRole.allCases {
         let view = configuration.source(forKind: kind, role: role).makeView()
         #expect(type(of: view).measuresUnconfigured, "\(kind), \(role)")
       }

@@ -9,13 +9,13 @@ import Testing
   private let pool: ReusePool
 
   init() {
-    pool = ReusePool(configuration: configuration, environment: .fixed())
+    pool = ReusePool(registry: configuration, environment: .fixed())
   }
 
   private let parent = View()
 
   private func view(
-    _ item: Item, _ role: Configuration.Role = .item
+    _ item: Item, _ role: ViewRole = .item
   ) -> any ItemConfigurable {
     pool.view(
       for: item, role: role, in: parent, place: ItemPlace(), frame: Rect(width: 300, height: 44))

@@ -1,0 +1,164 @@
+/// The views registered in a program, by kind, and its layouts.
+///
+/// Controllers use `shared` unless they are given another configuration.
+@MainActor
+public final class Configuration: ViewRegistry {
+  /// Used by controllers that are not given another, and by the static functions below.
+  public static let shared = Configuration()
+
+  /// The preferred size of views that do not specify one, in points.
+  public nonisolated static let defaultViewSize = Size.defaultView
+
+  /// Called when the model of an item does not fit the presenter of its kind, once for each kind
+  /// and fault, up to 1000 times. The default view then shows the item. Does nothing by default.
+  public var onModelFault: (_ kind: String, _ fault: String) -> Void = { _, _ in }
+
+  private static let builtIn: [String: ViewSource] = [
+    "default": ViewSource(DefaultItemView.self),
+    "label": ViewSource(LabelItemView.self),
+    "image": ViewSource(ImageItemView.self),
+    "card": ViewSource(CardItemView.self),
+    "composite": ViewSource(CompositeItemView.self),
+    "header": ViewSource(HeaderView.self),
+    "default-header-view": ViewSource(HeaderView.self),
+    "footer": ViewSource(FooterView.self),
+    "default-footer-view": ViewSource(FooterView.self),
+  ]
+  private static let builtInDefaults: [ViewRole: ViewSource] = [
+    .item: ViewSource(DefaultItemView.self), .header: ViewSource(HeaderView.self),
+    .footer: ViewSource(FooterView.self),
+  ]
+
+  private var sources = Configuration.builtIn
+  /// Nibs by kind; they take precedence over views of the same kind.
+  private var nibs: [String: ViewSource] = [:]
+  private var defaults = Configuration.builtInDefaults
+  /// Faults reported so far, so that one shared by a long list is reported once.
+  private var reportedFaults: Set<[String]> = []
+
+  /// Registered layouts, by the kind of component they lay out.
+  public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
+  /// The kind of components created in code without one; a grid unless set, as in Spots. Components
+  /// in documents are lists regardless. Safe to use on any thread.
+  public nonisolated static var defaultComponentKind: ComponentModel.Kind {
+    get { ComponentModel.defaultKind }
+    set { ComponentModel.defaultKind = newValue }
+  }
+
+  /// Whether the last component fills the rest of the viewport; false by default.
+  public var stretchLastComponent = false
+
+  /// Creates a configuration with the built-in views and layouts only.
+  public init() {}
+
+  /// Lays out components of `kind` with `layout`, in place of any built-in one.
+  public func register(layout: any RegisteredLayout.Type, kind: String) {
+    layouts[kind] = layout
+  }
+
+  /// The kinds of components that have a layout, built-in ones included, sorted.
+  public var componentKinds: [String] {
+    Set(layouts.keys).union(["list", "grid", "carousel"]).sorted()
+  }
+
+  /// Shows items of kind `identifier` with `view`, in place of any earlier view or nib.
+  public func register(view: any ItemConfigurable.Type, identifier: String) {
+    nibs[identifier] = nil
+    sources[identifier] = ViewSource(view)
+  }
+
+  /// Shows items of unregistered kinds with `view`.
+  public func register(defaultView view: any ItemConfigurable.Type) {
+    defaults[.item] = ViewSource(view)
+  }
+
+  /// Shows items of the presenter's kind by their typed models, in place of any earlier view.
+  public func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
+    let kind = presenter.identifier
+    let source = PresentedView<ItemView, Model>.Source(
+      presenter: presenter,
+      makeDefaultView: { [weak self] in
+        (self?.defaults[.item] ?? ViewSource(DefaultItemView.self)).makeView()
+      },
+      onModelFault: { [weak self] fault in self?.report(kind, fault) })
+    nibs[kind] = nil
+    sources[kind] = ViewSource(source)
+  }
+
+  private func report(_ kind: String, _ fault: String) {
+    guard reportedFaults.count < 1000, reportedFaults.insert([kind, fault]).inserted else { return }
+    onModelFault(kind, fault)
+  }
+
+  /// Shows items of kind `identifier`, or of the nib's own kind if nil, as `nib` describes.
+  public func register(nib: Nib, identifier: String? = nil) {
+    nibs[identifier ?? nib.kind] = ViewSource(nib)
+  }
+
+  /// Removes the nib for kind `identifier`, whose items are shown as before its registration.
+  public func remove(nibFor identifier: String) {
+    nibs[identifier] = nil
+  }
+
+  /// Shows items of kind `identifier` as `view` describes them.
+  public func register<Described: ElementItemView>(view: Described.Type, identifier: String) {
+    register(view: ElementItemHost<Described>.self, identifier: identifier)
+  }
+
+  /// The kinds that have a view or a nib, sorted.
+  public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
+
+  /// The source of the views for items of `kind`: its nib or view, or else the default of the role.
+  public func source(forKind kind: String, role: ViewRole) -> ViewSource {
+    nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
+  }
+}
+
+// MARK: The shared configuration
+
+extension Configuration {
+  /// Registers with `shared`.
+  public static func register(layout: any RegisteredLayout.Type, kind: String) {
+    shared.register(layout: layout, kind: kind)
+  }
+
+  /// Registers with `shared`.
+  public static func register(view: any ItemConfigurable.Type, identifier: String) {
+    shared.register(view: view, identifier: identifier)
+  }
+
+  /// Registers with `shared`.
+  public static func register(defaultView view: any ItemConfigurable.Type) {
+    shared.register(defaultView: view)
+  }
+
+  /// Registers with `shared`.
+  public static func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
+    shared.register(presenter: presenter)
+  }
+
+  /// Registers with `shared`.
+  public static func register(nib: Nib, identifier: String? = nil) {
+    shared.register(nib: nib, identifier: identifier)
+  }
+
+  /// Registers with `shared`.
+  public static func register<Described: ElementItemView>(
+    view: Described.Type, identifier: String
+  ) {
+    shared.register(view: view, identifier: identifier)
+  }
+}
+
+extension ScreenReader {
+  /// Creates a reader that takes a document as controllers with `configuration` do: kinds that are not
+  /// registered now are warnings, and a component of such a kind becomes a list or grid.
+  ///
+  /// - Parameter dialect: `.jsonc` allows comments and trailing commas.
+  @MainActor
+  public init(dialect: Dialect = .json, configuration: Configuration) {
+    self.init(
+      dialect: dialect, itemKinds: Set(configuration.kinds),
+      componentKinds: Set(configuration.componentKinds))
+  }
+}

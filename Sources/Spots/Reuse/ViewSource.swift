@@ -1,0 +1,62 @@
+/// The part of a component a view is for; each has a default view for kinds nobody registered.
+public enum ViewRole: String, Sendable, CaseIterable {
+  /// `header` and `footer` are above and below a component's items.
+  case item, header, footer
+}
+
+/// What a reuse pool needs to know of the registered views.
+@MainActor
+protocol ViewRegistry: AnyObject {
+  /// Registered layouts, by the kind of component they lay out.
+  var layouts: [String: any RegisteredLayout.Type] { get }
+
+  /// The source of the views for items of `kind`: what is registered, else the role's default.
+  func source(forKind kind: String, role: ViewRole) -> ViewSource
+}
+
+/// Creates the views of one kind.
+@MainActor
+public struct ViewSource {
+  /// The name of the type that shows the items, or the file name of a nib.
+  public var name: String { makeName() }
+  /// Views with the same key are interchangeable.
+  let key: ObjectIdentifier
+  /// Whether all items have the same height at the same width.
+  let hasUniformHeight: Bool
+  private let make: () -> any ItemConfigurable
+  // Deferred, because finding the name of a type is slow and rarely needed.
+  private let makeName: () -> String
+
+  /// Views of a type, made by its initializer.
+  init(_ type: any ItemConfigurable.Type) {
+    makeName = {
+      (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
+    }
+    key = ObjectIdentifier(type)
+    hasUniformHeight = type.hasUniformHeight
+    make = { type.init() }
+  }
+
+  /// Views that show typed models.
+  init<ItemView, Model>(_ source: PresentedView<ItemView, Model>.Source) {
+    makeName = { String(describing: ItemView.self) }
+    key = ObjectIdentifier(source)
+    hasUniformHeight = false
+    make = { PresentedView(source: source) }
+  }
+
+  /// Views of a nib; those of different registrations are not interchangeable.
+  init(_ nib: Nib) {
+    let source = NibItemView.Source(nib: nib)
+    makeName = { "\(nib.kind).view.json" }
+    key = ObjectIdentifier(source)
+    hasUniformHeight = false
+    make = { NibItemView(source: source) }
+  }
+
+  func makeView() -> any ItemConfigurable {
+    let view = make()
+    view.reuseKey = key
+    return view
+  }
+}
