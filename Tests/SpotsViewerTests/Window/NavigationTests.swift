@@ -77,21 +77,10 @@ extension WindowTests {
         #expect(eventually { rig.count("navigated") == reached })
       }
       try walk(2)
-      var cost = (threads: 0, descriptors: 0)
-      func measure() throws -> (threads: Int, descriptors: Int) {
-        (try rig.process.threadCount, try rig.process.descriptorCount)
-      }
-      // Threads that have been told to end take a moment.
-      let isSteady = try eventually {
-        let last = cost
-        cost = try measure()
-        usleep(100_000)
-        return cost == last
-      }
-      #expect(isSteady)
+      let cost = try steadyCost(of: rig.process)
       try walk(40)
       let isFree = try eventually(timeout: 5) {
-        let now = try measure()
+        let now = try self.cost(of: rig.process)
         return now.threads <= cost.threads && now.descriptors <= cost.descriptors
       }
       #expect(isFree, "more than \(cost)")
@@ -107,6 +96,25 @@ extension WindowTests {
         #expect(eventually { rig.count("reloaded") == 1 + count / 2 })
       }
       #expect(eventually { (try? rig.window.title) == "C" })
+    }
+
+    private func cost(of process: ViewerProcess) throws -> (threads: Int, descriptors: Int) {
+      (try process.threadCount, try process.descriptorCount)
+    }
+
+    /// The cost once it is steady: threads that have been told to end take a moment.
+    private func steadyCost(
+      of process: ViewerProcess
+    ) throws -> (threads: Int, descriptors: Int) {
+      var cost = (threads: 0, descriptors: 0)
+      let isSteady = try eventually {
+        let last = cost
+        cost = try self.cost(of: process)
+        usleep(100_000)
+        return cost == last
+      }
+      #expect(isSteady)
+      return cost
     }
 
     @Test func whatIsNotThereLeavesTheScreen() throws {

@@ -33,17 +33,22 @@ extension WindowTests {
       return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func onlyTheBrowserIsEverStarted() throws {
-      let actions = Self.links + Self.others
+    /// A folder with a screen of `actions`, and an opener that notes its arguments.
+    private static func directory(_ actions: [String]) throws -> TemporaryDirectory {
       let directory = try TemporaryDirectory()
-      try directory.write(try Self.screen(actions), to: "screen.json")
+      try directory.write(try screen(actions), to: "screen.json")
       try directory.shell("mkdir bin")
       // One line for each start: how many arguments, and the first one.
       try directory.write(
         "#!/bin/sh\nprintf '%s %s\\n' \"$#\" \"$1\" >> '\(directory("opened"))'\n",
         to: "bin/xdg-open")
       try directory.shell("chmod +x bin/xdg-open")
+      return directory
+    }
 
+    @Test func onlyTheBrowserIsEverStarted() throws {
+      let actions = Self.links + Self.others
+      let directory = try Self.directory(actions)
       let display = try WindowRig.display.get()
       try display.xdotool(["mousemove", "\(display.width - 1)", "\(display.height - 1)"])
       let process = try ViewerProcess(
