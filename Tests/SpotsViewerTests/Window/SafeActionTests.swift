@@ -33,18 +33,20 @@ extension WindowTests {
       return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func onlyTheBrowserIsEverStarted() throws {
-      let actions = Self.links + Self.others
-      let directory = try TemporaryDirectory()
-      try directory.write(try Self.screen(actions), to: "screen.json")
+    /// Puts an opener into `bin` that writes a line to `opened` for each start: how many arguments,
+    /// and the first one.
+    private func writeOpener(to directory: TemporaryDirectory) throws {
       try directory.shell("mkdir bin")
-      // One line for each start: how many arguments, and the first one.
       try directory.write(
         "#!/bin/sh\nprintf '%s %s\\n' \"$#\" \"$1\" >> '\(directory("opened"))'\n",
         to: "bin/xdg-open")
       try directory.shell("chmod +x bin/xdg-open")
+    }
 
-      let display = try WindowRig.display.get()
+    /// Shows `screen.json`; all programs it starts are written to `trace`.
+    private func startTraced(
+      in directory: TemporaryDirectory, on display: VirtualDisplay
+    ) throws -> ViewerProcess {
       try display.xdotool(["mousemove", "\(display.width - 1)", "\(display.height - 1)"])
       let process = try ViewerProcess(
         [
@@ -54,6 +56,16 @@ extension WindowTests {
         ], display: display, environment: ["PATH": directory("bin") + ":/usr/bin:/bin"],
         executable: "/usr/bin/strace")
       try process.waitForEvent("shown", timeout: 30)
+      return process
+    }
+
+    @Test func onlyTheBrowserIsEverStarted() throws {
+      let actions = Self.links + Self.others
+      let directory = try TemporaryDirectory()
+      try directory.write(try Self.screen(actions), to: "screen.json")
+      try writeOpener(to: directory)
+      let display = try WindowRig.display.get()
+      let process = try startTraced(in: directory, on: display)
       let window = try Self.window(on: display)
       for (index, action) in actions.enumerated() {
         let start = process.stdout.entries.count
