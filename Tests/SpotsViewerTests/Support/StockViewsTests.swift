@@ -6,7 +6,6 @@ import Testing
 @Suite struct StockViewsTests {
   private static let views = [
     "DefaultItemView", "LabelItemView", "ImageItemView", "CardItemView", "HeaderView",
-    "FooterView", "HeaderButton", "HeaderLayout",
   ]
 
   @Test func theyCompileAgainstThePublicInterface() throws {
