@@ -113,12 +113,25 @@ public final class TestServer: @unchecked Sendable {
     }
   }
 
+  /// Waits until as many connections are open as `passes` says; false when they are not within
+  /// `timeout` seconds.
+  public func waitForConnections(timeout: Double = 10, _ passes: (Int) -> Bool) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+    return condition.withLock {
+      while !passes(connections.count) {
+        if !condition.wait(until: deadline) { return false }
+      }
+      return true
+    }
+  }
+
   // MARK: Connections
 
   private func serve(_ connection: Int32) {
     condition.withLock {
       connections.insert(connection)
       connectionCount += 1
+      condition.broadcast()
     }
     while let request = readRequest(connection) {
       // A test that has seen a request may count on the handler's having seen it before the next.
@@ -132,6 +145,7 @@ public final class TestServer: @unchecked Sendable {
     condition.withLock {
       connections.remove(connection)
       close(connection)
+      condition.broadcast()
     }
   }
 

@@ -264,7 +264,7 @@ import Testing
       request.limits.totalTime = 600
       return CurlFetcher.shared.start(request) { _ in }
     }
-    while server.open < 6 { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(server.waitForConnections { $0 >= 6 })
     var urgent = FetchRequest(try #require(WebAddress(server.url("/urgent"))), isUrgent: true)
     urgent.trust.allowed = ["127.0.0.1"]
     let request = urgent
@@ -275,7 +275,7 @@ import Testing
     #expect(server.requests.count <= 7)
     for task in tasks { task.cancel() }
     // Whoever is canceled lets go of the connection.
-    while server.open > 1 { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(server.waitForConnections { $0 <= 1 })
   }
 
   @Test func whoIsCanceledHearsNothing() async throws {
@@ -287,7 +287,7 @@ import Testing
     let task = CurlFetcher.shared.start(request) { _ in answers.withLock { $0 += 1 } }
     #expect(server.waitForRequest("/"))
     task.cancel()
-    while server.open > 0 { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(server.waitForConnections { $0 == 0 })
     // A later fetch of the same length has ended: the first one would have, too.
     let fault = fault(try await fetch(server.url("/late")) { $0.totalTime = 0.3 })
     #expect(fault != nil)

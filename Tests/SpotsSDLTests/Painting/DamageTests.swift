@@ -101,14 +101,16 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 0, .leastNonzeroMagnitude])
-  func anyNumberStaysOnTheCanvas(_ number: Double) {
+  func anyNumberStaysOnTheCanvasAndHidesNoOtherChange(_ number: Double) {
     let new = list { list in
+      list.fill(Rect(x: 300, y: 200, width: 10, height: 10), .black)
       list.append(.fill(Rect(x: number, y: 1, width: 9, height: 9), .black, cornerRadius: 0))
       list.append(.fill(Rect(x: 1, y: 1, width: number, height: number), .black, cornerRadius: 0))
       list.append(.polyline([Point(x: 5, y: 5), Point(x: number, y: number)], .black, width: 2))
     }
-    for changed in damage(from: list { _ in }, to: new) {
-      #expect(changed.intersection(canvas) == changed)
-    }
+    let changed = damage(from: list { _ in }, to: new)
+    for area in changed { #expect(area.intersection(canvas) == area) }
+    let filled = PixelRect(left: 300, top: 200, right: 310, bottom: 210)
+    #expect(changed.contains { $0.intersection(filled) == filled })
   }
 }

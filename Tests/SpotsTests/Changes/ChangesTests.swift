@@ -28,49 +28,46 @@ import Testing
 
   @Test func everyChangeDoesWhatItSays() throws {
     let (rig, log) = opened([list(3)])
-    let controller = rig.controller
-    var done = 0
-    func expect(_ wanted: [String], _ change: (@escaping () -> Void) throws -> Void) throws {
-      let before = done
-      try change { done += 1 }
-      #expect(titles(rig) == wanted)
-      rig.settle()
-      #expect(done == before + 1)
-      #expect(controller.screen.components == rig.components.map(\.model))
-      #expect(log.take().count { $0 == .changed } == 1)
+    func expect(_ wanted: [String], _ change: (ComponentEdit) throws -> Void) throws {
+      try expectOneChange(rig, log, to: wanted) {
+        try rig.controller.change { try change(try $0[0]) }
+      }
     }
     let items = ["Item 0", "Item 1", "Item 2"]
-    try expect(items + ["a"]) {
-      try controller.change { try $0[0].append(item("a")) }.whenFinished($0)
+    try expect(items + ["a"]) { $0.append(item("a")) }
+    try expect(["b"] + items + ["a"]) { $0.prepend(item("b")) }
+    try expect(["b", "c", "d"] + items + ["a"]) { try $0.insert([item("c"), item("d")], at: 1) }
+    try expect(["b", "e", "d"] + items + ["a"]) { try $0.update(item("e"), at: 1) }
+    try expect(["e", "d"] + items + ["a", "b"]) { try $0.move(from: 0, to: 6) }
+    try expect(["e"] + items + ["b"]) { try $0.delete([item("a"), item("d")]) }
+    try expect(["e", "Item 1"]) { try $0.delete(at: [4, 1, 3, 1]) }
+    try expect(["x", "e"]) { $0.reload([item("x"), item("e")]) }
+    try expect(["x"]) { try $0.delete(at: 1) }
+    try expect(["x"]) { try $0.reloadViews(at: [0]) }
+    try expect(["y"]) { $0.update { $0.items = [self.item("y")] } }
+  }
+
+  @Test func componentsChangeThemselves() throws {
+    let (rig, log) = opened([list(1)])
+    try expectOneChange(rig, log, to: []) {
+      try rig.components[0].change { try $0.delete(at: 0) }
     }
-    try expect(["b"] + items + ["a"]) {
-      try controller.change { try $0[0].prepend(item("b")) }.whenFinished($0)
+    try expectOneChange(rig, log, to: ["z"]) {
+      try rig.components[0].change { $0.append(item("z")) }
     }
-    try expect(["b", "c", "d"] + items + ["a"]) {
-      try controller.change { try $0[0].insert([item("c"), item("d")], at: 1) }.whenFinished($0)
-    }
-    try expect(["b", "e", "d"] + items + ["a"]) {
-      try controller.change { try $0[0].update(item("e"), at: 1) }.whenFinished($0)
-    }
-    try expect(["e", "d"] + items + ["a", "b"]) {
-      try controller.change { try $0[0].move(from: 0, to: 6) }.whenFinished($0)
-    }
-    try expect(["e"] + items + ["b"]) {
-      try controller.change { try $0[0].delete([item("a"), item("d")]) }.whenFinished($0)
-    }
-    try expect(["e", "Item 1"]) {
-      try controller.change { try $0[0].delete(at: [4, 1, 3, 1]) }.whenFinished($0)
-    }
-    try expect(["x", "e"]) {
-      try controller.change { try $0[0].reload([item("x"), item("e")]) }.whenFinished($0)
-    }
-    try expect(["x"]) { try controller.change { try $0[0].delete(at: 1) }.whenFinished($0) }
-    try expect(["x"]) { try controller.change { try $0[0].reloadViews(at: [0]) }.whenFinished($0) }
-    try expect(["y"]) { done in
-      try controller.change { try $0[0].update { $0.items = [self.item("y")] } }.whenFinished(done)
-    }
-    try expect([]) { try rig.components[0].change { try $0.delete(item("y")) }.whenFinished($0) }
-    try expect(["z"]) { try rig.components[0].change { $0.append(item("z")) }.whenFinished($0) }
+  }
+
+  /// A change that is made at once, told once, and over once everything is at rest.
+  private func expectOneChange(
+    _ rig: ScreenRig, _ log: DelegateLog, to wanted: [String], by change: () throws -> ContentChange
+  ) throws {
+    var done = 0
+    try change().whenFinished { done += 1 }
+    #expect(titles(rig) == wanted)
+    rig.settle()
+    #expect(done == 1)
+    #expect(rig.controller.screen.components == rig.components.map(\.model))
+    #expect(log.take().count { $0 == .changed } == 1)
   }
 
   @Test func whatChangesNothingIsNotTold() throws {
@@ -255,26 +252,23 @@ import Testing
     _ = controller.frame(at: 0)
     var order: [String] = []
     var fault: ChangeFault?
-    Meddling.onConfigure = { [self] in
+    func append(_ title: String) {
+      try? controller.change(animation: .none) { try $0[0].append(item(title)) }.whenFinished {
+        order.append(title)
+      }
+    }
+    Meddling.onConfigure = {
       Meddling.onConfigure = {}
-      try? controller.change(animation: .none) { try $0[0].append(item("first")) }.whenFinished {
-        order.append("first")
-      }
-      do {
+      append("first")
+      fault = #expect(throws: ChangeFault.self) {
         try controller.change { try $0[0].delete(at: 77) }.whenFinished { order.append("never") }
-      } catch {
-        fault = error as? ChangeFault
       }
-      try? controller.change(animation: .none) { try $0[0].append(item("second")) }.whenFinished {
-        order.append("second")
-      }
+      append("second")
       #expect(order.isEmpty)
     }
-    Meddling.onDraw = { [self] in
+    Meddling.onDraw = {
       Meddling.onDraw = {}
-      try? controller.change(animation: .none) { try $0[0].append(item("drawn")) }.whenFinished {
-        order.append("drawn")
-      }
+      append("drawn")
       #expect(order == ["first", "second"])
     }
     try controller.change { try $0[0].append(Item(title: "m", kind: "meddling")) }
@@ -283,10 +277,8 @@ import Testing
     // The view comes in and cannot be seen at first, then it is recorded.
     for time in [1, 2.0] { #expect(controller.frame(at: time).next == time) }
     #expect(order == ["first", "second", "drawn"])
-    #expect(
-      controller.components[0].model.items.map(\.title) == [
-        "Item 0", "Item 1", "m", "first", "second", "drawn",
-      ])
+    let titles = controller.components[0].model.items.map(\.title)
+    #expect(titles == ["Item 0", "Item 1", "m", "first", "second", "drawn"])
     #expect(controller.screen.components[0] == controller.components[0].model)
   }
 

@@ -14,58 +14,64 @@ import Testing
     [rect.x, rect.y, rect.width, rect.height].allSatisfy { $0.isFinite }
   }
 
-  @Test(arguments: UInt64(0)..<400)
-  func sizesAreInTheirRangeAndFinite(seed: UInt64) {
-    var elements = RandomElements(seed: seed)
-    let element = elements.element(depth: 4)
-    for _ in 0..<5 {
-      let range = elements.range()
-      let size = node(element).measure(in: range)
-      #expect(size.width.isFinite && size.height.isFinite)
-      #expect((range.minimum.width...range.maximum.width).contains(size.width))
-      #expect((range.minimum.height...range.maximum.height).contains(size.height))
+  @Test func sizesAreInTheirRangeAndFinite() {
+    for seed in 0..<400 as Range<UInt64> {
+      var elements = RandomElements(seed: seed)
+      let element = elements.element(depth: 4)
+      for _ in 0..<5 {
+        let range = elements.range()
+        let size = node(element).measure(in: range)
+        #expect(size.width.isFinite && size.height.isFinite, "seed \(seed)")
+        #expect((range.minimum.width...range.maximum.width).contains(size.width), "seed \(seed)")
+        #expect((range.minimum.height...range.maximum.height).contains(size.height), "seed \(seed)")
+      }
     }
   }
 
-  @Test(arguments: UInt64(0)..<400)
-  func measuringTwiceGivesTheSame(seed: UInt64) {
-    var elements = RandomElements(seed: seed)
-    let element = elements.element(depth: 4)
-    let once = node(element)
-    let ranges = (0..<5).map { _ in elements.range() }
-    let sizes = ranges.map { once.measure(in: $0) }
-    #expect(ranges.map { once.measure(in: $0) } == sizes)
-    // Nor does it depend on what was measured before.
-    #expect(ranges.reversed().map { node(element).measure(in: $0) } == sizes.reversed())
+  @Test func measuringTwiceGivesTheSame() {
+    for seed in 0..<400 as Range<UInt64> {
+      var elements = RandomElements(seed: seed)
+      let element = elements.element(depth: 4)
+      let once = node(element)
+      let ranges = (0..<5).map { _ in elements.range() }
+      let sizes = ranges.map { once.measure(in: $0) }
+      #expect(ranges.map { once.measure(in: $0) } == sizes, "seed \(seed)")
+      // Nor does it depend on what was measured before.
+      #expect(
+        ranges.reversed().map { node(element).measure(in: $0) } == sizes.reversed(), "seed \(seed)")
+    }
   }
 
-  @Test(arguments: UInt64(0)..<400)
-  func childrenAreInsideTheirParent(seed: UInt64) {
-    var elements = RandomElements(seed: seed)
-    let element = elements.element(depth: 4)
-    let size = Size(width: elements.number(), height: elements.number())
-    check(node(element).layOut(in: Rect(origin: .zero, size: size)))
+  @Test func childrenAreInsideTheirParent() {
+    for seed in 0..<400 as Range<UInt64> {
+      var elements = RandomElements(seed: seed)
+      let element = elements.element(depth: 4)
+      let size = Size(width: elements.number(), height: elements.number())
+      check(node(element).layOut(in: Rect(origin: .zero, size: size)), seed)
+    }
   }
 
-  private func check(_ description: ViewDescription) {
+  private func check(_ description: ViewDescription, _ seed: UInt64) {
     let size = description.frame.size
-    #expect(Self.isFinite(description.frame))
+    #expect(Self.isFinite(description.frame), "seed \(seed)")
     for child in description.children {
-      #expect(child.frame.x >= 0 && child.frame.y >= 0, "\(child.frame) in \(size)")
-      #expect(child.frame.width >= 0 && child.frame.height >= 0, "\(child.frame)")
-      #expect(child.frame.maxX <= size.width + 1e-6, "\(child.frame) in \(size)")
-      #expect(child.frame.maxY <= size.height + 1e-6, "\(child.frame) in \(size)")
-      check(child)
+      #expect(child.frame.x >= 0 && child.frame.y >= 0, "seed \(seed): \(child.frame) in \(size)")
+      #expect(child.frame.width >= 0 && child.frame.height >= 0, "seed \(seed): \(child.frame)")
+      #expect(child.frame.maxX <= size.width + 1e-6, "seed \(seed): \(child.frame) in \(size)")
+      #expect(child.frame.maxY <= size.height + 1e-6, "seed \(seed): \(child.frame) in \(size)")
+      check(child, seed)
     }
   }
 
-  @Test(arguments: UInt64(0)..<100)
-  func layingOutTwiceGivesTheSame(seed: UInt64) {
-    var elements = RandomElements(seed: seed)
-    let element = elements.element(depth: 4)
-    let frame = Rect(width: elements.number(), height: elements.number())
-    #expect(
-      Self.frames(node(element).layOut(in: frame)) == Self.frames(node(element).layOut(in: frame)))
+  @Test func layingOutTwiceGivesTheSame() {
+    for seed in 0..<100 as Range<UInt64> {
+      var elements = RandomElements(seed: seed)
+      let element = elements.element(depth: 4)
+      let frame = Rect(width: elements.number(), height: elements.number())
+      #expect(
+        Self.frames(node(element).layOut(in: frame))
+          == Self.frames(node(element).layOut(in: frame)), "seed \(seed)")
+    }
   }
 
   private static func frames(_ description: ViewDescription) -> [Rect] {

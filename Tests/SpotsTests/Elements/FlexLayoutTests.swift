@@ -24,57 +24,62 @@ import Testing
   // MARK: Laws
 
   /// Rule 3: free length is shared in proportion to grow, and all of it.
-  @Test(arguments: UInt64(0)..<200)
-  func growSharesExactly(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let bases = (0..<Int.random(in: 1...6, using: &random)).map { _ in
-      Double.random(in: 0...50, using: &random)
+  @Test func growSharesExactly() {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let bases = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        Double.random(in: 0...50, using: &random)
+      }
+      let grows = bases.map { _ in Double.random(in: 0.1...4, using: &random) }
+      let spacing = Double.random(in: 0...10, using: &random)
+      let children = zip(bases, grows).map { base, grow in
+        Box().flexed(grow: grow, basis: base) as any Element
+      }
+      let frames = frames(Row(spacing: spacing, children), 500)
+      let gaps = spacing * Double(bases.count - 1)
+      let free = 500 - gaps - bases.reduce(0, +)
+      for (frame, (base, grow)) in zip(frames, zip(bases, grows)) {
+        #expect(abs(frame.width - base - free * grow / grows.reduce(0, +)) < 1e-9, "seed \(seed)")
+      }
+      #expect(abs(frames.map(\.width).reduce(gaps, +) - 500) < 1e-9, "seed \(seed)")
     }
-    let grows = bases.map { _ in Double.random(in: 0.1...4, using: &random) }
-    let spacing = Double.random(in: 0...10, using: &random)
-    let children = zip(bases, grows).map { base, grow in
-      Box().flexed(grow: grow, basis: base) as any Element
-    }
-    let frames = frames(Row(spacing: spacing, children), 500)
-    let gaps = spacing * Double(bases.count - 1)
-    let free = 500 - gaps - bases.reduce(0, +)
-    for (frame, (base, grow)) in zip(frames, zip(bases, grows)) {
-      #expect(abs(frame.width - base - free * grow / grows.reduce(0, +)) < 1e-9)
-    }
-    #expect(abs(frames.map(\.width).reduce(gaps, +) - 500) < 1e-9)
   }
 
   /// Rule 4: nothing becomes shorter than its minimum while the others have something to give.
-  @Test(arguments: UInt64(0)..<200)
-  func shrinkNeverGoesBelowTheMinimum(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let count = Int.random(in: 1...6, using: &random)
-    let minimums = (0..<count).map { _ in Double.random(in: 0...30, using: &random) }
-    let bases = minimums.map { $0 + Double.random(in: 0...100, using: &random) }
-    let room = minimums.reduce(0, +) + Double.random(in: 0...60, using: &random)
-    let children = zip(minimums, bases).map { minimum, base in
-      Sized(SizeLimits(minimumWidth: minimum), Box()).flexed(
-        shrink: Double.random(in: 0.1...3, using: &random), basis: base) as any Element
+  @Test func shrinkNeverGoesBelowTheMinimum() {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let count = Int.random(in: 1...6, using: &random)
+      let minimums = (0..<count).map { _ in Double.random(in: 0...30, using: &random) }
+      let bases = minimums.map { $0 + Double.random(in: 0...100, using: &random) }
+      let room = minimums.reduce(0, +) + Double.random(in: 0...60, using: &random)
+      let children = zip(minimums, bases).map { minimum, base in
+        Sized(SizeLimits(minimumWidth: minimum), Box()).flexed(
+          shrink: Double.random(in: 0.1...3, using: &random), basis: base) as any Element
+      }
+      let frames = frames(Row(children), room)
+      for (frame, minimum) in zip(frames, minimums) {
+        #expect(frame.width >= minimum - 1e-9, "seed \(seed)")
+      }
+      let total = frames.map(\.width).reduce(0, +)
+      #expect(abs(total - min(room, bases.reduce(0, +))) < 1e-6, "seed \(seed)")
     }
-    let frames = frames(Row(children), room)
-    for (frame, minimum) in zip(frames, minimums) { #expect(frame.width >= minimum - 1e-9) }
-    let total = frames.map(\.width).reduce(0, +)
-    #expect(abs(total - min(room, bases.reduce(0, +))) < 1e-6)
   }
 
   /// Children stand in their order and do not overlap, whatever they want.
-  @Test(arguments: UInt64(0)..<200)
-  func orderIsKept(seed: UInt64) {
-    var elements = RandomElements(seed: seed)
-    let children = (0..<5).map { _ in
-      elements.element(depth: 1).flexed(grow: elements.number(), basis: elements.number())
-        as any Element
-    }
-    for justification in Flex.Justification.allCases {
-      let row = Row(spacing: elements.number(), justification: justification, children)
-      let frames = frames(row, 300)
-      for (first, second) in zip(frames, frames.dropFirst()) {
-        #expect(first.maxX <= second.x + 1e-6)
+  @Test func orderIsKept() {
+    for seed in 0..<200 as Range<UInt64> {
+      var elements = RandomElements(seed: seed)
+      let children = (0..<5).map { _ in
+        elements.element(depth: 1).flexed(grow: elements.number(), basis: elements.number())
+          as any Element
+      }
+      for justification in Flex.Justification.allCases {
+        let row = Row(spacing: elements.number(), justification: justification, children)
+        let frames = frames(row, 300)
+        for (first, second) in zip(frames, frames.dropFirst()) {
+          #expect(first.maxX <= second.x + 1e-6, "seed \(seed)")
+        }
       }
     }
   }

@@ -15,19 +15,21 @@ import Testing
     return (a, b, random)
   }
 
-  @Test(arguments: 0..<400 as Range<UInt64>)
-  func sharedPartsAndUnions(seed: UInt64) {
-    let (a, b, rest) = rects(seed)
-    var random = rest
-    let both = a.intersection(b)
-    let all = a.union(b)
-    #expect(both == b.intersection(a) || both.isEmpty && b.intersection(a).isEmpty)
-    if !a.isEmpty, !b.isEmpty { #expect(a.intersects(b) == !both.isEmpty) }
-    for _ in 0..<20 {
-      let point = Point(x: random.length(upTo: 40) - 15, y: random.length(upTo: 40) - 15)
-      let inBoth = a.contains(point) && b.contains(point)
-      #expect(both.contains(point) == inBoth)
-      if a.contains(point) || b.contains(point) { #expect(all.contains(point)) }
+  @Test func sharedPartsAndUnions() {
+    for seed in 0..<400 as Range<UInt64> {
+      let (a, b, rest) = rects(seed)
+      var random = rest
+      let both = a.intersection(b)
+      let all = a.union(b)
+      #expect(
+        both == b.intersection(a) || both.isEmpty && b.intersection(a).isEmpty, "seed \(seed)")
+      if !a.isEmpty, !b.isEmpty { #expect(a.intersects(b) == !both.isEmpty, "seed \(seed)") }
+      for _ in 0..<20 {
+        let point = Point(x: random.length(upTo: 40) - 15, y: random.length(upTo: 40) - 15)
+        let inBoth = a.contains(point) && b.contains(point)
+        #expect(both.contains(point) == inBoth, "seed \(seed)")
+        if a.contains(point) || b.contains(point) { #expect(all.contains(point), "seed \(seed)") }
+      }
     }
   }
 

@@ -23,6 +23,36 @@ import Testing
       && list.chunks.all.allSatisfy { $0.count > 0 }
   }
 
+  /// Makes the same random change to a list and to an array.
+  private func change(
+    _ list: inout ItemList, _ array: inout [Item], by random: inout SplitMix64
+  ) {
+    func below(_ bound: Int) -> Int { Int.random(in: 0..<max(bound, 1), using: &random) }
+    let place = below(array.count + 1)
+    let end = min(place + [0, 0, 1, 3, 700][below(5)], array.count)
+    switch below(5) {
+    case 0 where place < array.count:
+      list[place].title += "!"
+      array[place].title += "!"
+    case 1:
+      let first = below(40)
+      let more = Self.items(first..<first + [1, 2, 600, 1500][below(4)])
+      list.insert(contentsOf: more, at: place)
+      array.insert(contentsOf: more, at: place)
+    case 2:
+      let more = Self.lists(Self.items(0..<below(9)))[below(3)]
+      list.replaceSubrange(place..<end, with: more)
+      array.replaceSubrange(place..<end, with: more)
+    case 3:
+      let more = Self.lists(Self.items(0..<below(2000)))[below(3)]
+      list.append(contentsOf: more)
+      array += more
+    default:
+      list.removeSubrange(place..<end)
+      array.removeSubrange(place..<end)
+    }
+  }
+
   @Test func everyChangeIsTheOneOfAnArray() {
     for seed in 0..<8 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -31,28 +61,7 @@ import Testing
         var array = Array(list)
         for step in 0..<40 {
           let before = (list, array)
-          let place = below(array.count + 1)
-          let end = min(place + [0, 0, 1, 3, 700][below(5)], array.count)
-          switch below(5) {
-          case 0 where place < array.count:
-            list[place].title += "!"
-            array[place].title += "!"
-          case 1:
-            let more = Self.items(step..<step + [1, 2, 600, 1500][below(4)])
-            list.insert(contentsOf: more, at: place)
-            array.insert(contentsOf: more, at: place)
-          case 2:
-            let more = Self.lists(Self.items(0..<below(9)))[below(3)]
-            list.replaceSubrange(place..<end, with: more)
-            array.replaceSubrange(place..<end, with: more)
-          case 3:
-            let more = Self.lists(Self.items(0..<below(2000)))[below(3)]
-            list.append(contentsOf: more)
-            array += more
-          default:
-            list.removeSubrange(place..<end)
-            array.removeSubrange(place..<end)
-          }
+          change(&list, &array, by: &random)
           let isWhole = step % 13 == 12
           guard list.count == array.count,
             !isWhole || check(list, array) && check(before.0, before.1)

@@ -100,32 +100,33 @@ private final class AskedRow: View, ItemConfigurable {
   }
 
   /// Whatever is asked ahead, frames are those of a layout that was measured at once.
-  @Test(arguments: 0..<20)
-  func framesAreThoseOfMeasuringEverything(seed: Int) {
-    var generator = SplitMix64(seed: UInt64(seed))
-    let items = ItemList(
-      (0..<2000).map { _ in
-        // Quarters, whose sums are exact.
-        let quarters = max(Int.random(in: -360...360, using: &generator), 0)
-        return Item(
-          title: String(repeating: "x", count: Int.random(in: 0...40, using: &generator)),
-          kind: Int.random(in: 0..<8, using: &generator) == 0 ? "asked" : "uniform",
-          size: Size(height: Double(quarters) / 4))
-      })
-    let whole = opened(items)
-    whole.prepareAll()
-    let controller = opened(items)
-    for _ in 0..<40 {
-      scroll(controller, to: Double.random(in: 0...80_000, using: &generator))
+  @Test func framesAreThoseOfMeasuringEverything() {
+    for seed in 0..<20 as Range<UInt64> {
+      var generator = SplitMix64(seed: seed)
+      let items = ItemList(
+        (0..<2000).map { _ in
+          // Quarters, whose sums are exact.
+          let quarters = max(Int.random(in: -360...360, using: &generator), 0)
+          return Item(
+            title: String(repeating: "x", count: Int.random(in: 0...40, using: &generator)),
+            kind: Int.random(in: 0..<8, using: &generator) == 0 ? "asked" : "uniform",
+            size: Size(height: Double(quarters) / 4))
+        })
+      let whole = opened(items)
+      whole.prepareAll()
+      let controller = opened(items)
+      for _ in 0..<40 {
+        scroll(controller, to: Double.random(in: 0...80_000, using: &generator))
+      }
+      for index in known(controller) {
+        #expect(
+          controller.components[0].geometry.frame(ofItem: index).height
+            == whole.components[0].geometry.frame(ofItem: index).height, "seed \(seed)")
+      }
+      for offset in stride(from: 0, through: 100_000, by: 500) {
+        scroll(controller, to: Double(offset))
+      }
+      #expect(controller.contentSize == whole.contentSize, "seed \(seed)")
     }
-    for index in known(controller) {
-      #expect(
-        controller.components[0].geometry.frame(ofItem: index).height
-          == whole.components[0].geometry.frame(ofItem: index).height)
-    }
-    for offset in stride(from: 0, through: 100_000, by: 500) {
-      scroll(controller, to: Double(offset))
-    }
-    #expect(controller.contentSize == whole.contentSize)
   }
 }

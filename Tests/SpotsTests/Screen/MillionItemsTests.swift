@@ -17,7 +17,7 @@ private final class UniformView: View, ItemConfigurable {
 /// Sizes that are known are not measured, and a million items cost what is seen of them.
 @MainActor
 @Suite struct MillionItemsTests {
-  private static let count = 1_000_000
+  private nonisolated static let count = 1_000_000
 
   private static func million(_ kind: String, height: Double = 0) -> ItemList {
     let item = Item(title: "x", kind: kind, size: Size(height: height))
@@ -101,50 +101,71 @@ private final class UniformView: View, ItemConfigurable {
 
   // MARK: A million
 
-  private struct Case: CustomTestStringConvertible, Sendable {
+  /// A million rows that are alike.
+  struct Rows: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var kind: String
+    /// The height the items give, or 0.
+    var given: Double
+    /// The height they have, as far as the test knows it.
     var height: Double
-    /// The items' height, as far as the test knows it.
-    var row: Double
     /// How many measurements a row that comes into view costs.
     var measured: Int
+
+    /// How many rows are in the window at most.
+    var window: Int { Int(600 / height) + 2 }
+
+    var total: Double { Double(MillionItemsTests.count) * height }
   }
 
-  private static let cases = [
-    Case(testDescription: "explicit", kind: "label", height: 50, row: 50, measured: 0),
-    Case(testDescription: "uniform", kind: "uniform", height: 0, row: 30, measured: 0),
+  private nonisolated static let rows = [
+    Rows(testDescription: "explicit", kind: "label", given: 50, height: 50, measured: 0),
+    Rows(testDescription: "uniform", kind: "uniform", given: 0, height: 30, measured: 0),
     // Title alone: 12 + 22 + 12.
-    Case(testDescription: "measured", kind: "label", height: 0, row: 46, measured: 1),
+    Rows(testDescription: "measured", kind: "label", given: 0, height: 46, measured: 1),
   ]
 
-  @Test(arguments: 0..<3)
-  func aMillionItemsCostWhatIsSeen(index: Int) {
-    let test = Self.cases[index]
-    var model = ComponentModel(kind: .list, items: Self.million(test.kind, height: test.height))
-    let controller = opened([model])
-    func counters() -> ReusePool.Counters { controller.pool.counters }
-    let window = Int(600 / test.row) + 2
-    let once = test.kind == "uniform" ? 1 : 0
-    _ = controller.frame(at: 0)
-    #expect(visible(controller) <= window)
-    #expect(counters().created == visible(controller))
-    #expect(counters().configured == visible(controller))
-    #expect(counters().measured <= window * test.measured + once)
-    #expect(controller.contentSize.height == Double(Self.count) * test.row)
+  private func model(_ rows: Rows) -> ComponentModel {
+    ComponentModel(kind: .list, items: Self.million(rows.kind, height: rows.given))
+  }
 
-    // The end is one window further, with at most a round to look again.
-    var before = counters()
+  @Test(arguments: rows)
+  func openingAMillionItemsCostsTheWindow(_ rows: Rows) {
+    let controller = opened([model(rows)])
+    _ = controller.frame(at: 0)
+    let counters = controller.pool.counters
+    #expect(visible(controller) <= rows.window)
+    #expect(counters.created == visible(controller))
+    #expect(counters.configured == visible(controller))
+    let once = rows.kind == "uniform" ? 1 : 0
+    #expect(counters.measured <= rows.window * rows.measured + once)
+    #expect(controller.contentSize.height == rows.total)
+  }
+
+  /// The end is one window further, with at most a round to look again.
+  @Test(arguments: rows)
+  func theEndOfAMillionItemsCostsOneMoreWindow(_ rows: Rows) {
+    let controller = opened([model(rows)])
+    _ = controller.frame(at: 0)
+    let before = controller.pool.counters
     controller.scrollToBottom()
     _ = controller.frame(at: 1)
+    let after = controller.pool.counters
     #expect(controller.components[0].visibleViews.keys.max() == Self.count - 1)
-    #expect(controller.contentOffset == Double(Self.count) * test.row - 600)
-    #expect(counters().measured - before.measured <= window * test.measured)
-    #expect(counters().configured - before.configured <= window)
-    #expect(counters().created - before.created <= window)
+    #expect(controller.contentOffset == rows.total - 600)
+    #expect(after.measured - before.measured <= rows.window * rows.measured)
+    #expect(after.configured - before.configured <= rows.window)
+    #expect(after.created - before.created <= rows.window)
+  }
 
-    // 600 frames of 60 points: the rows that come by and no others.
-    before = counters()
+  /// 600 frames of 60 points after the end was shown: the rows that come by and no others.
+  @Test(arguments: rows)
+  func scrollingCostsTheRowsThatComeBy(_ rows: Rows) {
+    let controller = opened([model(rows)])
+    _ = controller.frame(at: 0)
+    controller.scrollToBottom()
+    _ = controller.frame(at: 1)
+    let before = controller.pool.counters
     controller.scroll(to: 0)
     for step in 0..<600 {
       controller.handle(
@@ -153,24 +174,34 @@ private final class UniformView: View, ItemConfigurable {
       _ = controller.frame(at: 2 + Double(step) / 60)
     }
     #expect(controller.contentOffset == 36_000)
-    let passed = Int(36_000 / test.row) + window
-    #expect(counters().measured - before.measured <= passed * test.measured)
-    #expect(counters().configured - before.configured <= passed + window)
-    #expect(counters().created <= window * 2)
+    let passed = Int(36_000 / rows.height) + rows.window
+    let after = controller.pool.counters
+    #expect(after.measured - before.measured <= passed * rows.measured)
+    #expect(after.configured - before.configured <= passed + rows.window)
+    #expect(after.created <= rows.window * 2)
+  }
 
-    // One more at the top: itself is not seen, and nothing else changed.
-    before = counters()
+  /// It is not seen itself, and nothing else changed.
+  @Test(arguments: rows)
+  func oneMoreAboveTheWindowCostsOneMeasurement(_ rows: Rows) {
+    var model = model(rows)
+    let controller = opened([model])
+    _ = controller.frame(at: 0)
+    controller.scroll(to: 36_000)
+    _ = controller.frame(at: 1)
+    let before = controller.pool.counters
     let top = controller.contentOffset
     model.items.insert(
-      Item(identifier: .string("new"), title: "new", kind: test.kind, size: Size(height: 70)),
+      Item(identifier: .string("new"), title: "new", kind: rows.kind, size: Size(height: 70)),
       at: 0)
     controller.reload(Screen(components: [model]), animation: .none)
-    _ = controller.frame(at: 100)
-    #expect(counters().measured - before.measured <= 1)
-    #expect(counters().configured == before.configured)
-    #expect(counters().created == before.created)
+    _ = controller.frame(at: 2)
+    let after = controller.pool.counters
+    #expect(after.measured - before.measured <= 1)
+    #expect(after.configured == before.configured)
+    #expect(after.created == before.created)
     #expect(abs(controller.contentOffset - top) <= 71)
-    #expect(controller.components[0].geometry.contentSize.height > Double(Self.count) * test.row)
+    #expect(controller.components[0].geometry.contentSize.height > rows.total)
   }
 
   @Test func gridsAndCarouselsOfAMillionToo() throws {

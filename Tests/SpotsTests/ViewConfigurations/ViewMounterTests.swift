@@ -228,26 +228,28 @@ private struct Pair: Equatable {
 
   /// Whatever was shown before, the views that can be seen are those a fresh parent gets: as many,
   /// in the same order, with the same frames and classes.
-  @Test(arguments: UInt64(0)..<50)
-  func whatIsSeenDoesNotDependOnWhatWasSeen(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<20 {
-      let descriptions = (0..<Int.random(in: 0...8, using: &random)).map { index in
-        let key = Bool.random(using: &random) ? String(Int.random(in: 0...3, using: &random)) : nil
-        let x = Double(index)
-        return Bool.random(using: &random)
-          ? noted(Bool.random(using: &random) ? [title.value("\(index)")] : [], key: key, x: x)
-          : ViewDescription(
-            ViewConfiguration(Other.self), key: key, frame: Rect(x: x, width: 1, height: 1))
+  @Test func whatIsSeenDoesNotDependOnWhatWasSeen() {
+    for seed in 0..<50 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      for _ in 0..<20 {
+        let descriptions = (0..<Int.random(in: 0...8, using: &random)).map { index in
+          let key =
+            Bool.random(using: &random) ? String(Int.random(in: 0...3, using: &random)) : nil
+          let x = Double(index)
+          return Bool.random(using: &random)
+            ? noted(Bool.random(using: &random) ? [title.value("\(index)")] : [], key: key, x: x)
+            : ViewDescription(
+              ViewConfiguration(Other.self), key: key, frame: Rect(x: x, width: 1, height: 1))
+        }
+        mounter.mount(descriptions, in: parent)
+        let fresh = View()
+        ViewMounter().mount(descriptions, in: fresh)
+        #expect(shown.map(\.frame) == fresh.subviews.map(\.frame), "seed \(seed)")
+        #expect(shown.map { $0 is Noted } == fresh.subviews.map { $0 is Noted }, "seed \(seed)")
+        #expect(
+          shown.map { ($0 as? Noted)?.title ?? "" }
+            == fresh.subviews.map { ($0 as? Noted)?.title ?? "" }, "seed \(seed)")
       }
-      mounter.mount(descriptions, in: parent)
-      let fresh = View()
-      ViewMounter().mount(descriptions, in: fresh)
-      #expect(shown.map(\.frame) == fresh.subviews.map(\.frame))
-      #expect(shown.map { $0 is Noted } == fresh.subviews.map { $0 is Noted })
-      #expect(
-        shown.map { ($0 as? Noted)?.title ?? "" }
-          == fresh.subviews.map { ($0 as? Noted)?.title ?? "" })
     }
   }
 }

@@ -35,51 +35,50 @@ import Testing
     let component = ComponentModel(
       header: Item(title: "H"), kind: .grid, layout: Layout(span: 3, inset: EdgeInsets(left: 8)),
       interaction: Interaction(paginate: .page), items: [item])
+    let screen = Screen(components: [component], title: "W", theme: [.accent: Color(0x102030)])
+    #expect(
+      String(decoding: ScreenWriter().write(screen), as: UTF8.self)
+        == ##"{"title":"W","theme":{"accent":"#102030"},"components":[{"kind":"grid","##
+        + #""header":{"title":"H"},"layout":{"span":3,"inset":{"left":8}},"#
+        + #""interaction":{"paginate":"page"},"items":[{"identifier":17,"title":"T","#
+        + #""kind":"card","action":"a:1","size":{"width":88,"height":44.5},"#
+        + #""meta":{"a":null,"b":1.0}}]}]}"#)
+  }
+
+  @Test func prettyTextHasOneKeyPerLine() {
+    let item = Item(title: "T", size: Size(width: 88), meta: Meta(["b": .number(1), "a": .null]))
+    let component = ComponentModel(
+      kind: .grid, layout: Layout(inset: EdgeInsets(left: 8)), items: [item, Item()])
     let expected = """
       {
-        "title": "W",
-        "theme": {
-          "accent": "#102030"
-        },
         "components": [
           {
             "kind": "grid",
-            "header": {
-              "title": "H"
-            },
             "layout": {
-              "span": 3,
               "inset": {
                 "left": 8
               }
             },
-            "interaction": {
-              "paginate": "page"
-            },
             "items": [
               {
-                "identifier": 17,
                 "title": "T",
-                "kind": "card",
-                "action": "a:1",
                 "size": {
-                  "width": 88,
-                  "height": 44.5
+                  "width": 88
                 },
                 "meta": {
                   "a": null,
                   "b": 1.0
                 }
-              }
+              },
+              {}
             ]
           }
         ]
       }
 
       """
-    let screen = Screen(components: [component], title: "W", theme: [.accent: Color(0x102030)])
-    #expect(
-      String(decoding: ScreenWriter(pretty: true).write(screen), as: UTF8.self) == expected)
+    let bytes = ScreenWriter(pretty: true).write(Screen(components: [component]))
+    #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
   @Test func numbersJSONHasNotBecomeReadable() throws {

@@ -123,6 +123,18 @@ final class ViewerProcess: @unchecked Sendable {
     }
   }
 
+  /// How often the main thread has gone to sleep so far.
+  var mainThreadSleeps: Int {
+    get throws {
+      let path = "/proc/\(processIdentifier)/task/\(processIdentifier)/status"
+      let name = "voluntary_ctxt_switches:"
+      let line = try String(contentsOfFile: path, encoding: .utf8)
+        .split(separator: "\n").first { $0.hasPrefix(name) }
+      let count = line?.dropFirst(name.count).trimmingCharacters(in: .whitespaces)
+      return try #require(count.flatMap { Int($0) })
+    }
+  }
+
   /// The most memory that was resident so far, in bytes.
   var peakMemory: Int { get throws { try Self.peakMemory(of: processIdentifier) } }
 

@@ -80,8 +80,12 @@ extension WindowTests {
     @Test func endsAtOnceWithTheDisplay() throws {
       let display = try VirtualDisplay(width: 500, height: 640)
       let rig = try WindowRig(TestScreen.list(3), on: display)
+      let start = ContinuousClock.now
       display.end()
-      _ = try rig.process.waitForExit()
+      let exit = try rig.process.waitForExit()
+      // Not one of its own ends, and not by a fault.
+      #expect(exit.status < 128, "\(rig.process.stderr.entries)")
+      #expect(start.duration(to: exit.time) < Allowance.of(.seconds(2)))
     }
   }
 }

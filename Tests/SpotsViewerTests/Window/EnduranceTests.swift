@@ -29,23 +29,25 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
+  private static func picture(_ color: String) -> String {
+    "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+      + "<rect width='9' height='9' fill='\(color)'/></svg>"
+  }
+
+  /// Screens with a picture each. That of the third is not there.
+  private static let screens = ["red", "blue", "missing"].map {
+    #"{"components":[{"items":[{"title":"\#($0)","image":"\#($0).svg"}]}]}"#
+  }
+
   @Test func twoHundredReloadsLeakNothing() throws {
     let display = try VirtualDisplay(width: 420, height: 420)
-    let picture = { (color: String) in
-      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
-        + "<rect width='9' height='9' fill='\(color)'/></svg>"
-    }
-    let screen = { (name: String) in
-      #"{"components":[{"items":[{"title":"\#(name)","image":"\#(name).svg"}]}]}"#
-    }
-    // The third has a picture that is not there.
-    let screens = ["red", "blue", "missing"].map(screen)
     let rig = try WindowRig(
-      screens[0], files: ["red.svg": picture("red"), "blue.svg": picture("blue")],
+      Self.screens[0],
+      files: ["red.svg": Self.picture("red"), "blue.svg": Self.picture("blue")],
       size: "300x300", on: display)
     var start = rig.process.stdout.entries.count
     func reload(_ number: Int) throws {
-      let text = screens[number % 3]
+      let text = Self.screens[number % 3]
       if number % 2 == 0 {
         try rig.directory.write(text, to: "screen.json")
       } else {

@@ -75,7 +75,6 @@ import Testing
     #expect(after.zombies == 0)
     #expect(
       after.memory - before.memory < Allowance.of(bytes: 20 << 20), "\(before), then \(after)")
-    print("\(reloads) reloads: \(before), then \(after)")
     #expect(try process.terminate().status == 0)
   }
 
