@@ -44,26 +44,31 @@ struct ReadingBenchmark {
           }
         } / Double(repetitions))
     }
-    let size = Double(bytes.count)
     let medians = (
       spots: Stopwatch.median(spots), first: Stopwatch.median(first),
       foundation: Stopwatch.median(foundation)
     )
     return Table.Row(
       title: "\(itemCount) items",
-      figures: [
-        Figure(name: "MB", value: size / 1e6),
-        Figure(name: "Spots ms", value: medians.spots * 1e3),
-        Figure(name: "MB/s", value: size / 1e6 / medians.spots),
-        Figure(name: "first frame ms", value: medians.first * 1e3),
-        Figure(name: "Foundation ms", value: medians.foundation * 1e3),
-        Figure(name: "times as fast", value: medians.foundation / medians.spots),
-        Figure(name: "first, times", value: medians.foundation / medians.first),
-        Figure(name: "Spots memory", value: try ResidentMemory.growth(.spots, itemCount) / size),
-        Figure(
-          name: "Foundation memory",
-          value: try ResidentMemory.growth(.foundation, itemCount) / size),
-      ])
+      figures: try figures(medians, itemCount, size: Double(bytes.count)))
+  }
+
+  private func figures(
+    _ medians: (spots: Double, first: Double, foundation: Double), _ itemCount: Int, size: Double
+  ) throws -> [Figure] {
+    [
+      Figure(name: "MB", value: size / 1e6),
+      Figure(name: "Spots ms", value: medians.spots * 1e3),
+      Figure(name: "MB/s", value: size / 1e6 / medians.spots),
+      Figure(name: "first frame ms", value: medians.first * 1e3),
+      Figure(name: "Foundation ms", value: medians.foundation * 1e3),
+      Figure(name: "times as fast", value: medians.foundation / medians.spots),
+      Figure(name: "first, times", value: medians.foundation / medians.first),
+      Figure(name: "Spots memory", value: try ResidentMemory.growth(.spots, itemCount) / size),
+      Figure(
+        name: "Foundation memory",
+        value: try ResidentMemory.growth(.foundation, itemCount) / size),
+    ]
   }
 
   /// Reads as far as a first frame needs: the whole document is checked, and of each component the
