@@ -1,9 +1,9 @@
-// Answers AddressSanitizer's question for the signal stack.
+// Answers the sanitizers' question for the signal stack.
 //
-// Its runtime asks before every longjmp, with which libpng and libjpeg report damaged pictures. The
+// Their runtimes ask before every longjmp, with which libpng and libjpeg report damaged pictures. The
 // decoder is not allowed the system call and would be killed. This function stands in front of the
-// C library's, as an object file linked into what `Scripts/test --sanitize address` runs: no signal
-// stack is ever set.
+// C library's, as an object file linked into what `Scripts/test --sanitize` runs: no signal stack is
+// ever set.
 
 #include <signal.h>
 #include <stddef.h>

@@ -39,3 +39,26 @@ struct ScreenChange {
   /// Whether the component at `index` may have changed.
   func touches(_ index: Int) -> Bool { touched?.contains(index) ?? true }
 }
+
+/// Where components and items are after a change, for what is remembered by path.
+struct ContentMove {
+  /// For every component the index it had before; nil for a new one.
+  let origins: [Int?]
+  /// What became of the items, by component; unchanged where there is none.
+  let diffs: [Int: ItemDiff]
+  /// Whether there is a part at a path now.
+  let exists: (ItemPath) -> Bool
+
+  /// The new path of the part that was at `path`; nil when it is gone.
+  func callAsFunction(_ path: ItemPath) -> ItemPath? {
+    guard let component = origins.firstIndex(of: path.component) else { return nil }
+    var moved = ItemPath(component: component, part: path.part)
+    guard case .item(let item) = path.part else { return moved }
+    if let diff = diffs[component] {
+      guard let index = diff.newIndex(of: item) else { return nil }
+      moved.first.part = .item(index)
+    }
+    moved.nested = path.nested
+    return exists(moved) ? moved : nil
+  }
+}

@@ -285,6 +285,7 @@ public enum ChangeFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The JSON is no screen, for these reasons.
   case invalidScreen([Diagnostic])
 
+  /// The reason in words, without a period.
   public var description: String {
     switch self {
     case .noComponent(let index, let count): "there is no component \(index) of \(count)"

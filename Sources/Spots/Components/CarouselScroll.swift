@@ -24,7 +24,7 @@ final class CarouselScroll {
   /// A resting place and its offset. Where a layout has no room for the place, it is kept for the
   /// next layout.
   private struct Anchor {
-    var place: CarouselPlace
+    var place: SnapTarget
     var target: Double
   }
 
@@ -32,7 +32,7 @@ final class CarouselScroll {
   struct State {
     fileprivate var target: Double
     /// nil where the carousel rests anywhere.
-    fileprivate var place: CarouselPlace?
+    fileprivate var place: SnapTarget?
     fileprivate var layout: SnapLayout
   }
 
@@ -125,7 +125,7 @@ final class CarouselScroll {
     }
     let isSeenNow = isSeen(at: axis.target)
     if isSeenNow, offsetToRest == nil { return }
-    let own = rest(at: CarouselPlace(item: slot.item, turn: slot.turn))
+    let own = rest(at: SnapTarget(item: slot.item, turn: slot.turn))
     let places = [isSeenNow ? offsetToRest : nil, own].compactMap { $0 }
     if let rest = places.first(where: { isSeen(at: $0) || frame.width > geometry.width }) {
       // Restarting the glide in every frame would never arrive.
@@ -139,7 +139,7 @@ final class CarouselScroll {
   /// anywhere.
   func restingOffset(of slot: ComponentGeometry.Slot) -> Double {
     let offset = measured(near: axis.target) {
-      let rest = snaps ? rest(at: CarouselPlace(item: slot.item, turn: slot.turn)) : nil
+      let rest = snaps ? rest(at: SnapTarget(item: slot.item, turn: slot.turn)) : nil
       return rest ?? geometry.frame(of: slot).midX - geometry.width / 2
     }
     return offset ?? axis.target
@@ -318,7 +318,7 @@ final class CarouselScroll {
     guard snaps else { return }
     guard let old else {
       // An item may be in the middle as well. The beginning is the anchor until the user scrolls.
-      anchor = Anchor(place: CarouselPlace(edge: .beginning), target: axis.target)
+      anchor = Anchor(place: SnapTarget(edge: .beginning), target: axis.target)
       return
     }
     let rest = find(old.place, near: old.target)
@@ -352,12 +352,12 @@ final class CarouselScroll {
     if isAnchored { anchor?.target = axis.target }
   }
 
-  private func find(_ place: CarouselPlace?, near target: Double) -> Double? {
+  private func find(_ place: SnapTarget?, near target: Double) -> Double? {
     guard let place, place.edge != .beginning else { return place.flatMap(rest) }
     return measured(near: target) { rest(at: place) }
   }
 
-  private func rest(at place: CarouselPlace) -> Double? {
+  private func rest(at place: SnapTarget) -> Double? {
     CarouselSnap.offset(
       of: place, model.interaction.paginate, in: geometry, count: model.items.count)
   }

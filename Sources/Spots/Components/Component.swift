@@ -107,10 +107,10 @@ public final class Component {
   /// Those on the screen while the part is seen, otherwise ones made for the answer.
   ///
   /// - Complexity: O(items inside), which are all measured.
-  public func stack(inside part: ItemPath.Part) -> InnerStack? {
+  public func stack(inside part: ItemPath.Part) -> NestedComponents? {
     guard let item = model.part(part) else { return nil }
     if let mounted = mounted(part, inner: 0)?.item {
-      return mounted.container.map { InnerStack(prepared: $0.scrollView) }
+      return mounted.container.map { NestedComponents(prepared: $0.scrollView) }
     }
     let (role, width): (ViewRole, Double) =
       switch part {
@@ -120,7 +120,7 @@ public final class Component {
       }
     let pool = content.pool
     guard pool.prototype(for: item, role: role) is any ComponentContainer else { return nil }
-    let stack = InnerStack(item.children, width: width, pool: pool)
+    let stack = NestedComponents(item.children, width: width, pool: pool)
     for (component, kept) in zip(stack.components, nestedStates[part]) {
       component.scroll.restore(kept.state)
       component.nestedStates = kept.inside
@@ -275,7 +275,7 @@ public final class Component {
   }
 
   /// Gives every view a transition from where it was before the change to where it is now.
-  func startMotions(top: Double, oldTop: Double?, _ change: ChangeMotion) {
+  func startMotions(top: Double, oldTop: Double?, _ change: ChangeAnimation) {
     let snapshot =
       snapshot
       ?? ComponentSnapshot(geometry: geometry, offset: scroll.axis.offset, diff: nil)
@@ -295,6 +295,17 @@ public final class Component {
 }
 
 extension Collection<Component> {
+  /// The path of the first item that satisfies `isWanted`; items inside composite ones are left out.
+  @MainActor
+  public func path(ofFirst isWanted: (Item) -> Bool) -> ItemPath? {
+    for component in self {
+      if let index = component.model.items.firstIndex(where: isWanted) {
+        return ItemPath(component: component.index, item: index)
+      }
+    }
+    return nil
+  }
+
   /// The items that satisfy `isWanted`, with their component; components without any are left out.
   @MainActor
   public func filter(

@@ -9,16 +9,16 @@ final class ComponentAnimator {
   /// The time of the frame that is being shown.
   var now = 0.0
   /// Views whose item is gone, on their way out, in the order in which they left.
-  private(set) var leaving: [Leaving] = []
+  private(set) var leaving: [DisappearingItem] = []
   /// Where the component began when the present change began; nil outside of changes.
   private(set) var topBefore: Double?
   /// Whether the component is new and not yet in its place.
   private(set) var isComing = false
   /// The old indexes of items that another view shows from now on.
   private var replaced: Set<Int> = []
-  private var indicator = Moving()
+  private var indicator = ItemTransition()
   /// The edges of what is seen of the component.
-  private var edges = Moving()
+  private var edges = ItemTransition()
   private let parts: MountedParts
   private let content: ComponentContent
   private let scroll: CarouselScroll
@@ -48,7 +48,7 @@ final class ComponentAnimator {
 
   /// Whether a motion begins with the next frame.
   var beginsMotion: Bool {
-    func begins(_ moving: Moving?) -> Bool { moving?.transition?.hasBegun == false }
+    func begins(_ moving: ItemTransition?) -> Bool { moving?.transition?.hasBegun == false }
     return parts.items.values.contains { begins($0.moving) }
       || leaving.contains { begins($0.moving) }
       || [parts.header?.moving, parts.footer?.moving, indicator, edges].contains(where: begins)
@@ -93,11 +93,11 @@ final class ComponentAnimator {
   /// - Parameter isReplaced: Whether another view shows the item from now on.
   func leave(_ mounted: MountedItem, isEdge: Bool, isReplaced: Bool) {
     guard mounted.moving.before != nil else {
-      pool.put(mounted.view)
+      pool.enqueue(mounted.view)
       return
     }
     leaving.append(
-      Leaving(
+      DisappearingItem(
         view: mounted.view, item: mounted.item, width: mounted.width, isEdge: isEdge,
         isReplaced: isReplaced, moving: mounted.moving))
   }
@@ -118,7 +118,7 @@ final class ComponentAnimator {
     }
     // It turns back from where it is.
     return MountedItem(
-      view: view.view, item: item, width: width, moving: Moving(before: view.moving.before))
+      view: view.view, item: item, width: width, moving: ItemTransition(before: view.moving.before))
   }
 
   /// Gives every view a transition from where it was to where it is now.
@@ -126,7 +126,8 @@ final class ComponentAnimator {
   /// - Parameters:
   ///   - oldTop: Where the component began before; nil when it is new.
   ///   - snapshot: The component before the change.
-  func start(top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeMotion) {
+  func start(top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation)
+  {
     var change = change
     change.isCarousel = content.model.arrangement == .carousel
     if oldTop == nil { isComing = true }
@@ -148,7 +149,7 @@ final class ComponentAnimator {
   }
 
   private func startItems(
-    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeMotion
+    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
   ) {
     let x = scroll.axis.offset
     for slot in parts.slots {
@@ -168,7 +169,7 @@ final class ComponentAnimator {
     }
   }
 
-  private func start(_ edge: MountedItem?, _ place: Rect?, old: Rect?, _ change: ChangeMotion) {
+  private func start(_ edge: MountedItem?, _ place: Rect?, old: Rect?, _ change: ChangeAnimation) {
     guard let edge, let place else { return }
     if edge.moving.before != nil {
       edge.moving.transition = change.way(
@@ -181,7 +182,7 @@ final class ComponentAnimator {
   }
 
   /// Where the component appears or disappears, nothing is cut off until everything is in its place.
-  private func startEdges(top: Double, _ change: ChangeMotion) {
+  private func startEdges(top: Double, _ change: ChangeAnimation) {
     let everything = change.viewport.expanded(by: 1e5)
     let visible = change.visible
     let isOutside = top < change.viewport.y || top >= change.viewport.maxY
@@ -194,8 +195,8 @@ final class ComponentAnimator {
   }
 
   /// Sends the views of items that are gone on their way; those already leaving continue.
-  func startLeaving(top: Double, _ change: ChangeMotion) {
-    var staying: [Leaving] = []
+  func startLeaving(top: Double, _ change: ChangeAnimation) {
+    var staying: [DisappearingItem] = []
     for var view in leaving {
       guard let before = view.moving.before else { continue }
       view.place = before.place.offsetBy(x: view.isEdge ? 0 : scroll.axis.offset, y: -top)
@@ -203,7 +204,7 @@ final class ComponentAnimator {
       view.isOnItsWay = true
       view.moving.before = nil
       if view.moving.transition == nil {
-        pool.put(view.view)
+        pool.enqueue(view.view)
       } else {
         staying.append(view)
       }
@@ -234,7 +235,7 @@ final class ComponentAnimator {
     indicator.advance(to: now)
     edges.advance(to: now)
     for index in leaving.indices { leaving[index].moving.advance(to: now) }
-    for view in leaving where view.moving.transition == nil { pool.put(view.view) }
+    for view in leaving where view.moving.transition == nil { pool.enqueue(view.view) }
     leaving.removeAll { $0.moving.transition == nil }
     var isMoving = self.isMoving
     if !isMoving { isComing = false }
@@ -246,22 +247,22 @@ final class ComponentAnimator {
 
   /// Ends every motion: everything is where it belongs.
   func end() {
-    for mounted in parts.items.values { mounted.moving = Moving() }
-    parts.header?.moving = Moving()
-    parts.footer?.moving = Moving()
+    for mounted in parts.items.values { mounted.moving = ItemTransition() }
+    parts.header?.moving = ItemTransition()
+    parts.footer?.moving = ItemTransition()
     endOwnMotions()
     for container in parts.containers { container.scrollView.endMotions() }
   }
 
   /// Ends the motions of what is no item, header or footer on the screen.
   func endOwnMotions() {
-    (indicator, edges, isComing) = (Moving(), Moving(), false)
+    (indicator, edges, isComing) = (ItemTransition(), ItemTransition(), false)
     removeLeaving()
   }
 
   /// Returns the views that leave to the pool.
   func removeLeaving() {
-    for view in leaving { pool.put(view.view) }
+    for view in leaving { pool.enqueue(view.view) }
     leaving.removeAll()
   }
 

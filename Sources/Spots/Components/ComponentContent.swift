@@ -121,7 +121,7 @@ final class ComponentContent {
     let own = finite(wantedSize(of: item).height)
     if own > 0 { return own }
     let size = pool.measure(
-      item, role: role, place: edgeStyle(width: width),
+      item, role: role, cellStyle: edgeStyle(width: width),
       containerSize: Size(width: width, height: .infinity))
     return finite(size.height)
   }
@@ -182,7 +182,7 @@ final class ComponentContent {
     let item = item(at: index)
     let style = cellStyle(ofItem: index)
     return sizing.size(own: wantedSize(of: item)) { room in
-      pool.measure(item, role: .item, place: style, containerSize: room)
+      pool.measure(item, role: .item, cellStyle: style, containerSize: room)
     }
   }
 
@@ -191,7 +191,7 @@ final class ComponentContent {
     let style = cellStyle(ofItem: index)
     var isKnown = true
     let size = sizing.size(own: wantedSize(of: item)) { room in
-      let uniform = pool.uniformSize(of: item, place: style, containerSize: room)
+      let uniform = pool.uniformSize(of: item, cellStyle: style, containerSize: room)
       isKnown = uniform != nil
       return uniform ?? .zero
     }
@@ -220,12 +220,12 @@ final class ComponentContent {
   var hasRows: Bool { model.kind == .list && ItemSizing.span(of: model) < 2 }
 
   /// How the item at `index` draws its edges and margins.
-  func cellStyle(ofItem index: Int) -> ItemPlace {
-    guard hasRows else { return ItemPlace(isRow: false, margin: Self.cellMargin) }
+  func cellStyle(ofItem index: Int) -> CellStyle {
+    guard hasRows else { return CellStyle(isRow: false, margin: Self.cellMargin) }
     // Rows with space between them are groups of one.
     let isApart = model.layout.lineSpacing > 0
     let isInset = model.layout.inset.left > 0 && model.layout.inset.right > 0
-    return ItemPlace(
+    return CellStyle(
       isRow: true, isFirst: isApart || index == 0,
       isLast: isApart || index == model.items.count - 1,
       margin: rowMargin(rowWidth: sizing.rowWidth),
@@ -233,11 +233,11 @@ final class ComponentContent {
   }
 
   /// The style of header and footer, whose text is aligned with the items' text or edge.
-  func edgeStyle(width: Double) -> ItemPlace {
+  func edgeStyle(width: Double) -> CellStyle {
     let left = sane(model.layout.inset.left)
-    guard hasRows else { return ItemPlace(margin: max(left, Self.margin)) }
+    guard hasRows else { return CellStyle(margin: max(left, Self.margin)) }
     let rowWidth = max(width - left - sane(model.layout.inset.right), 0)
-    return ItemPlace(margin: left + rowMargin(rowWidth: rowWidth))
+    return CellStyle(margin: left + rowMargin(rowWidth: rowWidth))
   }
 
   private func rowMargin(rowWidth: Double) -> Double {

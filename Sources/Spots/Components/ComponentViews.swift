@@ -64,7 +64,7 @@ final class ComponentViews {
     for role in [ViewRole.header, .footer] {
       guard let edge = parts.edge(role) else { continue }
       component.nestedStates.remember(edge, role.part)
-      pool.put(edge.view)
+      pool.enqueue(edge.view)
     }
     (parts.header, parts.footer) = (nil, nil)
   }
@@ -82,7 +82,7 @@ final class ComponentViews {
     }
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
-      mounted.view.place = content.cellStyle(ofItem: slot.item)
+      mounted.view.cellStyle = content.cellStyle(ofItem: slot.item)
       show(mounted, slot)
     }
     animator.orderItems()
@@ -112,7 +112,7 @@ final class ComponentViews {
     _ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect
   ) -> MountedItem {
     let view = pool.view(
-      for: item, role: .item, in: root.itemsView, place: content.cellStyle(ofItem: slot.item),
+      for: item, role: .item, in: root.itemsView, cellStyle: content.cellStyle(ofItem: slot.item),
       frame: frame)
     let mounted = MountedItem(view: view, item: item, width: frame.width)
     component.nestedStates.restore(mounted, .item(slot.item))
@@ -123,7 +123,7 @@ final class ComponentViews {
     guard let mounted = parts.items.removeValue(forKey: slot) else { return }
     host?.report(.didEndDisplaying, mounted.view, mounted.item, at: path(.item(slot.item)))
     component.nestedStates.remember(mounted, .item(slot.item))
-    pool.put(mounted.view)
+    pool.enqueue(mounted.view)
   }
 
   private func mountEdge(
@@ -142,15 +142,15 @@ final class ComponentViews {
     }
     let style = content.edgeStyle(width: geometry.width)
     let edge = current ?? makeEdge(item, role, style, frame)
-    edge.view.place = style
+    edge.view.cellStyle = style
     show(edge, role, at: frame)
     return edge
   }
 
   private func makeEdge(
-    _ item: Item, _ role: ViewRole, _ style: ItemPlace, _ frame: Rect
+    _ item: Item, _ role: ViewRole, _ style: CellStyle, _ frame: Rect
   ) -> MountedItem {
-    let view = pool.view(for: item, role: role, in: root, place: style, frame: frame)
+    let view = pool.view(for: item, role: role, in: root, cellStyle: style, frame: frame)
     let mounted = MountedItem(view: view, item: item, width: frame.width)
     mounted.container?.isEdge = true
     component.nestedStates.restore(mounted, role.part)
@@ -281,7 +281,7 @@ final class ComponentViews {
 
   /// Gives every view a transition from where it was to where it is now; see `ComponentAnimator`.
   func startMotions(
-    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeMotion
+    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
   ) {
     animator.start(top: top, oldTop: oldTop, snapshot, change)
     // What sticks inside an item depends on where the item is, which is known only now.

@@ -1,6 +1,6 @@
 /// The components inside a composite item, from top to bottom, and where each of them is in it.
 @MainActor
-public struct InnerStack {
+public struct NestedComponents {
   /// The components, from top to bottom.
   public let components: [Component]
   /// Where each of them is, in the item's coordinates.
@@ -53,7 +53,7 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
   /// As high as all components together, in points.
   public func computeSize(for item: Item, containerSize: Size) -> Size {
     guard let pool else { return .zero }
-    let stack = InnerStack(item.children, width: containerSize.width, pool: pool)
+    let stack = NestedComponents(item.children, width: containerSize.width, pool: pool)
     return Size(width: 0, height: stack.layout.contentHeight)
   }
 

@@ -31,13 +31,13 @@ final class ContainerAnimator {
   }
 
   /// A component that is gone and whose views leave.
-  struct Departing {
+  struct DisappearingComponent {
     var component: Component
     /// What was seen of it, in the content; while a change is being made, in the window.
     var frame: Rect
   }
 
-  private(set) var departing: [Departing] = []
+  private(set) var departing: [DisappearingComponent] = []
   private var snapshot: Snapshot?
   private unowned let container: SpotsScrollView
 
@@ -85,7 +85,7 @@ final class ContainerAnimator {
   func start(_ animation: Animation) {
     guard let snapshot else { return }
     self.snapshot = nil
-    var change = ChangeMotion(
+    var change = ChangeAnimation(
       animation: animation, viewport: viewport.union(snapshot.viewport), visible: .zero)
     let oldTops = snapshot.tops()
     for component in container.mounted {
@@ -98,7 +98,7 @@ final class ContainerAnimator {
     for component in container.components { component.forgetSnapshot() }
   }
 
-  private func startDepartures(_ change: ChangeMotion) {
+  private func startDepartures(_ change: ChangeAnimation) {
     for index in departing.indices {
       let animator = departing[index].component.views.animator
       departing[index].frame = departing[index].frame.offsetBy(y: reference)
@@ -112,7 +112,7 @@ final class ContainerAnimator {
   func depart(_ component: Component) {
     let frame = component.views.animator.visibleBefore ?? .zero
     component.views.leaveAll()
-    departing.append(Departing(component: component, frame: frame))
+    departing.append(DisappearingComponent(component: component, frame: frame))
   }
 
   /// Forgets the change that was being made.

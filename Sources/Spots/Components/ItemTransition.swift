@@ -1,7 +1,7 @@
 /// The motion of one view: how it was shown before the change that is being made, and its present
 /// transition.
 @MainActor
-struct Moving {
+struct ItemTransition {
   /// The state of a view before a change, in the coordinates of the stack around its component.
   struct Before {
     /// The frame its layout gave it.
@@ -47,7 +47,7 @@ struct Moving {
 
 /// The view of a removed item that is still leaving.
 @MainActor
-struct Leaving {
+struct DisappearingItem {
   var view: any ItemConfigurable
   var item: Item
   /// The width the layout offered when the view was configured, in points.
@@ -60,7 +60,7 @@ struct Leaving {
   var isOnItsWay = false
   /// Its last frame in the layout, in the component's content coordinates.
   var place = Rect.zero
-  var moving: Moving
+  var moving: ItemTransition
 
   /// Whether `other` is the item the view showed.
   func shows(_ other: Item) -> Bool { ItemIdentity(item) == ItemIdentity(other) }

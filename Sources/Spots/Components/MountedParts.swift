@@ -7,9 +7,11 @@ final class MountedItem {
   var item: Item
   /// The width the layout offered when the view was configured, in points.
   var width: Double
-  var moving: Moving
+  var moving: ItemTransition
 
-  init(view: any ItemConfigurable, item: Item, width: Double, moving: Moving = Moving()) {
+  init(
+    view: any ItemConfigurable, item: Item, width: Double, moving: ItemTransition = ItemTransition()
+  ) {
     self.view = view
     self.item = item
     self.width = width

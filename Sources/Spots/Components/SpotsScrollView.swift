@@ -242,6 +242,11 @@ public final class SpotsScrollView: View {
   /// The indexes of the components that have views now, ascending.
   var mountedComponents: [Int] { mounted.map(\.index) }
 
+  /// The visible part of the component at `index`, which must exist.
+  public func placement(of index: Int) -> ContainerLayout.Placement {
+    layout.placement(of: index, offset: axis.offset, viewport: frame.size)
+  }
+
   /// The scroll positions of the components, from top to bottom, for when they have no views.
   var scrollStates: [NestedScrollStates.Entry] {
     components.map { .init(state: $0.scroll.state, inside: $0.presentStates) }
@@ -519,14 +524,10 @@ struct ScrollAnchor: Equatable {
     return start + view.components[component].geometry.frame(ofItem: item).y
   }
 
-  /// The same place after a reload; the nearest one above that is still there when it is gone.
-  ///
-  /// - Parameters:
-  ///   - origins: For every new component the index of the old one.
-  ///   - diffs: What became of the items, by new component.
-  func moved(origins: [Int?], diffs: [Int: ItemDiff]) -> ScrollAnchor? {
+  /// The same place after a change; when it is gone, the nearest one above that is still there.
+  func moved(_ move: ContentMove) -> ScrollAnchor? {
     var places = [Int?](repeating: nil, count: component + 1)
-    for (new, origin) in origins.enumerated() {
+    for (new, origin) in move.origins.enumerated() {
       if let origin, origin <= component { places[origin] = new }
     }
     for old in stride(from: component, through: 0, by: -1) {
@@ -534,7 +535,7 @@ struct ScrollAnchor: Equatable {
       guard old == component, let item else {
         return ScrollAnchor(component: new, item: nil, inside: old == component ? inside : 0)
       }
-      guard let diff = diffs[new] else {
+      guard let diff = move.diffs[new] else {
         return ScrollAnchor(component: new, item: item, inside: inside)
       }
       return Self.item(item, inside: inside, in: new, diff)

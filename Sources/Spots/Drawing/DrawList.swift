@@ -3,7 +3,7 @@
 /// Views record in their own coordinates. The list translates each command to the window, gives it
 /// its clip and drops it when it lies outside, so that an entry can be painted without knowing the
 /// entries before it.
-public struct DrawList: Equatable, Sendable {
+public struct DrawList: Sendable {
   /// A command, where it may paint, and how opaque it is.
   public struct Entry: Hashable, Sendable {
     /// In coordinates of the window.
@@ -16,6 +16,11 @@ public struct DrawList: Equatable, Sendable {
 
   /// The recorded commands, from back to front.
   public private(set) var entries: [Entry] = []
+  /// The time of the frame that is being recorded, in seconds; nil outside of frames, when views show
+  /// the end of every fade.
+  public private(set) var time: Double?
+  /// Whether a view that was recorded needs another frame to go on fading.
+  public private(set) var isMoving = false
   private var origin = Point.zero
   private var clip: Rect
   private var opacity = 1.0
@@ -27,11 +32,15 @@ public struct DrawList: Equatable, Sendable {
     clip = viewport
   }
 
-  /// Empties the list for another frame, keeping its storage unless a copy shares that.
-  mutating func restart(viewport: Rect) {
+  /// Empties the list for the frame at `time`, keeping its storage unless a copy shares that.
+  mutating func restart(viewport: Rect, at time: Double) {
     entries.removeAll(keepingCapacity: true)
     (origin, clip, opacity, mirrorWidth) = (.zero, viewport, 1, nil)
+    (self.time, isMoving) = (time, false)
   }
+
+  /// Asks for another frame, because what is recorded goes on moving by itself.
+  public mutating func setMoving() { isMoving = true }
 
   /// The visible area, in the coordinates of the view that records.
   public var visibleRect: Rect { clip.offsetBy(x: -origin.x, y: -origin.y) }
@@ -88,6 +97,11 @@ public struct DrawList: Equatable, Sendable {
     guard color.alpha > 0 else { return }
     append(.fill(rect, color, cornerRadius: cornerRadius))
   }
+}
+
+extension DrawList: Equatable {
+  /// Whether both lists show the same.
+  public static func == (a: DrawList, b: DrawList) -> Bool { a.entries == b.entries }
 }
 
 extension DrawCommand {

@@ -38,7 +38,7 @@ open class ItemElementHost: ElementHost, ItemConfigurable {
   // MARK: Overridden by subclasses
 
   /// The content of `item`; nil shows nothing. Called to measure and to lay out the view, so it
-  /// must depend on the item, `place` and the environment alone.
+  /// must depend on the item, `cellStyle` and the environment alone.
   open func body(for item: Item) -> (any Element)? { nil }
 
   /// The background of the body; `automatic` unless overridden.
@@ -47,8 +47,8 @@ open class ItemElementHost: ElementHost, ItemConfigurable {
   /// The room around the body, in points; none without a surface.
   open var insets: EdgeInsets {
     guard surface != .none else { return .zero }
-    let isRow = surface == .automatic && place.isRow
-    let (side, edge) = isRow ? (place.margin, 8.0) : (12.0, 12.0)
+    let isRow = surface == .automatic && cellStyle.isRow
+    let (side, edge) = isRow ? (cellStyle.margin, 8.0) : (12.0, 12.0)
     return EdgeInsets(top: edge, left: side, bottom: edge, right: side)
   }
 
@@ -85,7 +85,7 @@ open class ItemElementHost: ElementHost, ItemConfigurable {
 
   open override func draw(in list: inout DrawList) {
     switch surface {
-    case .automatic where place.isRow:
+    case .automatic where cellStyle.isRow:
       drawRowSurface(in: &list)
       drawSeparator(in: &list, from: separatorInset)
     case .automatic, .card: drawCellSurface(in: &list, cornerRadius: cornerRadius)
@@ -94,7 +94,7 @@ open class ItemElementHost: ElementHost, ItemConfigurable {
   }
 
   open override var focusCornerRadius: Double {
-    place.isRow && surface != .card ? max(place.groupRadius, 6) : cornerRadius
+    cellStyle.isRow && surface != .card ? max(cellStyle.groupRadius, 6) : cornerRadius
   }
 }
 
@@ -122,16 +122,16 @@ extension View {
   /// in the accent color marks the selected row.
   func drawRowSurface(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
-    let radius = place.groupRadius
+    let radius = cellStyle.groupRadius
     var ground = bounds
     // Corners that stay square are moved outside the row and clipped.
-    if radius > 0, !place.isFirst {
+    if radius > 0, !cellStyle.isFirst {
       ground.y -= radius * 2
       ground.height += radius * 2
     }
-    if radius > 0, !place.isLast { ground.height += radius * 2 }
+    if radius > 0, !cellStyle.isLast { ground.height += radius * 2 }
     list.clipped(to: bounds) { list in
-      list.fill(ground, theme.surface(state, hover: hoverProgress), cornerRadius: radius)
+      list.fill(ground, theme.surface(state, hover: hoverProgress(in: &list)), cornerRadius: radius)
       if state.contains(.selected) {
         list.fill(Rect(x: 0, y: 0, width: 3, height: frame.height), theme[.accent])
       }
@@ -141,7 +141,7 @@ extension View {
   /// Draws the background of a free-standing cell: rounded, with a soft shadow in light themes.
   func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
     guard let theme = environment?.theme else { return }
-    let hover = hoverProgress
+    let hover = hoverProgress(in: &list)
     if !theme.isDark {
       let lift = state.contains(.highlighted) ? 1 : 1 + hover
       drawSoftShadow(in: &list, cornerRadius: cornerRadius, lift: lift)
@@ -164,7 +164,7 @@ extension View {
 
   /// Draws a line one device pixel high from `x` to the right edge, below any row but the last.
   func drawSeparator(in list: inout DrawList, from x: Double) {
-    guard let environment, !place.isLast else { return }
+    guard let environment, !cellStyle.isLast else { return }
     let line = environment.hairline
     list.fill(
       Rect(x: x, y: frame.height - line, width: frame.width - x, height: line),

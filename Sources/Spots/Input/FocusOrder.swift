@@ -95,16 +95,13 @@ struct FocusOrder {
 
   /// The part nearest to the one at `path`, which is gone, after a change: what is in its place now,
   /// else what was before it.
-  ///
-  /// - Parameters:
-  ///   - origins: For each component the index it had before.
-  ///   - diffs: What became of the items, by component.
-  func neighbor(ofGone path: ItemPath, origins: [Int?], diffs: [Int: ItemDiff]) -> ItemPath? {
+  func neighbor(ofGone path: ItemPath, _ move: ContentMove) -> ItemPath? {
+    let origins = move.origins
     // With nothing left it is another screen.
     guard origins.contains(where: { $0 != nil }) else { return nil }
     let next = origins.firstIndex { ($0 ?? -1) >= path.component } ?? origins.count
     if origins.indices.contains(next), origins[next] == path.component,
-      let neighbor = neighbor(ofGone: path, in: next, diffs[next])
+      let neighbor = neighbor(ofGone: path, in: next, move.diffs[next])
     {
       return neighbor
     }

@@ -1,15 +1,18 @@
-/// What the user did, in points of the window; no backend's constants.
+/// An act of the user, in points of the window and independent of the backend.
 public enum InputEvent: Hashable, Sendable {
+  /// The pointer is at this point now.
   case pointerMoved(Point)
   /// `clicks` counts presses in quick succession at one place: 1, 2, 3 … A press that is not the
   /// first means nothing on a screen that has not seen the first.
   case pointerPressed(Point, PointerButton, clicks: Int)
+  /// The button was let go.
   case pointerReleased(Point, PointerButton)
   /// The pointer is no longer over the window.
   case pointerLeft
   /// The wheel turned by `delta` notches, fractions where the device has them. Positive `y` is
   /// away from the user, so that what is above comes into view; positive `x` is to the right.
   case wheel(Point, delta: Point, precise: Bool, Modifiers)
+  /// A key was pressed, or repeats while it is held down.
   case keyPressed(Key, Modifiers)
 
   /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
@@ -34,6 +37,7 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A button of the mouse.
 public enum PointerButton: Hashable, Sendable {
+  /// The main buttons; `left` is the primary one.
   case left, middle, right
   /// The thumb buttons.
   case back, forward
@@ -41,8 +45,11 @@ public enum PointerButton: Hashable, Sendable {
 
 /// A key by what it means, not by where it lies.
 public enum Key: Hashable, Sendable {
+  /// The arrow keys.
   case up, down, left, right
+  /// The keys that scroll by pages and to the ends.
   case pageUp, pageDown, home, end
+  /// `enter` is Return as well as the keypad's Enter.
   case enter, space, escape, tab, backspace
   /// The keys that go through pages already seen, as browsers have them.
   case back, forward
@@ -54,14 +61,19 @@ public enum Key: Hashable, Sendable {
 
 /// Keys held down with another key, a button or the wheel.
 public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each modifier.
   public let rawValue: Int
 
+  /// Creates the modifiers of these bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
+  /// Either Shift key.
   public static let shift = Modifiers(rawValue: 1)
+  /// Either Control key.
   public static let control = Modifiers(rawValue: 2)
+  /// Either Alt key.
   public static let alt = Modifiers(rawValue: 4)
 }
 

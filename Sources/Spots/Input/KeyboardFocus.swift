@@ -42,8 +42,8 @@ final class KeyboardFocus {
   /// Forgets the part.
   func clear() { set(nil, isActive: false) }
 
-  /// Marks a part and scrolls it into view.
-  func focus(_ path: ItemPath, at now: Double) {
+  /// Marks a part and scrolls it into view, from the next frame on without a time.
+  func focus(_ path: ItemPath, at now: Double?) {
     let path = scrollView.usable(path)
     set(path, isActive: true)
     navigator.reveal(path, at: now)
@@ -53,16 +53,12 @@ final class KeyboardFocus {
 
   /// Follows the content's change: the focus goes with its item; when that is gone, to its neighbor.
   /// Without a ring nobody would see where it went, so then it is dropped.
-  ///
-  /// - Parameter moved: The new path of a part; nil when it is gone.
-  func follow(
-    origins: [Int?], diffs: [Int: ItemDiff], _ moved: (ItemPath) -> ItemPath?
-  ) {
-    let kept = path.flatMap(moved).map(scrollView.usable)
+  func follow(_ move: ContentMove) {
+    let kept = path.flatMap { move($0) }.map(scrollView.usable)
       .flatMap { scrollView.item(at: $0) == nil ? nil : $0 }
     let neighbor =
       kept == nil
-      ? focused.flatMap { order.neighbor(ofGone: $0, origins: origins, diffs: diffs) } : nil
+      ? focused.flatMap { order.neighbor(ofGone: $0, move) } : nil
     set(kept ?? neighbor, isActive: isActive, isFollowing: kept != nil)
     navigator.follow(focus: path)
   }

@@ -67,11 +67,9 @@ final class PointerInput {
   }
 
   /// Follows the content's change.
-  ///
-  /// - Parameter moved: The new path of a part; nil when it is gone.
-  func follow(_ moved: (ItemPath) -> ItemPath?) {
-    pressed = pressed.flatMap(moved)
-    series.follow(series.path.flatMap(moved))
+  func follow(_ move: ContentMove) {
+    pressed = pressed.flatMap { move($0) }
+    series.follow(series.path.flatMap { move($0) })
     hover = nil
     func isKept(_ carousel: Component) -> Bool {
       scrollView.components.contains { $0 === carousel } || carousel.host?.containerPath != nil
@@ -100,7 +98,7 @@ final class PointerInput {
     scrollbar.isReachable && scrollbar.track.contains(point)
   }
 
-  // MARK: Moving and pressing
+  // MARK: ItemTransition and pressing
 
   func moved(to point: Point, at now: Double) {
     position = point

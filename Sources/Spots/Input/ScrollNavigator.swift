@@ -104,13 +104,11 @@ final class ScrollNavigator {
   }
 
   /// Follows the content's change; a place that is gone is given up.
-  ///
-  /// - Parameter moved: The new path of a part; nil when it is gone.
-  func follow(_ moved: (ItemPath) -> ItemPath?) {
+  func follow(_ move: ContentMove) {
     func followed(_ destination: Destination?) -> Destination? {
       // `follow(focus:)` moves what has the keyboard.
       guard case .item(let path, let position) = destination else { return destination }
-      return moved(path).map { .item($0, position) }
+      return move(path).map { .item($0, position) }
     }
     destination = followed(destination)
     waiting = followed(waiting)

@@ -1,17 +1,24 @@
-/// A place on a screen that can be pointed at: an item, a header or a footer, of a component of the
+/// The position of an item, a header or a footer, of a component of the
 /// screen or of one inside a composite item.
 public struct ItemPath: Hashable, Sendable {
+  /// A part of a component.
   public enum Part: Hashable, Sendable {
+    /// The item at this index, from 0.
     case item(Int)
+    /// The header above the items.
     case header
+    /// The footer below the items.
     case footer
   }
 
   /// One level of the path: a component, and a part of it.
   public struct Step: Hashable, Sendable {
+    /// The index of the component, from 0.
     public var component: Int
+    /// The part of the component.
     public var part: Part
 
+    /// Creates the step to a part of the component at this index.
     public init(component: Int, part: Part) {
       self.component = component
       self.part = part
@@ -29,10 +36,12 @@ public struct ItemPath: Hashable, Sendable {
   /// The steps inside composite items, from the outside in.
   public var nested: [Step] = []
 
+  /// Creates the path of a part of the screen's component at this index.
   public init(component: Int, part: Part) {
     first = Step(component: component, part: part)
   }
 
+  /// Creates the path of an item of the screen's component at this index.
   public init(component: Int, item: Int) {
     self.init(component: component, part: .item(item))
   }
@@ -46,6 +55,7 @@ public struct ItemPath: Hashable, Sendable {
   /// The index of the item of the screen's component; nil for headers and footers.
   public var item: Int? { first.item }
 
+  /// All steps, from the outside in.
   public var steps: [Step] { [first] + nested }
 
   /// The innermost step.

@@ -44,10 +44,10 @@ struct NibTable: Sendable {
   let keys: [NibKey]
   let table: KeyTable
 
-  init(_ name: String, _ keys: [NibKey], align: [String] = []) {
+  init(_ name: String, required: NibKey? = nil, _ keys: [NibKey], align: [String] = []) {
     self.keys = keys
     table = KeyTable(
-      name,
+      name, required: required?.rawValue,
       keys.enumerated().map { slot, key in
         KeyTable.Key(
           name: key.rawValue, aliases: [],
@@ -59,7 +59,8 @@ struct NibTable: Sendable {
   private static let alignments = Flex.Alignment.allCases.map(\.rawValue)
 
   static let nib = NibTable(
-    "nib", NibKey.nibKeys + NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
+    "nib", required: .kind,
+    NibKey.nibKeys + NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
   static let element = NibTable(
     "element", NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
   static let stack = NibTable("stack", NibKey.stackKeys + NibKey.styleKeys, align: alignments)
@@ -107,47 +108,65 @@ extension NibKey {
     }
   }
 
-  var text: String {
-    switch self {
-    case .schema: "The JSON Schema for editors; free."
-    case .kind: "Which items the nib shows."
-    case .surface: "What lies behind: a row or card, or nothing."
-    case .label: "Text, with holes such as {title} or {meta.price}."
-    case .image: "URL or path of a picture, with holes."
-    case .icon: "A small drawing."
-    case .progress: "How much of a bar is filled, from 0 to 1, with holes."
-    case .spacer: "Room between elements in points; 0 takes all that is free."
-    case .divider: "A line one device pixel thick."
-    case .row: "Elements side by side."
-    case .column: "Elements below each other."
-    case .overlay: "Elements in front of the first one."
-    case .font: "The style of a label."
-    case .color: "Of a label, icon or bar: a role such as secondary, #RRGGBB, or a hole."
-    case .lines: "How many lines a label may have; 0 for all it needs."
-    case .textAlign: "Where the lines of a label begin or end."
-    case .contentMode: "How a picture fills its rectangle."
-    case .thickness: "Points: of a bar, how high it is; of an icon, the side of its square."
-    case .spacing: "Points between the elements."
-    case .lineSpacing: "Points between the lines of elements that wrap."
-    case .align: "Where the elements are across the row, or in the overlay."
-    case .justify: "Where free length goes."
-    case .wrap: "Whether elements that do not fit begin a new line."
-    case .children: "The elements in order."
-    case .if: "When the element is there: {a}, !{a}, {a} == text or {a} != text."
-    case .grow: "The element's share of free length."
-    case .shrink: "How readily the element gives up length."
-    case .basis: "The length the element starts with, in points."
-    case .alignSelf: "Where the element is across its row or column."
-    case .size: "Fixed width and height in points; 0 leaves a side as it is."
-    case .minSize: "Least width and height in points; 0 for none."
-    case .maxSize: "Greatest width and height in points; 0 for none."
-    case .ratio: "Width by height."
-    case .padding: "Points around the content, on all sides or by side."
-    case .cornerRadius: "Radius of the corners in points; of a picture also [top, bottom]."
-    case .background: "The colour behind the element."
-    case .border: "The colour of a line around the element."
-    case .shadow: "Whether the element throws a shadow."
-    }
+  /// What the key is for, for the schema.
+  var text: String { Self.texts[self] ?? "" }
+
+  private static let texts: [NibKey: String] = [
+    .schema: "The JSON Schema for editors; free.",
+    .kind: "Which items the nib shows.",
+    .surface: "What lies behind: a row or card, or nothing.",
+    .label: "Text, with holes such as {title} or {meta.price}.",
+    .image: "URL or path of a picture, with holes.",
+    .icon: "A small drawing.",
+    .progress: "How much of a bar is filled, from 0 to 1, with holes.",
+    .spacer: "Room between elements in points; 0 takes all that is free.",
+    .divider: "A line one device pixel thick.",
+    .row: "Elements side by side.",
+    .column: "Elements below each other.",
+    .overlay: "Elements in front of the first one.",
+    .font: "The style of a label.",
+    .color: "Of a label, icon or bar: a role such as secondary, #RRGGBB, or a hole.",
+    .lines: "How many lines a label may have; 0 for all it needs.",
+    .textAlign: "Where the lines of a label begin or end.",
+    .contentMode: "How a picture fills its rectangle.",
+    .thickness: "Points: of a bar, how high it is; of an icon, the side of its square.",
+    .spacing: "Points between the elements.",
+    .lineSpacing: "Points between the lines of elements that wrap.",
+    .align: "Where the elements are across the row, or in the overlay.",
+    .justify: "Where free length goes.",
+    .wrap: "Whether elements that do not fit begin a new line.",
+    .children: "The elements in order.",
+    .if: "When the element is there: {a}, !{a}, {a} == text or {a} != text.",
+    .grow: "The element's share of free length.",
+    .shrink: "How readily the element gives up length.",
+    .basis: "The length the element starts with, in points.",
+    .alignSelf: "Where the element is across its row or column.",
+    .size: "Fixed width and height in points; 0 leaves a side as it is.",
+    .minSize: "Least width and height in points; 0 for none.",
+    .maxSize: "Greatest width and height in points; 0 for none.",
+    .ratio: "Width by height.",
+    .padding: "Points around the content, on all sides or by side.",
+    .cornerRadius: "Radius of the corners in points; of a picture also [top, bottom].",
+    .background: "The colour behind the element.",
+    .border: "The colour of a line around the element.",
+    .shadow: "Whether the element throws a shadow.",
+  ]
+}
+
+/// JSON Schema 2020-12 for nibs, so that editors complete keys and other validators check them.
+public struct NibSchema: Sendable {
+  private let screens: ScreenSchema
+
+  /// - Parameter itemKinds: The kinds of items to suggest.
+  public init(itemKinds: some Sequence<String>) {
+    screens = ScreenSchema(itemKinds: itemKinds, componentKinds: [])
+  }
+
+  /// The schema as a JSON document; the same input always gives the same bytes.
+  public func bytes() -> [UInt8] {
+    screens.document(
+      "Spots nib", "A view: a tree of elements with holes for an item's data.",
+      .object(NibTable.nib.table.name), KeyTable.nibs)
   }
 }
 

@@ -97,8 +97,8 @@ private struct NibElementReading {
     switch key {
     case .kind: kind = try cursor.string()
     case .surface: surface = try cursor.choice(ItemSurface.self) ?? .automatic
-    case .font: font = try cursor.font()
-    case .color: color = try cursor.paint(else: .role(.primary))
+    case .font: font = try NibValue.font(from: &cursor)
+    case .color: color = try NibValue.paint(from: &cursor, else: .role(.primary))
     case .lines: lines = try cursor.integer(in: 0...1000)
     case .textAlign: textAlign = try cursor.choice(Label.Alignment.self)
     case .contentMode: contentMode = try cursor.choice(DrawCommand.ContentMode.self)
@@ -117,14 +117,16 @@ private struct NibElementReading {
     }
     contentKey = key
     switch key {
-    case .label: content = try cursor.template().map { .label(NibLabel(text: $0)) }
-    case .image: content = try cursor.template().map { .image($0, .fill) }
+    case .label: content = try NibValue.template(from: &cursor).map { .label(NibLabel(text: $0)) }
+    case .image: content = try NibValue.template(from: &cursor).map { .image($0, .fill) }
     case .icon:
       content = try cursor.choice(Icon.Name.self).map {
         .icon($0, .paint(.role(.secondary)), size: 16)
       }
     case .progress:
-      content = try cursor.template().map { .progress($0, .paint(.role(.accent)), thickness: 6) }
+      content = try NibValue.template(from: &cursor).map {
+        .progress($0, .paint(.role(.accent)), thickness: 6)
+      }
     case .spacer: content = .spacer(try cursor.number(in: NumberRange.length) ?? 0)
     case .divider: content = .divider(try cursor.choice(Axis.self) ?? .horizontal)
     case .row: content = try readStack(.horizontal, from: &cursor)
@@ -138,7 +140,7 @@ private struct NibElementReading {
     _ axis: Axis, from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> NibElement.Content? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object with 'children'")
+      return try cursor.nullOrMismatch("an object with 'children'")
     }
     var flex = Flex(alignment: axis == .horizontal ? .center : .stretch)
     var children: [NibElement] = []
@@ -162,7 +164,7 @@ private struct NibElementReading {
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> NibElement.Content? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object with 'children'")
+      return try cursor.nullOrMismatch("an object with 'children'")
     }
     var corner = NibElement.Corner.center
     var children: [NibElement] = []
@@ -182,7 +184,7 @@ private struct NibElementReading {
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> [NibElement] {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nothing("an array of elements") ?? []
+      return try cursor.nullOrMismatch("an array of elements") ?? []
     }
     var children: [NibElement] = []
     var elements = try cursor.beginArray()
@@ -205,19 +207,19 @@ extension NibStyle {
   /// - Returns: Whether the value was read.
   mutating func read(_ key: NibKey, from cursor: inout JSONCursor) throws(SyntaxFault) -> Bool {
     switch key {
-    case .if: condition = try cursor.condition()
+    case .if: condition = try NibValue.condition(from: &cursor)
     case .grow: traits.grow = try cursor.number(in: 0...1000) ?? 0
     case .shrink: traits.shrink = try cursor.number(in: 0...1000) ?? 1
     case .basis: traits.basis = try cursor.number(in: NumberRange.length)
     case .alignSelf: traits.alignment = try cursor.choice(Flex.Alignment.self)
-    case .size: (limits.width, limits.height) = try cursor.sides()
-    case .minSize: (limits.minimumWidth, limits.minimumHeight) = try cursor.sides()
-    case .maxSize: (limits.maximumWidth, limits.maximumHeight) = try cursor.sides()
+    case .size: (limits.width, limits.height) = try NibValue.sides(from: &cursor)
+    case .minSize: (limits.minimumWidth, limits.minimumHeight) = try NibValue.sides(from: &cursor)
+    case .maxSize: (limits.maximumWidth, limits.maximumHeight) = try NibValue.sides(from: &cursor)
     case .ratio: ratio = try cursor.number(in: 0.01...100)
-    case .padding: padding = try cursor.padding()
-    case .cornerRadius: corners = try cursor.corners()
-    case .background: background = try cursor.paint(else: .role(.surface))
-    case .border: border = try cursor.paint(else: .role(.separator))
+    case .padding: padding = try NibValue.padding(from: &cursor)
+    case .cornerRadius: corners = try NibValue.corners(from: &cursor)
+    case .background: background = try NibValue.paint(from: &cursor, else: .role(.surface))
+    case .border: border = try NibValue.paint(from: &cursor, else: .role(.separator))
     case .shadow: hasShadow = try cursor.bool() ?? false
     default: return false
     }
@@ -226,42 +228,46 @@ extension NibStyle {
   }
 }
 
-// Values that occur only in nibs.
-extension JSONCursor {
+/// Reads the values that occur only in nibs.
+private enum NibValue {
   /// Text with holes; a number counts as its text.
-  mutating func template() throws(SyntaxFault) -> NibTemplate? {
-    let start = scanner.at
-    if isAtNumber {
-      let token = try scanner.number()
-      return NibTemplate(text: scanner.text(token.start, token.end))
+  static func template(from cursor: inout JSONCursor) throws(SyntaxFault) -> NibTemplate? {
+    let start = cursor.scanner.at
+    if cursor.isAtNumber {
+      let token = try cursor.scanner.number()
+      return NibTemplate(text: cursor.scanner.text(token.start, token.end))
     }
-    guard let text = try string() else { return nil }
+    guard let text = try cursor.string() else { return nil }
     let (template, faults) = NibTemplate.parse(text)
-    report(faults, at: start)
+    report(faults, at: start, from: &cursor)
     return template
   }
 
-  mutating func condition() throws(SyntaxFault) -> NibCondition? {
-    let start = scanner.at
-    guard let text = try string() else { return nil }
+  static func condition(from cursor: inout JSONCursor) throws(SyntaxFault) -> NibCondition? {
+    let start = cursor.scanner.at
+    guard let text = try cursor.string() else { return nil }
     let (condition, faults) = NibCondition.parse(text)
-    report(faults, at: start)
+    report(faults, at: start, from: &cursor)
     return condition
   }
 
   /// The name of a role, `#RRGGBB`, or text with holes that gives either.
-  mutating func paint(else fallback: Paint) throws(SyntaxFault) -> NibPaint? {
-    let start = scanner.at
-    guard scanner.current == UInt8(ascii: "\"") else { return try nothing("a colour") }
-    let token = try scanner.string()
-    let text = scanner.text(of: token)
+  static func paint(
+    from cursor: inout JSONCursor, else fallback: Paint
+  ) throws(SyntaxFault) -> NibPaint? {
+    let start = cursor.scanner.at
+    guard cursor.scanner.current == UInt8(ascii: "\"") else {
+      return try cursor.nullOrMismatch("a colour")
+    }
+    let token = try cursor.scanner.string()
+    let text = cursor.scanner.text(of: token)
     if text.contains("{") {
       let (template, faults) = NibTemplate.parse(text)
-      report(faults, at: start)
+      report(faults, at: start, from: &cursor)
       return .template(template, else: fallback)
     }
     if let paint = Paint(name: text) { return .paint(paint) }
-    report(.error, .typeMismatch, at: start) { cursor in
+    cursor.report(.error, .typeMismatch, at: start) { cursor in
       let nearest = nearestName(to: text, among: ColorRole.allCases.map(\.rawValue))
       return "\(cursor.subject) expects a colour such as 'secondary' or '#2458D6',"
         + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
@@ -269,13 +275,15 @@ extension JSONCursor {
     return nil
   }
 
-  mutating func font() throws(SyntaxFault) -> Font? {
-    let start = scanner.at
-    guard scanner.current == UInt8(ascii: "\"") else { return try nothing("the name of a style") }
-    let token = try scanner.string()
-    let name = scanner.text(of: token)
+  static func font(from cursor: inout JSONCursor) throws(SyntaxFault) -> Font? {
+    let start = cursor.scanner.at
+    guard cursor.scanner.current == UInt8(ascii: "\"") else {
+      return try cursor.nullOrMismatch("the name of a style")
+    }
+    let token = try cursor.scanner.string()
+    let name = cursor.scanner.text(of: token)
     if let font = NibFont.font(name) { return font }
-    report(.error, .typeMismatch, at: start) { cursor in
+    cursor.report(.error, .typeMismatch, at: start) { cursor in
       let nearest = nearestName(to: name, among: NibFont.names)
       return "\(cursor.subject) expects one of \(NibFont.names.joined(separator: ", ")),"
         + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
@@ -284,22 +292,24 @@ extension JSONCursor {
   }
 
   /// Width and height in points, as `[w, h]` or as an object; nil for a side of 0.
-  mutating func sides() throws(SyntaxFault) -> (width: Double?, height: Double?) {
+  static func sides(from cursor: inout JSONCursor) throws(SyntaxFault) -> (
+    width: Double?, height: Double?
+  ) {
     var sides: [Double] = []
-    if scanner.current == UInt8(ascii: "[") {
-      let start = scanner.at
-      var elements = try beginArray()
-      while try nextElement(&elements) {
-        sides.append(try number(in: NumberRange.length) ?? 0)
+    if cursor.scanner.current == UInt8(ascii: "[") {
+      let start = cursor.scanner.at
+      var elements = try cursor.beginArray()
+      while try cursor.nextElement(&elements) {
+        sides.append(try cursor.number(in: NumberRange.length) ?? 0)
       }
       if sides.count != 2 {
-        report(.error, .typeMismatch, at: start) { cursor in
+        cursor.report(.error, .typeMismatch, at: start) { cursor in
           "\(cursor.subject) expects two numbers in brackets, not \(sides.count) numbers"
         }
         return (nil, nil)
       }
     } else {
-      guard let size = try Size.read(from: &self) else { return (nil, nil) }
+      guard let size = try Size.read(from: &cursor) else { return (nil, nil) }
       sides = [size.width, size.height]
     }
     return (sides[0] > 0 ? sides[0] : nil, sides[1] > 0 ? sides[1] : nil)
@@ -307,32 +317,34 @@ extension JSONCursor {
 
   /// One radius for all corners, or `[top, bottom]`; when those differ, the larger one is used and
   /// the other corners are square.
-  mutating func corners() throws(SyntaxFault) -> Corners {
-    guard scanner.current == UInt8(ascii: "[") else {
-      return Corners(radius: try number(in: NumberRange.length) ?? 0)
+  static func corners(from cursor: inout JSONCursor) throws(SyntaxFault) -> Corners {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return Corners(radius: try cursor.number(in: NumberRange.length) ?? 0)
     }
-    let (top, bottom) = try sides()
+    let (top, bottom) = try sides(from: &cursor)
     if top == bottom { return Corners(radius: top ?? 0) }
     return (top ?? 0) > (bottom ?? 0)
       ? Corners(radius: top ?? 0, edges: .top) : Corners(radius: bottom ?? 0, edges: .bottom)
   }
 
   /// Points for all sides, or an object of sides.
-  mutating func padding() throws(SyntaxFault) -> EdgeInsets? {
-    guard isAtNumber else { return try EdgeInsets.read(from: &self) }
-    guard let all = try number(in: NumberRange.length) else { return nil }
+  static func padding(from cursor: inout JSONCursor) throws(SyntaxFault) -> EdgeInsets? {
+    guard cursor.isAtNumber else { return try EdgeInsets.read(from: &cursor) }
+    guard let all = try cursor.number(in: NumberRange.length) else { return nil }
     return EdgeInsets(top: all, left: all, bottom: all, right: all)
   }
 
-  private mutating func report(_ faults: [NibTemplate.Fault], at offset: Int) {
+  private static func report(
+    _ faults: [NibTemplate.Fault], at offset: Int, from cursor: inout JSONCursor
+  ) {
     for fault in faults {
       switch fault {
       case .unclosed:
-        report(.error, .typeMismatch, at: offset) { cursor in
+        cursor.report(.error, .typeMismatch, at: offset) { cursor in
           "\(cursor.subject) has a '{' without '}'; a brace itself is written '{{'"
         }
       case .unknown(let name):
-        report(.warning, .unknownKey, at: offset) { _ in
+        cursor.report(.warning, .unknownKey, at: offset) { _ in
           let known = NibTemplate.Field.allCases.map(\.rawValue) + ["meta.…"]
           let nearest = nearestName(to: name, among: known)
           return "unknown hole '{\(name.printable(limit: 40))}'; "

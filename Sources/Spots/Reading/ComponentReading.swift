@@ -2,7 +2,7 @@ extension ComponentModel {
   /// Reads a component that is not part of a screen; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object")
+      return try cursor.nullOrMismatch("an object")
     }
     var reading = ComponentReading(start: cursor.scanner.at, isTop: false)
     return try reading.read(from: &cursor)
@@ -14,7 +14,7 @@ extension ComponentModel {
     from cursor: inout JSONCursor, isTop: Bool
   ) throws(SyntaxFault) -> [ComponentModel]? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nothing("an array of components")
+      return try cursor.nullOrMismatch("an array of components")
     }
     if isTop { cursor.map = [] }
     var components: [ComponentModel] = []
@@ -182,7 +182,7 @@ extension Layout {
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> (layout: Layout, hasSpan: Bool, fixedHeight: Int?)? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object")
+      return try cursor.nullOrMismatch("an object")
     }
     var layout = Layout()
     var hasSpan = false
@@ -220,7 +220,7 @@ extension Layout {
 extension Interaction {
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Interaction? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object")
+      return try cursor.nullOrMismatch("an object")
     }
     var interaction = Interaction()
     let table = KeyTable.interaction
@@ -241,7 +241,7 @@ extension Interaction {
 extension EdgeInsets {
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> EdgeInsets? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object")
+      return try cursor.nullOrMismatch("an object")
     }
     var inset = EdgeInsets()
     let table = KeyTable.inset
@@ -263,7 +263,7 @@ extension EdgeInsets {
 extension Size {
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Size? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object")
+      return try cursor.nullOrMismatch("an object")
     }
     var size = Size()
     let table = KeyTable.size

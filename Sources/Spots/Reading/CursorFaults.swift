@@ -71,61 +71,67 @@ extension JSONCursor {
         + scanner.text(scanner.at, min(end, scanner.at + 41)).printable(limit: 40)
     }
   }
+}
 
-  // MARK: - Syntax
-
-  /// The fault of text at which a value should start.
-  func valueFault() -> SyntaxFault {
-    guard !scanner.isAtEnd else { return unclosed() }
-    let found = scanner.characterAhead()
-    switch scanner.current {
+// What keeps the text at a cursor from being JSON.
+extension SyntaxFault {
+  /// Text at which a value should start.
+  static func value(at cursor: JSONCursor) -> SyntaxFault {
+    guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
+    let found = cursor.scanner.characterAhead()
+    switch cursor.scanner.current {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
-      let missing = nesting.key.map { "the value of \(quoted($0))" } ?? "a value"
+      let missing = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "a value"
       return SyntaxFault(
-        offset: scanner.at, message: "\(missing) is missing before '\(found)'")
-    default: return scanner.unexpectedCharacter()
+        offset: cursor.scanner.at, message: "\(missing) is missing before '\(found)'")
+    default: return cursor.scanner.unexpectedCharacter()
     }
   }
 
-  func keyFault() -> SyntaxFault {
-    let word = scanner.wordAhead()
+  /// Text at which a key should start.
+  static func key(at cursor: JSONCursor) -> SyntaxFault {
+    let word = cursor.scanner.wordAhead()
     if !word.isEmpty {
       return SyntaxFault(
-        offset: scanner.at, message: "the key '\(word)' needs double quotes")
+        offset: cursor.scanner.at, message: "the key '\(word)' needs double quotes")
     }
-    if scanner.current == UInt8(ascii: "'") { return scanner.unexpectedCharacter() }
-    if scanner.current >= 0x80 { return scanner.unexpectedCharacter() }
+    if cursor.scanner.current == UInt8(ascii: "'") { return cursor.scanner.unexpectedCharacter() }
+    if cursor.scanner.current >= 0x80 { return cursor.scanner.unexpectedCharacter() }
     return SyntaxFault(
-      offset: scanner.at,
-      message: "expected a key in double quotes, not '\(scanner.characterAhead())'")
+      offset: cursor.scanner.at,
+      message: "expected a key in double quotes, not '\(cursor.scanner.characterAhead())'")
   }
 
-  func colonFault(_ token: StringToken) -> SyntaxFault {
-    guard !scanner.isAtEnd else { return unclosed() }
+  /// Text at which the colon after a key should be.
+  static func colon(after token: StringToken, at cursor: JSONCursor) -> SyntaxFault {
+    guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
     return SyntaxFault(
-      offset: scanner.at, message: "expected ':' after the key \(quoted(token))")
+      offset: cursor.scanner.at, message: "expected ':' after the key \(cursor.quoted(token))")
   }
 
-  func trailingComma(_ offset: Int) -> SyntaxFault {
+  /// A comma before a closing bracket.
+  static func trailingComma(at offset: Int) -> SyntaxFault {
     SyntaxFault(offset: offset, message: "trailing comma; JSON allows none: remove it")
   }
 
-  func separatorFault(_ close: UInt8) -> SyntaxFault {
-    guard !scanner.isAtEnd else { return unclosed() }
+  /// Text at which a comma or the bracket `close` should be.
+  static func separator(before close: UInt8, at cursor: JSONCursor) -> SyntaxFault {
+    guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
     let bracket = Character(Unicode.Scalar(close))
-    let owner = nesting.key.map { "the value of \(quoted($0))" } ?? "an element"
+    let owner = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "an element"
     return SyntaxFault(
-      offset: scanner.at, message: "expected ',' or '\(bracket)' after \(owner)")
+      offset: cursor.scanner.at, message: "expected ',' or '\(bracket)' after \(owner)")
   }
 
-  func unclosed() -> SyntaxFault {
-    guard nesting.depth > 0 else {
+  /// The end of the document inside a container, or of one without content.
+  static func unclosed(at cursor: JSONCursor) -> SyntaxFault {
+    guard cursor.nesting.depth > 0 else {
       return SyntaxFault(offset: 0, message: "the document is empty")
     }
-    let start = nesting.start
-    let container = scanner.base[start] == UInt8(ascii: "{") ? "object" : "array"
+    let start = cursor.nesting.start
+    let container = cursor.scanner.base[start] == UInt8(ascii: "{") ? "object" : "array"
     return SyntaxFault(
-      offset: scanner.end, message: "the document ends inside the \(container) that starts",
+      offset: cursor.scanner.end, message: "the document ends inside the \(container) that starts",
       related: start)
   }
 }

@@ -39,7 +39,7 @@ extension DocumentItems {
     in document: ScreenBytes, from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> DocumentItems? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nothing("an array of items")
+      return try cursor.nullOrMismatch("an array of items")
     }
     let check = SoundnessCheck(cursor.scanner)
     var starts: [UInt32] = []

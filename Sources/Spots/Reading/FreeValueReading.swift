@@ -17,7 +17,7 @@ extension JSONCursor {
       if scanner.take("true") { return .bool(true) }
       if scanner.take("false") { return .bool(false) }
       if scanner.take("null") { return .null }
-      throw valueFault()
+      throw .value(at: self)
     }
   }
 
@@ -30,40 +30,14 @@ extension JSONCursor {
       let key = scanner.text(of: token)
       let value = try value()
       let isNew = values.updateValue(value, forKey: key) == nil
-      try note(token, key, isNew: isNew, &keys)
+      try keys.note(token, key, isNew: isNew, in: &self)
     }
     return values
   }
 
-  /// Records the offset of a key, and reports the key when it is not new.
-  mutating func note(
-    _ token: StringToken, _ key: String, isNew: Bool, _ keys: inout FreeKeys
-  ) throws(SyntaxFault) {
-    if !isNew {
-      if keys.offsets.isEmpty { keys.offsets = try offsets(of: keys.starts) }
-      reportDuplicate(token, first: keys.offsets[key] ?? token.start - 1)
-    }
-    if keys.offsets.isEmpty {
-      keys.starts.append(UInt32(truncatingIfNeeded: token.start - 1))
-    } else {
-      keys.offsets[key] = token.start - 1
-    }
-  }
-
-  private func offsets(of starts: [UInt32]) throws(SyntaxFault) -> [String: Int] {
-    var scanner = scanner
-    var offsets: [String: Int] = [:]
-    for start in starts {
-      scanner.at = Int(start)
-      let token = try scanner.string()
-      offsets[scanner.text(of: token)] = Int(start)
-    }
-    return offsets
-  }
-
   /// Reads a `meta` object; nil for `null` and after a mismatch.
   mutating func meta() throws(SyntaxFault) -> Meta? {
-    guard scanner.current == UInt8(ascii: "{") else { return try nothing("an object") }
+    guard scanner.current == UInt8(ascii: "{") else { return try nullOrMismatch("an object") }
     return Meta(try freeObject())
   }
 
@@ -91,7 +65,7 @@ extension JSONCursor {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): _ = try scanner.number()
     default:
       if scanner.take("true") || scanner.take("false") || scanner.take("null") { return }
-      throw valueFault()
+      throw .value(at: self)
     }
   }
 }
@@ -103,6 +77,30 @@ struct FreeKeys {
   var starts: [UInt32] = []
   /// The last offset of each key, from then on.
   var offsets: [String: Int] = [:]
+
+  /// Records the offset of a key, and reports the key when it is not new.
+  mutating func note(
+    _ token: StringToken, _ key: String, isNew: Bool, in cursor: inout JSONCursor
+  ) throws(SyntaxFault) {
+    if !isNew {
+      if offsets.isEmpty { try readOffsets(with: cursor.scanner) }
+      cursor.reportDuplicate(token, first: offsets[key] ?? token.start - 1)
+    }
+    if offsets.isEmpty {
+      starts.append(UInt32(truncatingIfNeeded: token.start - 1))
+    } else {
+      offsets[key] = token.start - 1
+    }
+  }
+
+  private mutating func readOffsets(with scanner: JSONScanner) throws(SyntaxFault) {
+    var scanner = scanner
+    for start in starts {
+      scanner.at = Int(start)
+      let token = try scanner.string()
+      offsets[scanner.text(of: token)] = Int(start)
+    }
+  }
 }
 
 extension JSONValue {

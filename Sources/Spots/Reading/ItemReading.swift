@@ -2,7 +2,7 @@ extension Item {
   /// Reads the item at the cursor; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Item? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object")
+      return try cursor.nullOrMismatch("an object")
     }
     var item = Item()
     try item.readKeys(from: &cursor)
@@ -49,7 +49,7 @@ extension Item {
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> [String: [Item]]? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object of arrays of items")
+      return try cursor.nullOrMismatch("an object of arrays of items")
     }
     try cursor.beginFreeObject()
     var keys = FreeKeys()
@@ -59,7 +59,7 @@ extension Item {
       var starts: [UInt32] = []
       let items = try readList(from: &cursor, starts: &starts) ?? []
       let isNew = relations.updateValue(items, forKey: name) == nil
-      try cursor.note(token, name, isNew: isNew, &keys)
+      try keys.note(token, name, isNew: isNew, in: &cursor)
     }
     return relations
   }
@@ -72,7 +72,7 @@ extension Item {
     from cursor: inout JSONCursor, starts: inout [UInt32], isForgotten: Bool = false
   ) throws(SyntaxFault) -> [Item]? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nothing("an array of items")
+      return try cursor.nullOrMismatch("an array of items")
     }
     let open = cursor.scanner.at
     var items: [Item] = []
@@ -116,12 +116,12 @@ extension Item.Identifier {
       let token = try cursor.scanner.string()
       return .string(cursor.scanner.text(of: token))
     }
-    guard cursor.isAtNumber else { return try cursor.nothing("an integer or a string") }
+    guard cursor.isAtNumber else { return try cursor.nullOrMismatch("an integer or a string") }
     let before = cursor.scanner
     let token = try cursor.scanner.number()
     if let integer = token.integer ?? Int(exactly: token.value) { return .integer(integer) }
     cursor.scanner = before
-    return try cursor.nothing("an integer or a string")
+    return try cursor.nullOrMismatch("an integer or a string")
   }
 }
 

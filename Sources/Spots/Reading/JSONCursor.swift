@@ -82,11 +82,11 @@ struct JSONCursor {
   @inline(__always)
   mutating func nextFreeKey(_ isFirst: inout Bool) throws(SyntaxFault) -> StringToken? {
     guard try advance(to: UInt8(ascii: "}"), &isFirst) else { return nil }
-    guard scanner.current == UInt8(ascii: "\"") else { throw keyFault() }
+    guard scanner.current == UInt8(ascii: "\"") else { throw .key(at: self) }
     let token = try scanner.string()
     nesting.setKey(token)
     try scanner.skipBlanks()
-    guard scanner.current == UInt8(ascii: ":") else { throw colonFault(token) }
+    guard scanner.current == UInt8(ascii: ":") else { throw .colon(after: token, at: self) }
     scanner.at += 1
     try scanner.skipBlanks()
     return token
@@ -141,9 +141,9 @@ struct JSONCursor {
       let comma = scanner.at
       scanner.at += 1
       try scanner.skipBlanks()
-      if scanner.current == close, !scanner.allowsComments { throw trailingComma(comma) }
+      if scanner.current == close, !scanner.allowsComments { throw .trailingComma(at: comma) }
     } else if !isFirst, scanner.current != close {
-      throw separatorFault(close)
+      throw .separator(before: close, at: self)
     }
     isFirst = false
     if scanner.current == close {
@@ -151,7 +151,7 @@ struct JSONCursor {
       nesting.close()
       return false
     }
-    guard !scanner.isAtEnd else { throw unclosed() }
+    guard !scanner.isAtEnd else { throw .unclosed(at: self) }
     return true
   }
 }
@@ -194,7 +194,7 @@ extension JSONCursor {
       let token = try scanner.number()
       return numberAsText(token)
     }
-    return try nothing("a string")
+    return try nullOrMismatch("a string")
   }
 
   /// Reads a number, or with a warning a string that holds one; cuts it to `range` with a warning.
@@ -218,14 +218,16 @@ extension JSONCursor {
   mutating func bool() throws(SyntaxFault) -> Bool? {
     if scanner.take("true") { return true }
     if scanner.take("false") { return false }
-    return try nothing("true or false")
+    return try nullOrMismatch("true or false")
   }
 
   /// Reads one of the raw values of `type`.
   mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type
   ) throws(SyntaxFault) -> Value? {
-    guard scanner.current == UInt8(ascii: "\"") else { return try nothing(Self.choices(type)) }
+    guard scanner.current == UInt8(ascii: "\"") else {
+      return try nullOrMismatch(Self.choices(type))
+    }
     let start = scanner.at
     let token = try scanner.string()
     let word = scanner.text(of: token)
@@ -247,7 +249,7 @@ extension JSONCursor {
   }
 
   /// Returns nil: consumes `null`, and reports and skips any other value.
-  mutating func nothing<Value>(_ expected: String) throws(SyntaxFault) -> Value? {
+  mutating func nullOrMismatch<Value>(_ expected: String) throws(SyntaxFault) -> Value? {
     if scanner.take("null") { return nil }
     try mismatch(expected)
     return nil
@@ -270,11 +272,11 @@ extension JSONCursor {
 
   private mutating func numberToken(_ expected: String) throws(SyntaxFault) -> NumberToken? {
     if isAtNumber { return try scanner.number() }
-    guard scanner.current == UInt8(ascii: "\"") else { return try nothing(expected) }
+    guard scanner.current == UInt8(ascii: "\"") else { return try nullOrMismatch(expected) }
     var ahead = scanner
     let text = try ahead.string()
     guard !text.hasEscapes, let token = scanner.number(in: text) else {
-      return try nothing(expected)
+      return try nullOrMismatch(expected)
     }
     let start = scanner.at
     scanner = ahead

@@ -63,12 +63,15 @@ public final class KeyTable: Sendable {
   /// In the order in which the schema lists them.
   public let keys: [Key]
 
+  /// The key that objects must have; nil when all are optional.
+  let required: String?
   let matcher: KeyMatcher
   /// The word for a key in messages.
   let noun: String
 
-  init(_ name: String, noun: String = "key", _ keys: [Key]) {
+  init(_ name: String, noun: String = "key", required: String? = nil, _ keys: [Key]) {
     self.name = name
+    self.required = required
     self.noun = noun
     self.keys = keys
     matcher = KeyMatcher(

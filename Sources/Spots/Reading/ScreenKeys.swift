@@ -17,7 +17,7 @@ enum ItemKey: UInt8 {
 extension KeyTable {
   /// The keys of the root object, unless the document is an array of components.
   public static let root = KeyTable(
-    "screen",
+    "screen", required: "components",
     [
       Key(RootKey.schema, "$schema", .any, "The JSON Schema for editors; free."),
       Key(RootKey.title, "title", .string, "The window's title."),

@@ -144,7 +144,7 @@ public struct ScreenReader: Sendable {
     return Document(
       value: value, diagnostics: cursor.log.diagnostics(base: base, end: count),
       omittedDiagnostics: cursor.log.omitted, componentCount: cursor.componentCount,
-      sourceMap: cursor.sourceMap(PositionCounter(base: base, end: count)))
+      sourceMap: SourceMap(cursor, PositionCounter(base: base, end: count)))
   }
 
   /// Refuses documents that are too large, and UTF-16 and UTF-32, which have a byte-order mark or a
@@ -163,13 +163,13 @@ public struct ScreenReader: Sendable {
   }
 }
 
-extension JSONCursor {
-  /// The positions of the screen's own components.
-  fileprivate func sourceMap(_ counter: PositionCounter) -> SourceMap {
-    switch itemReading {
-    case .atOnce: SourceMap(map, counter: counter)
-    case .onDemand(let document): SourceMap(map, of: document)
-    case .forgotten: SourceMap()
+extension SourceMap {
+  /// The positions of the components that `cursor` has read.
+  fileprivate init(_ cursor: JSONCursor, _ counter: PositionCounter) {
+    switch cursor.itemReading {
+    case .atOnce: self.init(cursor.map, counter: counter)
+    case .onDemand(let document): self.init(cursor.map, of: document)
+    case .forgotten: self.init()
     }
   }
 }

@@ -82,30 +82,30 @@ extension ColorRole {
     from cursor: inout JSONCursor
   ) throws(SyntaxFault) -> [ColorRole: Color]? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nothing("an object of colours")
+      return try cursor.nullOrMismatch("an object of colours")
     }
     var theme: [ColorRole: Color] = [:]
     let table = KeyTable.theme
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
-      theme[allCases[Int(slot)]] = try cursor.color()
+      theme[allCases[Int(slot)]] = try Color.read(from: &cursor)
     }
     return theme
   }
 }
 
-extension JSONCursor {
+extension Color {
   /// Reads a color as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
-  fileprivate mutating func color() throws(SyntaxFault) -> Color? {
-    if scanner.current == UInt8(ascii: "\"") {
-      var ahead = scanner
+  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Color? {
+    if cursor.scanner.current == UInt8(ascii: "\"") {
+      var ahead = cursor.scanner
       let token = try ahead.string()
-      if token.end - token.start <= 64, let color = Color(hex: scanner.text(of: token)) {
-        scanner = ahead
+      if token.end - token.start <= 64, let color = Color(hex: ahead.text(of: token)) {
+        cursor.scanner = ahead
         return color
       }
     }
-    return try nothing("a colour such as '#2458D6'")
+    return try cursor.nullOrMismatch("a colour such as '#2458D6'")
   }
 }
 

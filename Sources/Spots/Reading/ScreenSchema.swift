@@ -1,4 +1,4 @@
-// The JSON Schema of screens and nibs, generated from the key tables of the reader.
+// The JSON Schema of screens, generated from the key tables of the reader.
 
 /// JSON Schema 2020-12 for screens, so that editors complete keys and other validators check them.
 ///
@@ -28,15 +28,8 @@ public struct ScreenSchema: Sendable {
       KeyTable.all)
   }
 
-  /// The schema of a nib as a JSON document; the same input always gives the same bytes.
-  public func nibBytes() -> [UInt8] {
-    document(
-      "Spots nib", "A view: a tree of elements with holes for an item's data.",
-      .object(NibTable.nib.table.name), KeyTable.nibs)
-  }
-
   /// - Parameter tables: All tables that `type` refers to.
-  private func document(
+  func document(
     _ title: String, _ text: String, _ type: KeyTable.ValueType, _ tables: [KeyTable]
   ) -> [UInt8] {
     var json = JSONWriter(pretty: true)
@@ -53,17 +46,11 @@ public struct ScreenSchema: Sendable {
     return json.bytes
   }
 
-  /// The key that objects of a table must have; nil when all are optional.
-  private static func required(in table: KeyTable) -> String? {
-    if table === KeyTable.root { return "components" }
-    return table === NibTable.nib.table ? "kind" : nil
-  }
-
   private func write(_ table: KeyTable, _ json: inout JSONWriter) {
     json.key(table.name)
     json.beginObject()
     json.member("type", "object")
-    if let required = Self.required(in: table) {
+    if let required = table.required {
       json.key("required")
       json.beginArray()
       json.string(required)
@@ -72,7 +59,7 @@ public struct ScreenSchema: Sendable {
     json.key("properties")
     json.beginObject()
     for key in table.keys {
-      let isNullable = key.name != Self.required(in: table)
+      let isNullable = key.name != table.required
       for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
     }
     json.endObject()

@@ -87,7 +87,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   func configure(with item: Item) {
     model = source?.model(of: item)
     if model == nil, let view = defaultView() {
-      view.place = place
+      view.cellStyle = cellStyle
       view.frame = bounds
       view.configure(with: item)
       view.setNeedsLayout()
@@ -99,14 +99,14 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
 
   override func layoutSubviews() {
     for view in subviews {
-      view.place = place
+      view.cellStyle = cellStyle
       view.frame = bounds
     }
     guard let model else { return }
     let wanted = Presented(model: model, room: frame.size, version: environment?.version)
     guard presented != wanted, let content = contentView() else { return }
     presented = wanted
-    content.place = place
+    content.cellStyle = cellStyle
     content.frame = bounds
     _ = source?.presenter.present(content, model, frame.size)
     content.setNeedsLayout()
@@ -119,9 +119,9 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   func computeSize(for item: Item, containerSize: Size) -> Size {
     guard let source, let model = source.model(of: item), let content = contentView() else {
       guard let fallback = defaultView() else { return preferredViewSize }
-      return fallback.measure(item, place: place, containerSize: containerSize)
+      return fallback.measure(item, cellStyle: cellStyle, containerSize: containerSize)
     }
-    content.place = place
+    content.cellStyle = cellStyle
     content.frame.size = Size(width: containerSize.width)
     return source.presenter.present(content, model, containerSize)
   }

@@ -12,7 +12,10 @@ final class ReusePool {
   }
 
   let registry: any ViewRegistry
-  let environment: Environment
+  /// That of the screen; the measuring views have it too.
+  var environment: Environment {
+    didSet { for view in prototypes.values { view.environment = environment } }
+  }
   var counters = Counters()
   private var spare: [ObjectIdentifier: [any ItemConfigurable]] = [:]
   private var prototypes: [ObjectIdentifier: any ItemConfigurable] = [:]
@@ -24,13 +27,13 @@ final class ReusePool {
   private struct Room: Hashable {
     let type: ObjectIdentifier
     let width: Double
-    var place: ItemPlace
+    var cellStyle: CellStyle
 
     @MainActor
-    init(_ source: ViewSource, _ place: ItemPlace, _ containerSize: Size) {
+    init(_ source: ViewSource, _ cellStyle: CellStyle, _ containerSize: Size) {
       (type, width) = (source.key, containerSize.width)
-      self.place = place
-      (self.place.isFirst, self.place.isLast) = (false, false)
+      self.cellStyle = cellStyle
+      (self.cellStyle.isFirst, self.cellStyle.isLast) = (false, false)
     }
   }
 
@@ -42,10 +45,10 @@ final class ReusePool {
     self.environment = environment
   }
 
-  /// A view in `superview` that shows `item`. Its environment, `place` and `frame` are set before
+  /// A view in `superview` that shows `item`. Its environment, `cellStyle` and `frame` are set before
   /// it is configured.
   func view(
-    for item: Item, role: ViewRole, in superview: View, place: ItemPlace, frame: Rect
+    for item: Item, role: ViewRole, in superview: View, cellStyle: CellStyle, frame: Rect
   ) -> any ItemConfigurable {
     let source = registry.source(forKind: item.kind, role: role)
     let view: any ItemConfigurable
@@ -57,7 +60,7 @@ final class ReusePool {
       view = makeView(source)
     }
     view.takeEnvironment(of: superview)
-    view.place = place
+    view.cellStyle = cellStyle
     view.frame = frame
     configure(view, with: item, width: frame.width)
     // Added last, because each change in a view notifies all its superviews.
@@ -79,7 +82,7 @@ final class ReusePool {
   }
 
   /// Takes back a view that is no longer shown.
-  func put(_ view: any ItemConfigurable) {
+  func enqueue(_ view: any ItemConfigurable) {
     view.removeFromSuperview()
     view.state = []
     view.motion = .init()
@@ -91,23 +94,23 @@ final class ReusePool {
 
   /// The size the view for `item` computes in the room on offer.
   func measure(
-    _ item: Item, role: ViewRole, place: ItemPlace, containerSize: Size
+    _ item: Item, role: ViewRole, cellStyle: CellStyle, containerSize: Size
   ) -> Size {
     let source = registry.source(forKind: item.kind, role: role)
     guard source.hasUniformHeight else {
-      return compute(source, item, place: place, containerSize: containerSize)
+      return compute(source, item, cellStyle: cellStyle, containerSize: containerSize)
     }
-    let room = Room(source, place, containerSize)
+    let room = Room(source, cellStyle, containerSize)
     if let size = uniformSize(in: room) { return size }
-    let size = compute(source, item, place: place, containerSize: containerSize)
+    let size = compute(source, item, cellStyle: cellStyle, containerSize: containerSize)
     uniformSizes[room] = size
     return size
   }
 
   /// The size of `item` if its views are of uniform height and one was measured there; else nil.
-  func uniformSize(of item: Item, place: ItemPlace, containerSize: Size) -> Size? {
+  func uniformSize(of item: Item, cellStyle: CellStyle, containerSize: Size) -> Size? {
     let source = registry.source(forKind: item.kind, role: .item)
-    return source.hasUniformHeight ? uniformSize(in: Room(source, place, containerSize)) : nil
+    return source.hasUniformHeight ? uniformSize(in: Room(source, cellStyle, containerSize)) : nil
   }
 
   private func uniformSize(in room: Room) -> Size? {
@@ -119,11 +122,11 @@ final class ReusePool {
   }
 
   private func compute(
-    _ source: ViewSource, _ item: Item, place: ItemPlace, containerSize: Size
+    _ source: ViewSource, _ item: Item, cellStyle: CellStyle, containerSize: Size
   ) -> Size {
     counters.measured += 1
     let prototype = prototypes[source.key] ?? makePrototype(source)
-    return prototype.measure(item, place: place, containerSize: containerSize)
+    return prototype.measure(item, cellStyle: cellStyle, containerSize: containerSize)
   }
 
   /// The view that measures items like `item`.

@@ -14,11 +14,10 @@ protocol ScreenContentHost: ComponentHost {
   func layOutVisible()
 
   /// The components are others: what is remembered by path follows its item.
-  ///
-  /// - Parameters:
-  ///   - origins: For every component the index it had before; nil for a new one.
-  ///   - diffs: What became of the items, by component.
-  func contentDidMove(origins: [Int?], diffs: [Int: ItemDiff])
+  func contentDidMove(_ move: ContentMove)
+
+  /// Colors of the document override the theme's.
+  func setDocumentColors(_ colors: [ColorRole: Color])
 
   /// The components are others: the screen is laid out again before it is shown.
   func contentNeedsLayout()
@@ -55,7 +54,6 @@ final class ScreenContent {
     makeReader = reader
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
-    environment.documentColors = screen.theme
     let isCentered = Self.isCentered(screen)
     let components = screen.components.map {
       Component(model: $0, width: width, isCentered: isCentered, pool: pool)
@@ -174,14 +172,15 @@ final class ScreenContent {
       return component
     }
     screen = change.screen
-    environment.documentColors = screen.theme
+    host.setDocumentColors(screen.theme)
     queue.adopted()
     scrollView.setComponents(components, host: host)
-    host.contentDidMove(origins: change.origins, diffs: diffs)
-    scrollView.dropAnchor()
-    if let moved = anchor?.moved(origins: change.origins, diffs: diffs) {
-      scrollView.restore(moved)
+    let move = ContentMove(origins: change.origins, diffs: diffs) { [scrollView] path in
+      scrollView.item(at: path) != nil
     }
+    host.contentDidMove(move)
+    scrollView.dropAnchor()
+    if let moved = anchor?.moved(move) { scrollView.restore(moved) }
     host.contentNeedsLayout()
   }
 

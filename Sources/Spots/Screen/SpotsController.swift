@@ -1,9 +1,6 @@
 // The façade: a screen in, input in, draw lists out.
 //
-// Each piece of state has one owner: `ScreenContent` the components and their changes, `PointerInput`
-// and `KeyboardFocus` what the user does, `ScrollNavigator` where the screen is scrolling to,
-// `DelegateReports` what delegates have heard. The controller joins them and orders the steps of a
-// frame.
+// The controller is what programs see; `PresentationState` is what lives behind it.
 //
 // Time is a parameter of everything that moves, so that a frame depends on the calls and their times
 // and on nothing else.
@@ -14,15 +11,15 @@
 public final class SpotsController {
   /// The views and layouts that are registered for the screen.
   public let configuration: Configuration
-  /// What views know of their surroundings; call `environmentDidChange()` after changing it.
-  public let environment: Environment
-  /// The container of all components.
-  public let scrollView = SpotsScrollView()
-  /// Views in front of the screen, the last one in front of the others.
-  public private(set) var overlays: [View] = []
-  /// The item that was activated last; nil when it is gone, or there was none.
-  public private(set) var selected: ItemPath? {
-    didSet { selectionDidChange(from: oldValue) }
+  /// What views know of their surroundings, with the document's colors. Call
+  /// `environmentDidChange()` or `resize(to:)` after changing it.
+  public var environment: Environment {
+    get { state.environment }
+    set {
+      var environment = newValue
+      environment.documentColors = screen.theme
+      state.environment = environment
+    }
   }
 
   /// Hears of items that are activated and of views that come and go.
@@ -49,30 +46,14 @@ public final class SpotsController {
 
   /// The height of a strip along the bottom of the window that the screen leaves to overlays, in
   /// points; 0 unless set. Setting it lays the screen out.
-  public var bottomInset = 0.0 {
-    didSet { if bottomInset != oldValue { relayout(size: root.frame.size, isNew: false) } }
+  public var bottomInset: Double {
+    get { state.root.bottomInset }
+    set { state.setBottomInset(newValue) }
   }
 
-  let pool: ReusePool
-  private let root = View()
-  private var content: ScreenContent!
-  private let navigator: ScrollNavigator
-  let keyboard: KeyboardFocus
-  private let pointer: PointerInput
-  private var reports: DelegateReports!
-  /// The list of the last frame, and that of the one before, whose memory is used again.
-  private var lastList = DrawList(viewport: .zero)
-  private var spareList = DrawList(viewport: .zero)
-  /// Whether something changed since views were mounted.
-  private(set) var isStale = false
-  /// Whether a frame has been shown; what changes before is not animated.
-  private(set) var isShown = false
-  /// The time of the last frame.
-  private var now = 0.0
-  /// Whether `selected` changes because its item moved.
-  private var isFollowingItems = false
-  /// The version of the environment that all components were laid out for.
-  private var laidOutVersion: Int
+  private let state: PresentationState
+  var pool: ReusePool { state.pool }
+  var keyboard: KeyboardFocus { state.keyboard }
 
   // MARK: Creating
 
@@ -88,27 +69,9 @@ public final class SpotsController {
     configuration: Configuration = .shared, environment: Environment
   ) {
     self.configuration = configuration
-    self.environment = environment
     self.cacheKey = cacheKey
-    environment.documentColors = screen.theme
-    laidOutVersion = environment.version
-    pool = ReusePool(registry: configuration, environment: environment)
-    navigator = ScrollNavigator(scrollView)
-    keyboard = KeyboardFocus(scrollView, navigator)
-    pointer = PointerInput(scrollView, navigator, keyboard)
-    root.environment = environment
-    root.frame = Rect(origin: .zero, size: size)
-    scrollView.frame = root.bounds
-    scrollView.clipsToBounds = true
-    scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
-    root.addSubview(scrollView)
-    root.addSubview(scrollView.scrollbar)
-    root.onNeedsDisplay = { [weak self] in self?.onNeedsFrame() }
-    (keyboard.responder, pointer.responder) = (self, self)
-    reports = DelegateReports(self)
-    content = ScreenContent(
-      screen, diagnostics, width: size.width, scrollView: scrollView, pool: pool, host: self
-    ) { ScreenReader(configuration: configuration) }
+    state = PresentationState(size: size, theme: screen.theme, configuration, environment)
+    state.begin(self, screen, diagnostics, configuration)
   }
 
   /// Creates a controller that shows the screen that `json`, UTF-8, describes: `[UInt8]`, `Data`,
@@ -174,7 +137,10 @@ public final class SpotsController {
   // MARK: Content
 
   /// What is shown.
-  public var screen: Screen { content.screen }
+  public var screen: Screen { state.content.screen }
+
+  /// The container of all components.
+  public var scrollView: SpotsScrollView { state.scrollView }
 
   /// The components, from top to bottom.
   public var components: [Component] { scrollView.components }
@@ -184,7 +150,7 @@ public final class SpotsController {
   ///
   /// Faults inside the items of a large document (256 KiB and more) are not included, since items
   /// are read when they are shown; `ScreenReader.diagnostics(of:)` finds them.
-  public var diagnostics: [Diagnostic] { content.diagnostics }
+  public var diagnostics: [Diagnostic] { state.content.diagnostics }
 
   /// The window's title; nil when the screen names none.
   public var title: String? { screen.title }
@@ -209,7 +175,7 @@ public final class SpotsController {
   public func change(
     animation: Animation = .automatic, _ body: (ScreenEdit) throws -> Void
   ) rethrows -> ContentChange {
-    try content.change(animation: animation, body)
+    try state.content.change(animation: animation, body)
   }
 
   /// Shows `screen` in place of the present one. What is the same in both keeps its views, selection
@@ -229,7 +195,7 @@ public final class SpotsController {
   public func reload(
     json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await content.change(json: Array(json), animation: animation) {
+    try await state.content.change(json: Array(json), animation: animation) {
       edit, reading throws(ChangeFault) in try edit.reload(reading)
     }
   }
@@ -239,29 +205,20 @@ public final class SpotsController {
   public func reloadIfNeeded(
     json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await content.change(json: Array(json), animation: animation) {
+    try await state.content.change(json: Array(json), animation: animation) {
       edit, reading throws(ChangeFault) in try edit.reload(reading, ifNeeded: true)
     }
   }
 
   /// Shows the components of the page that `json`, UTF-8, describes behind the present ones, and
-  /// returns when that is done; it is read as by `reload(json:)`. Call it when the end is reached,
-  /// with what `next` names:
-  ///
-  ///     func controllerDidReachEnd(_ controller: SpotsController) async {
-  ///       guard let next = controller.next else { return }
-  ///       do {
-  ///         try await controller.appendPage(json: try await bytes(at: next))
-  ///       } catch {
-  ///         print(error)
-  ///       }
-  ///     }
+  /// returns when that is done; it is read as by `reload(json:)`. Call it when the end is reached, with
+  /// what `next` names.
   ///
   /// - Throws: `invalidScreen` when it describes no screen; the present one stays.
   public func appendPage(
     json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeFault) {
-    try await content.change(json: Array(json), animation: animation) {
+    try await state.content.change(json: Array(json), animation: animation) {
       edit, reading throws(ChangeFault) in edit.append(try reading.shown())
     }
   }
@@ -311,7 +268,7 @@ public final class SpotsController {
       case .header: .header
       case .footer: .footer
       }
-    return pool.viewName(forKind: item.kind, role: role)
+    return state.pool.viewName(forKind: item.kind, role: role)
   }
 
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
@@ -328,30 +285,13 @@ public final class SpotsController {
     return environment.isRightToLeft ? frame.mirrored(in: size.width) : frame
   }
 
-  /// The path of the first item that satisfies `isWanted`; items inside composite ones are left out.
-  public func path(
-    ofFirst isWanted: (_ path: ItemPath, _ item: Item) -> Bool
-  ) -> ItemPath? {
-    for (index, component) in components.enumerated() {
-      for (number, item) in component.model.items.enumerated() {
-        let path = ItemPath(component: index, item: number)
-        if isWanted(path, item) { return path }
-      }
-    }
-    return nil
-  }
-
-  /// The items of the screen's components that have views, from top to bottom.
-  public var visiblePaths: [ItemPath] {
-    scrollView.mounted.flatMap { component in
-      component.visibleIndexes.map { ItemPath(component: component.index, item: $0) }
-    }
-  }
-
   // MARK: Selection and input
 
+  /// The item that was activated last; nil when it is gone, or there was none.
+  public var selected: ItemPath? { state.selection.path }
+
   /// The part the keyboard acts on; nil when none is marked.
-  public var focused: ItemPath? { keyboard.focused }
+  public var focused: ItemPath? { state.keyboard.focused }
 
   /// Makes an item the selected one, as a click does, but without activating it.
   ///
@@ -359,16 +299,16 @@ public final class SpotsController {
   @discardableResult
   public func select(_ path: ItemPath) -> Bool {
     guard path.last.item != nil, item(at: path) != nil else { return false }
-    selected = path
+    state.selection.set(path)
     return true
   }
 
   /// Leaves no item selected.
-  public func deselect() { selected = nil }
+  public func deselect() { state.selection.set(nil) }
 
   /// Whether a click at the pointer's position would activate something that has an action, as a
   /// link or a button does, or turn to the page of a dot; false while the pointer drags.
-  public var isPointerOverAction: Bool { pointer.isOverAction }
+  public var isPointerOverAction: Bool { state.pointer.isOverAction }
 
   /// Handles what the user did.
   ///
@@ -376,33 +316,22 @@ public final class SpotsController {
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Double) -> Bool {
-    scrollView.axis.advance(to: now)
-    switch event {
-    case .pointerMoved, .pointerLeft: break
-    default: navigator.cancel()
-    }
-    switch environment.isRightToLeft ? event.mirrored(in: size.width) : event {
-    case .pointerMoved(let point): pointer.moved(to: point, at: now)
-    case .pointerPressed(let point, .left, let clicks):
-      pointer.pressed(at: point, clicks: clicks, at: now)
-    case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
-    case .pointerPressed, .pointerReleased: return false
-    case .pointerLeft: pointer.left(at: now)
-    case .wheel(let point, let delta, let precise, let modifiers):
-      pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
-    case .keyPressed(let key, let modifiers):
-      return keyboard.keyPressed(key, modifiers, at: now)
-    }
-    return true
+    state.handle(event, at: now)
   }
 
-  private func selectionDidChange(from old: ItemPath?) {
-    guard selected != old else { return }
-    scrollView.refreshStates()
-    onNeedsFrame()
-    if isFollowingItems, selected != nil { return }
-    componentDelegate?.controller(self, didChangeSelection: selected)
+  /// Gives the keyboard to a part, marks it, and scrolls it into view from the next frame on.
+  ///
+  /// - Throws: `ChangeFault.noComponent` or `.noItem` when there is no such part.
+  public func focus(_ path: ItemPath) throws(ChangeFault) {
+    try require(path)
+    state.keyboard.focus(path, at: nil)
   }
+
+  /// Asks the refresh delegate for fresh content, as F5 does.
+  ///
+  /// - Returns: Whether there is a delegate.
+  @discardableResult
+  public func refresh() -> Bool { state.askForRefresh() }
 
   // MARK: Scrolling
 
@@ -418,19 +347,14 @@ public final class SpotsController {
   /// - Complexity: O(*n*) in the items within one window height, which are read if they have not been
   ///   yet.
   public func imagesAhead() -> [String] {
-    reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
-  }
-
-  /// The visible part of a component, which must exist.
-  public func placement(of component: Int) -> ContainerLayout.Placement {
-    scrollView.layout.placement(of: component, offset: contentOffset, viewport: size)
+    state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }
 
   /// Scrolls to `offset`, in points, clamped to the content.
   ///
   /// - Parameter animated: Whether the screen glides there, from the next frame on.
   public func scroll(to offset: Double, animated: Bool = false) {
-    scroll(to: .offset(offset), animated)
+    state.scroll(to: .offset(offset), animated)
   }
 
   /// Scrolls an item to a place of the viewport, and its carousel so that the item is in the middle; a
@@ -441,17 +365,15 @@ public final class SpotsController {
   public func scroll(
     to path: ItemPath, position: ScrollPosition = .top, animated: Bool = false
   ) throws(ChangeFault) {
-    guard path.item != nil, item(at: path) != nil else {
-      let count = try existingComponent(at: path.component).model.items.count
-      throw .noItem(index: path.item ?? 0, count: count)
-    }
-    scroll(to: .item(path, position), animated)
+    try require(path)
+    guard path.item != nil else { throw .noItem(index: 0, count: 0) }
+    state.scroll(to: .item(path, position), animated)
   }
 
   /// Scrolls to the end of the content.
   ///
   /// - Parameter animated: Whether the screen glides there, from the next frame on.
-  public func scrollToBottom(animated: Bool = false) { scroll(to: .bottom, animated) }
+  public func scrollToBottom(animated: Bool = false) { state.scroll(to: .bottom, animated) }
 
   /// Scrolls a carousel to `offset`, in points, clamped to its content, without animation.
   ///
@@ -460,33 +382,14 @@ public final class SpotsController {
     let scroll = try existingComponent(at: index).scroll
     scroll.beginGesture()
     scroll.axis.jump(to: offset)
-    setNeedsLayout()
-  }
-
-  private func scroll(to destination: ScrollNavigator.Destination, _ isAnimated: Bool) {
-    willScroll()
-    if isAnimated {
-      navigator.goWithNextFrame(to: destination)
-    } else {
-      navigator.go(to: destination, at: nil)
-    }
-  }
-
-  private func willScroll() {
-    navigator.cancel()
-    setNeedsLayout()
-  }
-
-  private func setNeedsLayout() {
-    isStale = true
-    onNeedsFrame()
+    state.setNeedsLayout()
   }
 
   /// Shows the screen as when it was opened: everything is scrolled to its beginning, nothing is
   /// selected, and no item has the keyboard.
   public func startOver() {
     deselect()
-    keyboard.clear()
+    state.keyboard.clear()
     for component in components { component.startOver() }
     scroll(to: 0)
     scrollView.refreshStates()
@@ -495,28 +398,20 @@ public final class SpotsController {
   // MARK: Layout
 
   /// The viewport, in points: the window without the strip at its bottom.
-  public var size: Size {
-    Size(width: root.frame.width, height: max(root.frame.height - bottomInset, 1))
-  }
+  public var size: Size { state.root.viewport }
 
   /// Lays out, once, for a window of another size and for what has changed in the environment since
   /// the last layout; what is at the top of the window stays there. Does nothing when neither changed.
   ///
   /// - Parameter size: In points. The window stays as it is where a side is not above 0.
   public func resize(to size: Size) {
-    let old = root.frame.size
-    let new = size.width > 0 && size.height > 0 ? size : old
-    let isEnvironmentNew = environment.version != laidOutVersion
-    guard new != old || isEnvironmentNew else { return }
-    if isEnvironmentNew { root.setNeedsLayoutThroughout() }
-    relayout(size: new, isNew: new.width != old.width || isEnvironmentNew)
+    state.resize(to: size)
   }
 
   /// Lays out again after a change to the environment, or to data that views take from elsewhere:
   /// every item is measured and configured again.
   public func environmentDidChange() {
-    root.setNeedsLayoutThroughout()
-    relayout(size: root.frame.size, isNew: true)
+    state.environmentDidChange()
   }
 
   /// Lays out again after the sizes of images have become known that were not when views asked for
@@ -529,7 +424,7 @@ public final class SpotsController {
   /// Shows everything anew after views or nibs were registered while the screen is shown.
   public func registrationsDidChange() {
     for component in components { component.unmount() }
-    pool.removeAll()
+    state.pool.removeAll()
     environmentDidChange()
   }
 
@@ -553,7 +448,7 @@ public final class SpotsController {
     if isHidden, anchor?.component == index {
       anchor = ScrollAnchor(component: index, item: nil, inside: 0)
     }
-    finishLayout(keeping: anchor, isNew: false)
+    state.finishLayout(keeping: anchor, isNew: false)
   }
 
   private func existingComponent(at index: Int) throws(ChangeFault) -> Component {
@@ -563,43 +458,14 @@ public final class SpotsController {
     return component
   }
 
-  /// - Parameter isNew: Whether every component has to be laid out again.
-  private func relayout(size: Size, isNew: Bool) {
-    let anchor = scrollView.currentAnchor()
-    keyboard.keepInSight()
-    root.frame = Rect(origin: .zero, size: size)
-    scrollView.frame = Rect(origin: .zero, size: self.size)
-    finishLayout(keeping: anchor, isNew: isNew)
+  private func require(_ path: ItemPath) throws(ChangeFault) {
+    guard item(at: path) == nil else { return }
+    let count = try existingComponent(at: path.component).model.items.count
+    throw .noItem(index: path.item ?? 0, count: count)
   }
 
-  private func finishLayout(keeping anchor: ScrollAnchor?, isNew: Bool) {
-    scrollView.dropAnchor()
-    if isNew {
-      laidOutVersion = environment.version
-      scrollView.layOutComponents()
-    } else {
-      scrollView.restack()
-    }
-    if let anchor { scrollView.restore(anchor) }
-    for view in overlays { view.setNeedsLayout() }
-    setNeedsLayout()
-    reports.deliver()
-  }
-
-  // MARK: Overlays
-
-  /// Puts `view` in front of the screen, as large as the window.
-  public func addOverlay(_ view: View) {
-    overlays.append(view)
-    root.addSubview(view)
-    view.frame = root.bounds
-  }
-
-  /// Removes a view that was put in front of the screen.
-  public func removeOverlay(_ view: View) {
-    overlays.removeAll { $0 === view }
-    view.removeFromSuperview()
-  }
+  /// Puts `view` in front of the screen and earlier overlays, as large as the window.
+  public func addOverlay(_ view: View) { state.root.addOverlay(view) }
 
   // MARK: Frames
 
@@ -609,165 +475,8 @@ public final class SpotsController {
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
   public func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    (self.now, isShown) = (now, true)
-    pointer.endWheelGesture(at: now)
-    navigator.begin(at: now)
-    var isMoving = advanceMotions(to: now)
-    layOutAndReport()
-    isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
-    reports.reportScrolling(at: now, isTurning: pointer.isTurning)
-    content.finishChanges()
-    // Delegates may have changed the screen.
-    if isStale { layOutAndReport() }
-    let scrollbar = scrollView.scrollbar.update(
-      offset: contentOffset, length: contentSize.height, viewport: size, at: now)
-    let list = content.uninterrupted { record(at: now) }
-    // A change that came while the list was recorded is shown by the next frame.
-    if isMoving || isStale || content.beginsMotion || environment.isMoving { return (list, now) }
-    return (list, earlier(scrollbar, pointer.gestureEnd))
+    state.frame(at: now)
   }
-
-  /// Moves what is in motion.
-  ///
-  /// - Returns: Whether something still moves.
-  private func advanceMotions(to now: Double) -> Bool {
-    scrollView.axis.advance(to: now)
-    var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
-    isMoving = content.advance(to: now) || isMoving
-    for component in scrollView.allMounted {
-      let scroll = component.scroll
-      let wasMoving = scroll.axis.isMoving
-      scroll.axis.advance(to: now)
-      // More may come in a gesture of the wheel, and what has the keyboard must be seen.
-      let mayRest = !pointer.isTurning(component) && !navigator.isRevealing
-      if wasMoving, !scroll.axis.isMoving, mayRest { scroll.comeToRest(at: now) }
-      if scroll.axis.isMoving, !scroll.axis.isDragging { isMoving = true }
-    }
-    return isMoving
-  }
-
-  private func layOutAndReport() {
-    content.uninterrupted { layOutVisible() }
-    pointer.updateHover()
-    reports.deliver()
-  }
-
-  private func record(at now: Double) -> DrawList {
-    var list = DrawList(viewport: .zero)
-    swap(&list, &spareList)
-    list.restart(viewport: root.bounds)
-    (environment.frameTime, environment.isMoving) = (now, false)
-    defer { environment.frameTime = nil }
-    if environment.isRightToLeft {
-      list.mirrored(width: size.width, recordScreen)
-    } else {
-      recordScreen(into: &list)
-    }
-    for view in overlays {
-      view.frame = root.bounds
-      view.record(into: &list)
-    }
-    (spareList, lastList) = (lastList, list)
-    return list
-  }
-
-  private func recordScreen(into list: inout DrawList) {
-    scrollView.record(into: &list)
-    scrollView.scrollbar.record(into: &list)
-  }
-}
-
-// MARK: - What the owners need
-
-extension SpotsController: ScreenContentHost {
-  var containerPath: ItemPath? { nil }
-  var isDisabled: Bool { false }
-  var owningScreen: (any ComponentScreen)? { self }
-
-  func state(of path: ItemPath) -> ViewState {
-    var state: ViewState = []
-    if pointer.hover == path, pointer.pressed == nil || pointer.pressed == path {
-      state.insert(.hover)
-    }
-    if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
-    if selected == path { state.insert(.selected) }
-    if focused == path { state.insert(.focused) }
-    return state
-  }
-
-  func report(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath) {
-    reports.viewDid(event, view, item, at: path)
-  }
-
-  func layOutVisible() {
-    isStale = false
-    let height = scrollView.layout.contentHeight
-    scrollView.measureVisible()
-    reports.contentHeightDidChange(from: height)
-    scrollView.mountVisible(at: now)
-  }
-
-  func contentDidMove(origins: [Int?], diffs: [Int: ItemDiff]) {
-    func moved(_ path: ItemPath) -> ItemPath? {
-      guard let new = origins.firstIndex(of: path.component) else { return nil }
-      var moved = ItemPath(component: new, part: path.part)
-      guard case .item(let item) = path.part else { return moved }
-      if let diff = diffs[new] {
-        guard let index = diff.newIndex(of: item) else { return nil }
-        moved.first.part = .item(index)
-      }
-      moved.nested = path.nested
-      return self.item(at: moved) == nil ? nil : moved
-    }
-    isFollowingItems = true
-    selected = selected.flatMap(moved)
-    isFollowingItems = false
-    navigator.follow(moved)
-    keyboard.follow(origins: origins, diffs: diffs, moved)
-    pointer.follow(moved)
-  }
-
-  func contentNeedsLayout() {
-    setNeedsLayout()
-    // The screen may have brought other colors, which views may keep.
-    if environment.version != laidOutVersion { environmentDidChange() }
-  }
-
-  func contentDidChange() {
-    reports.deliver()
-    componentDelegate?.controllerComponentsDidChange(self)
-  }
-}
-
-extension SpotsController: ComponentScreen {
-  func change(
-    _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void
-  ) throws -> ContentChange {
-    guard let index = content.upcomingIndex(of: component) else { throw ChangeFault.notOnScreen }
-    return try change(animation: animation) { try body($0[index]) }
-  }
-}
-
-extension SpotsController: InputResponder {
-  func activate(_ path: ItemPath) {
-    let path = scrollView.usable(path)
-    guard let item = item(at: path), path.last.item != nil || item.action != nil, !item.isDisabled
-    else { return }
-    if path.last.item != nil { selected = path }
-    onNeedsFrame()
-    if let action = item.action, let router, router.route(action) { return }
-    componentDelegate?.controller(self, itemSelected: item, at: path)
-  }
-
-  func askForRefresh() -> Bool { reports.askForRefresh() }
-
-  func statesDidChange() { scrollView.refreshStates() }
-
-  func focusDidChange(to path: ItemPath?) {
-    focusDelegate?.controller(self, didFocus: path)
-  }
-
-  func setNeedsFrame() { onNeedsFrame() }
 }
 
 extension Screen {

@@ -16,11 +16,11 @@ public enum CarouselSnap {
     guard proposed > 0.5, proposed < maximum - 0.5,
       let index = middleItem(at: proposed, geometry: geometry, viewport: viewport)
     else { return min(max(proposed, 0), maximum) < 1 ? 0 : min(proposed, maximum) }
-    return centred(index, geometry: geometry, maximum: maximum, viewport: viewport)
+    return centered(index, geometry: geometry, maximum: maximum, viewport: viewport)
   }
 
   /// The offset at which an item of a carousel with ends rests.
-  static func centred(
+  static func centered(
     _ item: Int, geometry: ComponentGeometry, maximum: Double, viewport: Double
   ) -> Double {
     item == 0 ? 0 : min(max(geometry.frame(ofItem: item).midX - viewport / 2, 0), maximum)
@@ -112,7 +112,7 @@ public enum CarouselSnap {
 // The resting places of carousels that snap, described by what is shown there.
 
 /// A resting place of a carousel that can be found again after its layout or its items changed.
-struct CarouselPlace: Equatable, Sendable {
+struct SnapTarget: Equatable, Sendable {
   enum Edge: Equatable, Sendable {
     /// In an endless carousel the beginning of a turn.
     case beginning
@@ -129,7 +129,7 @@ struct CarouselPlace: Equatable, Sendable {
 
   /// The same place after the items changed. The end remains the end while the same item is the
   /// last one; an item that was removed is replaced by the one after it.
-  func followed(through diff: ItemDiff) -> CarouselPlace {
+  func followed(through diff: ItemDiff) -> SnapTarget {
     var place = self
     place.item = item.flatMap(diff.nearestIndex)
     let keepsEnd = diff.newIndex(of: diff.oldCount - 1) == diff.newCount - 1
@@ -151,17 +151,17 @@ extension CarouselSnap {
   /// The resting place at `offset`, or else the nearest one.
   static func place(
     at offset: Double, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry
-  ) -> CarouselPlace {
+  ) -> SnapTarget {
     let slot =
       paginate == .page
       ? firstSlot(onPageAt: offset, geometry)
       : middleSlot(at: offset, geometry: geometry, viewport: geometry.width)
-    var place = CarouselPlace(item: slot?.item, turn: slot?.turn ?? 0)
+    var place = SnapTarget(item: slot?.item, turn: slot?.turn ?? 0)
     if let period = geometry.period {
       let turn = (offset / period).rounded()
-      let isCentred =
-        paginate == .item && slot.map { isNear(offset, centre(of: $0, geometry)) } == true
-      if isNear(offset, turn * period), !isCentred, abs(turn) < 1e9 {
+      let isCentered =
+        paginate == .item && slot.map { isNear(offset, center(of: $0, geometry)) } == true
+      if isNear(offset, turn * period), !isCentered, abs(turn) < 1e9 {
         (place.edge, place.turn) = (.beginning, Int(turn))
       }
     } else if offset < 1 {
@@ -174,7 +174,7 @@ extension CarouselSnap {
 
   /// The offset at which a carousel rests at `place`; nil when it has no such edge or item.
   static func offset(
-    of place: CarouselPlace, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry,
+    of place: SnapTarget, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry,
     count: Int
   ) -> Double? {
     if place.edge == .beginning { return (geometry.period ?? 0) * Double(place.turn) }
@@ -182,8 +182,8 @@ extension CarouselSnap {
     guard let item = place.item, item < count else { return nil }
     let slot = ComponentGeometry.Slot(item: item, turn: place.turn)
     if paginate == .page { return page(of: slot, geometry) }
-    if geometry.period != nil { return centre(of: slot, geometry) }
-    return centred(
+    if geometry.period != nil { return center(of: slot, geometry) }
+    return centered(
       item, geometry: geometry, maximum: geometry.horizontalRange, viewport: geometry.width)
   }
 
@@ -195,7 +195,7 @@ extension CarouselSnap {
     guard let slot = middleSlot(at: offset, geometry: geometry, viewport: geometry.width) else {
       return nil
     }
-    var place = CarouselPlace(item: slot.item, turn: slot.turn)
+    var place = SnapTarget(item: slot.item, turn: slot.turn)
     for step in 0..<min(count + 1, 1000) {
       let item = slot.item + step * direction
       let turn = (Double(item) / Double(max(count, 1))).rounded(.down)
@@ -231,7 +231,7 @@ extension CarouselSnap {
     }
   }
 
-  private static func centre(
+  private static func center(
     of slot: ComponentGeometry.Slot, _ geometry: ComponentGeometry
   ) -> Double {
     geometry.frame(of: slot).midX - geometry.width / 2

@@ -40,9 +40,9 @@ struct RestingPlaces {
     guard let period = geometry.period else {
       if place <= 0 { return 0 }
       let isMiddle = place <= middle.count
-      return isMiddle ? centre(middle.lowerBound + place - 1) : geometry.horizontalRange
+      return isMiddle ? center(middle.lowerBound + place - 1) : geometry.horizontalRange
     }
-    let offset = centre((openingColumn + place) % columnCount)
+    let offset = center((openingColumn + place) % columnCount)
     return offset + ((present - offset) / period).rounded() * period
   }
 
@@ -61,12 +61,12 @@ struct RestingPlaces {
   /// The column nearest to the middle of an endless carousel at `offset`.
   private func nearestColumn(to offset: Double) -> Int {
     guard let period = geometry.period, columnCount > 0 else { return 0 }
-    let start = centre(0)
+    let start = center(0)
     let place = offset - ((offset - start) / period).rounded(.down) * period
     let next = firstColumn(from: 0) { $0 >= place }
     guard next > 0 else { return 0 }
-    let right = next < columnCount ? centre(next) : start + period
-    return place - centre(next - 1) <= right - place ? next - 1 : next % columnCount
+    let right = next < columnCount ? center(next) : start + period
+    return place - center(next - 1) <= right - place ? next - 1 : next % columnCount
   }
 
   /// The first column from `first` on whose offset satisfies `isBehind`, as all after it must.
@@ -74,13 +74,13 @@ struct RestingPlaces {
     var (low, high) = (first, columnCount)
     while low < high {
       let column = (low + high) / 2
-      if isBehind(centre(column)) { high = column } else { low = column + 1 }
+      if isBehind(center(column)) { high = column } else { low = column + 1 }
     }
     return low
   }
 
   /// The offset at which a column is centered.
-  private func centre(_ column: Int) -> Double {
+  private func center(_ column: Int) -> Double {
     geometry.frame(ofItem: column * geometry.itemsPerColumn).midX - geometry.width / 2
   }
 }

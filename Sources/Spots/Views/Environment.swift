@@ -1,75 +1,144 @@
-/// The settings and services with which views measure and paint themselves.
+/// The settings and services with which views measure and paint themselves: a value that a page has
+/// and its views inherit.
 ///
-/// Controllers that are shown in turn may share one. A change takes effect with the controller's
-/// `environmentDidChange()` or its next `resize(to:)`; setting a property to its present value
-/// changes nothing.
+/// A change of a controller's environment reaches its views immediately. Layouts follow with the
+/// controller's `environmentDidChange()` or its next `resize(to:)`; setting a property to its present
+/// value changes nothing.
 @MainActor
-public final class Environment {
-  /// The colors views paint with: the theme that was set last, overridden by `documentColors`.
-  /// Setting it leaves those in force.
-  public var theme: Theme {
-    get { shownTheme }
-    set {
-      baseTheme = newValue
-      updateTheme()
+public struct Environment {
+  /// The values, shared by copies until one of them changes.
+  @MainActor
+  private final class Storage {
+    /// The theme of the program or its user, without a document's colors.
+    var baseTheme: Theme
+    var documentColors: [ColorRole: Color] = [:]
+    /// `baseTheme` with the document's colors, kept so that painting merges none.
+    var theme: Theme
+    var textScale: Double
+    var scale: Double
+    var isRightToLeft = false
+    var reducesMotion = false
+    let text: any TextMeasurer
+    let images: any ImageSizer
+    var screens: (any ScreenStore)?
+    let measuringViews: MeasuringViews
+    let version: Int
+
+    init(
+      theme: Theme, textScale: Double, scale: Double, _ text: any TextMeasurer,
+      _ images: any ImageSizer
+    ) {
+      (baseTheme, self.theme) = (theme, theme)
+      (self.textScale, self.scale) = (textScale, scale)
+      (self.text, self.images) = (text, images)
+      measuringViews = MeasuringViews()
+      version = Environment.nextVersion()
+    }
+
+    init(copying other: Storage, isNew: Bool) {
+      (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
+      (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
+      (reducesMotion, screens) = (other.reducesMotion, other.screens)
+      (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
+      version = isNew ? Environment.nextVersion() : other.version
     }
   }
-  /// Colors of the shown document, by role, which override the theme's. A controller sets those of
-  /// its screen when it is created and each time the screen changes.
-  public var documentColors: [ColorRole: Color] = [:] {
-    didSet { if documentColors != oldValue { updateTheme() } }
+
+  private static var lastVersion = 0
+
+  private static func nextVersion() -> Int {
+    lastVersion += 1
+    return lastVersion
   }
-  /// The theme of the program or its user, without a document's colors.
-  private var baseTheme: Theme
-  /// The merged value of `theme`, kept so that painting merges no colors.
-  private var shownTheme: Theme { didSet { version += 1 } }
-  /// Multiplies every font size; 1 is the normal size.
-  public var textScale: Double { didSet { if textScale != oldValue { version += 1 } } }
-  /// Device pixels per point.
-  public var scale: Double { didSet { if scale != oldValue { version += 1 } } }
-  /// Whether screens are mirrored, for languages that are read from right to left.
-  public var isRightToLeft = false {
-    didSet { if isRightToLeft != oldValue { version += 1 } }
-  }
-  /// Whether content changes and scrolling by program, keys and wheel notches jump instead of
-  /// moving, and nothing fades.
-  public var reducesMotion = false
-  /// The time of the frame that is being recorded, in seconds; nil outside of frames, when views
-  /// show the end of every fade.
-  var frameTime: Double?
-  /// Whether a view that was recorded needs another frame to go on fading.
-  var isMoving = false
-  /// Measures text with the fonts of the window.
-  public let text: any TextMeasurer
-  /// Knows the sizes of pictures before they are decoded.
-  public let images: any ImageSizer
-  /// Keeps the screens of controllers that have a cache key; nil to keep none.
-  public var screens: (any ScreenStore)?
-  /// The views with which elements are measured.
-  let measuringViews = MeasuringViews()
-  /// Counts the changes that affect layouts or colors, so that outdated results can be recognized.
-  public private(set) var version = 0
+
+  private var storage: Storage
 
   /// Creates an environment; light, at normal text size and one pixel per point unless given.
   public init(
     theme: Theme = .light, textScale: Double = 1, scale: Double = 1, text: any TextMeasurer,
     images: any ImageSizer
   ) {
-    baseTheme = theme
-    shownTheme = theme
-    self.textScale = textScale
-    self.scale = scale
-    self.text = text
-    self.images = images
+    storage = Storage(theme: theme, textScale: textScale, scale: scale, text, images)
   }
+
+  /// The colors views paint with: the theme that was set last, overridden by `documentColors`.
+  /// Setting it leaves those in force.
+  public var theme: Theme {
+    get { storage.theme }
+    set { setTheme(newValue, documentColors) }
+  }
+
+  /// Colors of the shown document, by role, which override the theme's. A controller sets those of its
+  /// screen when it is created and each time the screen changes.
+  public var documentColors: [ColorRole: Color] {
+    get { storage.documentColors }
+    set { setTheme(storage.baseTheme, newValue) }
+  }
+
+  private mutating func setTheme(_ base: Theme, _ colors: [ColorRole: Color]) {
+    guard base != storage.baseTheme || colors != storage.documentColors else { return }
+    let theme = base.overridden(by: colors)
+    change(isSeen: theme != storage.theme) {
+      ($0.baseTheme, $0.documentColors, $0.theme) = (base, colors, theme)
+    }
+  }
+
+  /// Multiplies every font size; 1 is the normal size.
+  public var textScale: Double {
+    get { storage.textScale }
+    set { if newValue != textScale { change { $0.textScale = newValue } } }
+  }
+
+  /// Device pixels per point.
+  public var scale: Double {
+    get { storage.scale }
+    set { if newValue != scale { change { $0.scale = newValue } } }
+  }
+
+  /// Whether screens are mirrored, for languages that are read from right to left.
+  public var isRightToLeft: Bool {
+    get { storage.isRightToLeft }
+    set { if newValue != isRightToLeft { change { $0.isRightToLeft = newValue } } }
+  }
+
+  /// Whether content changes and scrolling by program, keys and wheel notches jump instead of moving,
+  /// and nothing fades.
+  public var reducesMotion: Bool {
+    get { storage.reducesMotion }
+    set { if newValue != reducesMotion { change(isSeen: false) { $0.reducesMotion = newValue } } }
+  }
+
+  /// Keeps the screens of controllers that have a cache key; nil to keep none.
+  public var screens: (any ScreenStore)? {
+    get { storage.screens }
+    set { change(isSeen: false) { $0.screens = newValue } }
+  }
+
+  /// Measures text with the fonts of the window.
+  public var text: any TextMeasurer { storage.text }
+
+  /// Knows the sizes of pictures before they are decoded.
+  public var images: any ImageSizer { storage.images }
+
+  /// The views with which elements are measured.
+  var measuringViews: MeasuringViews { storage.measuringViews }
+
+  /// Differs between environments with different layouts or colors, so that outdated results can be
+  /// recognized.
+  public var version: Int { storage.version }
 
   /// Invalidates layouts that depend on the sizes of pictures.
-  func imageSizesDidChange() { version += 1 }
+  mutating func imageSizesDidChange() { change { _ in } }
 
-  private func updateTheme() {
-    let theme = baseTheme.overridden(by: documentColors)
-    if theme != shownTheme { shownTheme = theme }
+  /// - Parameter isSeen: Whether layouts or colors depend on what changes.
+  private mutating func change(isSeen: Bool = true, _ body: (Storage) -> Void) {
+    let copy = Storage(copying: storage, isNew: isSeen)
+    body(copy)
+    storage = copy
   }
+
+  /// Whether both are copies of one value.
+  func isIdentical(to other: Environment) -> Bool { storage === other.storage }
 
   /// The width of a line of one device pixel, in points.
   public var hairline: Double { 1 / scale }
@@ -95,7 +164,7 @@ public protocol ImageSizer: AnyObject {
 
 /// One view for each type of element, which measures all elements of the type and is never shown.
 ///
-/// Owned by the environment, and kept for as long as it exists.
+/// Shared by the copies of an environment, and kept for as long as one of them exists.
 @MainActor
 final class MeasuringViews {
   /// The numbers of views created, and of uses of them, so far.

@@ -3,7 +3,7 @@
 /// Register the type under the kind of its items; components create, reuse and measure instances.
 ///
 /// One instance of each type measures items and is never shown; the others are shown. Both are used
-/// in the same order: a view has its environment, its `place` and the width on offer in its `frame`
+/// in the same order: a view has its environment, its `cellStyle` and the width on offer in its `frame`
 /// before `configure(with:)` is called, and the measuring instance is configured before
 /// `computeSize(for:containerSize:)` is called. A view may therefore size its subviews while it is
 /// configured and return the size they need:
@@ -26,7 +26,7 @@ public protocol ItemConfigurable: View {
   /// items are configured and measured once. `false` unless implemented.
   static var hasUniformHeight: Bool { get }
 
-  /// Whether `computeSize` depends on its arguments, the environment and `place` alone, so that the
+  /// Whether `computeSize` depends on its arguments, the environment and `cellStyle` alone, so that the
   /// measuring instance is not configured with each item it measures. `false` unless implemented.
   static var measuresUnconfigured: Bool { get }
 
@@ -34,7 +34,7 @@ public protocol ItemConfigurable: View {
   /// offer or the environment changes.
   ///
   /// `frame` is as wide as the layout offers. Its height is the view's on the screen, and 0 in the
-  /// measuring instance. `place` may change while the item is shown, which calls
+  /// measuring instance. `cellStyle` may change while the item is shown, which calls
   /// `layoutSubviews()` rather than this method.
   func configure(with item: Item)
 
@@ -65,8 +65,8 @@ extension ItemConfigurable {
   public func prepareForReuse() {}
 
   /// Measures `item` in the order of calls that the protocol promises.
-  func measure(_ item: Item, place: ItemPlace, containerSize: Size) -> Size {
-    self.place = place
+  func measure(_ item: Item, cellStyle: CellStyle, containerSize: Size) -> Size {
+    self.cellStyle = cellStyle
     let room = Size(width: containerSize.width)
     if frame.size != room { frame.size = room }
     guard !Self.measuresUnconfigured else {

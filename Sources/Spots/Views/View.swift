@@ -34,7 +34,7 @@ open class View {
     }
   }
   /// Set by the component before the view is laid out.
-  public var place = ItemPlace() { didSet { if place != oldValue { setNeedsLayout() } } }
+  public var cellStyle = CellStyle() { didSet { if cellStyle != oldValue { setNeedsLayout() } } }
 
   /// nil while the view is outside any other.
   public private(set) weak var superview: View?
@@ -72,7 +72,8 @@ open class View {
   func takeEnvironment(of superview: View) { inherit(superview.environment) }
 
   private func inherit(_ environment: Environment?) {
-    guard inheritedEnvironment !== environment else { return }
+    if let environment, inheritedEnvironment?.isIdentical(to: environment) == true { return }
+    if environment == nil, inheritedEnvironment == nil { return }
     inheritedEnvironment = environment
     guard ownEnvironment == nil else { return }
     for view in subviews { view.inherit(environment) }
@@ -81,13 +82,13 @@ open class View {
   /// The view's area in its own coordinates: at the origin, with the size of `frame`.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// The strength of the hover highlight, 0 to 1, for use in `draw(in:)`. It fades within 80 ms.
-  public var hoverProgress: Double {
-    guard let environment, !environment.reducesMotion, let now = environment.frameTime else {
+  /// The opacity of the mark under the pointer, 0 to 1, for `draw(in:)`: it fades within 80 ms.
+  public func hoverProgress(in list: inout DrawList) -> Double {
+    guard let environment, !environment.reducesMotion, let now = list.time else {
       return hoverFade.end()
     }
     let part = hoverFade.part(at: now)
-    if hoverFade.isMoving { environment.isMoving = true }
+    if hoverFade.isMoving { list.setMoving() }
     return part
   }
 

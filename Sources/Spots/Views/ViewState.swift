@@ -21,8 +21,8 @@ public struct ViewState: OptionSet, Hashable, Sendable {
   public static let disabled = ViewState(rawValue: 16)
 }
 
-/// The position of an item's view in its component, which decides edges, margins and background.
-public struct ItemPlace: Hashable, Sendable {
+/// How an item's view draws its edges, margins and background, by its position in the component.
+public struct CellStyle: Hashable, Sendable {
   /// Whether the view is a row that spans its component, rather than a free-standing cell.
   public var isRow: Bool
   /// Whether no row of the same group is above; true for cells.
@@ -34,7 +34,7 @@ public struct ItemPlace: Hashable, Sendable {
   /// The radius of a group's outer corners, in points; 0 for rows that reach the window's edges.
   public var groupRadius: Double
 
-  /// Creates the place of an only row with margins of 16 points unless given.
+  /// Creates the style of an only row with margins of 16 points unless given.
   public init(
     isRow: Bool = true, isFirst: Bool = true, isLast: Bool = true, margin: Double = 16,
     groupRadius: Double = 0

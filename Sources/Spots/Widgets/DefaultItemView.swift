@@ -22,7 +22,7 @@ public final class DefaultItemView: ItemElementHost {
 
   public override func body(for item: Item) -> (any Element)? {
     DefaultRow(
-      item: item, margin: place.margin,
+      item: item, margin: cellStyle.margin,
       tint: environment?.theme[.secondary].opacity(0.7) ?? .clear)
   }
 
@@ -33,7 +33,7 @@ public final class DefaultItemView: ItemElementHost {
 
   public override var separatorInset: Double {
     let picture = DefaultRowLayout.pictureSide(inHeight: frame.height) + DefaultRowLayout.gap
-    return place.margin + (hasPicture ? picture : 0)
+    return cellStyle.margin + (hasPicture ? picture : 0)
   }
 }
 

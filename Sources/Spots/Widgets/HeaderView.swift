@@ -14,7 +14,7 @@ public final class HeaderView: ItemElementHost {
   public override var surface: ItemSurface { .none }
 
   public override var insets: EdgeInsets {
-    EdgeInsets(top: 20, left: place.margin, bottom: 8, right: place.margin)
+    EdgeInsets(top: 20, left: cellStyle.margin, bottom: 8, right: cellStyle.margin)
   }
 
   public override func configure(with item: Item) {
@@ -37,7 +37,7 @@ public final class HeaderView: ItemElementHost {
     guard let theme = environment?.theme else { return }
     list.fill(bounds, theme[.background])
     guard let button = activationArea else { return }
-    let tint = state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress
+    let tint = state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
     list.fill(button, theme[.accent].opacity(tint), cornerRadius: focusCornerRadius)
   }
 }
@@ -181,6 +181,6 @@ public final class FooterView: ItemElementHost {
   public override var surface: ItemSurface { .none }
 
   public override var insets: EdgeInsets {
-    EdgeInsets(top: 8, left: place.margin, bottom: 16, right: place.margin)
+    EdgeInsets(top: 8, left: cellStyle.margin, bottom: 16, right: cellStyle.margin)
   }
 }

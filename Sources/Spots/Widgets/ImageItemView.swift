@@ -12,7 +12,7 @@ public final class ImageItemView: ItemElementHost {
 
   public override func body(for item: Item) -> (any Element)? {
     let picture = Sized(
-      SizeLimits(maximumHeight: place.isRow ? nil : Self.highestCell),
+      SizeLimits(maximumHeight: cellStyle.isRow ? nil : Self.highestCell),
       ImageElement(of: item, corners: Corners(radius: cornerRadius), ratios: 0.1...10))
     let caption = LabelElement(
       item.title, font: .caption, color: .role(.secondary), lineLimit: 2)
@@ -21,19 +21,21 @@ public final class ImageItemView: ItemElementHost {
       ? [picture.flexed(grow: 1)]
       : [picture.flexed(grow: 1), caption.flexed(shrink: 0)]
     let column = Column(spacing: 6, parts)
-    guard place.isRow else { return column }
+    guard cellStyle.isRow else { return column }
     return Aligned(
       horizontal: .start, vertical: .fill, Sized(SizeLimits(width: Self.widestRow), column))
   }
 
-  public override var surface: ItemSurface { place.isRow ? .automatic : .none }
+  public override var surface: ItemSurface { cellStyle.isRow ? .automatic : .none }
   public override var cornerRadius: Double { 8 }
   public override var focusCornerRadius: Double { cornerRadius }
 
   /// A cell has no background: a frame around its picture shows its state.
   public override func draw(in list: inout DrawList) {
     super.draw(in: &list)
-    guard !place.isRow, let theme = environment?.theme, let picture = subviews.first else { return }
+    guard !cellStyle.isRow, let theme = environment?.theme, let picture = subviews.first else {
+      return
+    }
     let marked = picture.frame.expanded(by: Self.frameWidth)
     let radius = cornerRadius + Self.frameWidth
     let mark: Color =
@@ -42,7 +44,7 @@ public final class ImageItemView: ItemElementHost {
       } else if state.contains(.highlighted) {
         theme[.secondary].opacity(0.4)
       } else {
-        theme[.secondary].opacity(0.2 * hoverProgress)
+        theme[.secondary].opacity(0.2 * hoverProgress(in: &list))
       }
     list.fill(marked, mark, cornerRadius: radius)
   }

@@ -18,7 +18,7 @@ public final class LabelItemView: ItemElementHost {
   }
 
   public override var insets: EdgeInsets {
-    let (side, edge) = place.isRow ? (place.margin, 12.0) : (16, 16)
+    let (side, edge) = cellStyle.isRow ? (cellStyle.margin, 12.0) : (16, 16)
     return EdgeInsets(top: edge, left: side, bottom: edge, right: side)
   }
 }

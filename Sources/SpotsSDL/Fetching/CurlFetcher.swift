@@ -1,3 +1,5 @@
+// Fetching with libcurl: the fetcher, which any thread may use, and the loop of its own thread.
+
 import CCurl
 import Dispatch
 import Glibc
@@ -22,7 +24,7 @@ public final class CurlFetcher: Fetcher {
   /// The news for the thread, which it reads when it is woken.
   struct Inbox {
     var orders: [Order] = []
-    var cancelled: Set<Int> = []
+    var canceled: Set<Int> = []
     var isEnding = false
   }
 
@@ -55,7 +57,7 @@ public final class CurlFetcher: Fetcher {
     return FetchTask { [self] in
       state.withLock { state in
         state.inbox.orders.removeAll { $0.number == number }
-        state.inbox.cancelled.insert(number)
+        state.inbox.canceled.insert(number)
       }
       wake()
     }
@@ -85,7 +87,7 @@ public final class CurlFetcher: Fetcher {
     state.withLock { state in
       guard state.inbox.orders.isEmpty else { return state.inbox.orders.removeFirst() }
       state.isStarted = false
-      state.inbox.cancelled = []
+      state.inbox.canceled = []
       return nil
     }
   }
@@ -108,5 +110,156 @@ public final class CurlFetcher: Fetcher {
     state.withLock { $0.inbox.isEnding = true }
     wake()
     _ = ended.wait(timeout: .now() + .milliseconds(100))
+  }
+}
+
+/// The loop of the fetching thread: starts orders, a few at a time, follows redirects, and reports
+/// the results. Used on that thread alone.
+final class CurlLoop {
+  /// A fetch, of which one transfer is under way.
+  private struct Fetch {
+    let order: CurlFetcher.Order
+    var address: WebAddress
+    /// The order's own, reduced once a public server has answered.
+    var trust: PrivateServers
+    var redirects = 0
+    var deadline: Double
+    var transfer: CurlTransfer
+  }
+
+  /// The most fetches at the same time, not counting urgent ones.
+  private static let parallel = 48
+  /// The most transfers from one server, so that one that does not answer leaves room for others.
+  private static let parallelPerServer = 6
+
+  private let multi: UnsafeMutableRawPointer
+  private let takeInbox: () -> CurlFetcher.Inbox
+  private var waiting: [CurlFetcher.Order] = []
+  private var running: [UnsafeMutableRawPointer: Fetch] = [:]
+
+  init(multi: UnsafeMutableRawPointer, takeInbox: @escaping () -> CurlFetcher.Inbox) {
+    self.multi = multi
+    self.takeInbox = takeInbox
+    // Connections kept for reuse.
+    loaded_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.parallelPerServer)
+  }
+
+  /// Returns when the program is about to end.
+  func run() {
+    while true {
+      let inbox = takeInbox()
+      if inbox.isEnding { return }
+      cancel(inbox.canceled)
+      waiting += inbox.orders
+      startWaiting()
+      var count: Int32 = 0
+      loaded_curl_multi_perform(multi, &count)
+      if finish() { continue }
+      // libcurl wakes up by itself for its time-outs.
+      loaded_curl_multi_poll(multi, .max)
+    }
+  }
+
+  private func cancel(_ numbers: Set<Int>) {
+    guard !numbers.isEmpty else { return }
+    waiting.removeAll { numbers.contains($0.number) }
+    for (easy, fetch) in running where numbers.contains(fetch.order.number) {
+      loaded_curl_multi_remove(multi, easy)
+      running[easy] = nil
+    }
+  }
+
+  private func startWaiting() {
+    guard !waiting.isEmpty else { return }
+    var load: [String: Int] = [:]
+    for fetch in running.values where !fetch.order.request.isUrgent {
+      load[fetch.address.server, default: 0] += 1
+    }
+    var room = Self.parallel - load.values.reduce(0, +)
+    var later: [CurlFetcher.Order] = []
+    for order in waiting {
+      let (request, server) = (order.request, order.request.address.server)
+      let mayStart = room > 0 && load[server, default: 0] < Self.parallelPerServer
+      guard request.isUrgent || mayStart else {
+        later.append(order)
+        continue
+      }
+      if !request.isUrgent {
+        room -= 1
+        load[server, default: 0] += 1
+      }
+      let deadline = Clock.now + request.limits.totalTime
+      ask(order, request.address, request.trust, redirects: 0, deadline: deadline)
+    }
+    waiting = later
+  }
+
+  private func ask(
+    _ order: CurlFetcher.Order, _ address: WebAddress, _ trust: PrivateServers, redirects: Int,
+    deadline: Double
+  ) {
+    let request = order.request
+    guard deadline > Clock.now else {
+      return order.completion(.failure(.timedOut(seconds: request.limits.totalTime)))
+    }
+    let transfer = CurlTransfer(
+      address, validators: request.validators, mayBePrivate: trust.includes(address),
+      limits: request.limits, timeLeft: deadline - Clock.now)
+    guard let transfer, loaded_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
+      return order.completion(.failure(.other("out of memory")))
+    }
+    running[transfer.easy] = Fetch(
+      order: order, address: address, trust: trust, redirects: redirects, deadline: deadline,
+      transfer: transfer)
+  }
+
+  /// Handles the transfers that have ended.
+  ///
+  /// - Returns: Whether there were any.
+  private func finish() -> Bool {
+    var hasFinished = false
+    var code = CURLE_OK
+    while let easy = loaded_curl_multi_finished(multi, &code) {
+      hasFinished = true
+      loaded_curl_multi_remove(multi, easy)
+      guard let fetch = running.removeValue(forKey: easy) else { continue }
+      judge(fetch, code)
+    }
+    return hasFinished
+  }
+
+  private func judge(_ fetch: Fetch, _ code: CURLcode) {
+    let (transfer, complete) = (fetch.transfer, fetch.order.completion)
+    if let fault = transfer.fault(code, host: fetch.address.host) {
+      return complete(.failure(fault))
+    }
+    let answer = transfer.answer
+    switch answer.status {
+    // A request without validators names no version that could be current.
+    case 304 where fetch.order.request.validators?.isEmpty ?? true:
+      complete(.failure(.status(304)))
+    case 200, 304:
+      let isSame = answer.status == 304
+      complete(
+        .success(
+          FetchResponse(
+            address: fetch.address, body: isSame ? nil : transfer.body,
+            validators: isSame ? fetch.order.request.validators ?? Validators() : answer.validators,
+            isPrivate: transfer.isPrivate)))
+    case 301, 302, 303, 307, 308: redirect(fetch, to: answer.location)
+    default: complete(.failure(.status(answer.status)))
+    }
+  }
+
+  private func redirect(_ fetch: Fetch, to location: String?) {
+    let (order, limit) = (fetch.order, fetch.order.request.limits.redirects)
+    guard let target = location.flatMap(fetch.address.resolve) else {
+      return order.completion(.failure(.badRedirect))
+    }
+    guard fetch.redirects < limit else {
+      return order.completion(.failure(.tooManyRedirects(limit: limit)))
+    }
+    let trust = fetch.transfer.isPrivate ? fetch.trust : fetch.trust.afterPublicAnswer
+    ask(order, target, trust, redirects: fetch.redirects + 1, deadline: fetch.deadline)
   }
 }

@@ -1,3 +1,5 @@
+// A request to a server and its answer, and the certificates the server is checked against.
+
 import CCurl
 import Glibc
 
@@ -168,4 +170,82 @@ final class CurlTransfer {
     }
     return true
   }
+}
+
+/// The status of a server's answer, and the headers that are used here.
+struct AnswerHead: Equatable {
+  private(set) var status = 0
+  private(set) var validators = Validators()
+  /// The target of a redirect, as the server wrote it.
+  private(set) var location: String?
+  /// The encoding of the body; nil when it is sent as is.
+  private(set) var encoding: String?
+  private var size = 0
+
+  /// The most bytes that all headers may take together. libcurl gives up a little later, as if the
+  /// server had closed the connection.
+  static let limit = 256 << 10
+  /// The longest value, in bytes; headers with longer ones are ignored.
+  private static let valueLimit = 8192
+
+  /// Reads the next line.
+  ///
+  /// - Returns: False when all lines together exceed `limit`.
+  mutating func take(_ line: String) -> Bool {
+    size += line.utf8.count
+    guard size <= Self.limit else { return false }
+    if line.hasPrefix("HTTP/") {
+      // The lines before belong to an interim answer (100 Continue).
+      let size = size
+      self = AnswerHead()
+      self.size = size
+      status =
+        Self.trimmed(line[...]).split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+      return true
+    }
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let value = Self.trimmed(line[line.utf8.index(after: colon)...])
+    guard value.utf8.count <= Self.valueLimit else { return true }
+    switch line[..<colon].lowercased() {
+    case "etag": validators.entityTag = value
+    case "last-modified": validators.lastModified = value
+    case "location": location = value
+    case "content-encoding": encoding = value.lowercased() == "identity" ? nil : value
+    default: break
+    }
+    return true
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.value <= 0x20 }
+    var scalars = text.unicodeScalars.drop(while: isBlank)
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
+  }
+}
+
+/// The certificates that servers are checked against when the environment names others than the
+/// system's, as for curl and OpenSSL: a company's own authority, for example.
+struct CertificateFiles: Equatable {
+  /// A file of certificates; nil uses the system's.
+  var file: String?
+  /// A folder of certificates by their hashes; nil uses the system's.
+  var folder: String?
+
+  /// Reads `CURL_CA_BUNDLE` or, without it, `SSL_CERT_FILE` and `SSL_CERT_DIR`. Empty ones are
+  /// ignored.
+  ///
+  /// - Parameter variable: Looks up an environment variable; nil when it is not set.
+  init(
+    _ variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) {
+    func path(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+    file = path("CURL_CA_BUNDLE")
+    guard file == nil else { return }
+    file = path("SSL_CERT_FILE")
+    folder = path("SSL_CERT_DIR")
+  }
+
+  /// The files for this process, as its environment was at the first fetch.
+  static let environment = CertificateFiles()
 }

@@ -1,3 +1,6 @@
+// Files that may be read by names that others wrote, and opening them without following links.
+
+import CBeneath
 import Glibc
 
 /// The folders from which files may be read by names that others wrote.
@@ -61,5 +64,80 @@ struct LocatedFile: Hashable, Sendable {
   /// - Throws: When it is no longer there, or when a part of its path has become a link.
   func open(_ flags: Int32) throws(FileError) -> Int32 {
     try FolderDescriptor(path: folder).open(name, flags)
+  }
+}
+
+/// An open folder, below which files are opened without following any link.
+///
+/// Between checking a path and opening it, another program may replace a part of it with a link.
+/// Opening then fails, instead of reaching a file that lies elsewhere.
+struct FolderDescriptor: ~Copyable {
+  private let number: Int32
+
+  /// Opens the folder at `path`, which must be absolute and free of symbolic links.
+  init(path: String) throws(FileError) {
+    let root = Glibc.open("/", Self.folderFlags)
+    let folder =
+      path == "/" || root < 0
+      ? root : Self.open(String(path.dropFirst()), below: root, Self.folderFlags)
+    let code = errno
+    if root >= 0, folder != root { close(root) }
+    guard folder >= 0 else { throw FileError(code: code) }
+    number = folder
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// Opens the file at `path`, which must be relative.
+  ///
+  /// - Returns: A descriptor, which the caller closes.
+  borrowing func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
+    let file = Self.open(path, below: number, flags)
+    guard file >= 0 else { throw FileError(code: errno) }
+    return file
+  }
+
+  /// Does the same with one call for each part of the path, for kernels before 5.6 and sandboxes
+  /// that do not know openat2(2).
+  borrowing func openByParts(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
+    let file = Self.openByParts(path, below: number, flags)
+    guard file >= 0 else { throw FileError(code: errno) }
+    return file
+  }
+
+  /// The flag that opens a path but not the file itself: the writer of a pipe does not wake.
+  static let pathOnly = spots_path_only
+  private static let folderFlags = pathOnly | O_DIRECTORY | O_CLOEXEC
+
+  private static func open(_ path: String, below folder: Int32, _ flags: Int32) -> Int32 {
+    let file = spots_open_beneath(folder, path, flags)
+    guard file < 0, errno == ENOSYS || errno == EPERM else { return file }
+    return openByParts(path, below: folder, flags)
+  }
+
+  private static func openByParts(_ path: String, below start: Int32, _ flags: Int32) -> Int32 {
+    let parts = path.split(separator: "/")
+    guard let name = parts.last, !path.hasPrefix("/"), !parts.contains("..") else {
+      errno = EXDEV
+      return -1
+    }
+    var folder = start
+    for part in parts.dropLast() {
+      let next = openat(folder, String(part), folderFlags | O_NOFOLLOW)
+      let code = errno
+      if folder != start { close(folder) }
+      guard next >= 0 else {
+        errno = code
+        return -1
+      }
+      folder = next
+    }
+    let file = openat(folder, String(name), flags | O_NOFOLLOW)
+    let code = errno
+    if folder != start { close(folder) }
+    errno = code
+    return file
   }
 }

@@ -1,5 +1,8 @@
+// The program that decodes pictures: running it, what it is asked, where it is, and its sandbox.
+
 import CDecoder
 import Glibc
+import Spots
 
 /// A sandboxed process that decodes pictures and can do nothing else: their bytes come from
 /// anywhere, and the libraries that read them are written in C.
@@ -122,110 +125,38 @@ struct Decoder: ~Copyable {
   }
 }
 
-/// A decoder that is started when the first picture needs it, and again after a crash or a timeout.
-struct RestartingDecoder: ~Copyable {
-  private let path: String
-  private var decoder: Decoder?
-  /// Whether it decodes BMP, SVG and AVIF as well.
-  private var draws = false
-
-  init(path: String) {
-    self.path = path
+extension SpotsDecoderRequest {
+  /// Creates the request for the picture of `key`.
+  init(_ header: ImageHeader, key: ImageKey) {
+    let fitting = ImageFitting(
+      header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
+    let part = Orientation(header.orientation).stored(
+      fitting.part, width: Double(header.width), height: Double(header.height))
+    self.init(
+      format: SpotsPictureFormat(header.format), orientation: UInt32(header.orientation),
+      width: UInt32(fitting.width), height: UInt32(fitting.height),
+      natural_width: Double(header.width), natural_height: Double(header.height),
+      part: SpotsPart(x: part.x, y: part.y, width: part.width, height: part.height))
   }
 
-  /// Starts the decoder before it is needed. If it does not start, the first picture reports why.
-  mutating func start(for format: ImageHeader.Format) {
-    do throws(ImageFault) {
-      try provide(forDrawing: format.isDrawn)
-    } catch {}
+  /// Whether the format needs a decoder that draws.
+  var isDrawn: Bool {
+    [SpotsPictureFormatSVG, SpotsPictureFormatBMP, SpotsPictureFormatAVIF].contains(format)
   }
+}
 
-  /// Makes sure that there is a decoder, and that it draws if it has to.
-  private mutating func provide(forDrawing: Bool) throws(ImageFault) {
-    if decoder != nil, draws || !forDrawing { return }
-    decoder = nil
-    decoder = try Decoder(path: path, draws: forDrawing)
-    draws = forDrawing
-  }
-
-  /// A picture to decode, and the descriptor of the sealed memory file with its bytes.
-  typealias Task = (request: SpotsDecoderRequest, bytes: Int32)
-
-  /// Decodes a picture, as `Decoder.decode` does.
-  ///
-  /// - Throws: `interrupted` when several decoders in a row are killed from outside; a single one,
-  ///   as when the system has no memory left, is replaced.
-  mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
-    -> DecodedPicture
-  {
-    var outcome: DecodingThreads.Outcome?
-    decode([(request, bytes)]) {
-      outcome = $1
-    } late: { _ in
-    }
-    guard let outcome else { throw .crashed }
-    return try outcome.get()
-  }
-
-  /// Decodes several pictures, each as `decode` does one. All requests are sent first, so that the
-  /// decoder does not wait between them.
-  ///
-  /// - Parameters:
-  ///   - each: Called with each outcome as it comes, in order.
-  ///   - late: Called when a picture takes long, with those behind it, which are then not decoded.
-  mutating func decode(
-    _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
-  ) {
-    var (next, attempts, tasks) = (0, 0, tasks[...])
-    while next < tasks.endIndex {
-      let first = next
-      do throws(ImageFault) {
-        try decode(&tasks, from: &next, each: each, late: late)
-      } catch {
-        attempts = next == first ? attempts + 1 : 1
-        // The pictures behind one that ended its decoder are sent to the next decoder.
-        guard error != .interrupted || attempts == Self.attempts else { continue }
-        each(next, .failure(error))
-        (next, attempts) = (next + 1, 0)
+extension SpotsPictureFormat {
+  fileprivate init(_ format: ImageHeader.Format) {
+    self =
+      switch format {
+      case .png: SpotsPictureFormatPNG
+      case .jpeg: SpotsPictureFormatJPEG
+      case .gif: SpotsPictureFormatGIF
+      case .bmp: SpotsPictureFormatBMP
+      case .webp: SpotsPictureFormatWebP
+      case .svg: SpotsPictureFormatSVG
+      case .avif: SpotsPictureFormatAVIF
       }
-    }
-  }
-
-  private static let attempts = 3
-
-  /// Seconds that a picture may take before those behind it are given to other decoders.
-  private static let patience = 0.1
-
-  /// Decodes the pictures from `next` on with one decoder.
-  ///
-  /// - Throws: Why there is no decoder, or why it ended at `next`.
-  private mutating func decode(
-    _ tasks: inout ArraySlice<Task>, from next: inout Int,
-    each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
-  ) throws(ImageFault) {
-    try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
-    guard let used = decoder.take() else { throw .crashed }
-    for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
-    var isLate = false
-    while next < tasks.endIndex {
-      if next + 1 < tasks.endIndex, !used.isReady(within: Self.patience) {
-        late(next + 1..<tasks.endIndex)
-        tasks = tasks[...next]
-        isLate = true
-      }
-      do throws(ImageFault) {
-        each(next, .success(try used.receive(tasks[next].request)))
-      } catch {
-        switch error {
-        case .crashed: throw used.wasKilled() ? .interrupted : .crashed
-        case .tooSlow: throw error
-        default: each(next, .failure(error))
-        }
-      }
-      next += 1
-    }
-    // A decoder with queued pictures that other decoders now handle is given up.
-    if !isLate { decoder = consume used }
   }
 }
 
@@ -252,5 +183,36 @@ enum DecoderPath {
       }
     }
     return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
+  }
+}
+
+/// The sandbox that `spots-decoder`, the program that decodes pictures, runs in on this machine.
+public struct DecoderSandbox: Sendable {
+  /// The path of the program.
+  public let path: String
+  /// Whether it can never gain privileges.
+  public let deniesPrivileges: Bool
+  /// Whether it can open no file: Landlock, in kernels from 5.13 on that have it enabled.
+  public let deniesFiles: Bool
+  /// Whether the kernel ends it at any system call that decoding does not need.
+  public let deniesCalls: Bool
+
+  /// Whether all parts of the sandbox are in force.
+  public var isComplete: Bool { deniesPrivileges && deniesFiles && deniesCalls }
+
+  /// Starts a decoder, which takes some milliseconds, and asks it for its restrictions.
+  ///
+  /// - Throws: When there is no decoder beside the program or in `../libexec/spots`, or when it
+  ///   does not start.
+  public init() throws(SDLError) {
+    do throws(ImageFault) {
+      let box = try Decoder(path: DecoderPath.installed).box
+      path = DecoderPath.installed
+      deniesPrivileges = box.no_new_privileges == 1
+      deniesFiles = box.landlock == 1
+      deniesCalls = box.seccomp == 1
+    } catch {
+      throw SDLError(message: error.reason)
+    }
   }
 }

@@ -1,5 +1,9 @@
+// Decoders on threads of their own: started early, restarted after a crash, and ended when idle.
+
+import CDecoder
 import Dispatch
 import Glibc
+import Spots
 import Synchronization
 
 /// Threads that decode pictures, each with its own decoder process.
@@ -115,6 +119,146 @@ final class DecodingThreads: Sendable {
       }
       if let job { return job }
       if ends { return nil }
+    }
+  }
+}
+
+/// A decoder that is started when the first picture needs it, and again after a crash or a timeout.
+struct RestartingDecoder: ~Copyable {
+  private let path: String
+  private var decoder: Decoder?
+  /// Whether it decodes BMP, SVG and AVIF as well.
+  private var draws = false
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Starts the decoder before it is needed. If it does not start, the first picture reports why.
+  mutating func start(for format: ImageHeader.Format) {
+    do throws(ImageFault) {
+      try provide(forDrawing: format.isDrawn)
+    } catch {}
+  }
+
+  /// Makes sure that there is a decoder, and that it draws if it has to.
+  private mutating func provide(forDrawing: Bool) throws(ImageFault) {
+    if decoder != nil, draws || !forDrawing { return }
+    decoder = nil
+    decoder = try Decoder(path: path, draws: forDrawing)
+    draws = forDrawing
+  }
+
+  /// A picture to decode, and the descriptor of the sealed memory file with its bytes.
+  typealias Task = (request: SpotsDecoderRequest, bytes: Int32)
+
+  /// Decodes a picture, as `Decoder.decode` does.
+  ///
+  /// - Throws: `interrupted` when several decoders in a row are killed from outside; a single one,
+  ///   as when the system has no memory left, is replaced.
+  mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
+    -> DecodedPicture
+  {
+    var outcome: DecodingThreads.Outcome?
+    decode([(request, bytes)]) {
+      outcome = $1
+    } late: { _ in
+    }
+    guard let outcome else { throw .crashed }
+    return try outcome.get()
+  }
+
+  /// Decodes several pictures, each as `decode` does one. All requests are sent first, so that the
+  /// decoder does not wait between them.
+  ///
+  /// - Parameters:
+  ///   - each: Called with each outcome as it comes, in order.
+  ///   - late: Called when a picture takes long, with those behind it, which are then not decoded.
+  mutating func decode(
+    _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
+  ) {
+    var (next, attempts, tasks) = (0, 0, tasks[...])
+    while next < tasks.endIndex {
+      let first = next
+      do throws(ImageFault) {
+        try decode(&tasks, from: &next, each: each, late: late)
+      } catch {
+        attempts = next == first ? attempts + 1 : 1
+        // The pictures behind one that ended its decoder are sent to the next decoder.
+        guard error != .interrupted || attempts == Self.attempts else { continue }
+        each(next, .failure(error))
+        (next, attempts) = (next + 1, 0)
+      }
+    }
+  }
+
+  private static let attempts = 3
+
+  /// Seconds that a picture may take before those behind it are given to other decoders.
+  private static let patience = 0.1
+
+  /// Decodes the pictures from `next` on with one decoder.
+  ///
+  /// - Throws: Why there is no decoder, or why it ended at `next`.
+  private mutating func decode(
+    _ tasks: inout ArraySlice<Task>, from next: inout Int,
+    each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
+  ) throws(ImageFault) {
+    try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
+    guard let used = decoder.take() else { throw .crashed }
+    for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
+    var isLate = false
+    while next < tasks.endIndex {
+      if next + 1 < tasks.endIndex, !used.isReady(within: Self.patience) {
+        late(next + 1..<tasks.endIndex)
+        tasks = tasks[...next]
+        isLate = true
+      }
+      do throws(ImageFault) {
+        each(next, .success(try used.receive(tasks[next].request)))
+      } catch {
+        switch error {
+        case .crashed: throw used.wasKilled() ? .interrupted : .crashed
+        case .tooSlow: throw error
+        default: each(next, .failure(error))
+        }
+      }
+      next += 1
+    }
+    // A decoder with queued pictures that other decoders now handle is given up.
+    if !isLate { decoder = consume used }
+  }
+}
+
+/// Starts a decoder for a screen with pictures while its window, which takes longer, is created.
+public enum DecoderStart {
+  /// The number of bytes of a screen that are searched.
+  private static let length = 64 << 10
+
+  /// Starts a decoder if the screen in the file at `path` seems to have pictures. A file that
+  /// cannot be read counts as having none; a wrong guess costs an idle process.
+  public static func expect(screenAt path: String) {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    let start = FileWindow(descriptor: file, count: Int(status.st_size)).prefix(length) + [0]
+    guard contains("\"image\"", in: start) else { return }
+    DecodingThreads.shared.prepare(for: contains(".svg", in: start) ? .svg : .png)
+  }
+
+  /// Starts a decoder if one of the first items of `screen` has a picture.
+  public static func expect(_ screen: Screen) {
+    let images = screen.components.prefix(20).flatMap { $0.items.prefix(20).map(\.image) }
+    guard images.contains(where: { !$0.isEmpty }) else { return }
+    DecodingThreads.shared.prepare(for: images.contains { $0.hasSuffix(".svg") } ? .svg : .png)
+  }
+
+  /// - Parameter bytes: Must end with a zero.
+  private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { strstr($0.assumingMemoryBound(to: CChar.self), text) != nil } ?? false
     }
   }
 }

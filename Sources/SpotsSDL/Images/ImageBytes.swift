@@ -1,4 +1,5 @@
 import CDecoder
+import Glibc
 import Synchronization
 
 /// The location of a picture's bytes.
@@ -52,4 +53,77 @@ final class MemoryImage: Hashable, Sendable {
 
   static func == (a: MemoryImage, b: MemoryImage) -> Bool { a === b }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A version of a picture's file.
+struct ImageFile: Hashable, Sendable {
+  let place: LocatedFile
+  private let device: UInt64
+  private let inode: UInt64
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// - Throws: When there is no file, when it is not a regular one, or when it is too large.
+  init(_ place: LocatedFile) throws(ImageFault) {
+    // Checks what is there without opening it, which would wake the writer of a pipe.
+    self = try Self.withDescriptor(of: place, FolderDescriptor.pathOnly) {
+      (_, file) throws(ImageFault) in file
+    }
+  }
+
+  private init(_ place: LocatedFile, descriptor: Int32) throws(ImageFault) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    guard status.st_size <= ImageLimits.bytes else {
+      throw .tooManyBytes(limit: ImageLimits.bytes)
+    }
+    self.place = place
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    size = Int(status.st_size)
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+  }
+
+  /// Identifies the file and its version, in the same words in every run.
+  var version: String { "\(place.path) \(device) \(inode) \(size) \(seconds) \(nanoseconds)" }
+
+  /// Copies all bytes of the current file, which may be another version, to a memory file that
+  /// never changes. The caller closes its descriptor.
+  ///
+  /// Never blocks on anything but a regular file, and never reads a file in another place.
+  ///
+  /// - Parameter limit: The most bytes there may be.
+  func sealed(limit: Int) throws(ImageFault) -> Int32 {
+    try Self.withDescriptor(of: place, Self.reading) { (descriptor, _) throws(ImageFault) in
+      let copy = spots_sealed_copy(descriptor, limit)
+      guard copy >= 0 else { throw errno == EFBIG ? .tooManyBytes(limit: limit) : .unreadable }
+      return copy
+    }
+  }
+
+  /// The header of the current file. Reads no more than the header needs.
+  func header() throws(ImageFault) -> ImageHeader {
+    try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageFault) in
+      try ImageHeader(ByteReader(FileWindow(descriptor: descriptor, count: file.size)))
+    }
+  }
+
+  private static let reading = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+  private static func withDescriptor<Result>(
+    of place: LocatedFile, _ flags: Int32,
+    _ body: (Int32, ImageFile) throws(ImageFault) -> Result
+  ) throws(ImageFault) -> Result {
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try place.open(flags | O_CLOEXEC)
+    } catch {
+      throw ImageFault(error)
+    }
+    defer { close(descriptor) }
+    return try body(descriptor, ImageFile(place, descriptor: descriptor))
+  }
 }

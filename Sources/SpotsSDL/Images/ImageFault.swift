@@ -29,6 +29,17 @@ enum ImageFault: Error, Hashable, Sendable {
   case noDecoder(String)
   case broken(String)
 
+  init(_ error: FileError) {
+    switch error {
+    case .missing: self = .missing
+    case .outside: self = .outside
+    case .directory, .notRegular: self = .notAFile
+    case .tooLarge: self = .tooManyBytes(limit: ImageLimits.bytes)
+    case .unreachable(let reason): self = .notFetched(reason)
+    case .system: self = .unreadable
+    }
+  }
+
   /// In lower case, without a final period and without the picture's name.
   var reason: String {
     switch self {

@@ -1,4 +1,38 @@
+// A picture at one size, and the part of it that is shown there.
+
 import Spots
+
+/// One picture at one size.
+struct ImageKey: Hashable, Sendable {
+  var source: String
+  var version: Int
+  /// The size of the rectangle it is fitted into, in pixels.
+  var width: Int
+  var height: Int
+  var mode: DrawCommand.ContentMode
+  /// Pixels per point.
+  var scale: Double
+
+  /// The most pixels that are decoded for a rectangle. In a larger one they are painted enlarged.
+  static let pixelLimit = 16 << 20
+
+  init(
+    source: String, version: Int, width: Int, height: Int, mode: DrawCommand.ContentMode,
+    scale: Double
+  ) {
+    self.source = source
+    self.version = version
+    self.mode = mode
+    let pixels = Double(width) * Double(height)
+    let factor = min((Double(Self.pixelLimit) / pixels).squareRoot(), 1)
+    self.width = min(max(Int(Double(width) * factor), 1), ImageLimits.side)
+    self.height = min(max(Int(Double(height) * factor), 1), ImageLimits.side)
+    self.scale = scale * factor
+  }
+
+  /// The most bytes that its pixels take.
+  var byteCount: Int { width * height * 4 }
+}
 
 /// The part of a picture that is shown, and its size in pixels.
 struct ImageFitting: Hashable, Sendable {

@@ -4,6 +4,9 @@ import Spots
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, bmp, webp, svg, avif
+
+    /// Whether the format needs a decoder that draws.
+    var isDrawn: Bool { self == .svg || self == .bmp || self == .avif }
   }
 
   var format: Format
@@ -149,5 +152,95 @@ struct ImageHeader: Hashable, Sendable {
       }
       place += 2 + length
     }
+  }
+}
+
+/// A format that is recognized only to be refused by name: screens have no use for it, and the code
+/// that reads it is little tested with hostile files.
+struct RefusedFormat {
+  let name: String
+
+  private static let beginnings: [(bytes: [UInt8], name: String)] = [
+    (Array("II*\0".utf8), "TIFF"), (Array("MM\0*".utf8), "TIFF"),
+    (Array("gimp xcf".utf8), "XCF"), (Array("8BPS".utf8), "Photoshop"),
+    (Array("FORM".utf8), "LBM"), (Array("/* XPM */".utf8), "XPM"), (Array("qoif".utf8), "QOI"),
+    ([0, 0, 1, 0], "ICO"), ([0, 0, 2, 0], "CUR"), ([0x0A, 0x05, 0x01, 0x08], "PCX"),
+    ([0xFF, 0x0A], "JPEG XL"), ([0, 0, 0, 0x0C] + Array("JXL ".utf8), "JPEG XL"),
+    ([0, 0, 0, 0x0C] + Array("jP  ".utf8), "JPEG 2000"), (Array("%PDF-".utf8), "PDF"),
+  ]
+
+  /// Recognizes the format by the first bytes of a file; nil for any other.
+  init?(_ reader: ByteReader) {
+    if let known = Self.beginnings.first(where: { reader.starts(with: $0.bytes) }) {
+      name = known.name
+    } else if reader.holds(Array("ftyp".utf8), at: 4) {
+      name = "HEIF or MP4"
+    } else if Self.isPortableMap(reader) {
+      name = "PNM"
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the file begins with P1 to P7 and white space.
+  private static func isPortableMap(_ reader: ByteReader) -> Bool {
+    let start = Array(reader.prefix(3))
+    return start.count >= 3 && start[0] == 0x50 && (0x31...0x37).contains(start[1])
+      && [0x20, 0x09, 0x0A, 0x0D].contains(start[2])
+  }
+}
+
+/// Reads numbers from bytes that may end anywhere: bytes in memory, or those of a file, of which
+/// only the requested parts are read.
+struct ByteReader {
+  private let bytes: [UInt8]
+  private let window: FileWindow?
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    window = nil
+  }
+
+  init(_ window: FileWindow) {
+    bytes = []
+    self.window = window
+  }
+
+  var count: Int { window?.count ?? bytes.count }
+
+  func starts(with prefix: [UInt8]) -> Bool { holds(prefix, at: 0) }
+
+  func holds(_ part: [UInt8], at place: Int) -> Bool {
+    guard place >= 0, place + part.count <= count else { return false }
+    guard let window else { return bytes[place..<place + part.count].elementsEqual(part) }
+    return part.indices.allSatisfy { window.byte(at: place + $0) == part[$0] }
+  }
+
+  func byte(at place: Int) throws(ImageFault) -> Int {
+    if let window {
+      guard let byte = window.byte(at: place) else { throw .truncated }
+      return Int(byte)
+    }
+    guard bytes.indices.contains(place) else { throw .truncated }
+    return Int(bytes[place])
+  }
+
+  /// Up to `limit` bytes from the start of a file; all bytes when they are in memory.
+  func prefix(_ limit: Int) -> [UInt8] { window?.prefix(limit) ?? bytes }
+
+  func little16(at place: Int) throws(ImageFault) -> Int {
+    try byte(at: place) | byte(at: place + 1) << 8
+  }
+
+  func little32(at place: Int) throws(ImageFault) -> Int {
+    try little16(at: place) | little16(at: place + 2) << 16
+  }
+
+  func big16(at place: Int) throws(ImageFault) -> Int {
+    try byte(at: place) << 8 | byte(at: place + 1)
+  }
+
+  func big32(at place: Int) throws(ImageFault) -> Int {
+    try big16(at: place) << 16 | big16(at: place + 2)
   }
 }

@@ -55,7 +55,7 @@ public struct ImageLocator: Hashable, Sendable {
     return Self.meansNone(source) ? nil : base.resolve(source)
   }
 
-  static func meansNone(_ source: String) -> Bool {
+  private static func meansNone(_ source: String) -> Bool {
     source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}"))
   }
 
@@ -101,6 +101,40 @@ public struct ImageLocator: Hashable, Sendable {
     throw fault
   }
 
+  /// The files that `path` may mean. The first root is the screen's folder; a path from another
+  /// document may also lie below the other roots. Empty when the path leads out of them.
+  private func places(of path: String) -> [String] {
+    let rest = path.firstRange(of: Self.seam).map { String(path[$0.upperBound...]) }
+    let first = rest == nil ? roots[...] : roots.prefix(1)
+    return places(of: path, below: first)
+      + (rest.map { places(of: $0, below: roots.dropFirst()) } ?? [])
+  }
+
+  private func places(of path: String, below roots: ArraySlice<String>) -> [String] {
+    if Self.leavesRoot(path), allowed.isEmpty { return [] }
+    return path.hasPrefix("/") ? [path] : roots.map { $0 + "/" + path }
+  }
+
+  // MARK: Names of pictures in documents that are shown inside another
+
+  /// Separates the folder of a document from a path in it. The file system ignores it.
+  private static let seam = "/.//"
+
+  /// The screen's name for the picture that a document in `folder`, relative to the screen's
+  /// folder, calls `source`. It is looked up in that folder rather than in the screen's.
+  public static func name(of source: String, inFolder folder: String) -> String {
+    let isWhole = source.hasPrefix("/") || hasScheme(source) || meansNone(source)
+    return isWhole ? source : folder + seam + source
+  }
+
+  /// The screen's name for the picture that a document from `address` calls `source`; never a file.
+  public static func name(of source: String, at address: WebAddress) -> String {
+    if meansNone(source) { return source }
+    return address.resolve(source)?.description ?? "outside:" + source
+  }
+
+  // MARK: Paths and URLs
+
   /// The path in a `file:` URL; nil when `source` is a path already.
   private static func path(of source: String) throws(ImageFault) -> String? {
     guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -115,14 +149,20 @@ public struct ImageLocator: Hashable, Sendable {
     return path
   }
 
-  static func isScheme(_ text: Substring) -> Bool {
+  /// Whether `source` begins with a URL scheme.
+  private static func hasScheme(_ source: String) -> Bool {
+    guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return isScheme(source[..<colon])
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.lowercased().utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
       }
   }
 
-  static func leavesRoot(_ path: String) -> Bool {
+  private static func leavesRoot(_ path: String) -> Bool {
     path.hasPrefix("/") || path.split(separator: "/").contains("..")
   }
 

@@ -69,34 +69,46 @@ struct ImageSource: Sendable {
   }
 }
 
-/// One picture at one size.
-struct ImageKey: Hashable, Sendable {
-  var source: String
-  var version: Int
-  /// The size of the rectangle it is fitted into, in pixels.
-  var width: Int
-  var height: Int
-  var mode: DrawCommand.ContentMode
-  /// Pixels per point.
-  var scale: Double
+/// What is known of the pictures of a screen, by their sources.
+struct ImageCatalog {
+  var sources: [String: ImageSource] = [:]
+  /// The picture of each source that was decoded last, shown while another size is decoded.
+  var latest: [String: ImageKey] = [:]
+  /// All decoded pictures of each source. Some may have been evicted since.
+  var decoded: [String: Set<ImageKey>] = [:]
+  /// Whether any of the sources is on the web.
+  var hasWebSources = false
 
-  /// The most pixels that are decoded for a rectangle. In a larger one they are painted enlarged.
-  static let pixelLimit = 16 << 20
+  var decodedKeys: [ImageKey] { decoded.values.flatMap { $0 } }
+}
 
-  init(
-    source: String, version: Int, width: Int, height: Int, mode: DrawCommand.ContentMode,
-    scale: Double
-  ) {
-    self.source = source
-    self.version = version
-    self.mode = mode
-    let pixels = Double(width) * Double(height)
-    let factor = min((Double(Self.pixelLimit) / pixels).squareRoot(), 1)
-    self.width = min(max(Int(Double(width) * factor), 1), ImageLimits.side)
-    self.height = min(max(Int(Double(height) * factor), 1), ImageLimits.side)
-    self.scale = scale * factor
+/// The catalogs of screens from other locations, to which the user may return.
+struct ImageCatalogs {
+  private var kept: [(locator: ImageLocator, catalog: ImageCatalog)] = []
+
+  /// The most locations, and the most sources of all of them together.
+  private static let placeLimit = 8
+  private static let sourceLimit = 50_000
+
+  /// Keeps `catalog` in case the user returns.
+  ///
+  /// - Returns: The catalogs that were dropped to make room.
+  mutating func keep(_ catalog: ImageCatalog, for locator: ImageLocator) -> [ImageCatalog] {
+    if catalog.sources.isEmpty { return [] }
+    kept.append((locator, catalog))
+    var dropped: [ImageCatalog] = []
+    while kept.count > Self.placeLimit
+      || kept.count > 1 && kept.reduce(0, { $0 + $1.catalog.sources.count }) > Self.sourceLimit
+    {
+      dropped.append(kept.removeFirst().catalog)
+    }
+    return dropped
   }
 
-  /// The most bytes that its pixels take.
-  var byteCount: Int { width * height * 4 }
+  /// Removes and returns the catalog for `locator`; nil when there is none.
+  mutating func take(_ locator: ImageLocator) -> ImageCatalog? {
+    kept.firstIndex { $0.locator == locator }.map { kept.remove(at: $0).catalog }
+  }
+
+  mutating func removeAll() { kept = [] }
 }

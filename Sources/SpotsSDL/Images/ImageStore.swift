@@ -46,7 +46,7 @@ public final class ImageStore: ImageSizer {
   private let jobs: DecodeJobs
   private let reads: DiskReads
   let mailbox: Mailbox
-  private(set) var catalog = ImageCatalog()
+  private var catalog = ImageCatalog()
   private var otherCatalogs = ImageCatalogs()
   /// Counts changes of the catalog, so that reads for an earlier one are recognized.
   private var catalogChanges = 0
@@ -132,6 +132,13 @@ public final class ImageStore: ImageSizer {
     catalog.sources[source]?.fault?.reason
   }
 
+  /// The files that the pictures requested so far may be in, whether they exist or not.
+  ///
+  /// - Complexity: O(sources).
+  public var candidatePaths: Set<String> {
+    Set(catalog.sources.keys.flatMap(locator.candidates))
+  }
+
   /// Checks all files again, and reads those that have changed or appeared.
   ///
   /// Those in the list that was shown last are checked now, others when they are next needed.
@@ -149,7 +156,7 @@ public final class ImageStore: ImageSizer {
   }
 
   /// Updates what is known of a source: in a file, yet to arrive, or failed.
-  func lookUp(_ name: String) {
+  private func lookUp(_ name: String) {
     if catalog.sources[name] == nil {
       // A screen that keeps naming other pictures must not fill the memory with their names.
       if catalog.sources.count >= 50_000 { forget() }
@@ -253,6 +260,25 @@ public final class ImageStore: ImageSizer {
     } else {
       jobs.show(wanted)
       if isAhead, wanted.isEmpty { lookAhead() }
+    }
+  }
+
+  /// Fetches the pictures in `list`, and cancels all other fetches.
+  private func fetchPictures(of list: DrawList) {
+    guard let web, catalog.hasWebSources else { return }
+    var addresses: [WebAddress] = []
+    for entry in list.entries {
+      guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
+      if let address = catalog.sources[name]?.address { addresses.append(address) }
+    }
+    web.fetch(addresses, trust: locator.trust)
+  }
+
+  private func followWeb() {
+    web?.onChange = { [weak self] address in
+      guard let self else { return }
+      let changed = catalog.sources.filter { $0.value.address == address }
+      for name in changed.keys.sorted() { lookUp(name) }
     }
   }
 

@@ -61,37 +61,24 @@ public final class Painter {
     case .fill(let rect, let color, let radius):
       fill(grid.rect(rect), grid.length(radius), clip: clip, color: shown(color), on: canvas)
     case .stroke(let rect, let color, let width, let radius):
-      let rect = grid.rect(rect)
-      let width = min(grid.lineWidth(width), max(min(rect.width, rect.height) / 2, 1), 256)
-      let mask = corners.ring(radius: fitted(grid.length(radius), in: rect), width: width)
-      canvas.fill(rect, mask: mask, clip: clip, color: shown(color))
+      stroke(
+        grid.rect(rect), width: grid.lineWidth(width), grid.length(radius), clip: clip,
+        color: shown(color), on: canvas)
     case .shadow(let rect, let color, let blur, let offset, let radius):
       let shadow = Shadow(
         rect: grid.rect(rect), blur: min(grid.length(blur), 512), radius: grid.length(radius),
         offset: grid.edge(rect.y + offset) - grid.edge(rect.y))
       self.shadow(shadow, clip: clip, color: shown(color), on: canvas)
     case .text(let text, let font, let color, let origin, _, let direction):
-      canvas.paint(
-        fonts.line(of: text, font: font, direction: direction), x: grid.edge(origin.x),
-        y: grid.edge(origin.y),
-        clip: clip, color: shown(color))
+      fonts.line(of: text, font: font, direction: direction).paint(
+        on: canvas, x: grid.edge(origin.x), y: grid.edge(origin.y), clip: clip,
+        color: shown(color))
     case .image(_, let rect, _, let rounding, let placeholder, let icon):
       let place = Place(rounding, of: grid.rect(rect), grid: grid)
       let colors = (placeholder: shown(placeholder), icon: shown(icon))
-      switch images?.content(of: entry.command, grid: grid) ?? .nothing {
-      case .picture(let surface, let width, let height, let fade):
-        if fade < 1 { fill(place, clip: clip, color: colors.placeholder, on: canvas) }
-        let alpha = UInt32((min(max(entry.opacity * fade, 0), 1) * 255).rounded())
-        let radius = fitted(place.radius, in: place.shape)
-        canvas.paint(
-          surface, over: place.rect.centered(width: width, height: height), in: place.shape,
-          mask: radius > 0 ? corners.filled(radius: radius) : nil,
-          clip: clip.intersection(place.rect), alpha: alpha)
-      case .coming:
-        fill(place, clip: clip, color: colors.placeholder, on: canvas)
-      case .nothing:
-        missingPicture(at: place, clip: clip, colors: colors, on: canvas)
-      }
+      let content = images?.content(of: entry.command, grid: grid) ?? .nothing
+      paint(
+        content, at: place, opacity: entry.opacity, colors: colors, clip: clip, on: canvas)
     case .polyline(let points, let color, let width):
       guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { break }
       strokes.paint(
@@ -111,6 +98,15 @@ public final class Painter {
     }
   }
 
+  private func stroke(
+    _ rect: PixelRect, width: Int, _ radius: Double, clip: PixelRect, color: UInt32,
+    on canvas: Canvas
+  ) {
+    let width = min(width, max(min(rect.width, rect.height) / 2, 1), 256)
+    let mask = corners.ring(radius: fitted(radius, in: rect), width: width)
+    canvas.fill(rect, mask: mask, clip: clip, color: color)
+  }
+
   /// The place of a picture.
   private struct Place {
     var rect: PixelRect
@@ -128,13 +124,35 @@ public final class Painter {
     }
   }
 
+  /// The colors of a picture that is not there.
+  private typealias PlaceholderColors = (placeholder: UInt32, icon: UInt32)
+
+  private func paint(
+    _ content: ImageContent, at place: Place, opacity: Double, colors: PlaceholderColors,
+    clip: PixelRect, on canvas: Canvas
+  ) {
+    switch content {
+    case .picture(let bitmap, let width, let height, let fade):
+      if fade < 1 { fill(place, clip: clip, color: colors.placeholder, on: canvas) }
+      let alpha = UInt32((min(max(opacity * fade, 0), 1) * 255).rounded())
+      let radius = fitted(place.radius, in: place.shape)
+      canvas.paint(
+        bitmap, over: place.rect.centered(width: width, height: height), in: place.shape,
+        mask: radius > 0 ? corners.filled(radius: radius) : nil,
+        clip: clip.intersection(place.rect), alpha: alpha)
+    case .coming:
+      fill(place, clip: clip, color: colors.placeholder, on: canvas)
+    case .nothing:
+      missingPicture(at: place, clip: clip, colors: colors, on: canvas)
+    }
+  }
+
   private func fill(_ place: Place, clip: PixelRect, color: UInt32, on canvas: Canvas) {
     fill(place.shape, place.radius, clip: clip.intersection(place.rect), color: color, on: canvas)
   }
 
   private func missingPicture(
-    at place: Place, clip: PixelRect, colors: (placeholder: UInt32, icon: UInt32),
-    on canvas: Canvas
+    at place: Place, clip: PixelRect, colors: PlaceholderColors, on canvas: Canvas
   ) {
     fill(place, clip: clip, color: colors.placeholder, on: canvas)
     let icon = BrokenPictureIcon(in: place.rect, scale: fonts.scale)
@@ -163,5 +181,32 @@ public final class Painter {
   /// Limits a radius to half the shorter side, and to 1024 pixels, which bounds the size of masks.
   private func fitted(_ radius: Double, in rect: PixelRect) -> Double {
     min(radius, Double(min(rect.width, rect.height)) / 2, 1024)
+  }
+}
+
+/// The icon for a missing picture: a framed landscape, crossed out.
+private struct BrokenPictureIcon {
+  /// The points of each line, in pixels; empty when `rect` has no room for an icon.
+  let lines: [[(x: Double, y: Double)]]
+  let width: Double
+
+  init(in rect: PixelRect, scale: Double) {
+    let side = min(24 * scale, Double(min(rect.width, rect.height)) * 0.6)
+    width = max(side / 14, 1)
+    guard side >= 8 else {
+      lines = []
+      return
+    }
+    let (x, y) = (Double(rect.left + rect.right) / 2, Double(rect.top + rect.bottom) / 2)
+    func line(_ points: [(Double, Double)]) -> [(x: Double, y: Double)] {
+      points.map {
+        (x: PixelGrid.snapped(x + $0.0 * side / 2), y: PixelGrid.snapped(y + $0.1 * side / 2))
+      }
+    }
+    lines = [
+      line([(-0.9, -0.7), (0.9, -0.7), (0.9, 0.7), (-0.9, 0.7), (-0.9, -0.7)]),
+      line([(-0.9, 0.45), (-0.3, -0.1), (0.15, 0.35), (0.4, 0.1), (0.9, 0.5)]),
+      line([(-0.8, 1), (0.8, -1)]),
+    ]
   }
 }

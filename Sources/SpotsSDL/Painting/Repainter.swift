@@ -54,7 +54,9 @@ struct Repainter {
     } else {
       move(in: canvas.bounds)
       if !movesScreen {
-        for movement in finder.movements { canvas.move(movement) }
+        for movement in finder.movements {
+          canvas.move(to: movement.destination, x: movement.x, y: movement.y)
+        }
       }
       if !changed.isEmpty { append(changed, list, canvas.bounds) }
     }

@@ -254,10 +254,9 @@ public final class Window {
     }
     if isShown ?? false { changedPictures.insert(source) }
   }
-}
 
-// Called by the event source.
-extension Window {
+  // MARK: Called by the event source
+
   /// Measures the window again after it was resized or moved to another display.
   func resized() {
     surface = nil
@@ -276,6 +275,8 @@ extension Window {
     let factor = pixelsPerUnit / scale
     return Point(x: x * factor, y: y * factor)
   }
+
+  // MARK: Sizes
 
   private func measure() {
     if fixedScale == nil {
@@ -320,6 +321,8 @@ extension Window {
     SDL_GetWindowSizeInPixels(handle, &width, &height)
     return (Int(width), Int(height))
   }
+
+  // MARK: SDL
 
   private static func start() throws(SDLError) {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
@@ -372,5 +375,43 @@ extension Window {
       }
     }
     return text
+  }
+}
+
+/// The pointer's shape over a window.
+public enum PointerShape: CaseIterable, Sendable {
+  /// The usual pointer of the desktop.
+  case arrow
+  /// For anything a click follows or triggers, such as links and buttons.
+  case hand
+
+  fileprivate var systemCursor: SDL_SystemCursor {
+    switch self {
+    case .arrow: SDL_SYSTEM_CURSOR_ARROW
+    case .hand: SDL_SYSTEM_CURSOR_HAND
+    }
+  }
+}
+
+/// The pointers of the desktop, each created when it is first shown.
+@MainActor
+struct PointerShapes {
+  private var cursors: [PointerShape: OpaquePointer] = [:]
+  private(set) var shown = PointerShape.arrow
+
+  /// Shows `shape` from now on. Where the desktop has no such pointer, nothing changes.
+  mutating func show(_ shape: PointerShape) {
+    guard shape != shown else { return }
+    shown = shape
+    let cursor = cursors[shape] ?? SDL_CreateSystemCursor(shape.systemCursor)
+    guard let cursor else { return }
+    cursors[shape] = cursor
+    SDL_SetCursor(cursor)
+  }
+
+  /// Frees the pointers; SDL shows its own from then on.
+  mutating func release() {
+    for cursor in cursors.values { SDL_FreeCursor(cursor) }
+    cursors = [:]
   }
 }

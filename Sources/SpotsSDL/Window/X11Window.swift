@@ -1,6 +1,9 @@
+// What SDL has no functions for under X11.
+
 import CSDL2
 import Glibc
 import Spots
+import Synchronization
 
 /// The X11 window behind an SDL window, for what SDL has no functions for.
 ///
@@ -75,5 +78,74 @@ struct X11Window {
     guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
     defer { dlclose(library) }
     return dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+  }
+}
+
+/// The scale the desktop asks for, where the window system does not report one.
+///
+/// X11 itself has no scale; desktops announce theirs through `GDK_SCALE` or the X resource
+/// `Xft.dpi`, where 96 means 1.
+@MainActor
+enum DesktopScale {
+  /// Pixels per point, from 1 to 4, for `window`.
+  static func current(of window: OpaquePointer) -> Double {
+    guard let driver = SDL_GetCurrentVideoDriver(), String(cString: driver) == "x11" else {
+      return 1
+    }
+    if let text = getenv("GDK_SCALE"), let scale = Double(String(cString: text)) {
+      return limited(scale)
+    }
+    guard let resources = X11Window(window)?.resources, let dpi = dotsPerInch(in: resources) else {
+      return 1
+    }
+    return limited(dpi / 96)
+  }
+
+  /// The value of `Xft.dpi` in the text of the X resource database.
+  static func dotsPerInch(in resources: String) -> Double? {
+    for line in resources.split(whereSeparator: \.isNewline) where line.hasPrefix("Xft.dpi:") {
+      let value = line.dropFirst("Xft.dpi:".count).filter { !$0.isWhitespace }
+      return Double(value)
+    }
+    return nil
+  }
+
+  private static func limited(_ scale: Double) -> Double {
+    scale.isFinite ? min(max(scale, 1), 4) : 1
+  }
+}
+
+/// The loss of the connection to the X server, which has ended or has closed it.
+///
+/// Nothing can be shown after that: Xlib prints a message and ends the program with status 1.
+public enum DisplayLoss {
+  private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
+  private typealias SetHandler = @convention(c) (Handler?) -> Handler?
+
+  private static let listener = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Calls `listener` in place of Xlib's message when the connection is lost, on the thread that
+  /// notices. The listener should end the program, which Xlib does when it returns, and must not
+  /// use the window.
+  ///
+  /// The program ignores SIGPIPE from then on. Otherwise a server that ends during a write would
+  /// end the program before `listener` is called.
+  ///
+  /// Does nothing before there is a window, and on other window systems: Wayland closes the window.
+  public static func listen(_ listener: @escaping @Sendable () -> Void) {
+    // SDL has loaded the library; this only finds it.
+    guard let library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD),
+      let symbol = dlsym(library, "XSetIOErrorHandler")
+    else { return }
+    Self.listener.withLock { $0 = listener }
+    signal(SIGPIPE, SIG_IGN)
+    _ = unsafeBitCast(symbol, to: SetHandler.self)({ _ in
+      DisplayLoss.tell()
+      return 0
+    })
+  }
+
+  private static func tell() {
+    listener.withLock { $0 }?()
   }
 }

@@ -37,7 +37,7 @@ final class PeerItemView: View, ItemConfigurable {
   }
 
   override func layoutSubviews() {
-    if place.isRow {
+    if cellStyle.isRow {
       image.frame = Rect(x: 8, y: 8, width: 48, height: 48)
       title.frame = Rect(x: 64, y: 10, width: frame.width - 64, height: 19)
       subtitle.frame = Rect(x: 64, y: 34, width: frame.width - 64, height: 15)

@@ -14,11 +14,13 @@ struct WindowProcesses {
   /// The arguments of this process, changed to show `path` alone.
   static func arguments(for path: String, of own: [String] = CommandLine.arguments) -> [String] {
     var rest = own.dropFirst()
-    if rest.first == ViewCommand.configuration.commandName { rest = rest.dropFirst() }
+    if rest.first == command { rest = rest.dropFirst() }
     if rest.first == option { rest = rest.dropFirst(2) }
-    return [ViewCommand.configuration.commandName ?? "view", option, path] + rest
+    return [command, option, path] + rest
   }
 
+  /// The command that shows a screen in a window.
+  static let command = "view"
   /// The option that names a file in place of all others.
   static let option = "--only"
 

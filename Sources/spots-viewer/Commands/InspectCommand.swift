@@ -7,7 +7,7 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect", abstract: "Prints the laid-out screen as JSON.")
 
   @Argument(help: "The screen.", transform: FileArgument.path) var file: String
-  @OptionGroup var stage: StageOptions
+  @OptionGroup var options: ScreenOptions
 
   @Option(
     help: ArgumentHelp(
@@ -19,8 +19,11 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let status = try MainActor.assumeIsolated {
-      let screen = try StillScreen(path: file, options: stage)
-      for offset in carousel { try screen.controller.scroll(carousel: offset.index, to: offset.x) }
+      let screen = try HeadlessScreen(path: file, options: options)
+      // Scripts name carousels that a screen may not have.
+      for offset in carousel where screen.controller.component(at: offset.index) != nil {
+        try screen.controller.scroll(carousel: offset.index, to: offset.x)
+      }
       let output = InspectOutput(
         controller: screen.controller, positions: screen.file.reading.sourceMap,
         visibleOnly: visible)

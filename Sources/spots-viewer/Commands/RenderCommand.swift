@@ -14,7 +14,7 @@ struct RenderCommand: ParsableCommand {
       """)
 
   @Argument(help: "The screen.", transform: FileArgument.path) var file: String
-  @OptionGroup var stage: StageOptions
+  @OptionGroup var options: ScreenOptions
 
   @Option(
     name: [.short, .customLong("output")],
@@ -41,7 +41,7 @@ struct RenderCommand: ParsableCommand {
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
-    if let fault = Picture.fault(size: stage.viewport, scale: stage.wantedScale ?? 1) {
+    if let fault = Picture.fault(size: options.viewport, scale: options.wantedScale ?? 1) {
       throw ValidationError(fault)
     }
     guard (0...255).contains(tolerance) else {
@@ -56,12 +56,12 @@ struct RenderCommand: ParsableCommand {
 
   @MainActor
   private func render() throws -> ExitStatus {
-    let screen = try StillScreen(path: file, options: stage)
+    let screen = try HeadlessScreen(path: file, options: options)
     let source = screen.file
-    screen.stage.onImageFailure = { image, reason in
-      Stage.report([source.warning(ofImage: image, reason: reason)], path: source.path)
+    screen.context.onImageFailure = { image, reason in
+      DiagnosticOutput.report([source.warning(ofImage: image, reason: reason)], path: source.path)
     }
-    let picture = try screen.stage.picture(
+    let picture = try screen.context.picture(
       size: screen.controller.size, timeout: timeout.seconds, background: screen.background,
       frame: screen.frame)
     if let compare {
@@ -77,5 +77,4 @@ struct RenderCommand: ParsableCommand {
     }
     return screen.exitStatus
   }
-
 }

@@ -15,7 +15,7 @@ struct ReplayCommand: ParsableCommand {
 
   @Argument(help: "The screen.", transform: FileArgument.path) var file: String
   @Argument(help: "The script, JSON Lines; - for standard input.") var script: String
-  @OptionGroup var stage: StageOptions
+  @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 
   @OptionGroup var timeout: PictureTimeout
@@ -35,12 +35,12 @@ struct ReplayCommand: ParsableCommand {
   @MainActor
   private func replay() throws -> ExitStatus {
     let steps = try readScript()
-    let stage = try Stage(
-      path: file, options: stage, scale: stage.wantedScale ?? 1, appearance: .light)
-    stage.environment.reducesMotion = motion.noAnimation
-    let screen = try stage.loader.open(file)
+    let context = try ViewerContext(
+      path: file, options: options, scale: options.wantedScale ?? 1, appearance: .light)
+    context.environment.reducesMotion = motion.noAnimation
+    let screen = try context.loader.open(file)
     let replay = Replay(
-      stage: stage, file: screen, size: self.stage.viewport, imageTimeout: timeout.seconds)
+      context: context, file: screen, size: options.viewport, imageTimeout: timeout.seconds)
     replay.start()
     for step in steps where !replay.isClosed { try replay.play(step) }
     replay.finish()

@@ -21,10 +21,13 @@ struct SchemaCommand: ParsableCommand {
 
   func run() throws {
     MainActor.assumeIsolated {
-      let schema = ScreenSchema(
-        itemKinds: Configuration.shared.kinds + kind,
-        componentKinds: Configuration.shared.componentKinds)
-      StandardOutput.write((nib ? schema.nibBytes() : schema.bytes()) + [UInt8(ascii: "\n")])
+      let kinds = Configuration.shared.kinds + kind
+      let bytes =
+        nib
+        ? NibSchema(itemKinds: kinds).bytes()
+        : ScreenSchema(itemKinds: kinds, componentKinds: Configuration.shared.componentKinds)
+          .bytes()
+      StandardOutput.write(bytes + [UInt8(ascii: "\n")])
     }
   }
 }

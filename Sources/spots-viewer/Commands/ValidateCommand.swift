@@ -51,7 +51,7 @@ struct ValidateCommand: ParsableCommand {
         let reading = try check(path)
         tally.add(reading.diagnostics)
         switch format {
-        case .text: Stage.report(reading.diagnostics, path: path)
+        case .text: DiagnosticOutput.report(reading.diagnostics, path: path)
         case .json: report.add(reading.diagnostics, path: path)
         }
         reportOmitted(reading.omitted, path: path)

@@ -5,7 +5,8 @@ import SpotsSDL
 /// Shows a screen in a window; several screens get a process each.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Opens a window that shows the screen (the default command).")
+    commandName: WindowProcesses.command,
+    abstract: "Opens a window that shows the screen (the default command).")
 
   @Argument(
     help: ArgumentHelp(
@@ -22,7 +23,7 @@ struct ViewCommand: ParsableCommand {
   /// windows.
   @Option(name: .customLong("only"), help: .hidden) var only: String?
 
-  @OptionGroup var stage: StageOptions
+  @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 
   @Option(
@@ -69,20 +70,20 @@ struct ViewCommand: ParsableCommand {
     DecoderStart.expect(screenAt: file)
     let window: Window
     do {
-      window = try Window(title: file, size: stage.viewport, scale: stage.wantedScale)
+      window = try Window(title: file, size: options.viewport, scale: options.wantedScale)
     } catch {
       throw Failure.environment("\(error)")
     }
     ending.listenToDisplay()
-    let stage = try Stage(
-      path: file, options: stage, scale: window.scale, appearance: .system)
-    stage.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
-    stage.readItemsOnDemand()
-    stage.images.keepsDecodedPictures = true
+    let context = try ViewerContext(
+      path: file, options: options, scale: window.scale, appearance: .system)
+    context.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
+    context.readItemsOnDemand()
+    context.images.keepsDecodedPictures = true
     let viewer = try Viewer(
-      stage: stage, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
+      context: context, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
-    viewer.session.actionProgram = onAction
+    viewer.session.launcher.actionProgram = onAction
     try viewer.run(file)
     // Exits before the window is destroyed: under X11, SDL's wake-up messages may arrive after that
     // and would end the program with an error.

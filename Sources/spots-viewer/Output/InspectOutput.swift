@@ -18,7 +18,8 @@ struct InspectOutput {
     json.key("components")
     json.beginArray()
     for (index, component) in controller.components.enumerated() {
-      write(component, index, controller.placement(of: index), isInside: false, to: &json)
+      write(
+        component, index, controller.scrollView.placement(of: index), isInside: false, to: &json)
     }
     json.endArray()
     if let time {

@@ -32,7 +32,7 @@ enum NewFile {
       switch status.st_mode & S_IFMT {
       case S_IFREG: return path
       case S_IFLNK where isOpenFile(status): return nil
-      case S_IFLNK: path = ScreenFile.path(try target(ofLink: path), besideFile: path)
+      case S_IFLNK: path = Path.resolve(try target(ofLink: path), besideFile: path)
       default: return nil
       }
     }

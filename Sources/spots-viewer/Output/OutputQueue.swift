@@ -103,7 +103,7 @@ final class OutputQueue: Sendable {
   }
 
   private func writeAll() {
-    while let lines = take() {
+    while let lines = dequeueAll() {
       for line in lines where !isBroken {
         let isWritten = FileBytes.write(line, to: descriptor)
         let fault = isWritten ? nil : FileError(code: errno)
@@ -113,7 +113,7 @@ final class OutputQueue: Sendable {
     }
   }
 
-  private func take() -> [[UInt8]]? {
+  private func dequeueAll() -> [[UInt8]]? {
     state.withLock { state in
       defer { state.lines = [] }
       return state.lines.isEmpty ? nil : state.lines

@@ -21,14 +21,15 @@ final class Replay {
   /// The least time between two frames, in seconds.
   private static let frameTime = 1.0 / 60
 
-  init(stage: Stage, file: ScreenFile, size: Size, imageTimeout: Double) {
+  init(context: ViewerContext, file: ScreenFile, size: Size, imageTimeout: Double) {
     self.file = file
     self.imageTimeout = imageTimeout
     self.size = size
-    scale = stage.fonts.scale
-    session = Session(stage: stage, log: EventLog(isEnabled: true, time: 0), size: size)
+    scale = context.fonts.scale
+    session = Session(
+      context: context, log: EventLog(isEnabled: true, time: 0), size: size,
+      waitsForDocuments: true)
     session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
-    session.waitsForDocuments = true
     session.showsStatusBar = false
   }
 
@@ -56,7 +57,7 @@ final class Replay {
       session.reload(
         page,
         ScreenFile(
-          path: page.path, bytes: bytes, kinds: session.stage.kinds, origin: page.file.origin))
+          path: page.path, bytes: bytes, kinds: session.context.kinds, origin: page.file.origin))
     case .wait(let seconds): wait(seconds)
     case .inspect: inspect()
     case .render(let path): try render(to: path)
@@ -67,7 +68,7 @@ final class Replay {
   private func resize(to size: Size) {
     self.size = size
     zoom = session.zoom
-    session.stage.fonts.scale = scale * zoom
+    session.context.fonts.scale = scale * zoom
     session.resize(
       to: Size(width: size.width / zoom, height: size.height / zoom), scale: scale * zoom)
   }
@@ -103,7 +104,7 @@ final class Replay {
 
   private func render(to path: String) throws {
     let size = session.size
-    let picture = try session.stage.picture(
+    let picture = try session.context.picture(
       size: size, timeout: imageTimeout, background: session.background
     ) { [session, now] in session.frame(at: now).list }
     try NewFile.write(try picture.png(), to: path)

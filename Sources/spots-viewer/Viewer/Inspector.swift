@@ -1,45 +1,74 @@
 import Spots
 import SpotsSDL
 
-/// Finds the part of a screen that the user points at while the inspector is on, and its source.
+/// Outlines the part of a screen that the user points at, and leads to its source.
+///
+/// While it is on, clicks and Return act on the screen's source, not on the screen.
 @MainActor
-struct Inspector {
-  /// The effect of an input on the inspector.
-  enum Meaning {
-    /// None; the screen handles the input.
-    case passes
-    /// The inspector was switched on or off.
-    case toggles
-    /// The position of the inspected part is copied to the clipboard.
-    case copies
-    /// The inspected part is opened in the editor.
-    case edits
-    /// None, and the screen does not handle the input either.
-    case takes
-  }
-
+final class Inspector {
   private(set) var isOn = false
   private var pointer: Point?
+  private let launcher: ProgramLauncher
+  /// Called with text for the clipboard.
+  var onCopy: (String) -> Void = { _ in }
 
-  mutating func handle(_ input: InputEvent) -> Meaning {
+  init(launcher: ProgramLauncher) {
+    self.launcher = launcher
+  }
+
+  /// Handles input to the inspector.
+  ///
+  /// - Returns: Whether the input is consumed.
+  func handle(_ input: InputEvent, on page: Page) -> Bool {
     switch input {
     case .keyPressed(.function(12), []), .keyPressed(.character("c"), [.control, .shift]):
       isOn.toggle()
-      return .toggles
+      showOutline(on: page)
+      return true
     case .pointerMoved(let point): pointer = point
     case .pointerLeft: pointer = nil
     default: break
     }
-    guard isOn else { return .passes }
+    guard isOn else { return false }
     switch input {
     case .keyPressed(.escape, []):
       isOn = false
-      return .toggles
-    case .keyPressed(.enter, []): return .copies
-    case .pointerPressed(_, .left, _): return .edits
-    case .pointerReleased(_, .left): return .takes
-    default: return .passes
+      showOutline(on: page)
+    case .keyPressed(.enter, []): copyPlace(on: page)
+    case .pointerPressed(_, .left, _): edit(page)
+    case .pointerReleased(_, .left): break
+    default: return false
     }
+    return true
+  }
+
+  /// Outlines the inspected part of `page`, or nothing while the inspector is off.
+  func showOutline(on page: Page) {
+    guard isOn else { return page.overlays.show(inspector: nil) }
+    page.overlays.show(inspector: { [weak self, weak page] in
+      if let self, let page { self.target(on: page) } else { nil }
+    })
+  }
+
+  private func copyPlace(on page: Page) {
+    guard let place = place(on: page) else { return }
+    onCopy(place.text)
+    page.show(note: "Copied \(place.text.printable(limit: 100))")
+  }
+
+  /// Opens the inspected part in the editor.
+  private func edit(_ page: Page) {
+    guard launcher.mayOpenPrograms, let place = place(on: page) else { return }
+    guard let editor = Editor.chosen, let path = place.file else {
+      return page.show(note: "Set VISUAL to the editor that shows lines")
+    }
+    guard let (program, arguments) = editor.command(opening: path, line: place.line) else {
+      onCopy(place.text)
+      let name = editor.name.printable(limit: 40)
+      return page.show(
+        note: "\(name) needs a terminal; copied \(place.text.printable(limit: 100))")
+    }
+    launcher.start(program, arguments, from: page)
   }
 
   /// The inspected part of `page`: the one under the pointer, else the focused one.
@@ -48,7 +77,7 @@ struct Inspector {
   }
 
   /// The part to outline and its description; nil when no part is inspected.
-  func target(on page: Page) -> InspectorOverlay.Target? {
+  private func target(on page: Page) -> InspectorOverlay.Target? {
     let controller = page.controller
     guard let path = path(on: page), let item = controller.item(at: path),
       let frame = controller.frame(of: path)
@@ -62,7 +91,7 @@ struct Inspector {
       frame: frame, lines: [kind, "\(size) at \(x), \(y)", place.pointer, place.position])
   }
 
-  func place(on page: Page) -> Place? { path(on: page).map { Place($0, page) } }
+  private func place(on page: Page) -> Place? { path(on: page).map { Place($0, page) } }
 
   /// A length with at most two decimals.
   private static func number(_ value: Double) -> String {
@@ -93,7 +122,7 @@ struct Inspector {
         case .footer: map.footer(ofComponent: component)
         }
       line = start?.line
-      let name = ScreenFile.name(of: path).printable(limit: 200)
+      let name = Path.name(of: path).printable(limit: 200)
       position = start.map { "\(name):\($0.line):\($0.column)" } ?? name
       var place = item
       place.first.component = component

@@ -1,3 +1,4 @@
+import Glibc
 import Spots
 import SpotsSDL
 
@@ -11,12 +12,12 @@ final class Page {
   let name: String
   let path: String
   let controller: SpotsController
-  let furniture = WindowFurniture()
+  let overlays = WindowOverlays()
   private(set) var title: String
   /// The version of the file that was read last.
   private(set) var file: ScreenFile
   /// The pages that follow it.
-  let tail = PageTail()
+  let followingPages = FollowingPages()
   /// Follows the document; nil while it is not followed.
   var feed: (any ContentFeed)?
   /// Hosts in private networks that the document may come from.
@@ -24,55 +25,57 @@ final class Page {
   /// Whether the document, or a cached version of it, has arrived.
   private(set) var hasContent: Bool
   /// Called when the next delivery of the document has been handled.
-  var onFresh: [@MainActor () -> Void] = []
+  private var onDelivered: [@MainActor () -> Void] = []
   /// Why the last attempt to get the document failed; nil when it succeeded.
-  var unavailability: String?
+  private var unavailability: String?
   /// Whether the last attempt to get the document succeeded.
   private(set) var isAvailable = true
-  /// Pending checks for changes to the pages of the tail, by path.
-  let tailAnswers = LatestAnswers()
   /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
   /// The faults of pictures that cannot be shown, by source.
   private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]
-  private let stage: Stage
+  private let context: ViewerContext
+  private let log: EventLog
   private let nibs: PageNibs
   private var nibWatch: NibWatch?
-  private var tailWatch: FileWatcher?
+  private var followingWatch: FileWatcher?
   private var hasGoodVersion = false
+  /// Whether sizes of pictures have become known while another page was in front.
+  var hasLateImageSizes = false
 
   /// - Parameter isEmpty: Whether `file` is a placeholder for a document that has not arrived.
   init(
     name: String, file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = [], size: Size,
-    stage: Stage
+    context: ViewerContext, log: EventLog
   ) {
     self.name = name
     self.file = file
-    self.stage = stage
+    self.context = context
+    self.log = log
     path = file.path
     trustedHosts = trusting
     hasContent = !isEmpty
     title = Self.title(of: file.path)
     let screen = file.reading.screen ?? Screen()
-    stage.adopt(screen, of: file)
+    context.adopt(file)
     nibs = PageNibs(file.nibs)
     controller = SpotsController(
       screen: screen, size: size, configuration: nibs.configuration,
-      environment: stage.environment)
-    controller.addOverlay(furniture)
-    take(file)
+      environment: context.environment)
+    controller.addOverlay(overlays)
+    showState(of: file)
     if isEmpty {
       hasGoodVersion = false
-      furniture.show(hint: "Loading \(ScreenFile.name(of: path).printable(limit: 80))")
+      overlays.show(hint: "Loading \(Path.name(of: path).printable(limit: 80))")
     }
   }
 
   /// The document that a component on the screen comes from, and the component's index there.
   func document(ofComponent index: Int) -> (file: ScreenFile, component: Int) {
     // The screen may be an earlier version of the file.
-    var rest = index - (controller.components.count - tail.components.count)
+    var rest = index - (controller.components.count - followingPages.components.count)
     guard rest >= 0 else { return (file, index) }
-    for next in tail.files {
+    for next in followingPages.files {
       let count = next.reading.screen?.components.count ?? 0
       if rest < count { return (next, rest) }
       rest -= count
@@ -82,31 +85,32 @@ final class Page {
 
   /// The document that names a picture; the first one when none does.
   func file(naming image: String) -> ScreenFile {
-    ([file] + tail.files).first { $0.names(image: image) } ?? file
+    ([file] + followingPages.files).first { $0.names(image: image) } ?? file
   }
 
   /// Whether the page waits for its document.
   var isLoading: Bool {
-    get { furniture.progress.isWaiting }
-    set { furniture.progress.isWaiting = newValue }
+    get { overlays.progress.isWaiting }
+    set { overlays.progress.isWaiting = newValue }
   }
 
   /// Watches the nibs until `endFollowing()`. `onChange` is called on the main thread.
   func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
-    let mailbox = stage.mailbox
-    nibWatch = try NibWatch(file.nibs, path: path, kinds: stage.kinds) {
+    let mailbox = context.mailbox
+    nibWatch = try NibWatch(file.nibs, path: path, kinds: context.kinds) {
       mailbox.post(onChange)
     }
   }
 
-  /// Watches the files of the tail until `endFollowing()`. `onChange` is called on the main thread.
-  func watchTail(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
-    let paths = tail.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
-    if let tailWatch { return tailWatch.watch(Set(paths)) }
+  /// Watches the files of the pages that follow until `endFollowing()`. `onChange` is called on the
+  /// main thread.
+  func watchFollowingPages(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
+    let paths = followingPages.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
+    if let followingWatch { return followingWatch.watch(Set(paths)) }
     guard !paths.isEmpty else { return }
     var change = QuietTime()
-    let mailbox = stage.mailbox
-    tailWatch = try FileWatcher(Set(paths)) { signal, now in
+    let mailbox = context.mailbox
+    followingWatch = try FileWatcher(Set(paths)) { signal, now in
       guard change.isOver(signal, at: now) else { return change.end }
       mailbox.post(onChange)
       return nil
@@ -116,7 +120,7 @@ final class Page {
   /// Releases the threads, descriptors and watches of the page until it is followed again.
   func endFollowing() {
     if let web = feed as? WebFeed { web.pause() } else { feed = nil }
-    (nibWatch, tailWatch) = (nil, nil)
+    (nibWatch, followingWatch) = (nil, nil)
   }
 
   /// Gets the document again, changed or not.
@@ -132,41 +136,105 @@ final class Page {
     self.file = file
     hasContent = true
     let isRegistered = nibs.update(file.nibs)
-    tail.follow(file)
-    if let screen = file.reading.screen {
-      stage.adopt(screen, of: file)
+    followingPages.follow(file)
+    if file.reading.screen != nil {
+      context.adopt(file)
       showAll(animation: hasGoodVersion ? .automatic : .none)
     }
     if isRegistered { controller.registrationsDidChange() }
-    take(file)
+    showState(of: file)
     return file.reading.screen != nil
+  }
+
+  /// Uses the theme and the scale of the window, which may have changed while another page was in
+  /// front. Layouts follow with the next `resize(to:)`.
+  func adoptEnvironment() {
+    var environment = controller.environment
+    environment.theme = context.theme
+    environment.scale = context.environment.scale
+    controller.environment = environment
+  }
+
+  /// Lays out for a window of another size, and for all that has changed since the last layout.
+  func resize(to size: Size) {
+    controller.resize(to: size)
+    guard hasLateImageSizes else { return }
+    hasLateImageSizes = false
+    controller.imageSizesDidChange()
   }
 
   /// Shows the screen and the pages that follow it.
   func showAll(animation: Animation) {
     guard var screen = file.reading.screen else { return }
-    screen.components += tail.components
+    screen.components += followingPages.components
     controller.reload(screen, animation: animation)
   }
 
-  /// Shows that the document is unavailable and, while there is nothing else to show, why.
-  func showUnavailable(_ word: String, _ reason: String? = nil) {
+  // MARK: Availability
+
+  /// Calls `completion` when the next delivery of the document has been handled.
+  func whenDelivered(_ completion: @escaping @MainActor () -> Void) {
+    onDelivered.append(completion)
+  }
+
+  /// Tells those who wait for it that a delivery of the document has been handled.
+  func deliveryWasHandled() {
+    let waiting = onDelivered
+    onDelivered = []
+    for completion in waiting { completion() }
+  }
+
+  /// Shows that the document is available again, in the version on show.
+  func becameAvailable() {
+    if unavailability != nil { log.reloaded() }
+    unavailability = nil
+    showAvailable()
+  }
+
+  /// Shows that the document is unavailable, in the words of `word`.
+  ///
+  /// - Parameters:
+  ///   - reason: The details for standard error and, if there is nothing else to show, the window.
+  ///   - told: The reason for the events. Both are reported once, until the document is available.
+  func becameUnavailable(_ word: String, _ reason: String? = nil, told: String) {
+    if told != unavailability {
+      log.unavailable(path, told)
+      if let reason {
+        StandardError.write("warning: \(path.printable()): \(reason.printable())\n")
+      }
+    }
+    unavailability = told
     isAvailable = false
-    furniture.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
+    overlays.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
     guard !hasContent else { return }
     let words = [word, reason?.printable(limit: 200)].compactMap { $0 }.joined(separator: ": ")
-    furniture.show(hint: "\(words). F5 tries again.")
+    overlays.show(hint: "\(words). F5 tries again.")
   }
 
   /// Shows that the document is available, and the age of a cached one.
-  func showAvailable() {
+  private func showAvailable() {
     isAvailable = true
-    furniture.show(badge: keptNote)
+    overlays.show(badge: keptNote)
   }
 
   /// The age of a screen from the cache; nil for any other.
   private var keptNote: String? {
     file.origin?.cacheTime.map { "saved \(Age(since: $0))" }
+  }
+
+  // MARK: Faults and notes
+
+  /// Shows a note at the bottom of the window for a while.
+  func show(note text: String) { overlays.show(note: text, at: context.now) }
+
+  /// Shows a note about the errors of a new version that is shown despite them.
+  func noteErrors(of file: ScreenFile) {
+    let errors = file.reading.diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first else { return }
+    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+    let name = Path.name(of: file.path).printable(limit: 40)
+    let message = first.message.printable(limit: 120)
+    show(note: "\(name):\(first.line):\(first.column): \(message)\(more)")
   }
 
   /// Records that a picture of the document at `path` cannot be shown.
@@ -190,18 +258,18 @@ final class Page {
     }
     for (path, error) in file.nibs.faults { faults.append(unreadable: path, "\(error)") }
     for nib in file.nibs.files { faults.append(nib.reading.diagnostics, path: nib.path) }
-    for next in tail.files { faults.append(next.reading.diagnostics, path: next.path) }
+    for next in followingPages.files { faults.append(next.reading.diagnostics, path: next.path) }
     for (_, failed) in pictureFaults.sorted(by: { $0.key < $1.key }) {
       faults.append([failed.fault], path: failed.path)
     }
-    furniture.faults = faults
+    overlays.faults = faults
   }
 
   /// Removes the faults of pictures that can be shown now or are no longer named.
   private func checkPictures() {
     for source in pictureFaults.keys {
-      guard file.reading.areItemsChecked, let reason = stage.images.failure(of: source),
-        let naming = ([file] + tail.files).first(where: { $0.names(image: source) })
+      guard file.reading.areItemsChecked, let reason = context.images.failure(of: source),
+        let naming = ([file] + followingPages.files).first(where: { $0.names(image: source) })
       else {
         pictureFaults[source] = nil
         continue
@@ -210,7 +278,9 @@ final class Page {
     }
   }
 
-  private func take(_ file: ScreenFile) {
+  /// Shows what there is to say about a version of the file: its title, its faults, and that it is
+  /// available.
+  private func showState(of file: ScreenFile) {
     itemFaults = nil
     checkPictures()
     listFaults()
@@ -224,15 +294,15 @@ final class Page {
       let isEmpty = screen.components.allSatisfy {
         $0.items.isEmpty && !$0.layout.showEmptyComponent
       }
-      furniture.show(hint: isEmpty ? Self.hint(screen, path) : nil)
-      furniture.show(faults: faults(of: file.nibs))
+      overlays.show(hint: isEmpty ? Self.hint(screen, path) : nil)
+      overlays.show(faults: faults(of: file.nibs))
     } else {
-      let name = ScreenFile.name(of: path).printable(limit: 80)
+      let name = Path.name(of: path).printable(limit: 80)
       let faults = ErrorBanner.Content(
         errors: errors, file: name, hasGoodVersion: hasGoodVersion)
-      furniture.show(faults: faults)
+      overlays.show(faults: faults)
       let next = WebAddress(path) == nil ? "Edit it and save." : "F5 tries again."
-      if !hasGoodVersion { furniture.show(hint: "\(name) is not a screen. \(next)") }
+      if !hasGoodVersion { overlays.show(hint: "\(name) is not a screen. \(next)") }
     }
   }
 
@@ -241,20 +311,39 @@ final class Page {
     guard let broken = files.files.first(where: { $0.reading.nib == nil }) else { return nil }
     return ErrorBanner.Content(
       errors: broken.reading.diagnostics.filter { $0.severity == .error },
-      file: ScreenFile.name(of: broken.path).printable(),
+      file: Path.name(of: broken.path).printable(),
       hasGoodVersion: nibs.hasGoodVersion(of: broken.path))
   }
 
   /// The window's title for a screen that names none.
   private static func title(of path: String) -> String {
     if let address = WebAddress(path) { return address.name }
-    return StreamFeed.descriptor(ofPath: path) == nil ? ScreenFile.name(of: path) : "Spots"
+    return StreamFeed.descriptor(ofPath: path) == nil ? Path.name(of: path) : "Spots"
   }
 
   private static func hint(_ screen: Screen, _ path: String) -> String {
     if StreamFeed.descriptor(ofPath: path) != nil { return "Waiting for a screen." }
     if WebAddress(path) != nil { return "There is nothing on this screen." }
     let what = screen.components.isEmpty ? "No components yet." : "No items yet."
-    return "\(what) Edit \(ScreenFile.name(of: path).printable()) and save."
+    return "\(what) Edit \(Path.name(of: path).printable()) and save."
+  }
+}
+
+/// An elapsed time in words, such as `5 min ago`.
+struct Age: CustomStringConvertible {
+  private let seconds: Int
+
+  /// - Parameter time: In seconds since 1970.
+  init(since time: Int, now: Int = Glibc.time(nil)) {
+    seconds = max(now - time, 0)
+  }
+
+  var description: String {
+    switch seconds {
+    case ..<60: "just now"
+    case ..<3600: "\(seconds / 60) min ago"
+    case ..<86_400: "\(seconds / 3600) h ago"
+    default: "\(seconds / 86_400) d ago"
+    }
   }
 }

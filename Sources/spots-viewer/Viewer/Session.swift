@@ -2,21 +2,22 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// The navigation stack and the handling of input: everything of the viewer that needs no window
-/// and no clock, so that a script can play it as well.
+/// The pages and the handling of input: everything of the viewer that needs no window and no clock,
+/// so that a script can play it as well.
 @MainActor
 final class Session: WindowContent {
-  let stage: Stage
+  let context: ViewerContext
   let log: EventLog
-  var pages: [Page] = []
+  let followingPages: FollowingPagesLoader
+  let inspector: Inspector
+  let launcher: ProgramLauncher
+  private let history = NavigationHistory()
   /// The document of a page that is being created; nil otherwise.
-  var opening: ScreenFile?
+  private var opening: ScreenFile?
   /// The zoom factor that the user chose, from 0.5 to 3.
   private(set) var zoom = 1.0
   /// The size of the page, in its own points, which zooming changes.
   private(set) var size: Size
-  /// The time of the event being handled.
-  var now = 0.0
 
   /// Whether the current state has not been shown yet.
   var needsFrame = true
@@ -29,51 +30,51 @@ final class Session: WindowContent {
   var onCover: (Page) -> Void = { _ in }
   /// Called when the user has come back to a screen. Its document may have changed meanwhile.
   var onUncover: (Page) -> Void = { _ in }
-  /// Called after a page was appended to a screen, to follow it as well.
-  var onOpenNext: (Page) -> Void = { _ in }
   /// Called when the user asks for the page's document again.
   var onRefresh: (Page) -> Void = { _ in }
   /// Called after a frame was recorded; `isMoving` tells whether the next one is due already.
   var onFrame: (_ isMoving: Bool) -> Void = { _ in }
-  /// Whether to block until documents arrive, rather than show that they are loading.
-  var waitsForDocuments = false
   var onToggleFullScreen: () -> Void = {}
   var isFullScreen: () -> Bool = { false }
   /// Opens each file in a new window.
   var onOpenWindows: ([String]) -> Void = { _ in }
-  /// Whether pages have a status bar.
-  var showsStatusBar = true
-  /// The screens the user went back from; the last one is next to go forward to.
-  var forward: [Visit] = []
-  /// Whether addresses and the editor open in other programs.
-  var mayStartPrograms = false
-  /// The program that is run with every action; nil for none.
-  var actionProgram: String?
-  /// Called with text for the clipboard.
-  var onCopy: (String) -> Void = { _ in }
   /// Called to resize the window to the size of the next device.
   var onNextDevice: () -> Void = {}
-  var inspector = Inspector()
+  /// Whether pages have a status bar.
+  var showsStatusBar = true
+  /// Whether to block until documents arrive, rather than show that they are loading.
+  private let waitsForDocuments: Bool
 
-  init(stage: Stage, log: EventLog, size: Size) {
-    self.stage = stage
+  init(context: ViewerContext, log: EventLog, size: Size, waitsForDocuments: Bool = false) {
+    self.context = context
     self.log = log
     self.size = size
-    stage.onImageFailure = { [weak self] source, reason in
+    self.waitsForDocuments = waitsForDocuments
+    let launcher = ProgramLauncher()
+    self.launcher = launcher
+    inspector = Inspector(launcher: launcher)
+    followingPages = FollowingPagesLoader(
+      context: context, log: log, waitsForDocuments: waitsForDocuments)
+    followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
+    followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    context.onImageFailure = { [weak self] source, reason in
       guard let file = self?.opening ?? self?.pages.last?.file(naming: source) else { return }
       let fault = file.warning(ofImage: source, reason: reason)
-      Stage.report([fault], path: file.path)
+      DiagnosticOutput.report([fault], path: file.path)
       if let self, self.opening == nil {
         self.page.pictureFailed(source, fault, path: file.path)
       }
     }
-    stage.onItemsChecked = { [weak self] file, diagnostics in
+    context.onItemsChecked = { [weak self] file, diagnostics in
       for page in self?.pages ?? [] { page.itemsChecked(diagnostics, of: file) }
     }
   }
 
+  /// The open pages; the last one is in front.
+  var pages: [Page] { history.pages }
+
   /// The page in front; there is one after `start`.
-  var page: Page { pages[pages.count - 1] }
+  var page: Page { history.current }
 
   /// Shows the first screen.
   ///
@@ -81,18 +82,21 @@ final class Session: WindowContent {
   ///   - isEmpty: Whether `file` is a placeholder for a document that has not arrived.
   ///   - trusting: Hosts in private networks that the document may come from.
   func start(_ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []) {
-    push(name: ScreenFile.name(of: file.path), file, isEmpty: isEmpty, trusting: trusting)
-    page.controller.scroll(to: stage.options.offset)
+    push(name: Path.name(of: file.path), file, isEmpty: isEmpty, trusting: trusting)
+    page.controller.scroll(to: context.options.offset)
   }
 
   /// Records the frame at `now`.
   ///
   /// - Returns: The draw list, and when the next frame is due unless something happens first.
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    self.now = now
-    if stage.images.beginFrame() { page.controller.imageSizesDidChange() }
-    let note = page.furniture.update(at: now)
-    page.controller.bottomInset = page.furniture.barHeight
+    context.now = now
+    if context.images.beginFrame() {
+      page.controller.imageSizesDidChange()
+      for covered in pages.dropLast() { covered.hasLateImageSizes = true }
+    }
+    let note = page.overlays.update(at: now)
+    page.controller.bottomInset = page.overlays.barHeight
     let (list, motion) = page.controller.frame(at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
@@ -103,22 +107,22 @@ final class Session: WindowContent {
   var acceptsFiles: Bool { true }
 
   /// The color behind everything.
-  var background: Color { stage.environment.theme[.background] }
+  var background: Color { page.controller.environment.theme[.background] }
 
   var pointerShape: PointerShape {
-    if page.furniture.isPointerOverButton { return .hand }
-    guard page.furniture.listed == nil, !inspector.isOn else { return .arrow }
+    if page.overlays.isPointerOverButton { return .hand }
+    guard page.overlays.listed == nil, !inspector.isOn else { return .arrow }
     return page.controller.isPointerOverAction ? .hand : .arrow
   }
 
   // MARK: Input
 
   func handle(_ input: InputEvent, at now: Double) {
-    self.now = now
+    context.now = now
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
       return zoom(to: zoom * pow(Self.zoomStep, delta.y))
     }
-    if page.furniture.handle(input) || inspect(input) { return }
+    if page.overlays.handle(input) || inspector.handle(input, on: page) { return }
     switch input {
     case .keyPressed(let key, let modifiers):
       if !handle(key, modifiers) { page.controller.handle(input, at: now) }
@@ -131,8 +135,9 @@ final class Session: WindowContent {
   /// Adapts to another page size, in points, and another number of pixels per point.
   func resize(to size: Size, scale: Double) {
     self.size = size
-    stage.environment.scale = scale
-    page.controller.resize(to: size)
+    context.environment.scale = scale
+    page.adoptEnvironment()
+    page.resize(to: size)
     needsFrame = true
   }
 
@@ -151,8 +156,8 @@ final class Session: WindowContent {
     case (.function(7), []): onNextDevice()
     case (.function(11), []): onToggleFullScreen()
     case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
-      page.furniture.show(list: KeyboardHelp())
-    case (.function(8), []): page.furniture.listFaults()
+      page.overlays.show(list: KeyboardHelp())
+    case (.function(8), []): page.overlays.listFaults()
     case (.character("="), .control), (.character("+"), .control),
       (.character("="), [.control, .shift]):
       zoom(to: zoom * Self.zoomStep)
@@ -169,7 +174,7 @@ final class Session: WindowContent {
   /// Zooms, and shows the factor in a note.
   private func zoom(to value: Double) {
     setZoom(value)
-    page.furniture.show(note: "\(Int((zoom * 100).rounded())) %", at: now)
+    page.show(note: "\(Int((zoom * 100).rounded())) %")
   }
 
   /// Sets the zoom factor, clamped to 0.5 … 3. It takes effect with the next `resize`.
@@ -179,9 +184,9 @@ final class Session: WindowContent {
   }
 
   private func switchTheme() {
-    stage.switchTheme()
-    stage.adopt(page.controller.screen, of: page.file)
-    page.controller.resize(to: size)
+    context.switchTheme()
+    page.adoptEnvironment()
+    page.resize(to: size)
   }
 
   /// Gets the document again, and resets zoom, scroll offsets and selection.
@@ -193,11 +198,259 @@ final class Session: WindowContent {
 
   func refresh() {
     log.refresh()
-    stage.images.refresh()
-    stage.images.web?.invalidate()
+    context.images.refresh()
+    context.images.web?.invalidate()
     // Pictures are requested when they are drawn.
     needsFrame = true
     onRefresh(page)
-    refreshTail(of: page)
+    followingPages.refresh(page)
+  }
+  // MARK: Documents
+
+  /// Shows the outcome of getting a page's document.
+  func receive(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
+    page.isLoading = false
+    switch delivery {
+    case .good(let file), .broken(let file): reload(page, file)
+    case .unchanged where page.hasContent: page.becameAvailable()
+    case .unchanged:
+      let reason = "the server sent nothing"
+      page.becameUnavailable("Not available", reason, told: reason)
+    case .missing: page.becameUnavailable("File missing", told: "no such file")
+    case .unreadable(let reason):
+      page.becameUnavailable("Cannot read: \(reason.printable())", told: reason)
+    case .unreachable(let reason):
+      // Both a server that refuses and a network that fails.
+      page.becameUnavailable(context.isOffline ? "Offline" : "Not available", reason, told: reason)
+    }
+    page.deliveryWasHandled()
+    needsFrame = true
+  }
+
+  /// Shows a new version of a page's document.
+  func reload(_ page: Page, _ file: ScreenFile) {
+    let isShown = page === self.page
+    if isShown { context.images.refresh() }
+    // A version that arrives before the first frame is not a reload.
+    let old = page.file
+    let isReload = log.isShown || page.hasContent && old.origin?.cacheTime == nil
+    let isGood = page.show(file)
+    report(file, since: old)
+    if isGood, isReload {
+      log.reloaded()
+      page.noteErrors(of: file)
+    }
+    adoptFront(insteadOf: page)
+    pageDidChange()
+  }
+
+  /// Restores the folders of the screen in front after `page`, behind it, has changed.
+  private func adoptFront(insteadOf page: Page) {
+    guard page !== self.page else { return }
+    context.adopt(self.page.file)
+  }
+
+  private func report(_ file: ScreenFile, since old: ScreenFile?) {
+    // The faults of a cached screen were reported when it was new.
+    guard file.origin?.cacheTime == nil else { return }
+    context.report(file, since: old)
+    let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
+    var diagnostics = broken.flatMap(\.reading.diagnostics)
+    if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }
+    if let error = diagnostics.first(where: { $0.severity == .error }) { log.error(error) }
+  }
+
+  /// Applies a new version of the theme's file; a broken one only prints its diagnostics.
+  func receiveTheme(_ delivery: FeedDelivery<ThemeFile>) {
+    guard case .good(let file) = delivery else {
+      if case .broken(let file) = delivery {
+        DiagnosticOutput.report(file.reading.diagnostics, path: file.path)
+      }
+      return
+    }
+    DiagnosticOutput.report(file.reading.diagnostics, path: file.path)
+    context.use(file)
+    page.adoptEnvironment()
+    page.resize(to: size)
+    needsFrame = true
+  }
+
+  // MARK: Navigation
+
+  func push(
+    name: String, _ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []
+  ) {
+    opening = file
+    defer { opening = nil }
+    let page = Page(
+      name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context,
+      log: log)
+    page.controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    page.controller.componentDelegate = self
+    page.controller.scrollDelegate = self
+    page.controller.carouselDelegate = self
+    page.controller.refreshDelegate = self
+    page.overlays.hasStatusBar = showsStatusBar
+    if let covered = pages.last {
+      covered.followingPages.pause()
+      onCover(covered)
+    }
+    history.push(page)
+    report(file, since: nil)
+    if isEmpty, waitsForDocuments {
+      receive(context.loader.loadAndWait(page.path, trusting: trusting), for: page)
+    }
+    onOpen(page)
+    pageDidChange()
+  }
+
+  /// Opens the screen that `file` refers to as `name`.
+  private func open(_ name: String, from file: ScreenFile) {
+    guard let path = file.path(of: name) else {
+      let reason = "a screen from the network cannot open it"
+      return page.show(note: "\(name.printable(limit: 80)): \(reason)")
+    }
+    visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
+  }
+
+  /// Opens a screen, after which there is none to go forward to.
+  private func visit(_ visit: Visit) {
+    if open(visit) { history.forgetNext() }
+  }
+
+  /// - Returns: Whether the screen was opened; if not, a note says why.
+  private func open(_ visit: Visit) -> Bool {
+    let (name, path) = (visit.name, visit.path)
+    if let address = WebAddress(path) {
+      openFromServer(address, name: name, trusting: visit.trusting)
+    } else {
+      do throws(FileError) {
+        push(name: name, try context.loader.openFile(path))
+        log.navigated(to: name)
+      } catch {
+        page.show(note: "\(name.printable(limit: 80)): \(error)")
+        log.unavailable(path, "\(error)")
+        StandardError.write("warning: \(path.printable()): \(error)\n")
+        return false
+      }
+    }
+    if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
+    return true
+  }
+
+  /// Shows the cached screen, or a hint that it is loading, until the screen arrives.
+  private func openFromServer(_ address: WebAddress, name: String, trusting: Set<String>) {
+    let kept = context.loader.kept(address, trusting: trusting)
+    push(
+      name: name, kept ?? .empty(address.description, kinds: context.kinds), isEmpty: kept == nil,
+      trusting: trusting)
+    log.navigated(to: name)
+  }
+
+  func goBack() {
+    guard history.goBack() else { return }
+    context.adopt(page.file)
+    page.adoptEnvironment()
+    page.controller.handle(.pointerLeft, at: context.now)
+    page.resize(to: size)
+    log.navigated(to: page.name)
+    pageDidChange()
+    onUncover(page)
+    followingPages.resume(page)
+  }
+
+  /// Reopens the screen that the user last went back from, at the same scroll offset.
+  private func goForward() {
+    guard let visit = history.next, open(visit) else { return }
+    history.wentForward()
+  }
+
+  /// Opens files dropped on the window: the first screen here, the others in new windows. A note
+  /// names a file that is not a screen.
+  func open(_ paths: [String], at now: Double) {
+    context.now = now
+    let screens = paths.filter { Self.isScreen($0) }
+    if let other = paths.first(where: { !Self.isScreen($0) }) ?? (paths.isEmpty ? "" : nil) {
+      let name = Path.name(of: other).printable(limit: 80)
+      let what = name.isEmpty ? "What was dropped" : name
+      page.show(note: "\(what) is not a screen: only .json files open")
+    }
+    guard let first = screens.first else { return }
+    context.userChose(first)
+    visit(Visit(name: first, path: first))
+    if screens.count > 1 { onOpenWindows(Array(screens.dropFirst())) }
+  }
+
+  private static func isScreen(_ path: String) -> Bool {
+    let name = Path.name(of: path).lowercased()
+    return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
+  }
+
+  private func pageDidChange() {
+    onTitleChange(page.title)
+    inspector.showOutline(on: page)
+    needsFrame = true
+  }
+
+  /// - Parameter file: The document that contains the action.
+  private func perform(_ action: Action, of file: ScreenFile) {
+    switch action {
+    case .screen(let name): open(name, from: file)
+    case .link(let address): launcher.open(link: address, from: page)
+    case .other(let text):
+      if launcher.actionProgram == nil { page.show(note: text.printable(limit: 120)) }
+    }
+  }
+}
+
+// MARK: The delegate of the controllers
+
+extension Session: ComponentDelegate {
+  func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath) {
+    log.itemSelected(item, at: path)
+    guard let action = item.action else { return }
+    perform(Action(action), of: page.document(ofComponent: path.component).file)
+    if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
+    needsFrame = true
+  }
+}
+
+extension Session: ScrollDelegate {
+  func controllerDidReachEnd(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    log.reachedEnd()
+    guard let page = pages.first(where: { $0.controller === controller }) else {
+      return completion()
+    }
+    followingPages.loadNext(of: page, completion: completion)
+  }
+
+  func controllerDidScroll(_ controller: SpotsController) {
+    if page.controller === controller { followingPages.retry(page) }
+  }
+}
+
+extension Session: RefreshDelegate {
+  func controllerWantsRefresh(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    let page = page
+    if page.feed is WebFeed {
+      page.whenDelivered(completion)
+      refresh()
+    } else {
+      refresh()
+      completion()
+    }
+  }
+}
+
+extension Session: CarouselScrollDelegate {
+  func controller(
+    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
+    animated: Bool
+  ) {
+    log.carouselEnded(at: path.item(item))
   }
 }

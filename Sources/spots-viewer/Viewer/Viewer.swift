@@ -28,38 +28,40 @@ final class Viewer {
 
   /// - Throws: `Failure` when there is no display.
   init(
-    stage: Stage, window: Window, log: EventLog, ending: Ending, following: Following
+    context: ViewerContext, window: Window, log: EventLog, ending: Ending, following: Following
   ) throws {
     self.window = window
     self.ending = ending
     self.following = following
-    session = Session(stage: stage, log: log, size: window.size)
-    pictures = PictureWatch(images: stage.images, mailbox: stage.mailbox)
+    session = Session(context: context, log: log, size: window.size)
+    pictures = PictureWatch(images: context.images, mailbox: context.mailbox)
     do {
-      loop = try WindowLoop(window: window, mailbox: stage.mailbox)
+      loop = try WindowLoop(window: window, mailbox: context.mailbox)
     } catch {
       throw Failure.environment("\(error)")
     }
-    window.painter = stage.painter
-    stage.images.reducesMotion = stage.environment.reducesMotion
-    stage.images.patienceForSizes = WindowLoop.patienceForSizes
-    stage.images.sourcesAhead = { [weak session] in
+    window.painter = context.painter
+    context.images.reducesMotion = context.environment.reducesMotion
+    context.images.patienceForSizes = WindowLoop.patienceForSizes
+    context.images.sourcesAhead = { [weak session] in
       session?.page.controller.imagesAhead() ?? []
     }
-    stage.images.onLateSize = { [session] in session.needsFrame = true }
+    context.images.onLateSize = { [session] in session.needsFrame = true }
     session.onTitleChange = { window.title = $0 }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.isFullScreen = { window.isFullScreen }
     session.onRefresh = { $0.refresh() }
-    session.onCopy = { window.copy($0) }
+    session.inspector.onCopy = { window.copy($0) }
     var sizes = DeviceSizes(own: window.size)
     session.onNextDevice = { window.resize(to: sizes.next()) }
     session.onOpenWindows = { [weak session] paths in
+      guard let session else { return }
       for path in paths {
-        session?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
+        session.launcher.start(
+          WindowProcesses.program, WindowProcesses.arguments(for: path), from: session.page)
       }
     }
-    session.mayStartPrograms = true
+    session.launcher.mayOpenPrograms = true
     session.onOpen = { [weak self] in self?.open($0) }
     session.onCover = { $0.endFollowing() }
     session.onUncover = { [weak self] in self?.follow($0) }
@@ -78,7 +80,7 @@ final class Viewer {
     do {
       try loop.run(session) { [session] in
         session.log.shown()
-        session.stage.itemCheck?.start()
+        session.context.itemCheck?.start()
       }
     } catch {
       throw Failure.environment("\(error)")
@@ -87,25 +89,25 @@ final class Viewer {
 
   /// Shows the content if it is available within `patience`, else a hint that it is loading.
   private func start(_ path: String) throws(Failure) {
-    let stage = session.stage
+    let context = session.context
     if StreamFeed.descriptor(ofPath: path) != nil {
-      return session.start(.empty(path, kinds: stage.kinds))
+      return session.start(.empty(path, kinds: context.kinds))
     }
     if let address = WebAddress(path) {
       let trusting = PrivateServers.names(of: address)
-      let kept = stage.loader.kept(address, trusting: trusting)
+      let kept = context.loader.kept(address, trusting: trusting)
       session.start(
-        kept ?? .empty(path, kinds: stage.kinds), isEmpty: kept == nil, trusting: trusting)
+        kept ?? .empty(path, kinds: context.kinds), isEmpty: kept == nil, trusting: trusting)
     } else if Self.isLarge(path) {
-      session.start(.empty(path, kinds: stage.kinds), isEmpty: true)
+      session.start(.empty(path, kinds: context.kinds), isEmpty: true)
     } else {
-      return session.start(try stage.loader.open(path))
+      return session.start(try context.loader.open(path))
     }
-    EndingSignals.listen { [mailbox = stage.mailbox] in mailbox.post {} }
+    EndingSignals.listen { [mailbox = context.mailbox] in mailbox.post {} }
     let end = Clock.now + Self.patience
     while session.page.isLoading, !ending.isAskedFor, Clock.now < end {
-      stage.mailbox.wait(timeout: end - Clock.now)
-      stage.mailbox.drain()
+      context.mailbox.wait(timeout: end - Clock.now)
+      context.mailbox.drain()
     }
   }
 
@@ -132,17 +134,17 @@ final class Viewer {
       }
       guard following.isOn else { return }
       try followNibs(of: page)
-      try followTail(of: page)
+      try watchFollowingPages(of: page)
     } catch {
       warn("cannot watch", page.path, error)
     }
   }
 
   private func followDocument(of page: Page) throws(FileError) {
-    let (loader, mailbox) = (session.stage.loader, session.stage.mailbox)
+    let (loader, mailbox) = (session.context.loader, session.context.mailbox)
     let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = {
       [weak self, weak page] delivery in
-      mailbox.post { if let self, let page { self.take(delivery, for: page) } }
+      mailbox.post { if let self, let page { self.receive(delivery, for: page) } }
     }
     if WebAddress(page.path) != nil {
       page.isLoading = true
@@ -164,25 +166,25 @@ final class Viewer {
     try page.watchNibs { [weak self, weak page] in
       guard let self, let page else { return }
       if page.feed is FileFeed<ScreenFile> { return page.refresh() }
-      session.reload(page, page.file.withPresentNibs(kinds: session.stage.kinds))
+      session.reload(page, page.file.withPresentNibs(kinds: session.context.kinds))
     }
   }
 
-  private func followTail(of page: Page) throws(FileError) {
-    try page.watchTail { [weak self, weak page] in
-      if let self, let page { session.refreshTail(of: page) }
+  private func watchFollowingPages(of page: Page) throws(FileError) {
+    try page.watchFollowingPages { [weak self, weak page] in
+      if let self, let page { session.followingPages.refresh(page) }
     }
   }
 
-  private func take(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
-    session.take(delivery, for: page)
+  private func receive(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
+    session.receive(delivery, for: page)
     // A file that is not followed is read only once.
     if !following.isOn, !(page.feed is WebFeed) { page.feed = nil }
   }
 
   /// Shows each document from a stream in place of the one before.
   private func read(_ descriptor: Int32, for page: Page) {
-    let (path, mailbox, kinds) = (page.path, session.stage.mailbox, session.stage.kinds)
+    let (path, mailbox, kinds) = (page.path, session.context.mailbox, session.context.kinds)
     do throws(FileError) {
       try StreamFeed.start(descriptor: descriptor) { [weak self, weak page] bytes in
         let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
@@ -203,11 +205,11 @@ final class Viewer {
         StandardError.write("warning: cannot watch pictures: \(error)\n")
       }
     }
-    session.onOpenNext = { [weak self] page in
+    session.followingPages.onAppend = { [weak self] page in
       // The page may have arrived while another screen was in front.
       guard let self, page === self.session.page else { return }
       do throws(FileError) {
-        try self.followTail(of: page)
+        try self.watchFollowingPages(of: page)
       } catch {
         self.warn("cannot watch the pages that follow", page.path, error)
       }
@@ -216,16 +218,16 @@ final class Viewer {
   }
 
   private func followTheme() {
-    guard case .file(let path)? = session.stage.options.theme else { return }
-    let (mailbox, session) = (session.stage.mailbox, session)
+    guard case .file(let path)? = session.context.options.theme else { return }
+    let (mailbox, session) = (session.context.mailbox, session)
     do throws(FileError) {
       themeFeed = try FileFeed(
-        path: path, shown: session.stage.themeFile?.fingerprint,
+        path: path, shown: session.context.themeFile?.fingerprint,
         parse: { bytes in
           let file = ThemeFile(path: path, bytes: bytes)
           return (file, file.colors != nil)
         },
-        deliver: { delivery in mailbox.post { session.take(delivery) } })
+        deliver: { delivery in mailbox.post { session.receiveTheme(delivery) } })
     } catch {
       warn("cannot watch", path, error)
     }
@@ -233,5 +235,42 @@ final class Viewer {
 
   private func warn(_ what: String, _ path: String, _ error: FileError) {
     StandardError.write("warning: \(path.printable()): \(what): \(error)\n")
+  }
+}
+
+/// Watches the files of the pictures that a screen names, including missing ones.
+@MainActor
+final class PictureWatch {
+  private let images: ImageStore
+  private let mailbox: Mailbox
+  private var watcher: FileWatcher?
+  /// The `sourceChanges` of the store when the files were last looked up.
+  private var seen = 0
+  private var lastUpdate = 0.0
+
+  init(images: ImageStore, mailbox: Mailbox) {
+    self.images = images
+    self.mailbox = mailbox
+  }
+
+  /// Watches the files of all pictures asked for so far; called after each frame.
+  ///
+  /// - Parameter isMoving: Whether more frames follow immediately. Then this has an effect only
+  ///   every 0.5 seconds, since it takes longer the more pictures there are.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
+  func update(isMoving: Bool) throws(FileError) {
+    guard images.sourceChanges != seen, !isMoving || Clock.now - lastUpdate > 0.5 else { return }
+    seen = images.sourceChanges
+    lastUpdate = Clock.now
+    let watched = Set(images.candidatePaths.map { Watched.file($0) })
+    if let watcher { return watcher.watch(watched) }
+    guard !watched.isEmpty else { return }
+    var change = QuietTime()
+    let mailbox = mailbox
+    watcher = try FileWatcher(watched) { [weak images] signal, now in
+      guard change.isOver(signal, at: now) else { return change.end }
+      mailbox.post { images?.refresh() }
+      return nil
+    }
   }
 }

@@ -59,7 +59,7 @@ struct FeedState<Document: Sendable> {
     }
   }
 
-  /// Whether to read the file now; if so, the caller reads it and calls `take`.
+  /// Whether to read the file now; if so, the caller reads it and calls `receive`.
   mutating func beginsReading(at now: Instant) -> Bool {
     guard let time = readTime, time <= now else { return false }
     readTime = nil
@@ -72,7 +72,7 @@ struct FeedState<Document: Sendable> {
   /// - Parameter interpret: Turns the content into a delivery and tells whether it is good. Called
   ///   for new content only.
   /// - Returns: The delivery to make now.
-  mutating func take(
+  mutating func receive(
     _ content: Content, interpret: () -> (delivery: Delivery, isGood: Bool)
   ) -> Delivery? {
     if !isAsked {
@@ -108,36 +108,5 @@ struct FeedState<Document: Sendable> {
     let first = firstUnread ?? now
     firstUnread = first
     readTime = isAsked ? now : min(now + pause, first + Self.patience)
-  }
-}
-
-/// Identifies content; equal bytes have equal fingerprints within one run of the program.
-struct Fingerprint: Hashable {
-  private let count: Int
-  private let hash: Int
-
-  /// - Complexity: O(*n*) in the number of bytes, at about the speed of reading memory.
-  init(_ bytes: [UInt8]) {
-    count = bytes.count
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { bytes in
-      let lanes = Self.lanes(of: bytes)
-      hasher.combine(lanes)
-      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[(bytes.count & ~63)...]))
-    }
-    hash = hasher.finalize()
-  }
-
-  /// Eight running hashes, each over every eighth word. Each step is invertible, so contents that
-  /// differ in one word differ in one hash.
-  private static func lanes(of bytes: UnsafeRawBufferPointer) -> SIMD8<UInt64> {
-    var lanes = SIMD8<UInt64>(repeating: 0)
-    let factor = SIMD8<UInt64>(repeating: 0x9E37_79B9)
-    for offset in stride(from: 0, to: bytes.count & ~63, by: 64) {
-      let words = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt64>.self)
-      lanes = (lanes ^ words) &* factor
-      lanes ^= lanes &>> 29
-    }
-    return lanes
   }
 }

@@ -1,5 +1,29 @@
 import SpotsSDL
 
+/// Follows a document, whatever its source, and delivers it whenever it has changed.
+///
+/// Releasing the feed stops it.
+protocol ContentFeed: AnyObject, Sendable {
+  /// Gets the document again and delivers it, or `unchanged`.
+  func refresh()
+  /// Stops following. Returns immediately; a delivery in progress may still arrive.
+  func stop()
+}
+
+/// The outcome of getting a document.
+enum FeedDelivery<Document: Sendable>: Sendable {
+  case good(Document)
+  /// The document cannot be shown; its diagnostics say why.
+  case broken(Document)
+  case missing
+  /// The file exists but cannot be read, for the given reason.
+  case unreadable(String)
+  /// The document cannot be fetched, for the given reason.
+  case unreachable(String)
+  /// The version delivered last is still current.
+  case unchanged
+}
+
 /// Follows a file: reads and parses it when it has changed, and delivers it once for each change of
 /// content.
 ///
@@ -38,7 +62,7 @@ final class FileFeed<Document: Sendable>: ContentFeed {
       let isUnchanged = signal == .started && signature == FileSignature(path: path)
       if !isUnchanged { state.note(signal, at: now) }
       if state.beginsReading(at: now),
-        let delivery = Self.take(
+        let delivery = Self.read(
           { () throws(FileError) in try read(path) }, into: &state, parse: parse)
       {
         deliver(delivery)
@@ -59,18 +83,18 @@ final class FileFeed<Document: Sendable>: ContentFeed {
     watcher.stop()
   }
 
-  private static func take(
+  private static func read(
     _ read: () throws(FileError) -> [UInt8], into state: inout FeedState<Document>,
     parse: ([UInt8]) -> (document: Document, isGood: Bool)
   ) -> Delivery? {
     do throws(FileError) {
       let bytes = try read()
-      return state.take(.bytes(Fingerprint(bytes))) {
+      return state.receive(.bytes(Fingerprint(bytes))) {
         let (document, isGood) = parse(bytes)
         return (isGood ? .good(document) : .broken(document), isGood)
       }
     } catch {
-      return state.take(.failure(error)) {
+      return state.receive(.failure(error)) {
         (error == .missing ? .missing : .unreadable("\(error)"), false)
       }
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite @MainActor struct StateCacheTests {
   private let folder: TemporaryFolder
   private let cache: StateCache
-  private let environment: Environment
+  private var environment: Environment
 
   init() throws {
     folder = try TemporaryFolder()
@@ -79,6 +79,7 @@ import Testing
     let controller = SpotsController(screen: screen(1), environment: environment)
     #expect(!controller.cache())
     let nowhere = StateFiles(StateCache(folder: CacheFolder(path: "/proc/none")))
+    var environment = environment
     environment.screens = nowhere
     #expect(!SpotsController(cacheKey: "k", environment: environment).cache())
     #expect(files.isEmpty)

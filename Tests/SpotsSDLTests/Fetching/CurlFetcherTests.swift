@@ -274,11 +274,11 @@ import Testing
     #expect(try result.get().body == Array("now".utf8))
     #expect(server.requests.count <= 7)
     for task in tasks { task.cancel() }
-    // Whoever is cancelled lets go of the connection.
+    // Whoever is canceled lets go of the connection.
     #expect(server.waitForConnections { $0 <= 1 })
   }
 
-  @Test func whoIsCancelledHearsNothing() async throws {
+  @Test func whoIsCanceledHearsNothing() async throws {
     let server = try TestServer { _ in .silence }
     let answers = Mutex(0)
     var request = FetchRequest(try #require(WebAddress(server.url("/"))), isUrgent: true)

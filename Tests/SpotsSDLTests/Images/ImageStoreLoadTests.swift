@@ -79,7 +79,7 @@ struct ImageStoreLoadTests {
     #expect(pixel(picture, of: names.count - 1) == 0xFF00_00FF)
   }
 
-  /// A bitmap of one colour, 8 × 8.
+  /// A bitmap of one color, 8 × 8.
   private func bitmap(_ index: Int) -> [UInt8] {
     let color = [UInt8(index & 0xFF), UInt8(index >> 8), 0x77, 0xFF]
     let header: [UInt8] =

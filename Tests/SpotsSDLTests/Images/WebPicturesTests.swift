@@ -13,7 +13,7 @@ private final class HeldFetcher: Fetcher {
   struct Held: Sendable {
     var request: FetchRequest
     var completion: Completion
-    var isCancelled = false
+    var isCanceled = false
   }
 
   let held = Mutex<[Held]>([])
@@ -23,15 +23,15 @@ private final class HeldFetcher: Fetcher {
       held.append(Held(request: request, completion: completion))
       return held.count - 1
     }
-    return FetchTask { [self] in held.withLock { $0[index].isCancelled = true } }
+    return FetchTask { [self] in held.withLock { $0[index].isCanceled = true } }
   }
 
   var names: [String] { held.withLock { $0.map(\.request.address.name) } }
-  var cancelled: [String] {
-    held.withLock { $0.filter(\.isCancelled).map(\.request.address.name) }
+  var canceled: [String] {
+    held.withLock { $0.filter(\.isCanceled).map(\.request.address.name) }
   }
 
-  /// Answers the last question for `name`, cancelled or not, as a late server would.
+  /// Answers the last question for `name`, canceled or not, as a late server would.
   func answer(
     _ name: String, _ body: [UInt8]?, tag: String? = nil, isPrivate: Bool = false
   ) {
@@ -81,7 +81,7 @@ struct WebPicturesTests {
       """.utf8)
   }
 
-  /// The colours of the cells that show `sources`, once nothing is being decoded.
+  /// The colors of the cells that show `sources`, once nothing is being decoded.
   private func paint(_ sources: [String]) throws -> [UInt32] {
     var list = DrawList(viewport: Rect(width: 60, height: 20))
     for (index, source) in sources.enumerated() {
@@ -131,7 +131,7 @@ struct WebPicturesTests {
     _ = try paint(["a.svg", "b.svg"])
     // The screen shows others meanwhile: what was asked for is given up.
     #expect(try paint(["c.svg"]) == [0x123456])
-    #expect(fetcher.cancelled.sorted() == ["a.svg", "b.svg"])
+    #expect(fetcher.canceled.sorted() == ["a.svg", "b.svg"])
     fetcher.answer("b.svg", svg("#ff0000"))
     fetcher.answer("c.svg", svg("#0000ff"))
     mailbox.drain()

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func movedRegionIsDamagedBehindTheMovementOnly() {
-    // Rows of different colours go up by 96: two rows of cells.
+    // Rows of different colors go up by 96: two rows of cells.
     let colors = (0..<8).map { Color(UInt32($0 * 30)) }
     let old = rows(colors)
     let new = list { list in

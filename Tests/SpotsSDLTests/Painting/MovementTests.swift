@@ -84,7 +84,7 @@ import Testing
     for row in 0..<30 { for column in 0..<40 { surface[column, row] = value(column, row) } }
     let area = PixelRect(left: 4, top: 5, right: 36, bottom: 27)
     let movement = Movement(area: area, x: x, y: y)
-    canvas.move(movement)
+    canvas.move(to: movement.destination, x: movement.x, y: movement.y)
     for row in 0..<30 {
       for column in 0..<40 {
         let place = PixelRect(left: column, top: row, right: column + 1, bottom: row + 1)

@@ -7,11 +7,11 @@ import Testing
 
 /// The few things only pixels can tell: edges, curves, shadows, and how text and pictures lie.
 @Suite(.serialized) @MainActor
-struct PixelGoldenTests {
+final class PixelGoldenTests {
   private let folder: TemporaryFolder
   private let images: ImageStore
   private let fonts: FontBook
-  private let environment: Environment
+  private var environment: Environment
 
   init() throws {
     folder = try TemporaryFolder()
@@ -48,7 +48,7 @@ struct PixelGoldenTests {
   func cornersAndShadows(scale: Double) throws {
     let drawn = try picture(44, 44, scale: scale) { list in
       let card = CardItemView()
-      card.place = ItemPlace(isRow: false)
+      card.cellStyle = CellStyle(isRow: false)
       record(card, in: Rect(x: 8, y: 8, width: 60, height: 60), &list)
     }
     try expectPicture(drawn, "card-corner-\(Int(scale * 100))")
@@ -140,7 +140,7 @@ struct PixelGoldenTests {
   @Test func aSelectedRow() throws {
     let drawn = try picture(120, 44, scale: 1.25) { list in
       let row = DefaultItemView()
-      row.place = ItemPlace(isFirst: true, isLast: false)
+      row.cellStyle = CellStyle(isFirst: true, isLast: false)
       row.state = .selected
       row.environment = environment
       row.configure(

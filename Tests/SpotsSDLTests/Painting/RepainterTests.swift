@@ -44,7 +44,9 @@ struct RepainterTests {
       let repaint = repainter.update(
         list, background: background, with: painter, on: canvas.canvas, movesScreen: movesScreen)
       #expect(movesScreen || repaint.movements.isEmpty)
-      for movement in repaint.movements { screen.canvas.move(movement) }
+      for movement in repaint.movements {
+        screen.canvas.move(to: movement.destination, x: movement.x, y: movement.y)
+      }
       if !repaint.movements.isEmpty { moves += 1 }
       let width = repaint.movements.reduce(0) { $0 + $1.area.width }
       if width > 0, width < canvas.width / 2 { narrowMoves += 1 }

@@ -42,7 +42,7 @@ struct RunSplitterTests {
     #expect(runs("\u{E000}").map(\.font) == [main])
   }
 
-  @Test func picturesComeInColourWhereTheyCan() {
+  @Test func picturesComeInColorWhereTheyCan() {
     #expect(runs("a\u{1F600}b").map(\.font) == [main, pictures, main])
     #expect(runs("\u{2764}").map(\.font) == [main])
     #expect(runs("\u{2764}\u{FE0F}").map(\.font) == [pictures])
@@ -80,5 +80,25 @@ struct RunSplitterTests {
       #expect(runs.map(\.text).joined() == text)
       #expect(runs.allSatisfy { $0.text.utf8.count < RunSplitter.longestRun + 64 })
     }
+  }
+}
+
+@Suite struct TextRunTests {
+  private func order(_ levels: [Int8]) -> [Int] {
+    let runs = levels.enumerated().map { index, level in
+      TextRun(
+        text: String(index), font: FontFile(path: "", index: 0), shaping: Shaping(), level: level)
+    }
+    return TextRun.ordered(runs).compactMap { Int($0.text) }
+  }
+
+  @Test func runsAreTurnedAroundLevelByLevel() {
+    #expect(order([]) == [])
+    #expect(order([0, 0]) == [0, 1])
+    #expect(order([0, 1, 0]) == [0, 1, 2])
+    #expect(order([0, 1, 1, 0]) == [0, 2, 1, 3])
+    #expect(order([1, 2, 1]) == [2, 1, 0])
+    #expect(order([1, 2, 2, 1, 0]) == [3, 1, 2, 0, 4])
+    #expect(order([2, 2]) == [0, 1])
   }
 }

@@ -47,20 +47,19 @@ import Testing
   // MARK: What belongs to the screen
 
   @Test func themeTitleAndNextAreTheDocuments() throws {
-    let environment = Environment.fixed()
-    let plain = environment.theme
+    let plain = Theme.light
     let controller = try SpotsController(
       json: ##"{"title":"T","next":"2.json","theme":{"accent":"#010203"},"components":[]}"##,
-      environment: environment)
+      environment: .fixed())
     #expect(controller.title == "T" && controller.next == "2.json")
-    #expect(environment.theme == plain.overridden(by: [.accent: Color(0x010203)]))
-    environment.theme = .dark
-    #expect(environment.theme == Theme.dark.overridden(by: [.accent: Color(0x010203)]))
+    #expect(controller.environment.theme == plain.overridden(by: [.accent: Color(0x010203)]))
+    controller.environment.theme = .dark
+    #expect(controller.environment.theme == Theme.dark.overridden(by: [.accent: Color(0x010203)]))
     try controller.change { try $0.reload(json: "[]".utf8) }
     #expect(controller.title == nil && controller.next == nil)
-    #expect(environment.theme == .dark)
+    #expect(controller.environment.theme == .dark)
     controller.reload(Screen(theme: [.primary: Color(0x040506)]), animation: .none)
-    #expect(environment.theme[.primary] == Color(0x040506))
+    #expect(controller.environment.theme[.primary] == Color(0x040506))
   }
 
   @Test func aThemeThatComesWithAReloadIsPainted() throws {

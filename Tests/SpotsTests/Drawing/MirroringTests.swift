@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct MirroringTests {
   private func rigs(_ components: [ComponentModel]) -> (ltr: ScreenRig, rtl: ScreenRig) {
-    let environment = Environment.fixed(images: ["a.png": Size(width: 300, height: 200)])
+    var environment = Environment.fixed(images: ["a.png": Size(width: 300, height: 200)])
     environment.isRightToLeft = true
     return (ScreenRig(components), ScreenRig(components, environment: environment))
   }

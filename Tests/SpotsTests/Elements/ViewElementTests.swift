@@ -103,7 +103,7 @@ private struct TallGauge: ViewElement {
 
   @Test func otherSurroundingsUpdateEverything() {
     show(GaugeElement(value: 30))
-    environment.textScale = 2
+    parent.environment?.textScale = 2
     show(GaugeElement(value: 30))
     #expect((parent.subviews[0] as? Gauge)?.log == ["show 30", "show 30"])
   }
@@ -114,10 +114,10 @@ private struct TallGauge: ViewElement {
 
   /// What is measured is released with its surroundings: the prototypes do not hold them.
   @Test func measuringKeepsNoSurroundingsAlive() {
-    weak var gone: Environment?
+    weak var gone: MeasuringViews?
     do {
       let environment = Environment.fixed()
-      gone = environment
+      gone = environment.measuringViews
       _ = ElementNode(GaugeElement(value: 1), environment).measure(in: SizeRange())
     }
     #expect(gone == nil)

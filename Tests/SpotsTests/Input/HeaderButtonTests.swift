@@ -16,7 +16,7 @@ import Testing
     model.header = Item(
       title: "Contacts", action: action,
       meta: Meta(strings: ["actionTitle": button, "style": style]))
-    let environment = Environment.fixed(textScale: textScale)
+    var environment = Environment.fixed(textScale: textScale)
     environment.isRightToLeft = isRightToLeft
     let rig = ScreenRig([model], size: Size(width: width, height: 600), environment: environment)
     rig.settle()

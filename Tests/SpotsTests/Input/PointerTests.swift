@@ -10,7 +10,7 @@ import Testing
   /// What is at `point`, found by looking at every part of the screen.
   private func scan(_ rig: ScreenRig, _ point: Point) -> ItemPath? {
     for index in rig.components.indices {
-      let placement = rig.controller.placement(of: index)
+      let placement = rig.controller.scrollView.placement(of: index)
       let area = placement.frame.offsetBy(y: -rig.offset)
       guard area.contains(point) else { continue }
       let items = rig.components[index].model.items.indices.map {

@@ -108,7 +108,7 @@ private struct StaggeredLayout: RegisteredLayout {
     #expect(geometry.frame(ofItem: 3) == Rect(x: 50, y: 165, width: 40, height: 40))
     // 30 + 5 + 300 + 10
     #expect(geometry.contentSize == Size(width: 400, height: 345))
-    #expect(controller.placement(of: 1).frame.y == 345)
+    #expect(controller.scrollView.placement(of: 1).frame.y == 345)
     #expect(controller.components[0].visibleViews.count == 4)
   }
 

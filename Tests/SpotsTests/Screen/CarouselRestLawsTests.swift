@@ -114,10 +114,10 @@ import Testing
         rig.settle()
         let geometry = rig.components[0].geometry
         let (x, frame) = (rig.horizontal(0), geometry.frame(ofItem: item))
-        let centred = min(max(frame.midX - geometry.width / 2, 0), geometry.horizontalRange)
+        let centered = min(max(frame.midX - geometry.width / 2, 0), geometry.horizontalRange)
         let isFound =
           model.interaction.paginate == .item
-          ? abs(x - centred) < 1.01
+          ? abs(x - centered) < 1.01
           : frame.midX > x - 0.51 && frame.midX < x + geometry.width + 0.51
         #expect(isFound, "seed \(seed): item \(item) at \(frame), \(x)")
       }

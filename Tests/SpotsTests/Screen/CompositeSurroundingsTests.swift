@@ -60,11 +60,10 @@ private final class HighView: View, ItemConfigurable {
     let components = [
       ComponentModel(kind: .list, items: [Self.composite(inside), Item(title: "after")])
     ]
-    let environment = Environment.fixed()
-    let controller = opened(components, environment: environment)
+    let controller = opened(components, environment: .fixed())
     _ = controller.frame(at: 0)
     for scale in [1.1, 1.21, 1.331, 1.4641, 2, 1] {
-      environment.textScale = scale
+      controller.environment.textScale = scale
       controller.environmentDidChange()
       let fresh = opened(components, environment: .fixed(textScale: scale))
       #expect(height(controller) == height(fresh), "\(scale)")

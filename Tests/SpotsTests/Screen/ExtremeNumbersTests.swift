@@ -70,7 +70,7 @@ import Testing
       controller.prepareAll()
       check(Rect(origin: .zero, size: controller.contentSize), document)
       for (index, component) in controller.components.enumerated() {
-        check(controller.placement(of: index).frame, document)
+        check(controller.scrollView.placement(of: index).frame, document)
         check(Rect(origin: .zero, size: component.geometry.contentSize), document)
         for item in component.model.items.indices {
           check(component.geometry.frame(ofItem: item), document)

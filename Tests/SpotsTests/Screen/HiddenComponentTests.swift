@@ -22,7 +22,7 @@ import Testing
     #expect(rig.windowFrame(2, 0)?.y == 200)
     #expect(rig.controller.contentSize.height == 2200)
     #expect(rig.components[1].geometry.contentSize.height == 2000)
-    #expect(rig.controller.placement(of: 1).frame.height == 0)
+    #expect(rig.controller.scrollView.placement(of: 1).frame.height == 0)
     expectViewsOfVisibleOnly(rig)
     try rig.controller.setHidden(false, component: 1)
     rig.frame()
@@ -111,17 +111,18 @@ import Testing
     let controller = stretched([list(2), list(3, from: 100)])
     _ = controller.frame(at: 0)
     // 100 of 600 are taken; the items stay where they are.
-    #expect(controller.placement(of: 1).frame == Rect(x: 0, y: 100, width: 400, height: 500))
+    #expect(
+      controller.scrollView.placement(of: 1).frame == Rect(x: 0, y: 100, width: 400, height: 500))
     #expect(controller.components[1].geometry.contentSize.height == 150)
     #expect(controller.contentSize.height == 600)
     controller.resize(to: Size(width: 400, height: 700))
-    #expect(controller.placement(of: 1).frame.height == 600)
+    #expect(controller.scrollView.placement(of: 1).frame.height == 600)
     controller.resize(to: Size(width: 400, height: 200))
-    #expect(controller.placement(of: 1).frame.height == 100)
+    #expect(controller.scrollView.placement(of: 1).frame.height == 100)
     #expect(controller.contentSize.height == 250)
     controller.resize(to: Size(width: 400, height: 600))
     try controller.setHidden(true, component: 1)
-    #expect(controller.placement(of: 0).frame.height == 600)
+    #expect(controller.scrollView.placement(of: 0).frame.height == 600)
   }
 
   @Test func oneThatIsHighEnoughIsNotStretched() {
@@ -133,16 +134,16 @@ import Testing
   @Test func nothingIsStretchedUnlessAskedFor() {
     let rig = ScreenRig([list(2), list(3, from: 100)])
     rig.frame()
-    #expect(rig.controller.placement(of: 1).frame.height == 150)
+    #expect(rig.controller.scrollView.placement(of: 1).frame.height == 150)
   }
 
   @Test func theLastComponentFollowsTheConfiguration() {
     let controller = stretched([list(2), list(3, from: 100)])
     _ = controller.frame(at: 0)
-    #expect(controller.placement(of: 1).frame.height == controller.size.height - 100)
+    #expect(controller.scrollView.placement(of: 1).frame.height == controller.size.height - 100)
     controller.configuration.stretchLastComponent = false
     controller.environmentDidChange()
     _ = controller.frame(at: 1)
-    #expect(controller.placement(of: 1).frame.height == 150)
+    #expect(controller.scrollView.placement(of: 1).frame.height == 150)
   }
 }

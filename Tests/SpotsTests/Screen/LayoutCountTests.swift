@@ -8,7 +8,6 @@ import Testing
 @Suite struct LayoutCountTests {
   private static let count = 30
 
-  private let environment = Environment.fixed()
   private let controller: SpotsController
 
   init() {
@@ -16,7 +15,7 @@ import Testing
     controller = SpotsController(
       screen: Screen(components: [ComponentModel(kind: .list, items: items)]),
       size: Size(width: 400, height: 600), configuration: Configuration(),
-      environment: environment)
+      environment: .fixed())
   }
 
   /// How often every item was measured by `body`.
@@ -29,8 +28,8 @@ import Testing
 
   @Test func anotherSizeAndAnotherScaleAreOneLayout() {
     let layouts = layouts {
-      environment.scale = 2
-      environment.textScale = 1.5
+      controller.environment.scale = 2
+      controller.environment.textScale = 1.5
       controller.resize(to: Size(width: 500, height: 700))
     }
     #expect(layouts == 1)
@@ -40,7 +39,7 @@ import Testing
   @Test func anotherScaleAloneIsOneLayout() {
     #expect(
       layouts {
-        environment.textScale = 2
+        controller.environment.textScale = 2
         controller.resize(to: controller.size)
       } == 1)
     // 12 + 44 + 12.
@@ -51,25 +50,25 @@ import Testing
   @Test func whatIsSaidAlreadyIsNotLaidOutAgain() {
     #expect(
       layouts {
-        environment.textScale = 2
+        controller.environment.textScale = 2
         controller.environmentDidChange()
         controller.resize(to: controller.size)
       } == 1)
   }
 
   @Test func equalValuesChangeNothing() {
-    let version = environment.version
-    environment.theme = environment.theme
-    environment.scale = environment.scale
-    environment.textScale = environment.textScale
-    environment.isRightToLeft = environment.isRightToLeft
-    #expect(environment.version == version)
+    let version = controller.environment.version
+    controller.environment.theme = controller.environment.theme
+    controller.environment.scale = controller.environment.scale
+    controller.environment.textScale = controller.environment.textScale
+    controller.environment.isRightToLeft = controller.environment.isRightToLeft
+    #expect(controller.environment.version == version)
     #expect(layouts { controller.resize(to: controller.size) } == 0)
   }
 
   @Test func aWindowWithoutSizeKeepsTheLastOne() {
     let layouts = layouts {
-      environment.textScale = 2
+      controller.environment.textScale = 2
       controller.resize(to: Size(width: 0, height: 700))
     }
     #expect(layouts == 1)

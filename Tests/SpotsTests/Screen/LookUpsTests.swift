@@ -13,7 +13,7 @@ import Testing
     #expect(controller.component(at: 1) === rig.components[1])
     #expect(controller.component(at: 2) == nil && controller.component(at: -1) == nil)
     #expect(
-      controller.path { _, item in item.title == "Item 101" }
+      controller.components.path(ofFirst: { $0.title == "Item 101" })
         == ItemPath(component: 1, item: 1))
     let found = controller.components.filter(items: { $0.title.hasSuffix("1") })
     #expect(
@@ -22,7 +22,6 @@ import Testing
     #expect(rig.components[0].item(at: 30) == nil && rig.components[0].item(at: -1) == nil)
     // 600 points: the header's 40, eleven rows and a piece of the twelfth.
     #expect(rig.components[0].visibleIndexes == Array(0..<12))
-    #expect(controller.visiblePaths == (0..<12).map { ItemPath(component: 0, item: $0) })
     #expect(
       controller.view(at: ItemPath(component: 0, item: 3)) === rig.components[0].visibleViews[3])
     #expect(controller.view(at: ItemPath(component: 0, part: .header)) is HeaderView)

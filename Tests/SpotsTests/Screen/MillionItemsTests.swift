@@ -10,7 +10,7 @@ private final class UniformView: View, ItemConfigurable {
   func configure(with item: Item) {}
 
   func computeSize(for item: Item, containerSize: Size) -> Size {
-    Size(width: 0, height: place.isRow ? 30 : containerSize.width / 4)
+    Size(width: 0, height: cellStyle.isRow ? 30 : containerSize.width / 4)
   }
 }
 

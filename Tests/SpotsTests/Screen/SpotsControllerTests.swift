@@ -42,9 +42,6 @@ import Testing
     #expect(
       covered.entries.last?.command
         == .fill(Rect(width: 400, height: 600), Theme.light[.error], cornerRadius: 0))
-    rig.controller.removeOverlay(overlay)
-    #expect(rig.controller.overlays.isEmpty)
-    #expect(rig.settle().entries == before.entries)
   }
 
   @Test func whatIsGoneIsNoLongerSelected() {

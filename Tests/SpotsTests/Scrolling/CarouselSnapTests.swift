@@ -32,7 +32,7 @@ import Testing
     #expect(item(-100) == 0)
     #expect(item(690) == 690)
     #expect(item(5000) == 690)
-    // Item 2 would be centred at 270 − 200 = 70, item 1 at −40.
+    // Item 2 would be centered at 270 − 200 = 70, item 1 at −40.
     #expect(item(10) == 0)
     #expect(item(40) == 70)
   }

@@ -100,7 +100,7 @@ extension DelegateLog {
 extension Environment {
   @MainActor
   static func fixed(isMirrored: Bool) -> Environment {
-    let environment = Environment.fixed(images: ["a.png": Size(width: 300, height: 200)])
+    var environment = Environment.fixed(images: ["a.png": Size(width: 300, height: 200)])
     environment.isRightToLeft = isMirrored
     return environment
   }

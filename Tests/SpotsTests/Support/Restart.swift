@@ -6,7 +6,7 @@ extension ScreenRig {
   /// What a screen that was never anything else shows at the same offsets.
   func restarted() throws -> DrawList {
     let old = controller.environment
-    let environment = Environment.fixed(
+    var environment = Environment.fixed(
       theme: old.theme, textScale: old.textScale, images: ["a.png": Size(width: 300, height: 200)])
     environment.isRightToLeft = old.isRightToLeft
     environment.scale = old.scale

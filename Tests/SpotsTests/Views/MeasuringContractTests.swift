@@ -45,7 +45,7 @@ private final class WitnessView: View, ItemConfigurable {
 
   private func note(_ call: String, _ item: Item) {
     let surroundings = environment == nil ? "nothing" : "environment"
-    let style = "\(place.isRow ? "row" : "cell") \(place.margin)"
+    let style = "\(cellStyle.isRow ? "row" : "cell") \(cellStyle.margin)"
     Self.log.append("\(call) \(item.title): \(surroundings), \(style), \(frame.width)")
   }
 }

@@ -18,13 +18,14 @@ import Testing
     _ item: Item, _ role: ViewRole = .item
   ) -> any ItemConfigurable {
     pool.view(
-      for: item, role: role, in: parent, place: ItemPlace(), frame: Rect(width: 300, height: 44))
+      for: item, role: role, in: parent, cellStyle: CellStyle(), frame: Rect(width: 300, height: 44)
+    )
   }
 
   @Test func viewsAreUsedAgainForTheSameType() {
     let first = view(Item(kind: "card"))
     first.state = .selected
-    pool.put(first)
+    pool.enqueue(first)
     #expect(first.state == [])
     #expect(view(Item(kind: "label")) !== first)
     #expect(view(Item(kind: "card")) === first)
@@ -51,7 +52,7 @@ import Testing
   @Test func measuringMakesNoViewOfTheScreen() {
     for _ in 0..<5 {
       let size = pool.measure(
-        Item(title: "a"), role: .item, place: ItemPlace(),
+        Item(title: "a"), role: .item, cellStyle: CellStyle(),
         containerSize: Size(width: 300, height: .infinity))
       #expect(size.height == 44)
     }
@@ -60,7 +61,7 @@ import Testing
 
   @Test func onlySoManySpareViewsAreKept() {
     let views = (0..<200).map { _ in view(Item()) }
-    for view in views { pool.put(view) }
+    for view in views { pool.enqueue(view) }
     for _ in 0..<200 { _ = view(Item()) }
     #expect(pool.counters.reused == 64)
   }

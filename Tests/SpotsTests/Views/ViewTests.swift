@@ -71,7 +71,7 @@ import Testing
     _ = record()
     #expect(child.layouts == 1)
     child.frame.width = 10
-    child.place = ItemPlace(margin: 99)
+    child.cellStyle = CellStyle(margin: 99)
     _ = record()
     #expect(child.layouts == 2)
   }
@@ -104,7 +104,7 @@ import Testing
     #expect(child.environment == nil)
     let environment = Environment.fixed()
     root.environment = environment
-    #expect(child.environment === environment)
+    #expect(child.environment?.isIdentical(to: environment) == true)
     child.removeFromSuperview()
     #expect(child.environment == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct CardItemViewTests {
   private let card = ViewStates(
-    type: CardItemView.self, place: ItemPlace(isRow: false, margin: 12), width: 200)
+    type: CardItemView.self, cellStyle: CellStyle(isRow: false, margin: 12), width: 200)
 
   @Test func heights() {
     // The picture 200 / 2 = 100; the text 12 + 21 + 12.

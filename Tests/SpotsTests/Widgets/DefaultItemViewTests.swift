@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct DefaultItemViewTests {
   private let row = ViewStates(
-    type: DefaultItemView.self, place: ItemPlace(isFirst: true, isLast: false))
+    type: DefaultItemView.self, cellStyle: CellStyle(isFirst: true, isLast: false))
   private let full = Item(
     title: "Anna Berg", subtitle: "Stockholm", image: "photo.png", action: "profile:1",
     meta: Meta(strings: ["detail": "3 km"]))

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct ImageItemViewTests {
   private let cell = ViewStates(
-    type: ImageItemView.self, place: ItemPlace(isRow: false, margin: 12), width: 160)
+    type: ImageItemView.self, cellStyle: CellStyle(isRow: false, margin: 12), width: 160)
   private let item = Item(title: "Harbour at night", image: "photo.png")
 
   @Test func thePictureKeepsItsRatio() {

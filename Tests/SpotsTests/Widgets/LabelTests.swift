@@ -71,7 +71,7 @@ import Testing
   @Test func anotherEnvironmentLaysOutAnew() {
     label.text = "one two"
     #expect(label.sizeThatFits(Size(width: 100, height: 0)) == Size(width: 35, height: 14))
-    environment.textScale = 2
+    label.environment?.textScale = 2
     #expect(label.sizeThatFits(Size(width: 100, height: 0)) == Size(width: 70, height: 28))
   }
 
@@ -88,7 +88,7 @@ import Testing
   @Test func linesKnowTheirParagraphsDirection() {
     label.text = "אב abc\nabc\n12"
     label.frame = Rect(x: 0, y: 0, width: 20, height: 100)
-    environment.isRightToLeft = true
+    label.environment?.isRightToLeft = true
     let directions = texts().compactMap { command -> TextDirection? in
       guard case .text(_, _, _, _, _, let direction) = command else { return nil }
       return direction

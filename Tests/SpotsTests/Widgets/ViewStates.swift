@@ -6,7 +6,7 @@ import SpotsTestSupport
 @MainActor
 struct ViewStates {
   let type: any ItemConfigurable.Type
-  var place = ItemPlace()
+  var cellStyle = CellStyle()
   var width = 320.0
   var textScale = 1.0
   var images = ["photo.png": Size(width: 400, height: 200)]
@@ -40,7 +40,7 @@ struct ViewStates {
   private func make(_ item: Item, _ theme: Theme) -> any ItemConfigurable {
     let view = type.init()
     view.environment = Environment.fixed(theme: theme, textScale: textScale, images: images)
-    view.place = place
+    view.cellStyle = cellStyle
     let size = view.computeSize(
       for: item, containerSize: Size(width: width, height: .infinity))
     view.configure(with: item)

@@ -10,13 +10,13 @@ import Testing
     var name: String
     var type: any ItemConfigurable.Type
     var item: Item
-    var place = ItemPlace(isFirst: true, isLast: false)
+    var cellStyle = CellStyle(isFirst: true, isLast: false)
     var width = 320.0
 
     var testDescription: String { name }
   }
 
-  private nonisolated static let cell = ItemPlace(isRow: false, margin: 12)
+  private nonisolated static let cell = CellStyle(isRow: false, margin: 12)
   private nonisolated static let photo = Item(
     title: "Anna Berg", subtitle: "Stockholm", image: "photo.png", action: "profile:1",
     meta: Meta(strings: ["detail": "3 km"]))
@@ -27,19 +27,19 @@ import Testing
     Case(name: "default-row", type: DefaultItemView.self, item: photo),
     Case(
       name: "default-last-row-of-a-group", type: DefaultItemView.self, item: Item(title: "Wi-Fi"),
-      place: ItemPlace(isFirst: false, isLast: true, groupRadius: 12)),
+      cellStyle: CellStyle(isFirst: false, isLast: true, groupRadius: 12)),
     Case(
       name: "default-cell", type: DefaultItemView.self, item: Item(title: "Anna Berg"),
-      place: cell, width: 160),
+      cellStyle: cell, width: 160),
     Case(name: "label-row", type: LabelItemView.self, item: texts),
-    Case(name: "label-cell", type: LabelItemView.self, item: texts, place: cell, width: 160),
+    Case(name: "label-cell", type: LabelItemView.self, item: texts, cellStyle: cell, width: 160),
     Case(name: "image-row", type: ImageItemView.self, item: photo),
-    Case(name: "image-cell", type: ImageItemView.self, item: photo, place: cell, width: 160),
+    Case(name: "image-cell", type: ImageItemView.self, item: photo, cellStyle: cell, width: 160),
     Case(
       name: "card", type: CardItemView.self,
       item: Item(
         title: "Blue Chair", subtitle: "120 €", text: "Oak and wool", image: "photo.png"),
-      place: cell, width: 200),
+      cellStyle: cell, width: 200),
     Case(name: "card-row", type: CardItemView.self, item: texts),
     Case(
       name: "header", type: HeaderView.self,
@@ -54,14 +54,14 @@ import Testing
 
   @Test(arguments: cases)
   func everyState(_ widget: Case) {
-    let states = ViewStates(type: widget.type, place: widget.place, width: widget.width)
+    let states = ViewStates(type: widget.type, cellStyle: widget.cellStyle, width: widget.width)
     expectGolden(states.text(of: widget.item), widget.name)
   }
 
   /// Every state that can be seen looks unlike the others.
   @Test(arguments: cases.filter { !["header", "header-section", "footer"].contains($0.name) })
   func statesDiffer(_ widget: Case) {
-    let states = ViewStates(type: widget.type, place: widget.place, width: widget.width)
+    let states = ViewStates(type: widget.type, cellStyle: widget.cellStyle, width: widget.width)
     let lists = [ViewState(), .hover, [.hover, .highlighted], .selected, .disabled].map {
       states.draw(widget.item, state: $0).text
     }

@@ -1,3 +1,4 @@
+import SpotsTestSupport
 import Testing
 
 @testable import spots_viewer
@@ -33,5 +34,43 @@ import Testing
     let action = prefix + String(repeating: "a", count: 1_000_000)
     let isOther = Action(action) == .other(action)
     #expect(isOther)
+  }
+}
+
+@Suite struct LinkAddressTests {
+  @Test(arguments: [
+    "https://example.org/a?b=c&d=(e);f#g", "HTTP://[::1]:80/%20?x=%22", "https://exämple.org/ö",
+    "mailto:a@b.org", "mailto:a@b.org?subject=A%20b&Body=c&CC=d@e.org", "https://a/?attach=b",
+  ])
+  func harmlessAddressesStay(address: String) {
+    #expect(LinkAddress.harmless(address) == address)
+  }
+
+  @Test(arguments: [
+    (#"http://a/"'`$(id)`\"#, "http://a/%22%27%60%24(id)%60%5C"),
+    ("http://a/${IFS}<b>^|", "http://a/%24%7BIFS%7D%3Cb%3E%5E%7C"),
+    ("mailto:?attach=/etc/passwd", "mailto:"),
+    ("MailTo:a@b.org?ATTACH=/etc/passwd&subject=x", "MailTo:a@b.org?subject=x"),
+    ("mailto:a@b.org?subject=x&attachment=y&%61ttach=z", "mailto:a@b.org?subject=x"),
+    ("mailto:a@b.org?&&", "mailto:a@b.org"),
+  ])
+  func whatCouldDoHarmIsEncodedOrLeftOut(address: String, harmless: String) {
+    #expect(LinkAddress.harmless(address) == harmless)
+  }
+
+  /// Whatever the address: nothing a shell expands or that ends a quotation is left, and what is
+  /// harmless already stays as it is.
+  @Test func nothingForAShellIsLeft() {
+    let pieces = ["a", "?", "&", "attach=", "subject=", "$", "`", "\"", "'", "\\", "%24", "(", "ö"]
+    for seed in UInt64(1)...200 {
+      var random = SplitMix64(seed: seed)
+      let start = ["http://", "mailto:"].randomElement(using: &random) ?? ""
+      let text = (0..<30).reduce(start) { text, _ in
+        text + (pieces.randomElement(using: &random) ?? "")
+      }
+      let harmless = LinkAddress.harmless(text)
+      #expect(!harmless.contains { "$`\"'\\".contains($0) }, "seed \(seed)")
+      #expect(LinkAddress.harmless(harmless) == harmless, "seed \(seed)")
+    }
   }
 }

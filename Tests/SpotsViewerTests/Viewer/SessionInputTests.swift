@@ -7,16 +7,16 @@ import Testing
 /// What keys, the wheel and drops mean to the window rather than to the screen.
 @Suite @MainActor struct SessionInputTests {
   private let directory: TemporaryDirectory
-  private let stage: Stage
+  private let context: ViewerContext
   private let session: Session
 
   init() throws {
     directory = try TemporaryDirectory()
-    stage = try Stage(
-      path: directory("a.json"), options: try StageOptions.parse([]), scale: 1,
+    context = try ViewerContext(
+      path: directory("a.json"), options: try ScreenOptions.parse([]), scale: 1,
       appearance: .light)
     session = Session(
-      stage: stage, log: spots_viewer.EventLog(isEnabled: false),
+      context: context, log: spots_viewer.EventLog(isEnabled: false),
       size: Size(width: 400, height: 300))
     for name in ["a", "b", "c"] {
       let rows = (0..<40).map { _ in
@@ -27,11 +27,11 @@ import Testing
         to: "\(name).json")
     }
     session.start(
-      try stage.loader.openFile(directory("a.json")))
+      try context.loader.openFile(directory("a.json")))
     _ = session.frame(at: 0)
   }
 
-  private var furniture: WindowFurniture { session.page.furniture }
+  private var overlays: WindowOverlays { session.page.overlays }
 
   private func press(_ key: Key, _ modifiers: Modifiers = []) {
     session.handle(.keyPressed(key, modifiers), at: 1)
@@ -51,12 +51,12 @@ import Testing
       session.handle(.wheel(place, delta: Point(y: 1), precise: false, .control), at: 1)
     }
     #expect(abs(session.zoom - 1.21) < 1e-9)
-    #expect(furniture.note.text == "121 %" && !furniture.note.isHidden)
+    #expect(overlays.note.text == "121 %" && !overlays.note.isHidden)
     #expect(session.page.controller.contentOffset == 0)
     session.handle(.wheel(place, delta: Point(y: -1), precise: false, .control), at: 1)
     #expect(abs(session.zoom - 1.1) < 1e-9)
     press(.character("0"), .control)
-    #expect(furniture.note.text == "100 %")
+    #expect(overlays.note.text == "100 %")
     session.handle(.wheel(place, delta: Point(y: -1), precise: false, []), at: 1)
     _ = session.frame(at: 2)
     #expect(session.zoom == 1 && session.page.controller.contentOffset > 0)
@@ -126,7 +126,7 @@ import Testing
     press(.escape)
     try directory.shell("mv b.json d.json")
     press(.right, .alt)
-    #expect(session.page.title == "a" && furniture.note.text.hasSuffix("no such file"))
+    #expect(session.page.title == "a" && overlays.note.text.hasSuffix("no such file"))
     try directory.shell("mv d.json b.json")
     press(.right, .alt)
     #expect(session.page.title == "b")
@@ -171,7 +171,7 @@ import Testing
       ([], "What was dropped is not a screen: only .json files open"),
     ] {
       session.open(drop, at: 1)
-      #expect(furniture.note.text == note)
+      #expect(overlays.note.text == note)
     }
     #expect(session.pages.count == 1)
     session.open(["/tmp/photo.png", directory("b.json")], at: 1)

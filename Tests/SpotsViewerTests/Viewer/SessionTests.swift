@@ -6,14 +6,14 @@ import Testing
 
 /// What a session makes of documents and keys, without a window.
 @Suite @MainActor struct SessionTests {
-  private let stage: Stage
+  private let context: ViewerContext
   private let session: Session
 
   init() throws {
-    stage = try Stage(
-      path: "a.json", options: try StageOptions.parse([]), scale: 1, appearance: .light)
+    context = try ViewerContext(
+      path: "a.json", options: try ScreenOptions.parse([]), scale: 1, appearance: .light)
     session = Session(
-      stage: stage, log: spots_viewer.EventLog(isEnabled: false),
+      context: context, log: spots_viewer.EventLog(isEnabled: false),
       size: Size(width: 800, height: 300))
   }
 
@@ -33,10 +33,10 @@ import Testing
   private func file(
     _ text: String, path: String = "a.json", origin: ScreenOrigin? = nil
   ) -> ScreenFile {
-    ScreenFile(path: path, bytes: Array(text.utf8), kinds: stage.kinds, origin: origin)
+    ScreenFile(path: path, bytes: Array(text.utf8), kinds: context.kinds, origin: origin)
   }
 
-  private var furniture: WindowFurniture { session.page.furniture }
+  private var overlays: WindowOverlays { session.page.overlays }
 
   private func press(_ key: Key, _ modifiers: Modifiers = []) {
     session.handle(.keyPressed(key, modifiers), at: 1)
@@ -46,13 +46,13 @@ import Testing
 
   @Test func aFaultHasABannerUntilItIsRepaired() {
     session.start(file(screen()))
-    #expect(furniture.banner.isHidden)
-    session.take(.broken(file("{\n  oops")), for: session.page)
-    #expect(!furniture.banner.isHidden && furniture.banner.content?.hasGoodVersion == true)
-    #expect(furniture.banner.content?.title.hasPrefix("a.json:2:3 ") == true)
+    #expect(overlays.banner.isHidden)
+    session.receive(.broken(file("{\n  oops")), for: session.page)
+    #expect(!overlays.banner.isHidden && overlays.banner.content?.hasGoodVersion == true)
+    #expect(overlays.banner.content?.title.hasPrefix("a.json:2:3 ") == true)
     #expect(session.page.controller.components.count == 2)
-    session.take(.good(file(screen())), for: session.page)
-    #expect(furniture.banner.isHidden)
+    session.receive(.good(file(screen())), for: session.page)
+    #expect(overlays.banner.isHidden)
   }
 
   /// What a server sends in place of a screen, and a slip of the finger in its most important key.
@@ -60,12 +60,12 @@ import Testing
   func whatIsNoScreenLeavesTheLastOne(text: String) {
     session.start(file(screen()))
     session.page.controller.scroll(to: 300)
-    session.take(.broken(file(text)), for: session.page)
-    #expect(furniture.banner.content?.hasGoodVersion == true)
+    session.receive(.broken(file(text)), for: session.page)
+    #expect(overlays.banner.content?.hasGoodVersion == true)
     #expect(session.page.controller.components.count == 2)
     #expect(session.page.controller.contentOffset == 300)
-    session.take(.good(file(screen("new"))), for: session.page)
-    #expect(furniture.banner.isHidden)
+    session.receive(.good(file(screen("new"))), for: session.page)
+    #expect(overlays.banner.isHidden)
     #expect(session.page.controller.contentOffset == 300)
   }
 
@@ -73,19 +73,19 @@ import Testing
     session.start(file(screen()))
     session.log.shown()
     let text = screen().replacing("\"height\":40", with: "\"height\":\"tall\"")
-    session.take(.good(file(text)), for: session.page)
-    #expect(furniture.banner.isHidden)
-    #expect(furniture.note.text.hasPrefix("a.json:3:"))
-    #expect(furniture.note.text.contains("'height' expects a number"))
+    session.receive(.good(file(text)), for: session.page)
+    #expect(overlays.banner.isHidden)
+    #expect(overlays.note.text.hasPrefix("a.json:3:"))
+    #expect(overlays.note.text.contains("'height' expects a number"))
   }
 
   @Test func aFileThatIsGoneHasABadgeUntilItIsBack() {
     session.start(file(screen()))
-    #expect(furniture.badge.isHidden)
-    session.take(.missing, for: session.page)
-    #expect(!furniture.badge.isHidden && furniture.badge.text == "File missing")
-    session.take(.good(file(screen("new"))), for: session.page)
-    #expect(furniture.badge.isHidden)
+    #expect(overlays.badge.isHidden)
+    session.receive(.missing, for: session.page)
+    #expect(!overlays.badge.isHidden && overlays.badge.text == "File missing")
+    session.receive(.good(file(screen("new"))), for: session.page)
+    #expect(overlays.badge.isHidden)
     #expect(session.page.title == "new")
   }
 
@@ -93,21 +93,22 @@ import Testing
     let address = try #require(WebAddress("http://h/a"))
     func origin(_ time: Int?) -> ScreenOrigin { ScreenOrigin(address: address, cacheTime: time) }
     session.start(file(screen(), path: "http://h/a", origin: origin(0)))
-    #expect(furniture.badge.text.hasPrefix("saved ") && furniture.badge.text.hasSuffix(" d ago"))
-    session.take(.unreachable("no"), for: session.page)
-    #expect(furniture.badge.text.hasPrefix("Not available · saved "))
-    session.take(.good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)
-    #expect(furniture.badge.isHidden)
+    #expect(overlays.badge.text.hasPrefix("saved ") && overlays.badge.text.hasSuffix(" d ago"))
+    session.receive(.unreachable("no"), for: session.page)
+    #expect(overlays.badge.text.hasPrefix("Not available · saved "))
+    session.receive(
+      .good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)
+    #expect(overlays.badge.isHidden)
   }
 
   @Test func aLineRunsWhileADocumentIsOnItsWay() {
     session.start(file(#"{"components":[]}"#), isEmpty: true)
     session.page.isLoading = true
     let (_, next) = session.frame(at: 10)
-    #expect(!furniture.progress.isHidden && next.map { $0 > 10 && $0 < 10.1 } == true)
-    #expect(!furniture.hint.isHidden)
-    session.take(.good(file(screen())), for: session.page)
-    #expect(furniture.progress.isHidden && furniture.hint.isHidden)
+    #expect(!overlays.progress.isHidden && next.map { $0 > 10 && $0 < 10.1 } == true)
+    #expect(!overlays.hint.isHidden)
+    session.receive(.good(file(screen())), for: session.page)
+    #expect(overlays.progress.isHidden && overlays.hint.isHidden)
     _ = session.frame(at: 11)
     #expect(session.frame(at: 12).next == nil)
   }
@@ -124,7 +125,7 @@ import Testing
     try controller.scroll(carousel: 0, to: 320)
     _ = session.frame(at: 3)
     #expect(abs(session.zoom - 1.21) < 1e-9)
-    session.take(.good(file(screen("another title"))), for: session.page)
+    session.receive(.good(file(screen("another title"))), for: session.page)
     for time in 4..<8 { _ = session.frame(at: Double(time)) }
     #expect(controller.contentOffset == 700 && controller.components[0].contentOffsetX == 320)
     #expect(controller.focused == path && controller.selected == path)
@@ -135,18 +136,18 @@ import Testing
     #expect(controller.contentOffset == 0 && controller.components[0].contentOffsetX == 0)
     #expect(controller.focused == nil && controller.selected == nil)
     #expect(session.zoom == 1)
-    #expect(stage.environment.textScale == 1)
+    #expect(context.environment.textScale == 1)
   }
 
   @Test func theInspectorNamesThePageAnItemStandsIn() {
     session.start(
       file(#"{"next":"b.json","components":[{"items":[{"size":{"height":50}}]}]}"#))
     let next = file("[{\"items\":[\n{\"size\":{\"height\":50}}]}]", path: "b.json")
-    #expect(session.page.tail.append(next, after: session.page.file))
+    #expect(session.page.followingPages.append(next, after: session.page.file))
     session.page.showAll(animation: .none)
     _ = session.frame(at: 1)
     var copied: [String] = []
-    session.onCopy = { copied.append($0) }
+    session.inspector.onCopy = { copied.append($0) }
     press(.function(12))
     for y in [25.0, 75] {
       session.handle(.pointerMoved(Point(x: 100, y: y)), at: 2)
@@ -174,9 +175,9 @@ import Testing
       calls == ["full screen", "device", "refresh", "refresh", "refresh", "refresh"])
     for key in [Key.function(1), .character("?")] {
       press(key)
-      #expect(furniture.listed is KeyboardHelp)
+      #expect(overlays.listed is KeyboardHelp)
       press(.escape)
-      #expect(furniture.listed == nil)
+      #expect(overlays.listed == nil)
     }
     #expect(!session.isClosed)
     press(.character("w"), .control)

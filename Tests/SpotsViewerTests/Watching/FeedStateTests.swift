@@ -41,7 +41,7 @@ import Testing
       let content = file.map { FeedState<String>.Content.bytes(Fingerprint(Array($0.utf8))) }
       let text = file
       var parsed = 0
-      let delivery = state.take(content ?? .failure(.missing)) {
+      let delivery = state.receive(content ?? .failure(.missing)) {
         guard let text else { return (.missing, false) }
         parsed = 1
         let isGood = text.hasPrefix("{")

@@ -62,58 +62,31 @@ extension WindowTests {
       #expect(rig.count("navigated") == 3)
     }
 
-    /// A screen with one row, which opens another screen.
-    private static func link(_ title: String, to other: String) -> String {
-      let item = #"{"title":"\#(title)","action":"screen:\#(other)"}"#
-      return #"{"title":"\#(title)","components":[{"items":[\#(item)]}]}"#
-    }
-
-    private struct Cost: Equatable {
-      var threads: Int
-      var descriptors: Int
-
-      init(_ process: ViewerProcess) throws {
-        threads = try process.threadCount
-        descriptors = try process.descriptorCount
-      }
-    }
-
-    /// What the program holds at rest: threads that have been told to end take a moment.
-    private func costAtRest(_ process: ViewerProcess) throws -> Cost {
-      var cost = try Cost(process)
-      let isSteady = try eventually {
-        usleep(100_000)
-        let last = cost
-        cost = try Cost(process)
-        return cost == last
-      }
-      #expect(isSteady)
-      return cost
-    }
-
     /// Screens that show each other, one in front of the other for as long as the user likes.
     @Test func screensOutOfSightCostNoThreadAndNoDescriptor() throws {
+      func screen(_ title: String, _ other: String) -> String {
+        let item = #"{"title":"\#(title)","action":"screen:\#(other)"}"#
+        return #"{"title":"\#(title)","components":[{"items":[\#(item)]}]}"#
+      }
       let rig = try WindowRig(
-        Self.link("A", to: "b.json"),
-        files: [
-          "b.json": Self.link("B", to: "screen.json"), "row.view.json": #"{"kind":"r"}"#,
-        ])
+        screen("A", "b.json"),
+        files: ["b.json": screen("B", "screen.json"), "row.view.json": #"{"kind":"r"}"#])
       func walk(_ screens: Int) throws {
         let reached = rig.count("navigated") + screens
         for _ in 0..<screens { try rig.window.key("Down", "Return") }
         #expect(eventually { rig.count("navigated") == reached })
       }
       try walk(2)
-      let cost = try costAtRest(rig.process)
+      let cost = try steadyCost(of: rig.process)
       try walk(40)
       let isFree = try eventually(timeout: 5) {
-        let now = try Cost(rig.process)
+        let now = try self.cost(of: rig.process)
         return now.threads <= cost.threads && now.descriptors <= cost.descriptors
       }
       #expect(isFree, "more than \(cost)")
 
       // One save is one reload, however often the screen is on the way back.
-      try rig.save(Self.link("C", to: "b.json"))
+      try rig.save(screen("C", "b.json"))
       usleep(300_000)
       #expect(rig.count("reloaded") == 1)
       for count in 1...42 {
@@ -123,6 +96,25 @@ extension WindowTests {
         #expect(eventually { rig.count("reloaded") == 1 + count / 2 })
       }
       #expect(eventually { (try? rig.window.title) == "C" })
+    }
+
+    private func cost(of process: ViewerProcess) throws -> (threads: Int, descriptors: Int) {
+      (try process.threadCount, try process.descriptorCount)
+    }
+
+    /// The cost once it is steady: threads that have been told to end take a moment.
+    private func steadyCost(
+      of process: ViewerProcess
+    ) throws -> (threads: Int, descriptors: Int) {
+      var cost = (threads: 0, descriptors: 0)
+      let isSteady = try eventually {
+        let last = cost
+        cost = try self.cost(of: process)
+        usleep(100_000)
+        return cost == last
+      }
+      #expect(isSteady)
+      return cost
     }
 
     @Test func whatIsNotThereLeavesTheScreen() throws {

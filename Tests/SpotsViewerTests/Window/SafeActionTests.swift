@@ -33,20 +33,23 @@ extension WindowTests {
       return String(decoding: data, as: UTF8.self)
     }
 
-    /// Puts an opener into `bin` that writes a line to `opened` for each start: how many arguments,
-    /// and the first one.
-    private func writeOpener(to directory: TemporaryDirectory) throws {
+    /// A folder with a screen of `actions`, and an opener that notes its arguments.
+    private static func directory(_ actions: [String]) throws -> TemporaryDirectory {
+      let directory = try TemporaryDirectory()
+      try directory.write(try screen(actions), to: "screen.json")
       try directory.shell("mkdir bin")
+      // One line for each start: how many arguments, and the first one.
       try directory.write(
         "#!/bin/sh\nprintf '%s %s\\n' \"$#\" \"$1\" >> '\(directory("opened"))'\n",
         to: "bin/xdg-open")
       try directory.shell("chmod +x bin/xdg-open")
+      return directory
     }
 
-    /// Shows `screen.json`; all programs it starts are written to `trace`.
-    private func startTraced(
-      in directory: TemporaryDirectory, on display: VirtualDisplay
-    ) throws -> ViewerProcess {
+    @Test func onlyTheBrowserIsEverStarted() throws {
+      let actions = Self.links + Self.others
+      let directory = try Self.directory(actions)
+      let display = try WindowRig.display.get()
       try display.xdotool(["mousemove", "\(display.width - 1)", "\(display.height - 1)"])
       let process = try ViewerProcess(
         [
@@ -56,16 +59,6 @@ extension WindowTests {
         ], display: display, environment: ["PATH": directory("bin") + ":/usr/bin:/bin"],
         executable: "/usr/bin/strace")
       try process.waitForEvent("shown", timeout: 30)
-      return process
-    }
-
-    @Test func onlyTheBrowserIsEverStarted() throws {
-      let actions = Self.links + Self.others
-      let directory = try TemporaryDirectory()
-      try directory.write(try Self.screen(actions), to: "screen.json")
-      try writeOpener(to: directory)
-      let display = try WindowRig.display.get()
-      let process = try startTraced(in: directory, on: display)
       let window = try Self.window(on: display)
       for (index, action) in actions.enumerated() {
         let start = process.stdout.entries.count

@@ -1,0 +1,283 @@
+/// The live, mutable state of a screen, which persists across changes of its content.
+///
+/// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
+/// `KeyboardFocus` what the user does, `ScrollNavigator` where the screen is scrolling to, `Selection`
+/// what is selected, `DelegateReports` what delegates have heard, `RootView` what is drawn. This class
+/// joins them and orders the steps of a frame. Owned by the controller; lives as long.
+@MainActor
+final class PresentationState {
+  var environment: Environment {
+    didSet { (root.environment, pool.environment) = (environment, environment) }
+  }
+  let scrollView = SpotsScrollView()
+  let pool: ReusePool
+  let root: RootView
+  let navigator: ScrollNavigator
+  let keyboard: KeyboardFocus
+  let pointer: PointerInput
+  private(set) var selection: Selection!
+  private(set) var content: ScreenContent!
+  private(set) var reports: DelegateReports!
+  private unowned var controller: SpotsController!
+  /// Whether something changed since views were mounted.
+  private(set) var isStale = false
+  /// Whether a frame has been shown; what changes before is not animated.
+  private(set) var isShown = false
+  /// The time of the last frame.
+  private var now = 0.0
+  /// The version of the environment that all components were laid out for.
+  private var laidOutVersion: Int
+
+  /// - Parameter size: The window's, in points.
+  init(
+    size: Size, theme: [ColorRole: Color], _ configuration: Configuration,
+    _ environment: Environment
+  ) {
+    var environment = environment
+    environment.documentColors = theme
+    self.environment = environment
+    laidOutVersion = environment.version
+    pool = ReusePool(registry: configuration, environment: environment)
+    navigator = ScrollNavigator(scrollView)
+    keyboard = KeyboardFocus(scrollView, navigator)
+    pointer = PointerInput(scrollView, navigator, keyboard)
+    root = RootView(scrollView, size: size)
+    root.environment = environment
+  }
+
+  /// Shows `screen` for `controller`, which owns this object.
+  func begin(
+    _ controller: SpotsController, _ screen: Screen, _ diagnostics: [Diagnostic],
+    _ configuration: Configuration
+  ) {
+    self.controller = controller
+    root.onNeedsDisplay = { [weak self] in self?.controller.onNeedsFrame() }
+    scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
+    (keyboard.responder, pointer.responder) = (self, self)
+    (selection, reports) = (Selection(controller), DelegateReports(controller))
+    content = ScreenContent(
+      screen, diagnostics, width: root.frame.width, scrollView: scrollView, pool: pool, host: self
+    ) { ScreenReader(configuration: configuration) }
+  }
+
+  // MARK: Frames
+
+  /// Moves everything to where it is at `now`, and records it; see `SpotsController.frame(at:)`.
+  func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    (self.now, isShown) = (now, true)
+    pointer.endWheelGesture(at: now)
+    navigator.begin(at: now)
+    var isMoving = advanceMotions(to: now)
+    layOutAndReport()
+    isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
+    reports.reportScrolling(at: now, isTurning: pointer.isTurning)
+    content.finishChanges()
+    // Delegates may have changed the screen.
+    if isStale { layOutAndReport() }
+    let scrollbar = scrollView.scrollbar.update(
+      offset: scrollView.axis.offset, length: scrollView.contentHeight, viewport: root.viewport,
+      at: now)
+    let list = content.uninterrupted { root.record(at: now) }
+    // A change that came while the list was recorded is shown by the next frame.
+    if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
+    return (list, earlier(scrollbar, pointer.gestureEnd))
+  }
+
+  /// Moves what is in motion.
+  ///
+  /// - Returns: Whether something still moves.
+  private func advanceMotions(to now: Double) -> Bool {
+    scrollView.axis.advance(to: now)
+    var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
+    isMoving = content.advance(to: now) || isMoving
+    for component in scrollView.allMounted {
+      let scroll = component.scroll
+      let wasMoving = scroll.axis.isMoving
+      scroll.axis.advance(to: now)
+      // More may come in a gesture of the wheel, and what has the keyboard must be seen.
+      let mayRest = !pointer.isTurning(component) && !navigator.isRevealing
+      if wasMoving, !scroll.axis.isMoving, mayRest { scroll.comeToRest(at: now) }
+      if scroll.axis.isMoving, !scroll.axis.isDragging { isMoving = true }
+    }
+    return isMoving
+  }
+
+  private func layOutAndReport() {
+    content.uninterrupted { layOutVisible() }
+    pointer.updateHover()
+    reports.deliver()
+  }
+
+  // MARK: Input
+
+  /// Handles what the user did; see `SpotsController.handle(_:at:)`.
+  func handle(_ event: InputEvent, at now: Double) -> Bool {
+    scrollView.axis.advance(to: now)
+    switch event {
+    case .pointerMoved, .pointerLeft: break
+    default: navigator.cancel()
+    }
+    switch environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event {
+    case .pointerMoved(let point): pointer.moved(to: point, at: now)
+    case .pointerPressed(let point, .left, let clicks):
+      pointer.pressed(at: point, clicks: clicks, at: now)
+    case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
+    case .pointerPressed, .pointerReleased: return false
+    case .pointerLeft: pointer.left(at: now)
+    case .wheel(let point, let delta, let precise, let modifiers):
+      pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
+    case .keyPressed(let key, let modifiers):
+      return keyboard.keyPressed(key, modifiers, at: now)
+    }
+    return true
+  }
+
+  // MARK: Scrolling
+
+  /// - Parameter isAnimated: Whether the screen glides there, from the next frame on.
+  func scroll(to destination: ScrollNavigator.Destination, _ isAnimated: Bool) {
+    willScroll()
+    if isAnimated {
+      navigator.goWithNextFrame(to: destination)
+    } else {
+      navigator.go(to: destination, at: nil)
+    }
+  }
+
+  private func willScroll() {
+    navigator.cancel()
+    setNeedsLayout()
+  }
+
+  func setNeedsLayout() {
+    isStale = true
+    controller.onNeedsFrame()
+  }
+
+  // MARK: Layout
+
+  /// Lays out for a window of another size; see `SpotsController.resize(to:)`.
+  func resize(to size: Size) {
+    let old = root.frame.size
+    let new = size.width > 0 && size.height > 0 ? size : old
+    let isEnvironmentNew = environment.version != laidOutVersion
+    guard new != old || isEnvironmentNew else { return }
+    if isEnvironmentNew { root.setNeedsLayoutThroughout() }
+    relayout(size: new, isNew: new.width != old.width || isEnvironmentNew)
+  }
+
+  /// Measures and configures everything again.
+  func environmentDidChange() {
+    root.setNeedsLayoutThroughout()
+    relayout(size: root.frame.size, isNew: true)
+  }
+
+  /// Lays out with another strip at the bottom, in points.
+  func setBottomInset(_ inset: Double) {
+    guard inset != root.bottomInset else { return }
+    root.bottomInset = inset
+    relayout(size: root.frame.size, isNew: false)
+  }
+
+  /// - Parameter isNew: Whether every component has to be laid out again.
+  private func relayout(size: Size, isNew: Bool) {
+    let anchor = scrollView.currentAnchor()
+    keyboard.keepInSight()
+    root.resize(to: size)
+    finishLayout(keeping: anchor, isNew: isNew)
+  }
+
+  /// Takes over the components' heights and keeps `anchor` where it is.
+  func finishLayout(keeping anchor: ScrollAnchor?, isNew: Bool) {
+    scrollView.dropAnchor()
+    if isNew {
+      laidOutVersion = environment.version
+      scrollView.layOutComponents()
+    } else {
+      scrollView.restack()
+    }
+    if let anchor { scrollView.restore(anchor) }
+    for view in root.overlays { view.setNeedsLayout() }
+    setNeedsLayout()
+    reports.deliver()
+  }
+}
+
+extension PresentationState: ScreenContentHost {
+  var containerPath: ItemPath? { nil }
+  var isDisabled: Bool { false }
+  var owningScreen: (any ComponentScreen)? { self }
+
+  func state(of path: ItemPath) -> ViewState {
+    var state: ViewState = []
+    if pointer.hover == path, pointer.pressed == nil || pointer.pressed == path {
+      state.insert(.hover)
+    }
+    if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
+    if selected == path { state.insert(.selected) }
+    if focused == path { state.insert(.focused) }
+    return state
+  }
+
+  func report(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath) {
+    reports.viewDid(event, view, item, at: path)
+  }
+
+  func layOutVisible() {
+    isStale = false
+    let height = scrollView.layout.contentHeight
+    scrollView.measureVisible()
+    reports.contentHeightDidChange(from: height)
+    scrollView.mountVisible(at: now)
+  }
+
+  func contentDidMove(_ move: ContentMove) {
+    selection.set(selected.flatMap { move($0) }, isFollowing: true)
+    navigator.follow(move)
+    keyboard.follow(move)
+    pointer.follow(move)
+  }
+
+  func setDocumentColors(_ colors: [ColorRole: Color]) { environment.documentColors = colors }
+
+  func contentNeedsLayout() {
+    setNeedsLayout()
+    // The screen may have brought other colors, which views may keep.
+    if environment.version != laidOutVersion { environmentDidChange() }
+  }
+
+  func contentDidChange() {
+    reports.deliver()
+    controller.componentDelegate?.controllerComponentsDidChange(controller)
+  }
+}
+
+extension PresentationState: ComponentScreen {
+  var selected: ItemPath? { selection.path }
+  var focused: ItemPath? { keyboard.focused }
+
+  func component(at path: ComponentPath) -> Component? {
+    scrollView.component(of: path.part(.header))
+  }
+
+  func change(
+    _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void
+  ) throws -> ContentChange {
+    guard let index = content.upcomingIndex(of: component) else { throw ChangeFault.notOnScreen }
+    return try content.change(animation: animation) { try body($0[index]) }
+  }
+}
+
+extension PresentationState: InputResponder {
+  func activate(_ path: ItemPath) { selection.activate(path) }
+
+  func askForRefresh() -> Bool { reports.askForRefresh() }
+
+  func statesDidChange() { scrollView.refreshStates() }
+
+  func focusDidChange(to path: ItemPath?) {
+    controller.focusDelegate?.controller(controller, didFocus: path)
+  }
+
+  func setNeedsFrame() { controller.onNeedsFrame() }
+}

@@ -1,0 +1,66 @@
+/// Everything a window shows: the container of components, its scrollbar, and overlays in front.
+///
+/// Owned by the controller, which has it recorded once for each frame.
+final class RootView: View {
+  let scrollView: SpotsScrollView
+  /// The last one is in front of the others.
+  private(set) var overlays: [View] = []
+  /// The height of a strip along the bottom that the container leaves to overlays, in points.
+  var bottomInset = 0.0
+  /// The list of the last frame, and that of the one before, whose memory is used again.
+  private var lastList = DrawList(viewport: .zero)
+  private var spareList = DrawList(viewport: .zero)
+
+  init(_ scrollView: SpotsScrollView, size: Size) {
+    self.scrollView = scrollView
+    super.init()
+    scrollView.clipsToBounds = true
+    addSubview(scrollView)
+    addSubview(scrollView.scrollbar)
+    resize(to: size)
+  }
+
+  /// Creates a view around an empty container.
+  required convenience init() { self.init(SpotsScrollView(), size: .zero) }
+
+  /// The container's size, in points.
+  var viewport: Size {
+    Size(width: frame.width, height: max(frame.height - bottomInset, 1))
+  }
+
+  /// - Parameter size: The window's, in points.
+  func resize(to size: Size) {
+    frame = Rect(origin: .zero, size: size)
+    scrollView.frame = Rect(origin: .zero, size: viewport)
+  }
+
+  /// Puts `view` in front of everything, as large as the window.
+  func addOverlay(_ view: View) {
+    overlays.append(view)
+    addSubview(view)
+    view.frame = bounds
+  }
+
+  /// Records everything as it is at `now`.
+  func record(at now: Double) -> DrawList {
+    var list = DrawList(viewport: .zero)
+    swap(&list, &spareList)
+    list.restart(viewport: bounds, at: now)
+    if environment?.isRightToLeft == true {
+      list.mirrored(width: frame.width, recordScreen)
+    } else {
+      recordScreen(into: &list)
+    }
+    for view in overlays {
+      view.frame = bounds
+      view.record(into: &list)
+    }
+    (spareList, lastList) = (lastList, list)
+    return list
+  }
+
+  private func recordScreen(into list: inout DrawList) {
+    scrollView.record(into: &list)
+    scrollView.scrollbar.record(into: &list)
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Spots
+import SpotsSDL
+
+/// A screen laid out once, without a window: what `inspect` prints and `render` paints.
+@MainActor
+struct HeadlessScreen {
+  let context: ViewerContext
+  let file: ScreenFile
+  let controller: SpotsController
+
+  /// Reads the file, reports what is wrong with it, and lays it out.
+  ///
+  /// - Throws: `Failure` when the file cannot be read; `ExitCode` when it holds no screen.
+  init(path: String, options: ScreenOptions) throws {
+    context = try ViewerContext(
+      path: path, options: options, scale: options.wantedScale ?? 1, appearance: .light)
+    file = try context.loader.open(path)
+    file.report()
+    guard let screen = file.reading.screen else {
+      // The diagnostics have said why.
+      throw ExitCode(ExitStatus.screenErrors.rawValue)
+    }
+    context.adopt(file)
+    controller = SpotsController(
+      screen: screen, size: options.viewport, configuration: PageNibs(file.nibs).configuration,
+      environment: context.environment)
+    controller.prepareAll()
+    controller.scroll(to: options.offset)
+  }
+
+  var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }
+
+  /// The draw list of the screen at rest, after everything that shows recent motion has faded.
+  func frame() -> DrawList {
+    _ = controller.frame(at: 0)
+    return controller.frame(at: 60).list
+  }
+
+  /// The color behind everything.
+  var background: Color { controller.environment.theme[.background] }
+}

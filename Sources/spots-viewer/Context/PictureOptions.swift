@@ -1,0 +1,104 @@
+import ArgumentParser
+import Glibc
+import SpotsSDL
+
+/// The options for the sources of a screen's pictures.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
+      valueName: "dir"))
+  var assets: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A further folder that pictures and screens may be read from; repeatable.",
+      valueName: "dir"))
+  var allowPath: [String] = []
+
+  @Flag(
+    help: """
+      Goes on only if the kernel holds the program that decodes pictures in a complete sandbox; \
+      see --version --verbose.
+      """)
+  var requireSandbox = false
+
+  /// - Throws: `Failure` when a sandbox is required and the machine has none.
+  func checkSandbox() throws(Failure) {
+    guard requireSandbox else { return }
+    let sandbox: DecoderSandbox
+    do throws(SDLError) {
+      sandbox = try DecoderSandbox()
+    } catch {
+      throw .environment("--require-sandbox: \(error)")
+    }
+    let missing = [
+      sandbox.deniesPrivileges ? nil : "a way to deny privileges",
+      sandbox.deniesFiles ? nil : "Landlock", sandbox.deniesCalls ? nil : "seccomp",
+    ].compactMap(\.self)
+    guard missing.isEmpty else {
+      throw .environment(
+        "--require-sandbox: this kernel has no \(missing.joined(separator: " and no "))")
+    }
+  }
+
+  /// Warns about folders that do not exist.
+  func reportMissingFolders() {
+    [assets].compactMap(\.self).reportMissingFolders(option: "--assets")
+    allowPath.reportMissingFolders(option: "--allow-path")
+  }
+
+  /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and the
+  /// folders the user allowed.
+  func locator(path: String, trust: PrivateServers = PrivateServers()) -> ImageLocator {
+    ImageLocator(roots: roots(path: path), allowed: allowPath, trust: trust)
+  }
+
+  /// The files that may be read when the user opens the screen at `path`.
+  func access(path: String) -> DocumentAccess {
+    let roots = WebAddress(path) == nil ? roots(path: path) : []
+    return DocumentAccess(named: path, folders: ReadableFolders(roots + allowPath))
+  }
+
+  private func roots(path: String) -> [String] {
+    [Path.folder(of: path)]
+      + [assets ?? Self.assetsFolder(above: path)].compactMap(\.self)
+  }
+
+  /// The nearest folder named `Assets` beside the file at `path` or above it.
+  private static func assetsFolder(above path: String) -> String? {
+    guard let resolved = realpath(Path.folder(of: path), nil) else { return nil }
+    defer { free(resolved) }
+    var folder = String(cString: resolved)
+    while true {
+      let candidate = (folder == "/" ? "" : folder) + "/Assets"
+      var status = stat()
+      if stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return candidate }
+      guard folder != "/" else { return nil }
+      folder = Path.folder(of: folder)
+    }
+  }
+}
+
+extension [String] {
+  /// Warns about each path that is not a folder; `option` is the option that names it.
+  func reportMissingFolders(option: String) {
+    for path in self where !FolderEntries.isFolder(path) {
+      StandardError.warn("\(option): there is no folder '\(path)'")
+    }
+  }
+}
+
+/// How long commands that paint wait for the images of a screen.
+struct PictureTimeout: ParsableArguments {
+  @Option(
+    name: .customLong("timeout"),
+    help: ArgumentHelp("How long a picture waits for its images.", valueName: "seconds"))
+  var seconds: Double = 10
+
+  func validate() throws {
+    guard seconds >= 0, seconds.isFinite else {
+      throw ValidationError("--timeout must be a number of seconds")
+    }
+  }
+}

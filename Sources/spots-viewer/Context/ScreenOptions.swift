@@ -1,0 +1,165 @@
+import ArgumentParser
+import Spots
+import SpotsSDL
+
+/// The options of every command that lays out a screen.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Size of the viewport in points.", valueName: "WIDTHxHEIGHT"))
+  var size: ViewportSize?
+
+  @Option(help: ArgumentHelp("Pixels per point.", valueName: "n"))
+  var scale: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Size and scale of a device: phone, tablet, desktop or WIDTHxHEIGHT@SCALE.",
+      valueName: "device"))
+  var device: Device?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Colours: light, dark, system, or a JSON file of colours by role. A window has those of the \
+      system, a picture light ones.
+      """, valueName: "light|dark|system|file"))
+  var theme: ThemeChoice?
+
+  @Flag(help: "Reads from right to left: everything is mirrored.")
+  var rtl = false
+
+  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var network: NetworkOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of nibs, *.view.json, besides those of the screen; repeatable.", valueName: "dir"))
+  var views: [String] = []
+
+  @Option(help: ArgumentHelp("Font family of all text but code.", valueName: "family"))
+  var font: String?
+
+  @Option(help: ArgumentHelp("Multiplies the size of text.", valueName: "n"))
+  var textScale: Double = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Vertical offset to start with, in points, as far as there is one.", valueName: "n"))
+  var offset: Double = 0
+
+  static let defaultSize = Size(width: 800, height: 600)
+
+  /// The viewport, in points.
+  var viewport: Size { size?.size ?? device?.size ?? Self.defaultSize }
+
+  /// Pixels per point; nil unless the user asked for a scale or a device.
+  var wantedScale: Double? { scale ?? device?.scale }
+
+  func validate() throws {
+    if let scale, !(0.25...8).contains(scale) {
+      throw ValidationError("--scale must be from 0.25 to 8, not \(scale)")
+    }
+    guard (0.25...8).contains(textScale) else {
+      throw ValidationError("--text-scale must be from 0.25 to 8, not \(textScale)")
+    }
+    guard offset.isFinite else { throw ValidationError("--offset must be a number of points") }
+  }
+}
+
+/// `WIDTHxHEIGHT` in points, each from 1 to 16384.
+struct ViewportSize: ExpressibleByArgument {
+  var size: Size
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { return nil }
+    size = Size(width: width, height: height)
+  }
+}
+
+/// A named device, or `WIDTHxHEIGHT@SCALE`.
+struct Device: ExpressibleByArgument {
+  var size: Size
+  var scale: Double
+
+  static let known: KeyValuePairs<String, (size: Size, scale: Double)> = [
+    "phone": (Size(width: 390, height: 844), 2),
+    "tablet": (Size(width: 820, height: 1180), 2),
+    "desktop": (Size(width: 1280, height: 800), 1),
+  ]
+
+  init?(argument: String) {
+    if let device = Self.known.first(where: { $0.key == argument })?.value {
+      (size, scale) = device
+      return
+    }
+    let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, let size = ViewportSize(argument: String(parts[0])),
+      let scale = Double(parts[1]), (0.25...8).contains(scale)
+    else { return nil }
+    self.size = size.size
+    self.scale = scale
+  }
+}
+
+/// Cycles through the initial size of the window and those of the known devices.
+struct DeviceSizes {
+  private let sizes: [Size]
+  private var index = 0
+
+  init(own: Size) {
+    sizes = [own] + Device.known.map(\.value.size)
+  }
+
+  mutating func next() -> Size {
+    index = (index + 1) % sizes.count
+    return sizes[index]
+  }
+}
+
+/// The argument of `--theme`.
+enum ThemeChoice: ExpressibleByArgument, Equatable {
+  case light, dark, system
+  /// Colors by role, in a JSON file.
+  case file(String)
+
+  init?(argument: String) {
+    switch argument {
+    case "light": self = .light
+    case "dark": self = .dark
+    case "system": self = .system
+    // Anything that does not look like a path is a mistyped name.
+    default:
+      guard argument.contains(".") || argument.contains("/") else { return nil }
+      self = .file(argument)
+    }
+  }
+}
+
+/// The options of commands that let time pass.
+struct MotionOptions: ParsableArguments {
+  @Flag(help: "Changes of the content and scrolling by keys and wheel notches are jumps.")
+  var noAnimation = false
+}
+
+/// The options for access to the network.
+struct NetworkOptions: ParsableArguments {
+  @Flag(help: "Starts no connection; shows what was kept from earlier.")
+  var offline = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A host, or one of its ports, that screens and pictures may come from although it is in a \
+      private network or this machine; repeatable. The host of a screen named here need not be \
+      allowed.
+      """, valueName: "host[:port]"))
+  var allowHost: [String] = []
+
+  /// The shared fetcher, or one that makes no connections.
+  var fetcher: any Fetcher { offline ? OfflineFetcher() : CurlFetcher.shared }
+
+  var allowedHosts: Set<String> { Set(allowHost.map { $0.lowercased() }) }
+}

@@ -1,0 +1,180 @@
+import Spots
+
+/// The overlay in front of a screen: error banner, notes, status bar, progress line and hint; the
+/// inspector and panels, when asked for. Owned by a page. Only the status bar and panels handle
+/// input.
+final class WindowOverlays: View {
+  let banner = ErrorBanner()
+  let note = Note()
+  /// The state of the document, in the status bar.
+  var badge: Label { bar.badge }
+  let hint = EmptyHint()
+  let progress = ProgressLine()
+  private var inspector: InspectorOverlay?
+  private var panel: Panel?
+  private let bar = StatusBar()
+  /// Whether the status bar is shown when it has content.
+  var hasStatusBar = true { didSet { setNeedsLayout() } }
+  /// The screen's faults. The status bar shows their number until the list has been opened.
+  var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
+  private var seenFaults = FaultList()
+
+  private static let margin = 12.0
+
+  required init() {
+    super.init()
+    for view in [hint, banner, bar, note, progress] {
+      addSubview(view)
+      view.isHidden = true
+    }
+  }
+
+  /// The height of the status bar, in points; 0 while it is hidden.
+  var barHeight: Double {
+    bar.isHidden ? 0 : StatusBar.height(textScale: environment?.textScale ?? 1)
+  }
+
+  override func layoutSubviews() {
+    let room = max(frame.width - Self.margin * 2, 0)
+    let bottom = frame.height - barHeight
+    hint.frame = Rect(x: 0, y: 0, width: frame.width, height: bottom)
+    bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
+    progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
+    inspector?.frame = bounds
+    panel?.frame = bounds
+    // A banner never covers more than a fifth of the window.
+    let bannerWidth = min(room, 720)
+    let height = banner.height(width: bannerWidth, limit: frame.height / 5)
+    banner.frame = Rect(
+      x: ((frame.width - bannerWidth) / 2).rounded(), y: Self.margin, width: bannerWidth,
+      height: height)
+    let noteSize = note.sizeThatFits(Size(width: room, height: frame.height))
+    note.frame = Rect(
+      x: ((frame.width - noteSize.width) / 2).rounded(),
+      y: bottom - Self.margin - noteSize.height, width: noteSize.width,
+      height: noteSize.height)
+  }
+
+  /// Advances notes and progress to `now`.
+  ///
+  /// - Returns: The time of the next change; nil when nothing moves.
+  func update(at now: Double) -> Double? {
+    // The part under the pointer may have moved.
+    inspector?.setNeedsLayout()
+    return [note.update(at: now), progress.update(at: now)].compactMap { $0 }.min()
+  }
+
+  func show(note text: String, at now: Double) {
+    note.show(text, at: now)
+    setNeedsLayout()
+  }
+
+  func show(badge text: String?) {
+    badge.isHidden = text == nil
+    badge.text = text ?? ""
+    barDidChange()
+  }
+
+  private func faultsDidChange() {
+    bar.faults.isHidden = faults.count == 0 || faults == seenFaults
+    bar.faults.text = faults.summary
+    barDidChange()
+  }
+
+  private func barDidChange() {
+    bar.isHidden = !hasStatusBar || bar.isEmpty
+    bar.setNeedsLayout()
+    setNeedsLayout()
+  }
+
+  /// Shows the error banner; nil hides it.
+  func show(faults: ErrorBanner.Content?) {
+    banner.isHidden = faults == nil
+    if let faults { banner.content = faults }
+    setNeedsLayout()
+  }
+
+  /// The content of the open panel; nil when none is open.
+  var listed: (any PanelContent)? { panel?.content }
+
+  /// Opens a panel with `content` in place of the current one; nil closes it.
+  func show(list content: (any PanelContent)?) {
+    let panel = content.map { content in
+      let panel = Panel()
+      panel.content = content
+      return panel
+    }
+    replace(self.panel, with: panel)
+    self.panel = panel
+  }
+
+  /// Lists the screen's faults, and removes their number from the status bar.
+  func listFaults() {
+    seenFaults = faults
+    faultsDidChange()
+    show(list: FaultPanel(faults: faults))
+  }
+
+  // MARK: Input
+
+  /// Whether the pointer is over the status bar's button.
+  var isPointerOverButton: Bool { panel == nil && bar.faults.state.contains(.hover) }
+
+  /// Handles input to a panel or the status bar.
+  ///
+  /// - Returns: Whether the input is consumed.
+  func handle(_ input: InputEvent) -> Bool {
+    guard let panel else { return handleBar(input) }
+    // Closing and zooming work while a panel is open.
+    if case .keyPressed(.character, .control) = input { return false }
+    if !panel.handle(input) { show(list: nil) }
+    return true
+  }
+
+  private func handleBar(_ input: InputEvent) -> Bool {
+    let button = bar.faults
+    func isInside(_ point: Point) -> Bool {
+      !bar.isHidden && !button.isHidden
+        && button.frame.offsetBy(x: bar.frame.x, y: bar.frame.y).contains(point)
+    }
+    switch input {
+    case .pointerMoved(let point):
+      if isInside(point) { button.state.insert(.hover) } else { button.state = [] }
+      return false
+    case .pointerLeft:
+      button.state = []
+      return false
+    case .pointerPressed(let point, .left, _) where isInside(point):
+      button.state = [.hover, .highlighted]
+      return true
+    case .pointerReleased(let point, .left) where button.state.contains(.highlighted):
+      button.state = []
+      if isInside(point) { listFaults() }
+      return true
+    default: return false
+    }
+  }
+
+  /// Outlines the target that `locate` returns at each frame; nil hides the outline.
+  func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {
+    let inspector = locate.map { locate in
+      let overlay = InspectorOverlay()
+      overlay.locate = locate
+      return overlay
+    }
+    replace(self.inspector, with: inspector)
+    self.inspector = inspector
+  }
+
+  private func replace(_ old: View?, with new: View?) {
+    old?.removeFromSuperview()
+    if let new { addSubview(new) }
+    setNeedsLayout()
+  }
+
+  func show(hint text: String?) {
+    hint.isHidden = text == nil
+    hint.text = text ?? ""
+    setNeedsLayout()
+  }
+}

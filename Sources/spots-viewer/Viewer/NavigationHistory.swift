@@ -1,0 +1,51 @@
+/// The screens the user has been to: the open pages, one above the other, and those to go forward
+/// to.
+@MainActor
+final class NavigationHistory {
+  /// The open pages; the last one is in front.
+  private(set) var pages: [Page] = []
+  /// The screens the user went back from; the last one is next to go forward to.
+  private var forward: [Visit] = []
+
+  /// The page in front. There must be one.
+  var current: Page { pages[pages.count - 1] }
+
+  /// The screen to go forward to; nil when there is none.
+  var next: Visit? { forward.last }
+
+  /// Adds a page in front of the others.
+  func push(_ page: Page) { pages.append(page) }
+
+  /// Closes the page in front, and keeps it as the one to go forward to.
+  ///
+  /// - Returns: Whether it was closed; the first page never is.
+  func goBack() -> Bool {
+    guard pages.count > 1 else { return false }
+    let left = pages.removeLast()
+    forward.append(
+      Visit(
+        name: left.name, path: left.path, trusting: left.trustedHosts,
+        offset: left.controller.contentOffset))
+    return true
+  }
+
+  /// Records that the screen to go forward to has been opened again.
+  func wentForward() { forward.removeLast() }
+
+  /// Forgets the screens to go forward to, since the user went elsewhere.
+  func forgetNext() { forward = [] }
+}
+
+/// A screen the user went back from, and its scroll offset.
+///
+/// No content is kept: the screen is loaded again when the user goes forward.
+struct Visit {
+  /// As the user or the action named it.
+  var name: String
+  /// A path or a web address.
+  var path: String
+  /// Hosts in private networks that it may come from.
+  var trusting: Set<String> = []
+  /// The vertical scroll offset, in points.
+  var offset = 0.0
+}

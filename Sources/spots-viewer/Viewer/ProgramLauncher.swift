@@ -1,0 +1,23 @@
+import Spots
+
+/// Starts other programs for the user: those that open links, the editor, and the one that is run
+/// with every action.
+@MainActor
+final class ProgramLauncher {
+  /// Whether addresses and the editor open in other programs.
+  var mayOpenPrograms = false
+  /// The program that is run with every action; nil for none.
+  var actionProgram: String?
+
+  /// Starts a program; if that fails, a note on `page` says why.
+  func start(_ program: String, _ arguments: [String], from page: Page) {
+    guard let error = ChildProcess.start(program, arguments) else { return }
+    page.show(note: "\(program.printable(limit: 60)): \(error)")
+    StandardError.write("warning: \(program.printable()): \(error)\n")
+  }
+
+  /// Opens a web or mail address in the user's program for it.
+  func open(link address: String, from page: Page) {
+    if mayOpenPrograms { start("xdg-open", [address], from: page) }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Spots
+import Testing
+
+@Suite struct SchemaCommandTests {
+  private let directory: TemporaryDirectory
+  private let schema: [String: Any]
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    let run = try CommandRun(["schema"])
+    #expect(run.status == 0 && run.errors.isEmpty)
+    try directory.write(run.text, to: "schema.json")
+    schema = try #require(JSONSerialization.jsonObject(with: run.output) as? [String: Any])
+  }
+
+  // MARK: - What it says
+
+  @Test func itsKeysAreThoseTheReaderKnows() throws {
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    #expect(Set(definitions.keys) == Set(KeyTable.all.map(\.name)))
+    for table in KeyTable.all {
+      let properties = try #require(definitions[table.name]?["properties"] as? [String: Any])
+      #expect(Set(properties.keys) == Set(table.keys.flatMap { [$0.name] + $0.aliases }))
+      for key in table.keys {
+        let property = try #require(properties[key.name] as? [String: Any])
+        #expect(property["description"] as? String == key.text)
+        #expect(try defaultText(property) == key.fallback, "\(table.name).\(key.name)")
+      }
+    }
+  }
+
+  private func defaultText(_ property: [String: Any]) throws -> String? {
+    guard let value = property["default"] else { return nil }
+    let bytes = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func kindsOfAProgramAreSuggestedToo() throws {
+    let run = try CommandRun(["schema", "--kind", "chart", "--kind", "map"])
+    let words = try suggestedKinds(run.output)
+    #expect(words.contains("chart") && words.contains("map") && words.contains("card"))
+    #expect(Set(words).symmetricDifference(try suggestedKinds(Data(contentsOf: url))).count == 2)
+  }
+
+  private var url: URL { URL(fileURLWithPath: directory("schema.json")) }
+
+  private func suggestedKinds(_ schema: Data) throws -> [String] {
+    struct Schema: Decodable {
+      struct Kind: Decodable { var anyOf: [Words] }
+      struct Words: Decodable { var `enum`: [String]? }
+      struct Table: Decodable { var properties: [String: Property] }
+      struct Property: Decodable { var anyOf: [Words]? }
+      var definitions: [String: Table]
+      enum CodingKeys: String, CodingKey { case definitions = "$defs" }
+    }
+    let tables = try JSONDecoder().decode(Schema.self, from: schema).definitions
+    return try #require(tables["item"]?.properties["kind"]?.anyOf?.compactMap(\.enum).first)
+  }
+
+  @Test func itIsTheSameEveryTime() throws {
+    #expect(try CommandRun(["schema"]).output == Data(contentsOf: url))
+  }
+
+  // MARK: - A second opinion
+
+  /// The answer of Python's jsonschema for each file.
+  private func areValid(_ paths: [String]) throws -> [Bool] {
+    let script = """
+      import json, sys
+      from jsonschema import Draft202012Validator
+      schema = json.load(open(sys.argv[1]))
+      Draft202012Validator.check_schema(schema)
+      validator = Draft202012Validator(schema)
+      for path in sys.argv[2:]:
+          print("valid" if validator.is_valid(json.load(open(path))) else "invalid")
+      """
+    try directory.write(script, to: "check.py")
+    let list = paths.map { "'\($0)'" }.joined(separator: " ")
+    try directory.shell("/usr/bin/python3 check.py schema.json \(list) > answers")
+    let answers = try String(contentsOfFile: directory("answers"), encoding: .utf8)
+    return answers.split(separator: "\n").map { $0 == "valid" }
+  }
+
+  private func write(_ screens: [String], _ prefix: String) throws -> [String] {
+    try screens.enumerated().map { index, screen in
+      let name = "\(prefix)-\(index).json"
+      try directory.write(screen, to: name)
+      return directory(name)
+    }
+  }
+
+  @Test func everySampleScreenIsValid() throws {
+    let paths = try SampleScreens.paths
+    #expect(paths.count >= 11)
+    for (path, isValid) in zip(paths, try areValid(paths)) { #expect(isValid, "\(path)") }
+  }
+
+  @Test func soundScreensAreValidAndReadWithoutErrors() throws {
+    let paths = try write(SchemaScreens.sound, "sound")
+    let answers = try areValid(paths)
+    for (index, screen) in SchemaScreens.sound.enumerated() {
+      #expect(answers[index], "\(screen)")
+    }
+    #expect(try CommandRun(["validate"] + paths).status == 0)
+  }
+
+  @Test func brokenScreensAreInvalidAndReported() throws {
+    let screens = SchemaScreens.broken
+    #expect(screens.count >= 25)
+    let paths = try write(screens, "broken")
+    let answers = try areValid(paths)
+    for (index, screen) in screens.enumerated() {
+      #expect(!answers[index], "\(screen)")
+      #expect(try CommandRun(["validate", "--strict", paths[index]]).status == 1, "\(screen)")
+    }
+  }
+}

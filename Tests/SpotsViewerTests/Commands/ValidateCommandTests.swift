@@ -1,0 +1,215 @@
+import Foundation
+import SpotsTestSupport
+import Testing
+
+@Suite struct ValidateCommandTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write(#"{"components":[{"items":[{"title":"A"}]}]}"#, to: "good.json")
+    try directory.write(
+      "{\"components\":[\n\t{\"itmes\":[],\"layout\":{\"span\":true}}]}\n", to: "bad.json")
+    try directory.write(#"[{"itmes":[]}]"#, to: "warned.json")
+    try directory.write(#"[{"items":[}]"#, to: "broken.json")
+  }
+
+  private func validate(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(["validate"] + arguments, in: directory.path)
+  }
+
+  private static let unknownKey = "unknown key 'itmes'; did you mean 'items'?"
+  private static let mismatch = "'span' expects a number, not true"
+  private static let missing = "a value is missing before '}'"
+
+  // MARK: - Text
+
+  @Test func soundScreensAreOnlyCounted() throws {
+    let run = try validate("good.json")
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "1 file, 0 errors, 0 warnings\n")
+  }
+
+  @Test func everyDiagnosticOfEveryFileIsALine() throws {
+    let run = try validate("bad.json", "good.json", "broken.json")
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        bad.json:2:3: warning: \(Self.unknownKey)
+        bad.json:2:31: error: \(Self.mismatch)
+        broken.json:1:12: error: \(Self.missing)
+        3 files, 2 errors, 1 warning
+
+        """)
+  }
+
+  @Test func warningsFailOnlyWhenStrict() throws {
+    #expect(try validate("warned.json").status == 0)
+    #expect(try validate("--strict", "warned.json").status == 1)
+    #expect(try validate("--strict", "good.json").status == 0)
+  }
+
+  @Test func filesThatCannotBeReadAreTheEnvironmentsFault() throws {
+    let run = try validate("absent.json", "bad.json", ".")
+    #expect(run.status == 3)
+    #expect(run.errorLines.count == 5)
+    #expect(run.errorLines.first?.hasPrefix("absent.json: error: ") == true)
+    #expect(run.errorLines.last == "3 files, 1 error, 1 warning")
+  }
+
+  @Test(arguments: [[], ["--format", "yaml", "good.json"], ["--nothing", "good.json"]])
+  func wrongUsageIsTwo(arguments: [String]) throws {
+    #expect(try CommandRun(["validate"] + arguments, in: directory.path).status == 2)
+  }
+
+  @Test func commentsAreForTheirOwnFileNames() throws {
+    for name in ["a.json", "a.jsonc", "a.json5"] {
+      try directory.write("[ // none\n]", to: name)
+      #expect(try validate(name).status == (name == "a.json" ? 1 : 0), "\(name)")
+    }
+  }
+
+  @Test func moreThanTheReaderKeepsIsCounted() throws {
+    let items = repeatElement(#"{"titel":""}"#, count: 1003).joined(separator: ",")
+    try directory.write("[{\"items\":[\(items)]}]", to: "many.json")
+    let run = try validate("many.json")
+    #expect(run.errorLines.count == 1002)
+    #expect(run.errorLines.dropLast().last == "many.json: 3 more are not listed")
+  }
+
+  // MARK: - JSON
+
+  @Test func jsonHasExactlyTheDocumentedKeys() throws {
+    let run = try validate("--format", "json", "bad.json", "good.json", "broken.json")
+    #expect(run.status == 1)
+    #expect(run.errors == "3 files, 2 errors, 1 warning\n")
+    #expect(
+      run.text == """
+        [{"file":"bad.json","line":2,"column":3,"severity":"warning","code":"unknown-key",\
+        "path":"/components/0/itmes","message":"\(Self.unknownKey)"},
+         {"file":"bad.json","line":2,"column":31,"severity":"error","code":"type-mismatch",\
+        "path":"/components/0/layout/span","message":"\(Self.mismatch)"},
+         {"file":"broken.json","line":1,"column":12,"severity":"error","code":"syntax",\
+        "path":"/0/items/0","message":"\(Self.missing)"}]
+
+        """)
+    #expect(try JSONSerialization.jsonObject(with: run.output) is [[String: Any]])
+  }
+
+  @Test func jsonOfSoundScreensIsAnEmptyArray() throws {
+    #expect(try validate("--format", "json", "good.json").text == "[]\n")
+  }
+
+  // MARK: - Control characters
+
+  @Test(arguments: ["text", "json"])
+  func nothingThatTurnsOrControlsATerminalGetsOut(format: String) throws {
+    let nasty = "\u{1B}[31m\u{7}\u{9B}1m\u{202E}\u{2066}\u{200F}\u{2028}\u{7F}\u{85}"
+    let escaped = nasty.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+    let raw = "\u{9B}\u{202E}\u{2066}\u{200F}\u{2028}\u{7F}"
+    let name = "\(nasty.replacingOccurrences(of: "/", with: "")).json"
+    try directory.write(
+      """
+      [{"\(escaped)":1,"\(raw)":1,"header":{"kind":"\(escaped)","image":"\(raw).png"},
+      "layout":{"span":"\(escaped)"},"interaction":{"paginate":"\(raw)"}}]
+      """, to: name)
+    let run = try validate("--format", format, name)
+    #expect(run.status == 1)
+    let all = String(decoding: run.output, as: UTF8.self) + run.errors
+    #expect(all.contains("\\u"))
+    for scalar in all.unicodeScalars where scalar != "\n" {
+      let isControl = scalar.properties.generalCategory == .control
+      let isFormat = scalar.properties.generalCategory == .format
+      #expect(!isControl && !isFormat && scalar != "\u{2028}", "U+\(scalar.value)")
+    }
+  }
+
+  // MARK: - Pictures
+
+  @Test func missingPicturesAreWarnedOfWhereTheyAreNamed() throws {
+    try directory.write(
+      """
+      {"components":[{
+        "header":{"image":"h.png"},
+        "items":[7,{"title":"A",
+            "image" : "a.png",
+            "relations":{"more":[{"image":"r.png"}]},
+            "children":[{"items":[{"image":"c.png"}],"footer":{"image":"f.png"}}]},
+          {"image":"{image url}"},{"image":""}]}]}
+      """, to: "pictures.json")
+    let run = try validate("--format", "json", "pictures.json")
+    let found = try JSONDecoder().decode([Found].self, from: run.output)
+    #expect(
+      found.filter { $0.code == "missing-image" } == [
+        Found(2, 21, "/components/0/header/image"),
+        Found(4, 17, "/components/0/items/1/image"),
+        Found(5, 37, "/components/0/items/1/relations/more/0/image"),
+        Found(6, 38, "/components/0/items/1/children/0/items/0/image"),
+        Found(6, 66, "/components/0/items/1/children/0/footer/image"),
+      ])
+  }
+
+  private struct Found: Decodable, Equatable {
+    var line: Int
+    var column: Int
+    var path: String
+    var code: String
+
+    init(_ line: Int, _ column: Int, _ path: String) {
+      (self.line, self.column, self.path, code) = (line, column, path, "missing-image")
+    }
+  }
+
+  @Test func picturesAreLookedForInTheAssetsFolder() throws {
+    try directory.shell("mkdir pictures; cp good.json pictures/a.png")
+    try directory.write(#"[{"items":[{"image":"a.png"}]}]"#, to: "one.json")
+    #expect(try validate("--strict", "one.json").status == 1)
+    #expect(try validate("--strict", "--assets", "pictures", "one.json").status == 0)
+  }
+
+  // MARK: - Terminals
+
+  @Test func aTerminalShowsTheLineAndACaret() throws {
+    try directory.write(
+      "[{\n\t\"title\":\"日本🙂e\u{301}\", \"itmes\":[]}]", to: "wide.json")
+    let text = try onTerminal("validate", "wide.json", "broken.json")
+    #expect(
+      text == """
+        wide.json:2:19: warning: \(Self.unknownKey)
+           "title":"日本🙂e\u{301}", "itmes":[]}]
+                              ^
+        broken.json:1:12: error: \(Self.missing)
+          [{"items":[}]
+                     ^
+        2 files, 1 error, 1 warning
+
+        """)
+  }
+
+  /// What the program prints on a terminal of its own.
+  private func onTerminal(_ arguments: String...) throws -> String {
+    let command = ([try ViewerProcess.executable] + arguments).joined(separator: " ")
+    try directory.shell("script -qec '\(command)' log </dev/null >seen || test $? = 1")
+    return try String(contentsOfFile: directory("seen"), encoding: .utf8)
+      .replacingOccurrences(of: "\r\n", with: "\n")
+  }
+
+  // MARK: - Many
+
+  @Test func aThousandFilesAreCheckedInOneRun() throws {
+    let items = (0..<100).map { #"{"title":"Item \#($0)","action":"item:\#($0)"}"# }
+    let screen = "{\"components\":[{\"items\":[\(items.joined(separator: ","))]}]}"
+    for index in 0..<1000 { try directory.write(screen, to: "many-\(index).json") }
+    let run = try CommandRun(
+      ["validate"] + (0..<1000).map { "many-\($0).json" }, in: directory.path)
+    #expect(run.status == 0)
+    #expect(run.errors == "1000 files, 0 errors, 0 warnings\n")
+    // Far more than it takes, so that only a change of order shows on a busy machine.
+    #expect(run.duration < Allowance.of(.seconds(20)))
+  }
+}

@@ -1,0 +1,145 @@
+import SpotsSDL
+import Testing
+
+@testable import Spots
+@testable import spots_viewer
+
+/// What the matter is with a screen is said below it, where it covers nothing.
+@Suite @MainActor struct StatusBarTests {
+  private let context: ViewerContext
+  private let session: Session
+  private let size = Size(width: 400, height: 300)
+
+  init() throws {
+    context = try ViewerContext(
+      path: "a.json", options: try ScreenOptions.parse([]), scale: 1, appearance: .light)
+    session = Session(
+      context: context, log: spots_viewer.EventLog(isEnabled: false), size: size)
+  }
+
+  private var overlays: WindowOverlays { session.page.overlays }
+
+  private func file(_ keys: String = "") -> ScreenFile {
+    let rows = Array(repeating: #"{"action":"a:b","size":{"height":50}}"#, count: 30)
+    let text = """
+      {"components":[{\(keys)"header":{"title":"T","action":"add","meta":{"actionTitle":"Add"}},
+      "items":[\(rows.joined(separator: ","))]}]}
+      """
+    return ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds)
+  }
+
+  /// Whether what a click would activate is seen wherever that is; the pointer goes over all of it.
+  private func isNothingCovered() -> Bool {
+    let list = session.frame(at: 1).list
+    // Before anything else of the window, the whole of the screen is recorded.
+    let bar = Rect(
+      x: 0, y: size.height - overlays.barHeight, width: size.width, height: overlays.barHeight)
+    #expect(list.entries.contains { $0.command.bounds == bar } == (overlays.barHeight > 0))
+    for y in stride(from: 0, to: size.height, by: 3) {
+      for x in stride(from: 0, to: size.width, by: 20) {
+        let point = Point(x: x, y: y)
+        session.handle(.pointerMoved(point), at: 1)
+        if session.page.controller.isPointerOverAction, bar.contains(point) { return false }
+      }
+    }
+    return true
+  }
+
+  @Test func theBadgeOfAMissingFileCoversNothing() {
+    session.start(file())
+    #expect(overlays.barHeight == 0 && isNothingCovered())
+    session.receive(.missing, for: session.page)
+    #expect(overlays.barHeight == 32 && isNothingCovered())
+    #expect(session.page.controller.size == Size(width: 400, height: 268))
+    // The end of the screen can be reached all the same.
+    session.handle(.keyPressed(.end, []), at: 2)
+    for time in 3..<9 { _ = session.frame(at: Double(time)) }
+    let last = session.page.controller.frame(of: ItemPath(component: 0, item: 29))
+    #expect(last?.maxY == 268)
+    session.receive(.good(file()), for: session.page)
+    _ = session.frame(at: 10)
+    #expect(session.page.controller.size == size)
+  }
+
+  @Test func warningsAreCountedAndAClickListsThem() {
+    session.start(file(#""itmes":[],"layuot":{},"#))
+    #expect(overlays.faults.summary == "2 warnings")
+    #expect(isNothingCovered())
+    let place = Point(x: 380, y: 290)
+    session.handle(.pointerMoved(place), at: 1)
+    #expect(session.pointerShape == .hand)
+    session.handle(.pointerPressed(place, .left, clicks: 1), at: 1)
+    session.handle(.pointerReleased(place, .left), at: 1)
+    let listed = overlays.listed as? FaultPanel
+    #expect(listed?.faults.entries.map(\.place) == ["a.json:1:17", "a.json:1:28"])
+    #expect(listed?.faults.entries.first?.message.contains("did you mean 'items'?") == true)
+    session.handle(.keyPressed(.escape, []), at: 1)
+    // Seen is seen, until there is something new.
+    _ = session.frame(at: 2)
+    #expect(overlays.listed == nil && overlays.barHeight == 0)
+    session.receive(.good(file(#""kidn":"list","#)), for: session.page)
+    #expect(overlays.barHeight > 0 && overlays.faults.summary == "1 warning")
+    session.receive(.good(file()), for: session.page)
+    #expect(overlays.barHeight == 0)
+  }
+
+  @Test func theKeyboardListsThemToo() {
+    session.start(file(#""itmes":[],"#))
+    session.handle(.keyPressed(.function(8), []), at: 1)
+    #expect((overlays.listed as? FaultPanel)?.title == "1 warning")
+  }
+
+  @Test func aThousandWarningsAreCountedAndNotAllListed() {
+    var faults = FaultList()
+    let warning = Diagnostic(
+      severity: .warning, code: .unknownKey, line: 1, column: 1, path: "", message: "m")
+    faults.append(Array(repeating: warning, count: 1000), path: "/a/b.json")
+    #expect(faults.entries.count == FaultList.limit && faults.count == 1000)
+    #expect(faults.summary == "1000 warnings")
+  }
+
+  @Test func aNibThatCannotBeReadIsListed() throws {
+    let folder = try TemporaryDirectory()
+    // A link that leads to itself.
+    try folder.shell("ln -s a.view.json a.view.json")
+    session.start(
+      ScreenFile(path: folder("a.json"), bytes: Array("[]".utf8), kinds: context.kinds))
+    #expect(overlays.faults.summary == "1 error")
+    #expect(overlays.faults.entries.first?.place == "a.view.json")
+  }
+
+  // MARK: Answers
+
+  /// Nothing is on its way any more, and what is said agrees with itself.
+  @Test func nothingIsLoadingAfterAnAnswer() {
+    let path = "http://h/page.html"
+    func answer(_ text: String) -> ScreenFile {
+      ScreenFile(
+        path: path, bytes: Array(text.utf8), kinds: context.kinds,
+        origin: WebAddress(path).map { ScreenOrigin(address: $0) })
+    }
+    let answers: [FeedDelivery<ScreenFile>] = [
+      .broken(answer("<html><body>hello</body></html>")), .broken(answer("")), .broken(answer("7")),
+      .unreachable("the server answered 404"), .unchanged, .good(answer(#"{"components":[]}"#)),
+    ]
+    for delivery in answers {
+      session.start(.empty(path, kinds: context.kinds), isEmpty: true)
+      session.page.isLoading = true
+      #expect(overlays.hint.text == "Loading page.html")
+      session.receive(delivery, for: session.page)
+      #expect(!overlays.hint.isHidden && !overlays.hint.text.contains("Loading"), "\(delivery)")
+      #expect(!session.page.isLoading)
+      let said = [overlays.hint.text, overlays.badge.text].joined(separator: " ")
+      #expect(!(said.contains("reached") && said.contains("answered")))
+    }
+  }
+
+  /// Where a line is empty there is nothing to point at.
+  @Test func aBlankFileHasNoLoneCaret() {
+    for text in ["", "\n", "   \n", "\t"] {
+      session.start(
+        ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds))
+      #expect(overlays.banner.content != nil && overlays.banner.content?.excerpt == nil)
+    }
+  }
+}
