@@ -6,18 +6,28 @@ import Testing
 @Suite struct ExtentsTests {
   /// What extents are, without any of their cleverness.
   private struct Reference {
-    var entries: [(length: Double, isKnown: Bool)] = []
+    var entries: [(length: Double, isKnown: Bool)] = [] {
+      didSet {
+        (ends, knownCounts) = ([], [])
+        var (end, known) = (0.0, 0)
+        for entry in entries {
+          end += entry.length
+          if entry.isKnown { known += 1 }
+          ends.append(end)
+          knownCounts.append(known)
+        }
+      }
+    }
+    /// Where each length ends, and how many are known up to there.
+    private var ends: [Double] = []
+    private var knownCounts: [Int] = []
 
-    var total: Double { offset(of: entries.count) }
-    func offset(of index: Int) -> Double { entries[..<index].reduce(0) { $0 + $1.length } }
+    var total: Double { ends.last ?? 0 }
+    func offset(of index: Int) -> Double { index == 0 ? 0 : ends[index - 1] }
+    func knownCount(before index: Int) -> Int { index == 0 ? 0 : knownCounts[index - 1] }
 
     func index(at offset: Double) -> Int {
-      var end = 0.0
-      for (index, entry) in entries.enumerated() {
-        end += entry.length
-        if offset < end { return index }
-      }
-      return max(entries.count - 1, 0)
+      ends.firstIndex { offset < $0 } ?? max(entries.count - 1, 0)
     }
   }
 
@@ -79,7 +89,7 @@ import Testing
       if extents.offset(of: index) != reference.offset(of: index) { return "offset of \(index)" }
       let offset = random.length(upTo: Int(reference.total) + 50) - 20
       if extents.index(at: offset) != reference.index(at: offset) { return "index at \(offset)" }
-      let known = reference.entries[..<index].count(where: \.isKnown)
+      let known = reference.knownCount(before: index)
       if extents.knownCount(in: 0..<index) != known { return "known before \(index)" }
       let start = reference.offset(of: index)
       if extents.index(at: start) != reference.index(at: start) { return "index at \(start)" }

@@ -5,7 +5,7 @@ import Testing
 
 /// What holds for every arrangement, whatever the model.
 @Suite struct LayoutLawsTests {
-  private static let seeds = 0..<1500 as Range<UInt64>
+  private static let seeds = 0..<500 as Range<UInt64>
 
   /// A component with the sizes its items would be measured with.
   private struct Case {

@@ -23,7 +23,7 @@ import Testing
 
   @Test func encodedModelsAreWhatIsWrittenAndDecodeToThemselves() throws {
     let writer = ScreenWriter()
-    for seed in 0..<60 as Range<UInt64> {
+    for seed in 0..<30 as Range<UInt64> {
       var random = RandomScreen(seed: seed)
       let screen = random.screen()
       try expectSame(screen, seed) { writer.write(screen, to: &$0) }

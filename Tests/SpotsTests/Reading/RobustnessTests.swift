@@ -23,24 +23,35 @@ import Testing
     let reading = ScreenReader(
       dialect: dialect, itemKinds: ["header"], componentKinds: ["list", "grid"]
     ).read(bytes)
+    if let fault = fault(reading, bytes) {
+      Issue.record("\(fault): \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  /// The promise that `reading` breaks; nil when it keeps them all.
+  private func fault(_ reading: ScreenReading, _ bytes: [UInt8]) -> String? {
     let isRefused = reading.diagnostics.contains { $0.code == .syntax || $0.code == .limit }
-    #expect(reading.screen == nil ? reading.hasErrors : !isRefused)
+    guard reading.screen == nil ? reading.hasErrors : !isRefused else { return "refused or not" }
     let lines = 1 + bytes.count { $0 == 0x0A || $0 == 0x0D }
     for diagnostic in reading.diagnostics {
-      #expect((1...lines).contains(diagnostic.line))
-      #expect((1...bytes.count + 1).contains(diagnostic.column))
-      #expect(!diagnostic.message.isEmpty)
+      let isInside =
+        (1...lines).contains(diagnostic.line) && (1...bytes.count + 1).contains(diagnostic.column)
+      if !isInside || diagnostic.message.isEmpty { return "\(diagnostic)" }
     }
-    guard let screen = reading.screen else { return }
-    #expect(reading.sourceMap.component(screen.components.count) == nil)
+    guard let screen = reading.screen else { return nil }
+    let map = reading.sourceMap
+    if map.component(screen.components.count) != nil { return "one component too many" }
     for (index, component) in screen.components.enumerated() {
-      #expect(reading.sourceMap.component(index) != nil)
-      #expect((component.header == nil) == (reading.sourceMap.header(ofComponent: index) == nil))
-      #expect((component.footer == nil) == (reading.sourceMap.footer(ofComponent: index) == nil))
       let last = component.items.count
-      #expect(reading.sourceMap.item(last, inComponent: index) == nil)
-      #expect(last == 0 || reading.sourceMap.item(last - 1, inComponent: index) != nil)
+      let isKnown =
+        map.component(index) != nil
+        && (component.header == nil) == (map.header(ofComponent: index) == nil)
+        && (component.footer == nil) == (map.footer(ofComponent: index) == nil)
+        && map.item(last, inComponent: index) == nil
+        && (last == 0 || map.item(last - 1, inComponent: index) != nil)
+      if !isKnown { return "positions of component \(index)" }
     }
+    return nil
   }
 
   private func eachDocument(_ body: ([UInt8], ScreenReader.Dialect) -> Void) {

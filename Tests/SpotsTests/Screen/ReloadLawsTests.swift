@@ -34,13 +34,13 @@ import Testing
   }
 
   @Test func reloadEqualsRestart() throws {
-    try expectRestarts(seeds: 0..<120, rounds: 3) { rig, random in
+    try expectRestarts(seeds: 0..<60, rounds: 3) { rig, random in
       rig.controller.reload(random.edited(rig.controller.screen), animation: .none)
     }
   }
 
   @Test func scrollingEqualsJumping() throws {
-    try expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
+    try expectRestarts(seeds: 0..<40, rounds: 4) { rig, random in
       for _ in 0..<6 {
         let point = Point(x: random.length(upTo: 399), y: random.length(upTo: 599))
         rig.wheel(point, x: random.pick([-2, 0, 3]), y: random.pick([-3, -1, 2, 5]))
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test func resizingEqualsRestart() throws {
-    try expectRestarts(seeds: 0..<60, rounds: 4) { rig, random in
+    try expectRestarts(seeds: 0..<40, rounds: 4) { rig, random in
       rig.controller.resize(
         to: Size(width: random.pick([1, 200, 390, 800, 1300]), height: random.pick([1, 300, 844])))
     }
   }
 
   @Test func zoomingEqualsRestart() throws {
-    try expectRestarts(seeds: 0..<120, rounds: 4) { rig, random in
+    try expectRestarts(seeds: 0..<50, rounds: 4) { rig, random in
       rig.controller.environment.textScale = random.pick([0.75, 1, 1.5, 2.5])
       if random.oneIn(3) {
         rig.controller.resize(to: Size(width: random.pick([200, 390, 1300]), height: 600))

@@ -23,16 +23,16 @@ import Testing
     return rig
   }
 
-  /// Every second point of the header that a click activates it at.
+  /// The points of a grid on the header that a click activates it at.
   private func clickable(_ rig: ScreenRig) throws -> Rect {
     let header = try #require(rig.controller.frame(of: Self.path))
     var area = Rect.zero
     for y in stride(from: header.y, to: header.maxY, by: 2) {
-      for x in stride(from: header.x, to: header.maxX, by: 2) {
+      for x in stride(from: header.x, to: header.maxX, by: 4) {
         let count = rig.selections.count
         rig.click(Point(x: x, y: y))
         if rig.selections.count > count {
-          area = area.union(Rect(x: x, y: y, width: 2, height: 2))
+          area = area.union(Rect(x: x, y: y, width: 4, height: 2))
         }
       }
     }

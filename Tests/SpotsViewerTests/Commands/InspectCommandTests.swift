@@ -189,12 +189,13 @@ import Testing
     #expect(abs(screen.components[2].items[0].frame.width - 295.2) < 0.01)
   }
 
-  @Test func everyFiftiethTruncationOfTheGalleryIsTakenOrExplained() throws {
+  @Test func truncationsOfTheGalleryAreExplained() throws {
     // Without the line's end, which nobody would miss.
     let bytes = Array(
       try String(contentsOfFile: SampleScreens.path("gallery.json"), encoding: .utf8)
         .trimmingCharacters(in: .whitespacesAndNewlines))
-    for count in stride(from: 0, to: bytes.count, by: 50) {
+    // A prime, so that cuts fall into every kind of token.
+    for count in stride(from: 0, to: bytes.count, by: 211) {
       try directory.write(String(bytes[..<count]), to: "cut.json")
       let run = try CommandRun(["inspect", "cut.json"], in: directory.path)
       #expect(run.status == 1, "\(count) characters: \(run.status)")

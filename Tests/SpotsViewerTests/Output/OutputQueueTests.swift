@@ -39,13 +39,18 @@ private final class SmallPipe {
 
   /// Reads until a line passes; gives all lines so far.
   func lines(until isLast: (String) -> Bool) -> [String] {
-    var bytes: [UInt8] = []
+    var lines: [String] = []
+    var rest: [UInt8] = []
     while let more = read() {
-      bytes += more
-      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-      if bytes.last == 10, lines.contains(where: isLast) { return lines }
+      rest += more
+      guard more.contains(10) else { continue }
+      let new = String(decoding: rest, as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      lines += new.dropLast()
+      rest = Array((new.last ?? "").utf8)
+      if rest.isEmpty, new.contains(where: isLast) { return lines }
     }
-    return ["nothing more after \(bytes.count) bytes"]
+    return ["nothing more after \(lines.count) lines and \(rest.count) bytes"]
   }
 }
 

@@ -4,8 +4,10 @@ import Foundation
 struct Screenshot: Equatable {
   let width: Int
   let height: Int
-  /// Row by row from the top, `0xRRGGBB`.
-  let pixels: [UInt32]
+  private let bytes: [UInt8]
+  private let start: Int
+  private let rowLength: Int
+  private let isBigEndian: Bool
 
   struct FormatError: Error {}
 
@@ -17,21 +19,28 @@ struct Screenshot: Equatable {
     let header = (0..<25).map { index in
       bytes[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
     }
-    let (rowLength, isBigEndian) = (header[12], header[7] == 1)
+    (rowLength, isBigEndian) = (header[12], header[7] == 1)
     (width, height) = (header[4], header[5])
-    let start = header[0] + header[19] * 12
+    start = header[0] + header[19] * 12
     guard header[1] == 7, header[11] == 32, bytes.count >= start + rowLength * height else {
       throw FormatError()
     }
-    let width = width
-    pixels = bytes.withUnsafeBytes { bytes in
-      (0..<(width * header[5])).map { index in
-        let at = start + index / width * rowLength + index % width * 4
-        let value = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
-        return (isBigEndian ? value.byteSwapped : value) & 0xFFFFFF
-      }
-    }
+    self.bytes = bytes
   }
 
-  subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
+  /// Row by row from the top, `0xRRGGBB`.
+  var pixels: [UInt32] {
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height { for x in 0..<width { pixels.append(self[x, y]) } }
+    return pixels
+  }
+
+  /// A pixel, `0xRRGGBB`.
+  subscript(x: Int, y: Int) -> UInt32 {
+    let value = bytes.withUnsafeBytes {
+      $0.loadUnaligned(fromByteOffset: start + y * rowLength + x * 4, as: UInt32.self)
+    }
+    return (isBigEndian ? value.byteSwapped : value) & 0xFFFFFF
+  }
 }

@@ -74,15 +74,8 @@ extension WindowTests {
       // Nothing lies under the pointer.
       let (x, y) = (rig.display.width - 1, rig.display.height - 1)
       try rig.display.xdotool(["mousemove", "\(x)", "\(y)"])
-      var (last, count) = ([[UInt32]](), 0)
-      let isStill = try eventually {
-        let next = try shot(rig).map { Array($0.prefix($0.count / 2)) }
-        count = next == last ? count + 1 : 0
-        last = next
-        return count == 4
-      }
-      #expect(isStill)
-      return last
+      try rig.waitUntilStill()
+      return try shot(rig).map { Array($0.prefix($0.count / 2)) }
     }
 
     /// The same window, painted from scratch because nothing was to be seen of it.

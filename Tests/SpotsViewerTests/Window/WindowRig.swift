@@ -68,6 +68,11 @@ final class WindowRig {
     try action()
     let isChanged = try eventually { try picture() != before }
     #expect(isChanged, "nothing moved", sourceLocation: sourceLocation)
+    try waitUntilStill(sourceLocation: sourceLocation)
+  }
+
+  /// Waits until what is shown has come to rest.
+  func waitUntilStill(sourceLocation: SourceLocation = #_sourceLocation) throws {
     var (last, still) = (try picture(), 0)
     let isStill = try eventually {
       usleep(60_000)
@@ -84,7 +89,7 @@ final class WindowRig {
     let dump = try display.dump()
     let row = display.width * 4
     let first = dump.count - row * display.height
-    var left = Data()
+    var left = Data(capacity: row / 2 * display.height)
     for start in stride(from: first, to: dump.count, by: row) {
       left += dump[start..<(start + row / 2)]
     }
