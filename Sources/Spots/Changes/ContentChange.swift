@@ -5,12 +5,15 @@
 /// is over when the call returns if nothing moves: without an animation, with reduced motion, before
 /// the first frame, out of the window, or when nothing changes.
 ///
-/// Changes end in the order of the calls.
+/// Changes that are waited for end in the order of the calls.
 @MainActor
 public final class ContentChange {
   /// Whether everything is where it belongs.
   public private(set) var isFinished = false
   private var waiting: [() -> Void] = []
+
+  /// Whether somebody waits for the end.
+  var isAwaited: Bool { !waiting.isEmpty }
 
   /// Returns when the change is over.
   public func finished() async {
@@ -59,9 +62,21 @@ final class UnfinishedChanges {
     }
   }
 
-  /// Ends those that are over at `now`. Whoever waited may make changes.
+  /// Ends those that are over at `now`, but none that somebody waits for before an earlier one. Whoever
+  /// waited may make changes.
   func finish(at now: Double) {
-    while let first = waiting.first, first.end <= now { waiting.removeFirst().change.finish() }
+    var index = 0
+    while index < waiting.count {
+      let change = waiting[index].change
+      if waiting[index].end <= now {
+        waiting.remove(at: index).change.finish()
+        index = 0
+      } else if change.isAwaited {
+        return
+      } else {
+        index += 1
+      }
+    }
   }
 
   /// Without the screen nothing moves any more.

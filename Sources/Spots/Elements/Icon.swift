@@ -9,7 +9,7 @@ public struct Icon: ViewElement, Equatable {
     case arrow
   }
 
-  /// The drawing; left and right are exchanged in screens read from right to left.
+  /// The drawing; all but `check` are mirrored in screens read from right to left.
   public var name: Name
   /// The side of the square around the drawing, in points.
   public var size: Double
@@ -46,12 +46,17 @@ public final class IconView: View {
   }
 
   public override func draw(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
+    guard let environment else { return }
+    // The screen is mirrored as a whole, but a check mark is the same everywhere.
+    let isTurned = environment.isRightToLeft && name == .check
     let side = min(frame.width, frame.height)
     let (left, top) = ((frame.width - side) / 2, (frame.height - side) / 2)
     for line in Self.lines(of: name) {
-      let points = line.map { Point(x: left + $0.x * side, y: top + $0.y * side) }
-      list.append(.polyline(points, color.color(in: theme), width: max(side * 0.1, 1)))
+      let points = line.map {
+        Point(x: left + (isTurned ? 1 - $0.x : $0.x) * side, y: top + $0.y * side)
+      }
+      list.append(
+        .polyline(points, color.color(in: environment.theme), width: max(side * 0.1, 1)))
     }
   }
 

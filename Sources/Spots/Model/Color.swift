@@ -56,7 +56,7 @@ public struct Color: Hashable, Sendable {
 
   /// The color `part` of the way to `other`, 0 to 1.
   public func mixed(with other: Color, _ part: Double) -> Color {
-    let part = min(max(part, 0), 1)
+    let part = part.clamped(to: 0...1)
     func between(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8((Double(from) + (Double(to) - Double(from)) * part).rounded())
     }
@@ -68,7 +68,7 @@ public struct Color: Hashable, Sendable {
   /// The same color with its alpha multiplied by `factor`, 0 to 1.
   public func opacity(_ factor: Double) -> Color {
     var copy = self
-    copy.alpha = UInt8((Double(alpha) * min(max(factor, 0), 1)).rounded())
+    copy.alpha = UInt8((Double(alpha) * factor.clamped(to: 0...1)).rounded())
     return copy
   }
 }

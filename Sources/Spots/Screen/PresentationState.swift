@@ -103,6 +103,7 @@ final class PresentationState {
   }
 
   private func layOutAndReport() {
+    isStale = false
     content.uninterrupted { layOutVisible() }
     pointer.updateHover()
     reports.deliver()
@@ -224,7 +225,6 @@ extension PresentationState: ScreenContentHost {
   }
 
   func layOutVisible() {
-    isStale = false
     let height = scrollView.layout.contentHeight
     scrollView.measureVisible()
     reports.contentHeightDidChange(from: height)

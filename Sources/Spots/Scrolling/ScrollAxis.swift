@@ -66,7 +66,7 @@ public struct ScrollAxis: Equatable, Sendable {
   /// Sets the largest offset and, for endless content, its period. An offset at rest beyond the
   /// end is moved to it; a motion to the old end goes on to the new one.
   public mutating func setMaximum(_ value: Double, period: Double? = nil) {
-    let value = max(value, 0)
+    let value = value.isNaN ? 0 : max(value, 0)
     guard value != maximum || period != self.period else { return }
     let wasEnd = maximum
     maximum = value
@@ -75,7 +75,7 @@ public struct ScrollAxis: Equatable, Sendable {
     switch motion {
     case .none: offset = clamped(offset)
     case .glide(let start, let target, let since, let constant):
-      let end = target >= wasEnd ? value : clamped(target)
+      let end = target > 0 && target >= wasEnd ? value : clamped(target)
       motion = .glide(start: start, target: end, since: since, timeConstant: constant)
     case .spring(let start, let velocity, let target, let since):
       let end = target > 0 && target >= wasEnd ? value : clamped(target)
@@ -101,6 +101,7 @@ public struct ScrollAxis: Equatable, Sendable {
   /// Moves the coordinates by `distance`, because content before the visible part became longer or
   /// shorter; what is visible and how it moves stay the same.
   public mutating func shift(by distance: Double) {
+    guard !distance.isNaN else { return }
     offset += distance
     switch motion {
     case .none: offset = clamped(offset)

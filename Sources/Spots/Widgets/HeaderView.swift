@@ -9,7 +9,10 @@ public final class HeaderView: ItemElementHost {
 
   private var hasButton = false
 
-  public override func body(for item: Item) -> (any Element)? { HeaderElement(item: item) }
+  public override func body(for item: Item) -> (any Element)? {
+    // Larger text gets as many more lines as the same words need.
+    HeaderElement(item: item, lines: Int((2 * max(environment?.textScale ?? 1, 1)).rounded(.up)))
+  }
 
   public override var surface: ItemSurface { .none }
 
@@ -44,14 +47,16 @@ public final class HeaderView: ItemElementHost {
 
 private struct HeaderElement: Element {
   let item: Item
+  /// How many lines title and subtitle may each have.
+  let lines: Int
 
   var content: ElementContent {
     let isSection = item.meta.string("style") == "section"
     let title = LabelElement(
       isSection ? item.title.uppercased() : item.title, font: isSection ? .section : .title,
-      color: .role(isSection ? .secondary : .primary), lineLimit: 2)
+      color: .role(isSection ? .secondary : .primary), lineLimit: lines)
     let subtitle = LabelElement(
-      item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 2)
+      item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: lines)
     let action = item.meta.string("actionTitle")
     let end: [any Element] = action.isEmpty ? [] : [HeaderButtonElement(title: action)]
     return ElementContent(

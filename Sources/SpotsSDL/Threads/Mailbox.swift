@@ -48,7 +48,8 @@ public final class Mailbox: Sendable {
   ///
   /// It may return early with nothing to do.
   public func wait(timeout: Double) {
-    let milliseconds = Int(min(max(timeout, 0), 86_400) * 1000)
+    let seconds = timeout > 0 ? min(timeout, 86_400) : 0
+    let milliseconds = Int(seconds * 1000)
     _ = posted.wait(timeout: .now() + .milliseconds(milliseconds))
   }
 

@@ -264,7 +264,7 @@ import Testing
       rig.seen("new")
         == SeenView(
           rect: Rect(width: 400, height: 50), opacity: 1, cut: Rect(width: 400, height: 50)))
-    try rig.controller.scroll(to: ItemPath(component: 0, item: 50))
+    try rig.controller.scroll(to: ItemPath(component: 0, item: 50), animated: true)
     rig.frame()
     #expect(rig.offset == 2500)
     rig.wheel(y: -1)

@@ -23,11 +23,9 @@ import Testing
     case 5 where rig.components.allSatisfy { $0.model.interaction.paginate == .item }:
       rig.key(random.pick([.tab, .left, .right, .down, .up, .home, .end]))
     case 6:
-      let item = random.below(20)
-      if random.oneIn(2) {
-        try rig.controller.scroll(to: ItemPath(component: 0, item: item))
-      } else {
-        try rig.controller.scroll(to: ItemPath(component: 1, item: item))
+      let path = ItemPath(component: random.below(2), item: random.below(20))
+      if rig.controller.item(at: path) != nil {
+        try rig.controller.scroll(to: path, animated: path.component == 1)
       }
     case 0:
       rig.wheel(point, x: random.pick([-3, -1, 0.3, 2, 5]), precise: random.oneIn(2))

@@ -165,4 +165,25 @@ import Testing
     rtl.settle()
     #expect(rtl.offset == 660)
   }
+
+  @Test func checkMarksLookTheSame() {
+    for (name, isMirrored) in [(Icon.Name.check, false), (.chevron, true)] {
+      let lines = [false, true].map { isRightToLeft in
+        var environment = Environment.fixed()
+        environment.isRightToLeft = isRightToLeft
+        let view = IconView()
+        view.name = name
+        view.environment = environment
+        view.frame = Rect(x: 0, y: 0, width: 16, height: 16)
+        var list = DrawList(viewport: view.frame)
+        if isRightToLeft {
+          list.mirrored(width: 16) { view.record(into: &$0) }
+        } else {
+          view.record(into: &list)
+        }
+        return list.text
+      }
+      #expect((lines[0] != lines[1]) == isMirrored, "\(name)")
+    }
+  }
 }

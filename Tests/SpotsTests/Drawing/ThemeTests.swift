@@ -61,4 +61,9 @@ import Testing
     }
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
+
+  @Test func whatIsNoNumberMixesNothing() {
+    #expect(Color.black.mixed(with: .white, .nan) == .black)
+    #expect(Color.black.opacity(.nan).alpha == 0)
+  }
 }

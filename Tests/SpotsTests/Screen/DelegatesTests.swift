@@ -108,9 +108,11 @@ import Testing
     case 1: rig.controller.scroll(to: random.length(upTo: 3000))
     case 2:
       try rig.controller.scroll(
-        carousel: random.below(rig.components.count + 1), to: random.length(upTo: 4000) - 2000)
+        carousel: random.below(rig.components.count), to: random.length(upTo: 4000) - 2000)
     case 3: rig.controller.resize(to: Size(width: random.pick([300, 400, 700]), height: 500))
-    case 4: try rig.controller.setHidden(random.oneIn(2), component: random.below(6))
+    case 4:
+      let index = random.below(rig.components.count)
+      try rig.controller.setHidden(random.oneIn(2), component: index)
     default: rig.wheel(x: Double(random.below(7) - 3), y: Double(random.below(9) - 4))
     }
   }

@@ -223,7 +223,26 @@ import Testing
     axis.beginDrag(at: 10, now: 0)
     axis.drag(to: .nan)
     axis.endDrag(velocity: .nan, at: 0)
+    axis.shift(by: .nan)
     axis.advance(to: 1)
     #expect(axis.offset == 50 && axis.target == 50)
+  }
+
+  @Test func aLengthThatIsNoNumberIsNone() {
+    var axis = axis(at: 100)
+    axis.setMaximum(.nan)
+    #expect(axis.maximum == 0 && axis.offset == 0)
+  }
+
+  /// Content that comes in at the end does not turn a glide to the beginning.
+  @Test func aGlideToTheBeginningOfNothingStaysThere() {
+    var axis = ScrollAxis()
+    axis.viewportLength = 100
+    axis.setMaximum(300)
+    axis.jump(to: 300)
+    axis.glide(to: 0, at: 0)
+    axis.setMaximum(0)
+    axis.setMaximum(500)
+    #expect(axis.target == 0)
   }
 }
