@@ -129,6 +129,7 @@ static bool allow_calls(void) {
       IS(__NR_sysinfo),  // glibc's qsort asks how much memory there is
       IS(__NR_rt_sigreturn),
       IS(__NR_rt_sigprocmask),
+      IS(__NR_sigaltstack),  // sanitizers ask for their own before a longjmp
       IS(__NR_restart_syscall),
       IS(__NR_exit),
       IS(__NR_exit_group),

@@ -95,6 +95,19 @@ public final class Configuration: ViewRegistry {
     nibs[identifier ?? nib.kind] = ViewSource(nib)
   }
 
+  /// Takes back everything that was registered for items of kind `identifier`, which the built-in view
+  /// of that kind shows then, or the default view.
+  public func unregister(identifier: String) {
+    nibs[identifier] = nil
+    sources[identifier] = Self.builtIn[identifier]
+  }
+
+  /// Takes back the layout of components of `kind`; a built-in one lays them out then.
+  public func unregister(layoutForKind kind: String) { layouts[kind] = nil }
+
+  /// Takes back the view for items whose kind nobody registered.
+  public func unregisterDefaultView() { defaults[.item] = Self.builtInDefaults[.item] }
+
   /// Removes the nib for kind `identifier`, whose items are shown as before its registration.
   public func remove(nibFor identifier: String) {
     nibs[identifier] = nil
