@@ -5,9 +5,9 @@ struct ScreenChange {
   let origins: [Int?]
   /// The components that are not what they were, by new index; nil when any may have changed.
   let touched: Set<Int>?
-  /// What becomes of the items of components, where that is known.
+  /// How the items of a component changed, by its new index; missing where it has to be worked out.
   let diffs: [Int: ItemDiff]
-  /// What is shown anew although it is what it was, by component.
+  /// The views to configure again although their content is unchanged, by component.
   let reloads: [Int: Reloads]
 
   /// Items that are configured and measured again.
@@ -40,11 +40,11 @@ struct ScreenChange {
   func touches(_ index: Int) -> Bool { touched?.contains(index) ?? true }
 }
 
-/// Where components and items are after a change, for what is remembered by path.
+/// Translates paths from before a change into paths after it.
 struct ContentMove {
   /// For every component the index it had before; nil for a new one.
   let origins: [Int?]
-  /// What became of the items, by component; unchanged where there is none.
+  /// How the items of a component changed, by its new index; missing where they did not.
   let diffs: [Int: ItemDiff]
   /// Whether there is a part at a path now.
   let exists: (ItemPath) -> Bool

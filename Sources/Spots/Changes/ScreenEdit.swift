@@ -1,12 +1,12 @@
 /// Changes a screen, within `SpotsController.change(animation:_:)`.
 ///
-/// What of the content stays the same keeps its views, selection and offsets. A call that throws has
-/// changed nothing.
+/// Content that stays the same keeps its views, selection and offsets. A call that throws changes
+/// nothing.
 @MainActor
 public final class ScreenEdit {
   /// The screen as it will be after the calls so far.
   public private(set) var screen: Screen
-  /// What is wrong with the document the screen comes from; nil leaves that as it is.
+  /// The diagnostics of the document that was read; nil keeps the present ones.
   private(set) var diagnostics: [Diagnostic]?
   private let old: Screen
   private let reader: ScreenReader

@@ -16,7 +16,7 @@ final class CarouselScroll {
   /// The offset at which the last gesture began.
   private(set) var gestureStart = 0.0
   private let content: ComponentContent
-  /// Where the carousel rests, as long as its offset is that one.
+  /// The resting place, which holds until the offset changes.
   private var anchor: Anchor?
   /// The first place that is seen, as long as some widths are estimates.
   private var firstSlot: ComponentGeometry.Slot?
@@ -290,7 +290,7 @@ final class CarouselScroll {
     if snaps {
       if let diff { old.place = old.place?.followed(through: diff) }
       let rest = find(old.place, near: axis.target)
-      // What estimates made of the motion meanwhile does not count.
+      // While sizes were estimates they may have moved the offset: start from the saved motion.
       axis.viewportLength = geometry.width
       axis.setMaximum(geometry.horizontalRange, period: geometry.period)
       self.axis = axis

@@ -247,6 +247,9 @@ public final class SpotsScrollView: View {
     layout.placement(of: index, offset: axis.offset, viewport: frame.size)
   }
 
+  /// How far the component at `index` is scrolled out of the top of the container.
+  func inner(of index: Int) -> Double { max(axis.offset - layout.offset(of: index), 0) }
+
   /// The scroll positions of the components, from top to bottom, for when they have no views.
   var scrollStates: [NestedScrollStates.Entry] {
     components.map { .init(state: $0.scroll.state, inside: $0.presentStates) }
@@ -314,78 +317,6 @@ public final class SpotsScrollView: View {
 
   /// Ends every motion: everything is where it belongs.
   func endMotions() { animator.end() }
-
-  // MARK: Hit testing
-
-  /// A part of the screen that lies under a point.
-  struct Target {
-    var path: ItemPath
-    /// Whether a click there is meant for the part: its view may have an area for that.
-    var isActive: Bool
-  }
-
-  /// What is at `point`, in the container's own coordinates.
-  func target(at point: Point) -> Target? {
-    guard let (index, inside) = component(at: point), let hit = hit(index, inside) else {
-      return nil
-    }
-    let path = ItemPath(component: index, part: hit.part)
-    guard let inner = hit.container?.scrollView,
-      var target = inner.target(at: hit.inside - inner.frame.origin)
-    else { return Target(path: path, isActive: hit.isActive) }
-    target.path = path.appending(target.path)
-    return target
-  }
-
-  /// The components at `point`, the innermost first, each with the point in its content.
-  func componentsInside(at point: Point) -> [(component: Component, inside: Point)] {
-    guard let (index, inside) = component(at: point) else { return [] }
-    let found = [(components[index], inside)]
-    guard let hit = hit(index, inside), let inner = hit.container?.scrollView else { return found }
-    return inner.componentsInside(at: hit.inside - inner.frame.origin) + found
-  }
-
-  /// The component at `point`, and the point in the component's content, horizontal scrolling not
-  /// added.
-  private func component(at point: Point) -> (index: Int, inside: Point)? {
-    let y = point.y + axis.offset
-    guard bounds.contains(point), let index = layout.component(at: y) else { return nil }
-    return (index, Point(x: point.x, y: y - layout.offset(of: index)))
-  }
-
-  /// A part of a component, and a point in it.
-  private struct Hit {
-    var part: ItemPath.Part
-    var inside: Point
-    /// The part's view, if it has components inside.
-    var container: (any ComponentContainer)?
-    /// Whether the point is where the view takes clicks.
-    var isActive: Bool
-
-    @MainActor
-    init(_ part: ItemPath.Part, at point: Point, in frame: Rect, _ mounted: MountedItem?) {
-      (self.part, inside) = (part, point - frame.origin)
-      container = mounted?.container
-      isActive = mounted?.view.activationArea?.contains(inside) ?? true
-    }
-  }
-
-  /// The part of a component at `point` of its content, horizontal scrolling not added.
-  private func hit(_ index: Int, _ point: Point) -> Hit? {
-    let (geometry, parts) = (components[index].geometry, components[index].views.parts)
-    if let header = geometry.headerFrame(inner: inner(of: index)), header.contains(point) {
-      return Hit(.header, at: point, in: header, parts.header)
-    }
-    if let footer = geometry.footerFrame, footer.contains(point) {
-      return Hit(.footer, at: point, in: footer, parts.footer)
-    }
-    let shifted = Point(x: point.x + components[index].scroll.axis.offset, y: point.y)
-    guard let slot = geometry.slot(at: shifted) else { return nil }
-    return Hit(.item(slot.item), at: shifted, in: geometry.frame(of: slot), parts.items[slot])
-  }
-
-  /// How far a component is scrolled out of the top of the container.
-  private func inner(of index: Int) -> Double { max(axis.offset - layout.offset(of: index), 0) }
 
   // MARK: Paths
 

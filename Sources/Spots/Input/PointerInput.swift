@@ -90,15 +90,19 @@ final class PointerInput {
 
   /// The part that a click at `point` is meant for.
   private func activePath(at point: Point) -> ItemPath? {
-    guard let target = scrollView.target(at: point), target.isActive else { return nil }
-    return target.path
+    HitTest(scrollView, at: point).activePath
+  }
+
+  /// The components at `point`, the innermost first.
+  private func components(at point: Point) -> [Component] {
+    HitTest(scrollView, at: point).levels.reversed().map(\.component)
   }
 
   private func isOnScrollbar(_ point: Point) -> Bool {
     scrollbar.isReachable && scrollbar.track.contains(point)
   }
 
-  // MARK: ItemTransition and pressing
+  // MARK: Moving and pressing
 
   func moved(to point: Point, at now: Double) {
     position = point
@@ -135,7 +139,7 @@ final class PointerInput {
     breakWheelGesture(at: now)
     focus.deactivate()
     scrollView.axis.stop(at: now)
-    for (component, _) in scrollView.componentsInside(at: point) {
+    for component in components(at: point) {
       component.scroll.axis.stop(at: now)
     }
     updateHover()
@@ -174,11 +178,12 @@ final class PointerInput {
 
   /// The page of the indicator's dot at `point`, and its component.
   private func page(at point: Point) -> (component: Component, page: Int)? {
-    for (component, inside) in scrollView.componentsInside(at: point) {
+    for level in HitTest(scrollView, at: point).levels.reversed() {
+      let component = level.component
       guard component.host?.isDisabled != true,
-        let strip = component.geometry.pageIndicatorFrame, strip.contains(inside)
+        let strip = component.geometry.pageIndicatorFrame, strip.contains(level.point)
       else { continue }
-      let page = component.views.root.pageIndicator.page(at: inside - strip.origin)
+      let page = component.views.root.pageIndicator.page(at: level.point - strip.origin)
       if let page { return (component, page) }
     }
     return nil
@@ -211,8 +216,7 @@ final class PointerInput {
     pressed = nil
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
-      let carousel = scrollView.componentsInside(at: start)
-        .first { $0.component.scroll.axis.maximum > 0 }?.component
+      let carousel = components(at: start).first { $0.scroll.axis.maximum > 0 }
       carousel?.scroll.beginGesture()
       carousel?.scroll.axis.beginDrag(at: start.x, now: now)
       drag = carousel.map { .carousel($0) } ?? .idle
@@ -258,7 +262,7 @@ final class PointerInput {
 
   /// A press may have stopped a carousel at `point` on its way: it goes to where it may rest.
   private func settleCarousels(at point: Point, _ now: Double) {
-    for (carousel, _) in scrollView.componentsInside(at: point) {
+    for carousel in components(at: point) {
       carousel.scroll.comeToRest(at: now)
     }
   }
@@ -293,7 +297,7 @@ final class PointerInput {
   private func scrollCarousel(
     at point: Point, _ notches: Double, _ precise: Bool, _ isShifted: Bool, _ now: Double
   ) {
-    let carousels = scrollView.componentsInside(at: point).map(\.component)
+    let carousels = components(at: point)
     if let carousel = carousels.first(where: { $0.scroll.axis.canMove(notches) }) {
       if let gesture = wheelGesture, gesture.carousel !== carousel { breakWheelGesture(at: now) }
       if wheelGesture == nil { carousel.scroll.beginGesture() }

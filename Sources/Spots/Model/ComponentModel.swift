@@ -87,6 +87,20 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.model = newValue }
   }
 
+  /// The component's `model` decoded as `type`; nil when it has none.
+  ///
+  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
+  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
+    try model?.decoded(as: type)
+  }
+
+  /// Replaces the component's model.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold; the component is then unchanged.
+  public mutating func update(model: some Encodable) throws {
+    self.model = try JSONValue(encoding: model)
+  }
+
   /// The kind by which items are arranged: a grid that scrolls sideways is a carousel.
   var arrangement: Kind {
     kind == .grid && interaction.scrollDirection == .horizontal ? .carousel : kind

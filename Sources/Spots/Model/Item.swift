@@ -50,6 +50,23 @@ public struct Item: Hashable, Sendable {
     rare = values.isEmpty ? nil : Rare(values)
   }
 
+  // Disfavored, so that a `JSONValue` and its literals choose the initializer that does not throw.
+  /// Creates an item with a typed model for the presenter registered for `kind`.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold, NaN for example.
+  @_disfavoredOverload
+  public init(
+    identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
+    image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
+    meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
+    model: some Encodable
+  ) throws {
+    self.init(
+      identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
+      kind: kind, action: action, size: size, meta: meta, relations: relations,
+      children: children, model: try JSONValue(encoding: model))
+  }
+
   /// Free data.
   public var meta: Meta {
     get { rareValues.meta }
@@ -72,6 +89,20 @@ public struct Item: Hashable, Sendable {
   public var model: JSONValue? {
     get { rareValues.model }
     set { rareValues.model = newValue }
+  }
+
+  /// The item's `model` decoded as `type`; nil when it has none.
+  ///
+  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
+  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
+    try model?.decoded(as: type)
+  }
+
+  /// Replaces the item's model.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold; the item is then unchanged.
+  public mutating func update(model: some Encodable) throws {
+    self.model = try JSONValue(encoding: model)
   }
 
   /// The related item at `index` of `relation`, or nil when there is none.

@@ -1,4 +1,4 @@
-// Decodes typed values from JSON trees with the standard library's `Codable`.
+// Typed values to and from JSON trees, by the standard library's `Codable`.
 
 extension JSONValue {
   /// This value, decoded as `type`.
@@ -227,57 +227,6 @@ struct JSONKey: CodingKey {
   init(intValue: Int) {
     stringValue = String(intValue)
     self.intValue = intValue
-  }
-}
-
-// Typed access to the free `model` of items and components.
-
-extension Item {
-  // Disfavored, so that a `JSONValue` and its literals choose the initializer that does not throw.
-  /// Creates an item with a typed model for the presenter registered for `kind`.
-  ///
-  /// - Throws: `EncodingError` for what JSON cannot hold, NaN for example.
-  @_disfavoredOverload
-  public init(
-    identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
-    image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
-    meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: some Encodable
-  ) throws {
-    self.init(
-      identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
-      kind: kind, action: action, size: size, meta: meta, relations: relations,
-      children: children, model: try JSONValue(encoding: model))
-  }
-
-  /// The item's `model` decoded as `type`; nil when it has none.
-  ///
-  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
-  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
-    try model?.decoded(as: type)
-  }
-
-  /// Replaces the item's model.
-  ///
-  /// - Throws: `EncodingError` for what JSON cannot hold; the item is then unchanged.
-  public mutating func update(model: some Encodable) throws {
-    self.model = try JSONValue(encoding: model)
-  }
-}
-
-extension ComponentModel {
-  /// The component's `model` decoded as `type`; nil when it has none.
-  ///
-  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
-  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
-    try model?.decoded(as: type)
-  }
-
-  /// Replaces the component's model.
-  ///
-  /// - Throws: `EncodingError` for what JSON cannot hold; the component is then unchanged.
-  public mutating func update(model: some Encodable) throws {
-    self.model = try JSONValue(encoding: model)
   }
 }
 

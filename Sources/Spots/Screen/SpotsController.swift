@@ -273,7 +273,8 @@ public final class SpotsController {
 
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
   public func path(at point: Point) -> ItemPath? {
-    scrollView.target(at: environment.isRightToLeft ? point.mirrored(in: size.width) : point)?.path
+    let isMirrored = environment.isRightToLeft
+    return HitTest(scrollView, at: isMirrored ? point.mirrored(in: size.width) : point).path
   }
 
   /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside. nil

@@ -1,0 +1,97 @@
+// What is under the pointer: the way from a point of the container to the part that a click there means.
+
+/// The components under a point of a container: one of its own, and where the point is on a composite
+/// item, one inside it, and so on.
+@MainActor
+struct HitTest {
+  /// From the outside in; empty where there is no component.
+  private(set) var levels: [Level] = []
+
+  /// A component under the point.
+  @MainActor
+  struct Level {
+    let component: Component
+    /// The point in the component's content, horizontal scrolling not added.
+    let point: Point
+    /// The part under the point; nil beside all of them.
+    fileprivate var part: Part?
+  }
+
+  fileprivate struct Part {
+    var part: ItemPath.Part
+    /// The point in the part.
+    var point: Point
+    /// Whether a click there is meant for the part: its view may have an area for that.
+    var isActive: Bool
+    /// The part's view, if it has components inside.
+    var container: (any ComponentContainer)?
+  }
+
+  /// - Parameter point: In the container's own coordinates.
+  init(_ container: SpotsScrollView, at point: Point) {
+    var (container, point) = (container, point)
+    while let level = Level(container, at: point) {
+      levels.append(level)
+      guard let part = level.part, let inner = part.container?.scrollView else { return }
+      (container, point) = (inner, part.point - inner.frame.origin)
+    }
+  }
+
+  /// The innermost part under the point.
+  var path: ItemPath? { target?.path }
+
+  /// The innermost part, unless its view takes clicks elsewhere only.
+  var activePath: ItemPath? {
+    guard let target, target.isActive else { return nil }
+    return target.path
+  }
+
+  private var target: (path: ItemPath, isActive: Bool)? {
+    var target: (path: ItemPath, isActive: Bool)?
+    for level in levels {
+      guard let part = level.part else { break }
+      let step = ItemPath(component: level.component.index, part: part.part)
+      target = (target?.path.appending(step) ?? step, part.isActive)
+    }
+    return target
+  }
+}
+
+extension HitTest.Level {
+  /// The component of `container` at a point; nil where there is none.
+  fileprivate init?(_ container: SpotsScrollView, at point: Point) {
+    let y = point.y + container.axis.offset
+    guard container.bounds.contains(point), let index = container.layout.component(at: y) else {
+      return nil
+    }
+    component = container.components[index]
+    self.point = Point(x: point.x, y: y - container.layout.offset(of: index))
+    part = hit(inner: container.inner(of: index))
+  }
+
+  private func hit(inner: Double) -> HitTest.Part? {
+    let (geometry, parts) = (component.geometry, component.views.parts)
+    if let header = geometry.headerFrame(inner: inner), header.contains(point) {
+      return HitTest.Part(.header, at: point, in: header, parts.header)
+    }
+    if let footer = geometry.footerFrame, footer.contains(point) {
+      return HitTest.Part(.footer, at: point, in: footer, parts.footer)
+    }
+    let shifted = Point(x: point.x + component.scroll.axis.offset, y: point.y)
+    guard let slot = geometry.slot(at: shifted) else { return nil }
+    let frame = geometry.frame(of: slot)
+    return HitTest.Part(.item(slot.item), at: shifted, in: frame, parts.items[slot])
+  }
+}
+
+extension HitTest.Part {
+  @MainActor
+  fileprivate init(
+    _ part: ItemPath.Part, at point: Point, in frame: Rect, _ mounted: MountedItem?
+  ) {
+    self.part = part
+    self.point = point - frame.origin
+    isActive = mounted?.view.activationArea?.contains(self.point) ?? true
+    container = mounted?.container
+  }
+}
