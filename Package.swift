@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "Spots", targets: ["Spots"]),
     .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
+    .library(name: "SpotsViewer", targets: ["SpotsViewer"]),
     .executable(name: "spots-viewer", targets: ["spots-viewer"]),
     .executable(name: "spots-decoder", targets: ["spots-decoder"]),
   ],
@@ -38,10 +39,11 @@ let package = Package(
         // Not linked: a program that uses the library has it beside it.
         "spots-decoder",
       ]),
+    .target(name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CEventFD"]),
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "CSpawn", "CEventFD",
+        "Spots", "SpotsSDL", "SpotsViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),
@@ -58,6 +60,9 @@ let package = Package(
       name: "window-program", dependencies: ["Spots", "SpotsSDL"],
       path: "Tests/WindowProgram"),
     .executableTarget(
+      name: "viewer-program", dependencies: ["Spots", "SpotsSDL", "SpotsViewer"],
+      path: "Tests/ViewerProgram"),
+    .executableTarget(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
@@ -72,7 +77,10 @@ let package = Package(
       exclude: ["Painting/Goldens"]),
     .testTarget(
       name: "SpotsViewerTests",
-      dependencies: ["spots-viewer", "spots-example", "window-program", "SpotsTestSupport"]),
+      dependencies: [
+        "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
+        "SpotsTestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
