@@ -61,6 +61,26 @@ struct RunSplitterTests {
     #expect(runs("ab العربية").last?.shaping.isRightToLeft == true)
   }
 
+  /// Javanese puts vowels before their consonants, Rohingya joins its letters, and Yi has a script
+  /// of its own beside Han: shaped as Latin, the first two would be illegible.
+  @Test func everyScriptHasItsOwnShaping() {
+    #expect(runs("ab ꦲꦏ").map(\.shaping.script) == ["Latn", "Java"])
+    #expect(
+      runs("ab \u{10D00}\u{10D01}").map(\.shaping) == [
+        Shaping(script: "Latn"), Shaping(script: "Rohg", isRightToLeft: true),
+      ])
+    #expect(runs("ꀀ中").map(\.shaping.script) == ["Yiii", "Hani"])
+    // Coptic letters among the code points of Greek.
+    #expect(runs("αϣ").map(\.shaping.script) == ["Grek", "Copt"])
+  }
+
+  /// Otherwise a word would fall apart into runs that are shaped, and measured, separately.
+  @Test func sharedCharactersTakeTheScriptBeforeThem() {
+    #expect(runs("カー・ド。").map(\.shaping.script) == ["Kana"])
+    #expect(runs("e\u{301}1!\u{E000}\u{378}").map(\.shaping.script) == ["Latn"])
+    #expect(runs("«Привет»").map(\.shaping.script) == ["Cyrl"])
+  }
+
   @Test func whatIsInvisibleNeedsNoFont() {
     #expect(runs("中\u{200B}中\u{2067}").map(\.font) == [other])
     #expect(runs("\u{202E}").map(\.font) == [main])
