@@ -44,7 +44,7 @@ struct RunSplitter {
       }
       index += scalars.count
     }
-    return TextRun.ordered(runs)
+    return levels == nil ? runs : Bidi.order(ofLevels: runs.map(\.level)).map { runs[$0] }
   }
 
   // Not on the main actor, where the closure would check its isolation for every byte.
@@ -85,21 +85,5 @@ struct TextRun: Hashable, Sendable {
   fileprivate func continues(with next: TextRun) -> Bool {
     font == next.font && level == next.level && shaping == next.shaping
       && text.utf8.count < RunSplitter.longestRun
-  }
-
-  /// Reorders the runs of a line from reading order to their order on the screen, from left to
-  /// right. At each level, runs on it or above are reversed.
-  static func ordered(_ runs: [TextRun]) -> [TextRun] {
-    var runs = runs
-    let highest = runs.reduce(0) { max($0, $1.level) }
-    for level in stride(from: highest, to: 0, by: -1) {
-      var start = 0
-      while start < runs.count {
-        let end = runs[start...].firstIndex { $0.level < level } ?? runs.count
-        runs[start..<end].reverse()
-        start = max(end, start + 1)
-      }
-    }
-    return runs
   }
 }

@@ -86,6 +86,8 @@ struct BidiTests {
     Case("ABC - def", .leftToRight, "CBA - def"),
     Case("abc DEF  ", .leftToRight, "abc FED  "),
     Case("abc DEF  ", .rightToLeft, "  FED abc"),
+    // A mark behind the last space leaves that at the end of the line.
+    Case("abc \u{202B}DEF \u{202C}", .leftToRight, "abc FED "),
     // Marks and isolated parts.
     Case("ABC!\u{200F} d", .leftToRight, "!CBA d"),
     Case("abc \u{2067}DEF 12\u{2069} ghi", .leftToRight, "abc 12 FED ghi"),
@@ -124,6 +126,16 @@ struct BidiTests {
       let latin = text.lowercased()
       #expect(visual(latin, .leftToRight) == latin, "seed \(seed)")
     }
+  }
+
+  @Test func partsAreTurnedAroundLevelByLevel() {
+    #expect(Bidi.order(ofLevels: []) == [])
+    #expect(Bidi.order(ofLevels: [0, 0]) == [0, 1])
+    #expect(Bidi.order(ofLevels: [0, 1, 0]) == [0, 1, 2])
+    #expect(Bidi.order(ofLevels: [0, 1, 1, 0]) == [0, 2, 1, 3])
+    #expect(Bidi.order(ofLevels: [1, 2, 1]) == [2, 1, 0])
+    #expect(Bidi.order(ofLevels: [1, 2, 2, 1, 0]) == [3, 1, 2, 0, 4])
+    #expect(Bidi.order(ofLevels: [2, 2]) == [0, 1])
   }
 
   @Test func theFirstLetterGivesTheDirection() {
