@@ -1,17 +1,17 @@
 import Glibc
 
 /// A folder below the user's cache folder, as the XDG base directories define it.
-public struct CacheFolder: Hashable, Sendable {
+package struct CacheFolder: Hashable, Sendable {
   /// The folder need not exist; the first write creates it.
-  public let path: String
+  package let path: String
 
   /// Creates a cache folder at any path.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// `$XDG_CACHE_HOME/spots/name`, or `~/.cache/spots/name`; nil for users without a home.
-  public static func standard(_ name: String) -> CacheFolder? {
+  package static func standard(_ name: String) -> CacheFolder? {
     func folder(_ variable: String) -> String? {
       // The specification says to ignore relative paths.
       getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }

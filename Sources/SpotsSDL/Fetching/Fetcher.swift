@@ -96,12 +96,12 @@ public final class FetchTask: Sendable {
 }
 
 /// A fetcher without a network: every fetch fails immediately with `FetchFault.offline`.
-public final class OfflineFetcher: Fetcher {
+package final class OfflineFetcher: Fetcher {
   /// Creates a fetcher that never connects.
-  public init() {}
+  package init() {}
 
   /// Calls `completion` with `.offline` before it returns.
-  public func start(
+  package func start(
     _ request: FetchRequest,
     completion: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
   ) -> FetchTask {

@@ -160,13 +160,13 @@ struct RestartingDecoder: ~Copyable {
 }
 
 /// Starts a decoder for a screen with pictures while its window, which takes longer, is created.
-public enum DecoderStart {
+package enum DecoderStart {
   /// The number of bytes of a screen that are searched.
   private static let length = 64 << 10
 
   /// Starts a decoder if the screen in the file at `path` seems to have pictures. A file that
   /// cannot be read counts as having none; a wrong guess costs an idle process.
-  public static func expect(screenAt path: String) {
+  package static func expect(screenAt path: String) {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return }
     defer { close(file) }
@@ -178,7 +178,7 @@ public enum DecoderStart {
   }
 
   /// Starts a decoder if one of the first items of `screen` has a picture.
-  public static func expect(_ screen: Screen) {
+  package static func expect(_ screen: Screen) {
     let images = screen.components.prefix(20).flatMap { $0.items.prefix(20).map(\.image) }
     guard images.contains(where: { !$0.isEmpty }) else { return }
     DecodingThreads.shared.prepare(for: images.contains { $0.hasSuffix(".svg") } ? .svg : .png)

@@ -74,7 +74,7 @@ public struct ImageLocator: Hashable, Sendable {
 
   /// Why there is no file for `source`, in words; nil when there is one, when none is meant, and
   /// when the picture is on the web.
-  public func fault(of source: String) -> String? {
+  package func fault(of source: String) -> String? {
     if webAddress(of: source) != nil { return nil }
     do throws(ImageFault) {
       guard let place = try locate(source) else { return nil }
@@ -122,13 +122,13 @@ public struct ImageLocator: Hashable, Sendable {
 
   /// The screen's name for the picture that a document in `folder`, relative to the screen's
   /// folder, calls `source`. It is looked up in that folder rather than in the screen's.
-  public static func name(of source: String, inFolder folder: String) -> String {
+  package static func name(of source: String, inFolder folder: String) -> String {
     let isWhole = source.hasPrefix("/") || hasScheme(source) || meansNone(source)
     return isWhole ? source : folder + seam + source
   }
 
   /// The screen's name for the picture that a document from `address` calls `source`; never a file.
-  public static func name(of source: String, at address: WebAddress) -> String {
+  package static func name(of source: String, at address: WebAddress) -> String {
     if meansNone(source) { return source }
     return address.resolve(source)?.description ?? "outside:" + source
   }

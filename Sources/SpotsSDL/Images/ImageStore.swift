@@ -51,7 +51,7 @@ public final class ImageStore: ImageSizer {
   /// Counts changes of the catalog, so that reads for an earlier one are recognized.
   private var catalogChanges = 0
   /// Increases whenever a source is added or the catalog changes.
-  public private(set) var sourceChanges = 0
+  package private(set) var sourceChanges = 0
   /// Counts the requests to look everything up again. A source that missed one is looked up when it
   /// is next needed.
   private var checks = 0
@@ -135,7 +135,7 @@ public final class ImageStore: ImageSizer {
   /// The files that the pictures requested so far may be in, whether they exist or not.
   ///
   /// - Complexity: O(sources).
-  public var candidatePaths: Set<String> {
+  package var candidatePaths: Set<String> {
     Set(catalog.sources.keys.flatMap(locator.candidates))
   }
 

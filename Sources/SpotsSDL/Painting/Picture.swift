@@ -136,17 +136,17 @@ public final class Picture {
 
 /// The differences between two pictures, pixel by pixel.
 @MainActor
-public struct PictureComparison {
+package struct PictureComparison {
   /// The number of differing pixels; all pixels of the larger picture when the sizes differ.
-  public private(set) var differingPixels = 0
+  package private(set) var differingPixels = 0
   /// Both sizes in words; nil when they are equal.
-  public private(set) var sizeMismatch: String?
+  package private(set) var sizeMismatch: String?
   /// The second picture, faded, with the differing pixels in red; nil when the sizes differ.
-  public private(set) var picture: Picture?
+  package private(set) var picture: Picture?
 
   /// - Parameters:
   ///   - tolerance: How much each color channel of a pixel may differ, 0 to 255. Alpha is ignored.
-  public init(_ expected: Picture, _ actual: Picture, tolerance: Int) throws(SDLError) {
+  package init(_ expected: Picture, _ actual: Picture, tolerance: Int) throws(SDLError) {
     guard expected.width == actual.width, expected.height == actual.height else {
       differingPixels = max(expected.width * expected.height, actual.width * actual.height)
       sizeMismatch =
@@ -171,7 +171,7 @@ public struct PictureComparison {
   }
 
   /// Whether the sizes are equal and no pixel differs by more than the tolerance.
-  public var isSame: Bool { differingPixels == 0 }
+  package var isSame: Bool { differingPixels == 0 }
 
   private static func isClose(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
     if a == b { return true }
