@@ -83,16 +83,16 @@ package struct CacheFolder: Hashable, Sendable {
     for part in path.split(separator: "/") {
       made += "/" + part
       guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-        throw Self.fault(errno)
+        throw Self.error(errno)
       }
     }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw Self.fault(errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.fault(ENOTDIR) }
+    guard stat(path, &status) == 0 else { throw Self.error(errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.error(ENOTDIR) }
   }
 
   /// A file in the place of a folder is not just missing: no folder can be made there.
-  private static func fault(_ code: Int32) -> FileError {
+  private static func error(_ code: Int32) -> FileError {
     code == ENOTDIR ? .system(code: code) : FileError(code: code)
   }
 

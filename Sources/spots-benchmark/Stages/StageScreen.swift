@@ -11,7 +11,7 @@ final class StageScreen {
   let screen: Screen
   let controller: SpotsController
   let painter: Painter
-  let picture: Picture
+  let picture: OffscreenCanvas
   private let images: ImageStore
   private var time = 0.0
 
@@ -21,7 +21,7 @@ final class StageScreen {
     let fonts = try FontBook(scale: 1)
     images = ImageStore(locator: ImageLocator(roots: [pictures.path]), mailbox: Mailbox())
     painter = Painter(fonts: fonts, images: images)
-    picture = try Picture(size: Self.size, scale: 1)
+    picture = try OffscreenCanvas(size: Self.size, scale: 1)
     controller = SpotsController(
       screen: screen, size: Self.size, configuration: .peer,
       environment: Environment(text: fonts, images: images))
@@ -69,7 +69,7 @@ final class PictureFolder {
     mkdir(path + "/images", 0o700)
     let painter = Painter(fonts: try FontBook(scale: 1))
     for index in 0..<16 {
-      let picture = try Picture(size: Size(width: 48, height: 48), scale: 1)
+      let picture = try OffscreenCanvas(size: Size(width: 48, height: 48), scale: 1)
       var list = DrawList(viewport: Rect(width: 48, height: 48))
       list.fill(Rect(x: 8, y: 8, width: 32, height: 32), Color(UInt32(index) * 0x0F0B07))
       picture.paint(list, background: .black, with: painter)

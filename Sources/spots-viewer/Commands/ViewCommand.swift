@@ -79,7 +79,7 @@ struct ViewCommand: ParsableCommand {
       path: file, options: options, scale: window.scale, appearance: .system)
     context.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
     context.readItemsOnDemand()
-    context.images.keepsDecodedPictures = true
+    context.images.keepsDecodedImages = true
     let viewer = try Viewer(
       context: context, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
       following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))

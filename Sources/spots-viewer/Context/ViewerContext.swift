@@ -43,7 +43,7 @@ final class ViewerContext {
     painter = Painter(fonts: fonts, images: images)
     (theme, themeFile) = try Self.theme(options.theme ?? appearance)
     let fetcher = options.network.fetcher
-    images.web = WebPictures(fetcher: fetcher, mailbox: mailbox)
+    images.web = WebImages(fetcher: fetcher, mailbox: mailbox)
     loader = ScreenLoader(
       kinds: .registered(views: options.views, allowed: options.pictures.allowPath),
       fetcher: fetcher, allowedHosts: options.network.allowedHosts,
@@ -121,10 +121,10 @@ final class ViewerContext {
   /// `timeout` seconds have passed.
   func picture(
     size: Size, timeout: Double, background: Color, frame: () -> DrawList
-  ) throws(Failure) -> Picture {
-    let picture: Picture
+  ) throws(Failure) -> OffscreenCanvas {
+    let picture: OffscreenCanvas
     do throws(SDLError) {
-      picture = try Picture(size: size, scale: fonts.scale)
+      picture = try OffscreenCanvas(size: size, scale: fonts.scale)
     } catch {
       throw .environment("\(error)")
     }

@@ -12,7 +12,7 @@ struct BidiTests {
   /// What stands on the screen from left to right.
   private func visual(_ text: String, _ direction: TextDirection) -> String {
     let splitter = RunSplitter(
-      main: font, mainHas: { _ in true }, fallback: { _ in nil }, pictures: { _ in nil })
+      main: font, mainHas: { _ in true }, fallback: { _ in nil }, emoji: { _ in nil })
     let runs = splitter.runs(of: hebrew(text), direction: direction)
     let shown = runs.map { $0.shaping.isRightToLeft ? mirrored($0.text) : $0.text }.joined()
     return capitals(shown)
@@ -102,7 +102,7 @@ struct BidiTests {
 
   @Test func arabicDigitsKeepTheirOrder() {
     let splitter = RunSplitter(
-      main: font, mainHas: { _ in true }, fallback: { _ in nil }, pictures: { _ in nil })
+      main: font, mainHas: { _ in true }, fallback: { _ in nil }, emoji: { _ in nil })
     let runs = splitter.runs(of: "سنة ١٢٣ م", direction: .rightToLeft)
     #expect(runs.map(\.text) == [" م", "١٢٣", "سنة "])
     #expect(runs.map(\.shaping.isRightToLeft) == [true, false, true])

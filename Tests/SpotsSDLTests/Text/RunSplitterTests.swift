@@ -7,7 +7,7 @@ import Testing
 struct RunSplitterTests {
   private let main = FontFile(path: "main", index: 0)
   private let other = FontFile(path: "other", index: 0)
-  private let pictures = FontFile(path: "pictures", index: 0, isPictures: true)
+  private let emoji = FontFile(path: "pictures", index: 0, isBitmap: true)
 
   /// The main font has everything but Han and private characters, the other has Han.
   private func runs(
@@ -17,7 +17,7 @@ struct RunSplitterTests {
     return RunSplitter(
       main: main, mainHas: { !isHan($0) && $0.value < 0xE000 },
       fallback: { $0.allSatisfy(isHan) ? other : nil },
-      pictures: { ["\u{1F600}", "\u{2764}", "1"].contains($0) ? pictures : nil }
+      emoji: { ["\u{1F600}", "\u{2764}", "1"].contains($0) ? emoji : nil }
     ).runs(of: text, direction: direction)
   }
 
@@ -42,13 +42,13 @@ struct RunSplitterTests {
     #expect(runs("\u{E000}").map(\.font) == [main])
   }
 
-  @Test func picturesComeInColorWhereTheyCan() {
-    #expect(runs("a\u{1F600}b").map(\.font) == [main, pictures, main])
+  @Test func emojiComeInColorWhereTheyCan() {
+    #expect(runs("a\u{1F600}b").map(\.font) == [main, emoji, main])
     #expect(runs("\u{2764}").map(\.font) == [main])
-    #expect(runs("\u{2764}\u{FE0F}").map(\.font) == [pictures])
+    #expect(runs("\u{2764}\u{FE0F}").map(\.font) == [emoji])
     #expect(runs("\u{1F600}\u{FE0E}").map(\.font) == [main])
     #expect(runs("1\u{1F680}").map(\.font) == [main])
-    #expect(runs("1\u{FE0F}\u{20E3}").map(\.font) == [pictures])
+    #expect(runs("1\u{FE0F}\u{20E3}").map(\.font) == [emoji])
   }
 
   @Test func charactersStayWhole() {
