@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CFriBidi"),
+    .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CMainQueue"),
@@ -34,8 +35,8 @@ let package = Package(
     .target(
       name: "SpotsSDL",
       dependencies: [
-        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CPNG", "CMainQueue",
-        "CBeneath", "CCurl", "CDecoder",
+        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "CPNG",
+        "CMainQueue", "CBeneath", "CCurl", "CDecoder",
         // Not linked: a program that uses the library has it beside it.
         "spots-decoder",
       ]),

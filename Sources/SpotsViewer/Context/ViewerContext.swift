@@ -48,7 +48,7 @@ package final class ViewerContext {
     painter = Painter(fonts: fonts, images: images)
     (theme, themeFile) = try Self.theme(options.theme, report)
     let fetcher = options.fetcher
-    images.web = WebPictures(fetcher: fetcher, mailbox: mailbox)
+    images.web = WebImages(fetcher: fetcher, mailbox: mailbox)
     loader = ScreenLoader(
       kinds: KnownKinds(
         options.configuration, views: options.nibFolders, allowed: options.allowedFolders),
@@ -125,10 +125,10 @@ package final class ViewerContext {
   /// `timeout` seconds have passed.
   package func picture(
     size: Size, timeout: Double, background: Color, frame: () -> DrawList
-  ) throws(ViewerError) -> Picture {
-    let picture: Picture
+  ) throws(ViewerError) -> OffscreenCanvas {
+    let picture: OffscreenCanvas
     do throws(SDLError) {
-      picture = try Picture(size: size, scale: fonts.scale)
+      picture = try OffscreenCanvas(size: size, scale: fonts.scale)
     } catch {
       throw ViewerError("\(error)")
     }

@@ -189,7 +189,7 @@ package struct ScreenLoader: Sendable {
   }
 
   private func read(
-    _ result: Result<FetchResponse, FetchFault>, _ path: String, _ known: ScreenFile?,
+    _ result: Result<FetchResponse, FetchError>, _ path: String, _ known: ScreenFile?,
     _ first: String?
   ) -> FeedDelivery<ScreenFile> {
     switch result {

@@ -54,7 +54,7 @@ public final class Viewer {
       path: path, options: options, scale: window.scale, report: onMessage)
     context.environment.reducesMotion = options.reducesMotion ?? SystemAppearance.reducesMotion()
     context.readItemsOnDemand()
-    context.images.keepsDecodedPictures = true
+    context.images.keepsDecodedImages = true
     session = Session(context: context, size: window.size)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)

@@ -42,7 +42,8 @@ struct RenderCommand: ParsableCommand {
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
-    if let fault = Picture.fault(size: options.viewport, scale: options.wantedScale ?? 1) {
+    if let fault = OffscreenCanvas.failure(size: options.viewport, scale: options.wantedScale ?? 1)
+    {
       throw ValidationError(fault)
     }
     guard (0...255).contains(tolerance) else {

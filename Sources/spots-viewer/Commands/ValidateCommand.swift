@@ -81,7 +81,7 @@ struct ValidateCommand: ParsableCommand {
     let bytes = try StreamFeed.readWhole(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
     let locator = pictures.folders.locator(path: path)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.fault(of: $0) }
+    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
     return (file.reading.diagnostics, file.reading.omittedDiagnostics)
   }
 

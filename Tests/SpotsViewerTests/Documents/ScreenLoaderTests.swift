@@ -11,7 +11,7 @@ private final class AnsweringFetcher: Fetcher {
 
   func start(
     _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
   ) -> FetchTask {
     let number = trust.withLock { trust in
       trust.append(request.trust)

@@ -29,7 +29,7 @@ import Testing
 
   /// A server that answers when it is told to.
   private final class SlowServer: Fetcher {
-    typealias Completion = @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
     private let asked = Mutex<[(FetchRequest, Completion)]>([])
     /// The questions that were given up.
     let cancelled = Mutex<[Int]>([])

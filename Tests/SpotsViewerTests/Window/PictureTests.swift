@@ -43,7 +43,7 @@ extension WindowTests {
 
     /// The decoder of such a drawing never ends: its picture fails, and everything else goes on.
     @Test func anEndlessDrawingHoldsNothingUp() throws {
-      let endless = String(decoding: HostilePictures.endless, as: UTF8.self)
+      let endless = String(decoding: HostileImages.endless, as: UTF8.self)
       let rig = try WindowRig(screen("dash.svg"), files: ["dash.svg": endless])
       try rig.settle { try rig.window.wheel(.down, notches: 11, at: (x: 100, y: 300)) }
       #expect(try rig.click((x: 100, y: 5)).string("title") == "Row 10")
@@ -60,7 +60,7 @@ extension WindowTests {
     @Test func hostilePicturesCostLittleMemory() throws {
       let side = Int(8192 / Double(Allowance.factor).squareRoot())
       let rig = try WindowRig(TestScreen.list(3))
-      for picture in HostilePictures.all {
+      for picture in HostileImages.all {
         try Data(picture.bytes).write(to: URL(fileURLWithPath: rig.directory(picture.name)))
       }
       let large = try CommandRun([
@@ -69,7 +69,7 @@ extension WindowTests {
       ])
       #expect(large.status == 0, "\(large.errors)")
       try rig.directory.shell("cp dash.svg dot.svg")
-      let names = ["huge.png", "dot.svg"] + HostilePictures.all.map(\.name)
+      let names = ["huge.png", "dot.svg"] + HostileImages.all.map(\.name)
       let items = names.map {
         #"{"kind":"image","image":"\#($0)","size":{"width":90,"height":80}}"#
       }
@@ -79,7 +79,7 @@ extension WindowTests {
       let isDone = try eventually(timeout: 60) {
         drawing = max(drawing, try rig.process.childrenPeakMemory)
         let said = rig.process.stderr.entries[start...]
-        return try HostilePictures.all.allSatisfy { picture in
+        return try HostileImages.all.allSatisfy { picture in
           said.contains { $0.contains("image '\(picture.name)': \(picture.reason)") }
         } && rig.window.color(at: (45, 60)) & 0xFF < 0x40
       }

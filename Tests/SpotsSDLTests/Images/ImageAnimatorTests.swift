@@ -2,9 +2,9 @@ import Testing
 
 @testable import SpotsSDL
 
-@Suite struct PictureMotionTests {
-  private func motion(delays: [Int], repeats: Int?) -> PictureMotion {
-    var motion = PictureMotion()
+@Suite struct ImageAnimatorTests {
+  private func motion(delays: [Int], repeats: Int?) -> ImageAnimator {
+    var motion = ImageAnimator()
     motion.arrived(
       "a.gif",
       timing: AnimationTiming(
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func whatWasAwaitedFadesIn() {
-    var motion = PictureMotion()
+    var motion = ImageAnimator()
     motion.arrived("early.png", timing: nil, isAwaited: true)
     #expect(motion.fade(of: "early.png") == 1)
     #expect(motion.advance(to: 1).next == nil)

@@ -1,10 +1,10 @@
 import Glibc
 import Spots
 
-/// Pictures from the network in files of the cache folder, each with its server's validators, so
+/// Images from the network in files of the cache folder, each with its server's validators, so
 /// that it is fetched again only when it has changed.
-struct PictureCache: Hashable, Sendable {
-  /// A picture in the cache.
+struct ImageCache: Hashable, Sendable {
+  /// An image in the cache.
   struct Entry: Hashable, Sendable {
     var path: String
     var validators: Validators
@@ -17,11 +17,11 @@ struct PictureCache: Hashable, Sendable {
   var budget = 256 << 20
 
   /// The user's cache; nil for users without a home.
-  static var standard: PictureCache? {
-    CacheFolder.standard("pictures").map { PictureCache(folder: $0) }
+  static var standard: ImageCache? {
+    CacheFolder.standard("pictures").map { ImageCache(folder: $0) }
   }
 
-  /// The picture kept for `address`, which counts as used now; nil when there is none.
+  /// The image kept for `address`, which counts as used now; nil when there is none.
   func entry(for address: WebAddress) -> Entry? {
     let name = Self.recordName(for: address)
     guard let record = readRecord(name), record.string("address") == address.description else {
@@ -42,7 +42,7 @@ struct PictureCache: Hashable, Sendable {
       isPrivate: record["private"] != .bool(false))
   }
 
-  /// Keeps a picture from a server, which may be in a private network, replacing the one before.
+  /// Keeps an image from a server, which may be in a private network, replacing the one before.
   func save(
     _ body: [UInt8], validators: Validators, isPrivate: Bool = false, for address: WebAddress
   ) throws(FileError) -> Entry {

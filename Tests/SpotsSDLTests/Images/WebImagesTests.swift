@@ -8,7 +8,7 @@ import Testing
 
 /// Answers when the test says so.
 private final class HeldFetcher: Fetcher {
-  typealias Completion = @Sendable (Result<FetchResponse, FetchFault>) -> Void
+  typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
 
   struct Held: Sendable {
     var request: FetchRequest
@@ -51,9 +51,9 @@ private final class HeldFetcher: Fetcher {
 }
 
 @Suite(.serialized) @MainActor
-struct WebPicturesTests {
+struct WebImagesTests {
   private let folder: TemporaryFolder
-  private let cache: PictureCache
+  private let cache: ImageCache
   private let mailbox = Mailbox()
   private let fetcher = HeldFetcher()
   private let store: ImageStore
@@ -61,10 +61,10 @@ struct WebPicturesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    cache = PictureCache(folder: CacheFolder(path: folder.path + "/kept"))
+    cache = ImageCache(folder: CacheFolder(path: folder.path + "/kept"))
     let base = try #require(WebAddress("http://example.org/screens/a.json"))
     store = ImageStore(locator: ImageLocator(base: base), mailbox: mailbox)
-    store.web = WebPictures(fetcher: fetcher, mailbox: mailbox, cache: cache)
+    store.web = WebImages(fetcher: fetcher, mailbox: mailbox, cache: cache)
     painter = Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 1), images: store)
   }
 
@@ -90,19 +90,19 @@ struct WebPicturesTests {
           source: source, Rect(x: Double(index) * 20, width: 20, height: 20), .fill,
           corners: Corners(), placeholder: Color(0x123456), icon: Color(0x123456)))
     }
-    let picture = try Picture(size: Size(width: 60, height: 20), scale: 1)
+    let canvas = try OffscreenCanvas(size: Size(width: 60, height: 20), scale: 1)
     for _ in 0..<2 {
-      picture.paint(list, background: .white, with: painter)
+      canvas.paint(list, background: .white, with: painter)
       while store.pending > store.web?.pending ?? 0 {
         mailbox.wait(timeout: 10)
         mailbox.drain()
       }
     }
-    picture.paint(list, background: .white, with: painter)
-    return sources.indices.map { (picture.pixel(x: $0 * 20 + 10, y: 10) ?? 0) & 0xFF_FFFF }
+    canvas.paint(list, background: .white, with: painter)
+    return sources.indices.map { (canvas.pixel(x: $0 * 20 + 10, y: 10) ?? 0) & 0xFF_FFFF }
   }
 
-  @Test func aPictureTakesThePlaceOfItsPlaceholder() throws {
+  @Test func anImageTakesThePlaceOfItsPlaceholder() throws {
     defer { remove() }
     #expect(try paint(["p/a.svg"]) == [0x123456])
     #expect(
@@ -175,7 +175,7 @@ struct WebPicturesTests {
     #expect(fetcher.names == ["a.svg", "b.svg"])
   }
 
-  @Test func whatIsNoPictureIsSaidToBeNone() throws {
+  @Test func whatIsNoImageIsSaidToBeNone() throws {
     defer { remove() }
     var failures: [String] = []
     store.onFailure = { failures.append("\($0): \($1)") }
@@ -203,12 +203,12 @@ struct WebPicturesTests {
         == ["http://example.org/etc/hostname", "http://example.org/etc/passwd"])
   }
 
-  /// No home, a cache that cannot be written to, and a full one: pictures are shown all the same.
+  /// No home, a cache that cannot be written to, and a full one: images are shown all the same.
   @Test(arguments: [true, false])
-  func picturesNeedNoCache(isThere: Bool) throws {
+  func imagesNeedNoCache(isThere: Bool) throws {
     try folder.write([1], to: "file")
-    let cache = PictureCache(folder: CacheFolder(path: folder.path + "/file/below"))
-    let web = WebPictures(fetcher: fetcher, mailbox: mailbox, cache: isThere ? cache : nil)
+    let cache = ImageCache(folder: CacheFolder(path: folder.path + "/file/below"))
+    let web = WebImages(fetcher: fetcher, mailbox: mailbox, cache: isThere ? cache : nil)
     store.web = web
     web.memoryBudget = 1200
     let names = ["a.svg", "b.svg", "c.svg"]
@@ -223,7 +223,7 @@ struct WebPicturesTests {
     #expect(try paint(names) == colors)
     #expect(fetcher.names == names)
     // The first had to make room for the others. When it is to be decoded again it is fetched again.
-    store.pictureBudget = 256 << 20
+    store.imageBudget = 256 << 20
     #expect(try paint(names) == [0x123456, 0x00FF00, 0x0000FF])
     #expect(fetcher.names == names + ["a.svg"])
     fetcher.answer("a.svg", svg("#ff0000"))
@@ -231,34 +231,34 @@ struct WebPicturesTests {
     #expect(try paint(names)[0] == 0xFF0000)
   }
 
-  /// A picture of a private network is shown to those who may fetch it, and to nobody else.
+  /// An image of a private network is shown to those who may fetch it, and to nobody else.
   @Test func whatIsKeptOfAPrivateNetworkIsNotLent() throws {
     defer { remove() }
-    let picture = "http://nas:8080/a.svg"
+    let image = "http://nas:8080/a.svg"
     let insider = ImageLocator(
       base: try #require(WebAddress("http://nas:8080/s.json")),
       trust: PrivateServers(own: ["nas:8080"]))
     store.locator = insider
-    _ = try paint([picture])
+    _ = try paint([image])
     fetcher.answer("a.svg", svg("#00ff00"), isPrivate: true)
     mailbox.drain()
-    #expect(try paint([picture]) == [0x00FF00])
+    #expect(try paint([image]) == [0x00FF00])
 
     // Another screen, in the same run and in the next.
     let outsider = ImageLocator(roots: [folder.path])
     for isNextRun in [false, true] {
       if isNextRun {
-        store.web = WebPictures(fetcher: fetcher, mailbox: mailbox, cache: cache)
+        store.web = WebImages(fetcher: fetcher, mailbox: mailbox, cache: cache)
         store.locator = ImageLocator(roots: [])
       }
       store.locator = outsider
-      #expect(try paint([picture]) == [0x123456])
+      #expect(try paint([image]) == [0x123456])
       let request = fetcher.held.withLock { $0.last?.request }
       #expect(request?.trust == PrivateServers() && request?.validators == nil)
     }
     // Those who may see it still do, without asking for more than whether it has changed.
     store.locator = insider
-    #expect(try paint([picture]) == [0x00FF00])
+    #expect(try paint([image]) == [0x00FF00])
     // What came from everybody's network is everybody's.
     let open = "http://example.org/b.svg"
     _ = try paint([open])

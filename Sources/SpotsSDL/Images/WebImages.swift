@@ -1,27 +1,27 @@
 import Spots
 
-/// Pictures from the network: fetched when they come into view, kept in files, and from then on
+/// Images from the network: fetched when they come into view, kept in files, and from then on
 /// shown like any others.
 ///
 /// Each address has one request, however many places show it. It is canceled when none does.
 @MainActor
-public final class WebPictures {
-  /// What is known of a picture.
+public final class WebImages {
+  /// What is known of an image.
   enum State {
     /// It has not arrived yet.
     case coming
     case kept(Kept)
-    case failed(ImageFault)
+    case failed(ImageError)
   }
 
-  /// A picture that has arrived.
+  /// An image that has arrived.
   enum Kept: Sendable {
     /// In the cache folder, by its path.
     case file(String)
     case memory(MemoryImage)
 
     /// The current location of its bytes. Reads from the disk.
-    func bytes() throws(ImageFault) -> ImageBytes {
+    func bytes() throws(ImageError) -> ImageBytes {
       switch self {
       case .memory(let image): return .memory(image)
       case .file(let path):
@@ -30,14 +30,14 @@ public final class WebPictures {
         do throws(FileError) {
           place = try ReadableFolders([folder]).locate(path)
         } catch {
-          throw ImageFault(error)
+          throw ImageError(error)
         }
         return .file(try ImageFile(place))
       }
     }
   }
 
-  /// An address, kept apart for screens that may show pictures from a private network and for those
+  /// An address, kept apart for screens that may show images from a private network and for those
   /// that may not, so that the latter never show what was fetched for the former.
   private struct Key: Hashable {
     var address: WebAddress
@@ -49,7 +49,7 @@ public final class WebPictures {
     }
   }
 
-  private struct Picture {
+  private struct Image {
     var state: State
     var validators: Validators?
     /// Whether its server was asked since the program began, or since the last `invalidate`.
@@ -63,16 +63,16 @@ public final class WebPictures {
     var validators: Validators
   }
 
-  /// Called when a picture has arrived, has failed or has changed.
+  /// Called when an image has arrived, has failed or has changed.
   var onChange: (WebAddress) -> Void = { _ in }
-  /// The most that pictures without a file may take, in bytes.
+  /// The most that images without a file may take, in bytes.
   var memoryBudget = 64 << 20
 
   private let fetcher: any Fetcher
-  private let cache: PictureCache?
+  private let cache: ImageCache?
   private let mailbox: Mailbox
-  private var pictures: [Key: Picture] = [:]
-  /// Pictures without a file, the oldest first.
+  private var images: [Key: Image] = [:]
+  /// Images without a file, the oldest first.
   private var inMemory: [MemoryImage] = []
 
   /// - Parameter mailbox: Receives the results; the caller must drain it.
@@ -80,82 +80,82 @@ public final class WebPictures {
     self.init(fetcher: fetcher, mailbox: mailbox, cache: .standard)
   }
 
-  /// - Parameter cache: Nil keeps pictures in memory only.
-  init(fetcher: any Fetcher, mailbox: Mailbox, cache: PictureCache?) {
+  /// - Parameter cache: Nil keeps images in memory only.
+  init(fetcher: any Fetcher, mailbox: Mailbox, cache: ImageCache?) {
     self.fetcher = fetcher
     self.mailbox = mailbox
     self.cache = cache
   }
 
-  /// The number of pictures that are being fetched.
-  var pending: Int { pictures.values.count { $0.task != nil } }
+  /// The number of images that are being fetched.
+  var pending: Int { images.values.count { $0.task != nil } }
 
-  /// The state of the picture at `address` for a screen that trusts `trust`. A picture from an
+  /// The state of the image at `address` for a screen that trusts `trust`. An image from an
   /// earlier run is there immediately.
   func state(of address: WebAddress, trust: PrivateServers) -> State {
     state(of: Key(address, trust))
   }
 
   private func state(of key: Key) -> State {
-    if let known = pictures[key] { return known.state }
-    // A screen that keeps naming other pictures must not fill the memory with their names.
-    if pictures.count >= 20_000 { pictures = pictures.filter { $0.value.task != nil } }
+    if let known = images[key] { return known.state }
+    // A screen that keeps naming other images must not fill the memory with their names.
+    if images.count >= 20_000 { images = images.filter { $0.value.task != nil } }
     let kept = cache?.entry(for: key.address).flatMap { entry in
       key.mayBePrivate || !entry.isPrivate ? entry : nil
     }
-    let picture = Picture(
+    let image = Image(
       state: kept.map { .kept(.file($0.path)) } ?? .coming, validators: kept?.validators)
-    pictures[key] = picture
-    return picture.state
+    images[key] = image
+    return image.state
   }
 
   /// Fetches those of `addresses` that are not known to be current, in their order, and cancels all
   /// other fetches.
   func fetch(_ addresses: [WebAddress], trust: PrivateServers) {
     let wanted = Set(addresses.map { Key($0, trust) })
-    for (key, picture) in pictures where picture.task != nil && !wanted.contains(key) {
-      picture.task?.cancel()
-      pictures[key]?.task = nil
-      pictures[key]?.isChecked = false
+    for (key, image) in images where image.task != nil && !wanted.contains(key) {
+      image.task?.cancel()
+      images[key]?.task = nil
+      images[key]?.isChecked = false
     }
     for key in addresses.map({ Key($0, trust) }) {
       _ = state(of: key)
-      guard let picture = pictures[key], !picture.isChecked, picture.task == nil else { continue }
-      start(key, picture.validators, trust)
+      guard let image = images[key], !image.isChecked, image.task == nil else { continue }
+      start(key, image.validators, trust)
     }
   }
 
-  /// Makes every picture be checked with its server again when it is next in view. It stays visible
+  /// Makes every image be checked with its server again when it is next in view. It stays visible
   /// meanwhile.
   public func invalidate() {
-    for key in pictures.keys { pictures[key]?.isChecked = false }
+    for key in images.keys { images[key]?.isChecked = false }
   }
 
-  /// Forgets a picture whose bytes are gone, so that it is fetched again.
+  /// Forgets an image whose bytes are gone, so that it is fetched again.
   func forget(_ address: WebAddress, trust: PrivateServers) {
     let key = Key(address, trust)
-    guard pictures[key]?.task == nil else { return }
-    pictures[key] = nil
+    guard images[key]?.task == nil else { return }
+    images[key] = nil
   }
 
   private func start(_ key: Key, _ validators: Validators?, _ trust: PrivateServers) {
     let request = FetchRequest(key.address, validators: validators, trust: trust)
     let (cache, mailbox) = (cache, mailbox)
-    pictures[key]?.isChecked = true
+    images[key]?.isChecked = true
     let task = fetcher.start(request) { [weak self] result in
       let arrival = Self.keep(result, key.address, in: cache)
       mailbox.post { self?.arrived(key, arrival) }
     }
-    pictures[key]?.task = task
+    images[key]?.task = task
   }
 
-  /// Keeps a fetched picture in a file, or in memory when that fails. Nil when the version at hand
+  /// Keeps a fetched image in a file, or in memory when that fails. Nil when the version at hand
   /// is current.
   private nonisolated static func keep(
-    _ result: Result<FetchResponse, FetchFault>, _ address: WebAddress, in cache: PictureCache?
-  ) -> Result<Arrival?, ImageFault> {
+    _ result: Result<FetchResponse, FetchError>, _ address: WebAddress, in cache: ImageCache?
+  ) -> Result<Arrival?, ImageError> {
     switch result {
-    case .failure(let fault): return .failure(.notFetched("\(fault)"))
+    case .failure(let error): return .failure(.notFetched("\(error)"))
     case .success(let response):
       guard let body = response.body else { return .success(nil) }
       do throws(FileError) {
@@ -171,20 +171,20 @@ public final class WebPictures {
     }
   }
 
-  private func arrived(_ key: Key, _ result: Result<Arrival?, ImageFault>) {
+  private func arrived(_ key: Key, _ result: Result<Arrival?, ImageError>) {
     // The fetch may have been canceled meanwhile.
-    guard var picture = pictures[key], picture.task != nil else { return }
-    picture.task = nil
-    let old = picture.state
+    guard var image = images[key], image.task != nil else { return }
+    image.task = nil
+    let old = image.state
     switch result {
     case .success(let arrival?):
-      (picture.state, picture.validators) = (.kept(arrival.kept), arrival.validators)
+      (image.state, image.validators) = (.kept(arrival.kept), arrival.validators)
       if case .memory(let image) = arrival.kept { keepInMemory(image) }
     case .success(nil): break
-    // A picture from earlier is better than none.
-    case .failure(let fault): if case .kept = old {} else { picture.state = .failed(fault) }
+    // An image from earlier is better than none.
+    case .failure(let error): if case .kept = old {} else { image.state = .failed(error) }
     }
-    pictures[key] = picture
+    images[key] = image
     if case .success(nil) = result, case .kept = old { return }
     onChange(key.address)
   }

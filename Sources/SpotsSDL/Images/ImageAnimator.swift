@@ -1,9 +1,9 @@
-/// The motion of the pictures of a screen: animations play while they are in view, and a picture
+/// Moves the images of a screen: animations play while they are in view, and an image
 /// that arrives late fades in over its placeholder.
 ///
-/// Time is a parameter. Nothing moves before `advance` is called for the first time, so that a
-/// picture painted once shows the beginning of animations and the end of fades.
-struct PictureMotion {
+/// Time is a parameter. Nothing moves before `advance` is called for the first time, so that an
+/// image painted once shows the beginning of animations and the end of fades.
+struct ImageAnimator {
   private struct Animation {
     var timing: AnimationTiming
     var frame = 0
@@ -14,7 +14,7 @@ struct PictureMotion {
   }
 
   private struct Fade {
-    /// Nil until the first frame after the picture has arrived.
+    /// Nil until the first frame after the image has arrived.
     var start: Double?
     var part = 0.0
   }
@@ -34,10 +34,10 @@ struct PictureMotion {
   /// The current frame of an animation; 0 for everything else.
   func frame(of source: String) -> Int { animations[source]?.frame ?? 0 }
 
-  /// How far a picture has faded in, 0 to 1.
+  /// How far an image has faded in, 0 to 1.
   func fade(of source: String) -> Double { fades[source]?.part ?? 1 }
 
-  /// Records that a picture has arrived.
+  /// Records that an image has arrived.
   ///
   /// - Parameter isAwaited: Whether its placeholder has been visible long enough for a fade.
   mutating func arrived(_ source: String, timing: AnimationTiming?, isAwaited: Bool) {
@@ -60,7 +60,7 @@ struct PictureMotion {
     (animations, fades, seen) = ([:], [:], [])
   }
 
-  /// Sets the pictures in view. Animations that are not among them pause.
+  /// Sets the images in view. Animations that are not among them pause.
   mutating func show(_ sources: Set<String>) {
     for source in seen.subtracting(sources) { animations[source]?.due = nil }
     seen = sources
@@ -103,7 +103,7 @@ struct PictureMotion {
       new.frame += 1
       if new.frame == delays.count {
         new.turns += 1
-        // The last picture stays at the end of the last turn.
+        // The last frame stays at the end of the last turn.
         new.frame = new.isOver ? delays.count - 1 : 0
       }
       next += delays[new.frame]

@@ -1,6 +1,6 @@
-/// Pictures that cost other viewers their memory, their time or their life, and what is said of
+/// Images that cost other viewers their memory, their time or their life, and what is said of
 /// each.
-public enum HostilePictures {
+public enum HostileImages {
   /// Two hundred bytes that keep the library that draws busy for ever.
   public static let endless = Array(
     """

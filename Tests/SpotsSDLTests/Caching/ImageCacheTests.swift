@@ -3,13 +3,13 @@ import Testing
 
 @testable import SpotsSDL
 
-@Suite struct PictureCacheTests {
+@Suite struct ImageCacheTests {
   private let folder: TemporaryFolder
-  private var cache: PictureCache
+  private var cache: ImageCache
 
   init() throws {
     folder = try TemporaryFolder()
-    cache = PictureCache(folder: CacheFolder(path: folder.path + "/pictures"))
+    cache = ImageCache(folder: CacheFolder(path: folder.path + "/pictures"))
   }
 
   private func remove() {

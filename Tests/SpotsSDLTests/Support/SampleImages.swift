@@ -2,9 +2,9 @@ import CSDL2
 
 @testable import SpotsSDL
 
-/// Small pictures of every format: 3 × 2, a red column, then two blue ones; all but BMP as
+/// Small images of every format: 3 × 2, a red column, then two blue ones; all but BMP as
 /// bytes or text, since the libraries that write them may change what they write.
-enum SamplePictures {
+enum SampleImages {
   static let svg = Array(
     """
     <?xml version="1.0"?><!-- <svgx --><svg xmlns="http://www.w3.org/2000/svg" width="3" height="2">
@@ -19,14 +19,14 @@ enum SamplePictures {
     "524946463a00000057454250565038202e0000009001009d012a1000100001402625a00274ba00039800fef14da"
       + "fe2da4742990ffef19fff719fff719ffc88000000")
 
-  /// 4 × 3, two pictures: all red, then all blue.
+  /// 4 × 3, two images: all red, then all blue.
   static let animatedWebp = bytes(
     "524946468400000057454250565038580a00000002000000030000020000414e494d06000000000000000000"
       + "414e4d4628000000000000000000030000020000640000025650384c0f0000002f038000000710fd8ffe"
       + "0722a2ff0100414e4d4628000000000000000000030000020000640000005650384c0f0000002f038000"
       + "000710d1fffe0722a2ff0100")
 
-  /// 40 × 30; the first picture is a half transparent red square from 20, 10 to 30, 20.
+  /// 40 × 30; the first image is a half transparent red square from 20, 10 to 30, 20.
   static let partlyAnimatedWebp = bytes(
     "52494646e800000057454250565038580a000000120000002700001d0000414e494d0600000000000000"
       + "0000414e4d465c0000000a000005000009000009000064000002414c50480a000000010750c088084444"
@@ -120,10 +120,10 @@ enum SamplePictures {
   }
 }
 
-/// GIFs of one pixel, each picture in another color: red, green, blue, white, and again.
+/// GIFs of one pixel, each image in another color: red, green, blue, white, and again.
 enum SampleAnimations {
   /// - Parameters:
-  ///   - delays: Hundredths of a second, one for each picture.
+  ///   - delays: Hundredths of a second, one for each image.
   ///   - repeats: What the file says of turns; 0 is for ever, nil says nothing.
   static func gif(delays: [Int], repeats: Int?) -> [UInt8] {
     let palette: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]

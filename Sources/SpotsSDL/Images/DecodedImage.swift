@@ -1,15 +1,15 @@
 import CDecoder
 
-/// A decoded picture: one bitmap, or those of an animation.
-struct DecodedPicture: Sendable {
+/// A decoded image: one bitmap, or those of an animation.
+struct DecodedImage: Sendable {
   /// At least one, all of the same size.
   private(set) var frames: [Bitmap]
-  /// The timing of an animation, with a delay for each frame; nil for a still picture.
+  /// The timing of an animation, with a delay for each frame; nil for a still image.
   private(set) var timing: AnimationTiming?
 
   /// - Throws: When the answer does not match `request`: a compromised decoder may send anything.
   init(_ answer: SpotsDecoderAnswer, file: Int32, of request: SpotsDecoderRequest)
-    throws(ImageFault)
+    throws(ImageError)
   {
     guard answer.width == request.width, answer.height == request.height else { throw .crashed }
     let memory = try Self.pixels(of: answer, file: file)
@@ -27,7 +27,7 @@ struct DecodedPicture: Sendable {
   /// Maps the sealed file that came with an answer.
   ///
   /// - Throws: When the file is not what the answer says.
-  private static func pixels(of answer: SpotsDecoderAnswer, file: Int32) throws(ImageFault)
+  private static func pixels(of answer: SpotsDecoderAnswer, file: Int32) throws(ImageError)
     -> MappedPixels
   {
     var answer = answer
@@ -36,7 +36,7 @@ struct DecodedPicture: Sendable {
     return MappedPixels(memory, length: length)
   }
 
-  /// Reads a still picture of `width` by `height` pixels from a file, after its first `start`
+  /// Reads a still image of `width` by `height` pixels from a file, after its first `start`
   /// bytes; nil when they cannot be read.
   init?(width: Int, height: Int, of descriptor: Int32, from start: Int) {
     guard let memory = MappedPixels(of: descriptor, from: start, length: width * height * 4) else {
@@ -51,7 +51,7 @@ struct DecodedPicture: Sendable {
   func bitmap(_ index: Int) -> Bitmap { frames[min(max(index, 0), frames.count - 1)] }
 
   /// The first frame alone, without timing.
-  var still: DecodedPicture {
+  var still: DecodedImage {
     var still = self
     (still.frames, still.timing) = ([frames[0]], nil)
     return still

@@ -2,13 +2,13 @@ import CDecoder
 import Glibc
 import Synchronization
 
-/// Large pictures in files of the cache folder, decoded at the sizes they were shown at, so that
+/// Large images in files of the cache folder, decoded at the sizes they were shown at, so that
 /// the next start shows them without decoding.
 ///
 /// Files hold pixels as they are painted: reading one costs as much as copying it. May be used from
 /// any thread.
-final class DecodedPictureCache: Sendable {
-  /// Identifies a picture by the version of its file and by the request.
+final class DecodedImageCache: Sendable {
+  /// Identifies an image by the version of its file and by the request.
   struct Key: Sendable {
     fileprivate let text: String
     fileprivate let width: Int
@@ -42,15 +42,15 @@ final class DecodedPictureCache: Sendable {
     self.budget = budget
   }
 
-  /// Whether pictures with `header` are worth keeping; small ones decode nearly as fast as they
+  /// Whether images with `header` are worth keeping; small ones decode nearly as fast as they
   /// read.
   static func keeps(_ header: ImageHeader) -> Bool { header.width * header.height >= 1 << 18 }
 
   /// The user's cache; nil for users without a home.
-  static let standard = CacheFolder.standard("decoded").map { DecodedPictureCache(folder: $0) }
+  static let standard = CacheFolder.standard("decoded").map { DecodedImageCache(folder: $0) }
 
-  /// The picture that was kept for `key`, which counts as used now; nil when there is none.
-  func picture(for key: Key) -> DecodedPicture? {
+  /// The image that was kept for `key`, which counts as used now; nil when there is none.
+  func image(for key: Key) -> DecodedImage? {
     let name = Self.name(for: key)
     let file = open(folder.path(of: name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -62,15 +62,15 @@ final class DecodedPictureCache: Sendable {
       FileWindow(descriptor: file, count: head.count).prefix(head.count) == head
     else { return nil }
     folder.touch(name)
-    return DecodedPicture(
+    return DecodedImage(
       width: key.width, height: key.height, of: file, from: head.count)
   }
 
-  /// Keeps a picture, unless it moves or takes more than an eighth of the budget. Errors are
-  /// ignored: the next start then decodes the picture again.
-  func save(_ picture: DecodedPicture, for key: Key) {
-    guard picture.timing == nil else { return }
-    let bitmap = picture.bitmap(0)
+  /// Keeps an image, unless it moves or takes more than an eighth of the budget. Errors are
+  /// ignored: the next start then decodes the image again.
+  func save(_ image: DecodedImage, for key: Key) {
+    guard image.timing == nil else { return }
+    let bitmap = image.bitmap(0)
     let pixels = UnsafeRawBufferPointer(start: bitmap.pixels, count: bitmap.byteCount)
     let bytes = Self.head(for: key) + pixels
     guard bytes.count <= budget / 8 else { return }
@@ -80,7 +80,7 @@ final class DecodedPictureCache: Sendable {
       return
     }
     total.withLock { total in
-      // Files from earlier runs are counted with the first picture of this one.
+      // Files from earlier runs are counted with the first image of this one.
       guard let known = total, known + bytes.count <= budget else {
         total = prune()
         return
@@ -90,7 +90,7 @@ final class DecodedPictureCache: Sendable {
   }
 
   /// When all files exceed the budget, removes the least recently used ones down to three quarters
-  /// of it, so that this is not needed for each picture.
+  /// of it, so that this is not needed for each image.
   ///
   /// - Returns: What the remaining files take, in bytes.
   private func prune() -> Int {

@@ -1,5 +1,5 @@
-/// Why a picture cannot be shown.
-enum ImageFault: Error, Hashable, Sendable {
+/// Why an image cannot be shown.
+enum ImageError: Error, Hashable, Sendable {
   case missing
   case outside
   /// The address has another scheme than `http`, `https` and `file`.
@@ -40,7 +40,7 @@ enum ImageFault: Error, Hashable, Sendable {
     }
   }
 
-  /// In lower case, without a final period and without the picture's name.
+  /// In lower case, without a final period and without the image's name.
   var reason: String {
     switch self {
     case .missing: "no such file"
@@ -70,7 +70,7 @@ enum ImageFault: Error, Hashable, Sendable {
   }
 }
 
-/// The limits above which pictures are refused before anything is decoded.
+/// The limits above which images are refused before anything is decoded.
 enum ImageLimits {
   static let bytes = 64 << 20
   /// The limit for a drawing, each byte of which may cost more than a pixel's.

@@ -1,9 +1,9 @@
 import CPNG
 import Spots
 
-/// A picture to paint draw lists on. Needs no display.
+/// A canvas in memory to paint draw lists on. Needs no display.
 @MainActor
-public final class Picture {
+public final class OffscreenCanvas {
   /// Pixels per point.
   public let scale: Double
   let surface: PixelBuffer
@@ -17,17 +17,17 @@ public final class Picture {
   /// - Parameters:
   ///   - size: In points; each side becomes at least one pixel.
   ///   - scale: Pixels per point, above 0.
-  /// - Throws: The reason from `fault(size:scale:)`, or when there is no memory for the pixels.
+  /// - Throws: The reason from `failure(size:scale:)`, or when there is no memory for the pixels.
   public init(size: Size, scale: Double) throws(SDLError) {
-    if let fault = Self.fault(size: size, scale: scale) { throw SDLError(message: fault) }
+    if let reason = Self.failure(size: size, scale: scale) { throw SDLError(message: reason) }
     let (width, height) = Self.pixels(size, scale)
     self.scale = scale
     surface = try PixelBuffer(width: width, height: height)
   }
 
-  /// Why a picture of `size`, in points, cannot be made at `scale` pixels per point; nil when it
+  /// Why a canvas of `size`, in points, cannot be made at `scale` pixels per point; nil when it
   /// can.
-  public nonisolated static func fault(size: Size, scale: Double) -> String? {
+  public nonisolated static func failure(size: Size, scale: Double) -> String? {
     let (width, height) = pixels(size, scale)
     guard width > longestSide || height > longestSide || width * height > mostPixels else {
       return nil
@@ -46,7 +46,7 @@ public final class Picture {
     self.scale = scale
   }
 
-  fileprivate convenience init(copying other: Picture) throws(SDLError) {
+  fileprivate convenience init(copying other: OffscreenCanvas) throws(SDLError) {
     self.init(
       surface: try PixelBuffer(width: other.width, height: other.height), scale: other.scale)
   }
@@ -62,7 +62,7 @@ public final class Picture {
     return surface.canvas.row(y)[x]
   }
 
-  /// Paints `list` over `background`, and sets the scale of the painter's fonts to the picture's.
+  /// Paints `list` over `background`, and sets the scale of the painter's fonts to the canvas's.
   public func paint(_ list: DrawList, background: Color, with painter: Painter) {
     painter.fonts.scale = scale
     repainter.invalidate()
@@ -71,13 +71,13 @@ public final class Picture {
   }
 
   /// Shows `list` in place of the previous one as a window does: moves what has moved, and paints
-  /// what else differs. Sets the scale of the painter's fonts to the picture's.
+  /// what else differs. Sets the scale of the painter's fonts to the canvas's.
   public func show(_ list: DrawList, background: Color, with painter: Painter) {
     painter.fonts.scale = scale
     _ = repainter.update(list, background: background, with: painter, on: surface.canvas)
   }
 
-  /// The picture as the bytes of a PNG file; the same pixels always give the same bytes.
+  /// The pixels as the bytes of a PNG file; the same pixels always give the same bytes.
   public func png() throws(SDLError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -134,19 +134,21 @@ public final class Picture {
   }
 }
 
-/// The differences between two pictures, pixel by pixel.
+/// The differences between two canvases, pixel by pixel.
 @MainActor
-public struct PictureComparison {
-  /// The number of differing pixels; all pixels of the larger picture when the sizes differ.
-  public private(set) var differingPixels = 0
+package struct CanvasComparison {
+  /// The number of differing pixels; all pixels of the larger one when the sizes differ.
+  package private(set) var differingPixels = 0
   /// Both sizes in words; nil when they are equal.
-  public private(set) var sizeMismatch: String?
-  /// The second picture, faded, with the differing pixels in red; nil when the sizes differ.
-  public private(set) var picture: Picture?
+  package private(set) var sizeMismatch: String?
+  /// The second canvas, faded, with the differing pixels in red; nil when the sizes differ.
+  package private(set) var difference: OffscreenCanvas?
 
   /// - Parameters:
   ///   - tolerance: How much each color channel of a pixel may differ, 0 to 255. Alpha is ignored.
-  public init(_ expected: Picture, _ actual: Picture, tolerance: Int) throws(SDLError) {
+  package init(_ expected: OffscreenCanvas, _ actual: OffscreenCanvas, tolerance: Int)
+    throws(SDLError)
+  {
     guard expected.width == actual.width, expected.height == actual.height else {
       differingPixels = max(expected.width * expected.height, actual.width * actual.height)
       sizeMismatch =
@@ -154,7 +156,7 @@ public struct PictureComparison {
         + "\(actual.width)x\(actual.height) found"
       return
     }
-    let difference = try Picture(copying: actual)
+    let difference = try OffscreenCanvas(copying: actual)
     for y in 0..<expected.height {
       let (a, b) = (expected.surface.canvas.row(y), actual.surface.canvas.row(y))
       let out = difference.surface.canvas.row(y)
@@ -167,11 +169,11 @@ public struct PictureComparison {
         }
       }
     }
-    picture = difference
+    self.difference = difference
   }
 
   /// Whether the sizes are equal and no pixel differs by more than the tolerance.
-  public var isSame: Bool { differingPixels == 0 }
+  package var isSame: Bool { differingPixels == 0 }
 
   private static func isClose(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
     if a == b { return true }
