@@ -47,13 +47,13 @@ public final class Component {
 
   /// Changes this component in one step; see `SpotsController.change`.
   ///
-  /// - Throws: What `body` throws, and `ChangeFault.notOnScreen` when the component is on no screen.
+  /// - Throws: What `body` throws, and `ChangeError.notOnScreen` when the component is on no screen.
   ///   Nothing has changed then.
   @discardableResult
   public func change(
     animation: Animation = .automatic, _ body: (ComponentEdit) throws -> Void
   ) throws -> ContentChange {
-    guard let screen = host?.owningScreen else { throw ChangeFault.notOnScreen }
+    guard let screen = host?.owningScreen else { throw ChangeError.notOnScreen }
     return try screen.change(self, animation: animation, body)
   }
 

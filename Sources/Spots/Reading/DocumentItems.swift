@@ -37,7 +37,7 @@ extension DocumentItems {
   ///   inside its items exceed the limit.
   static func find(
     in document: ScreenBytes, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> DocumentItems? {
+  ) throws(SyntaxError) -> DocumentItems? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return try cursor.nullOrMismatch("an array of items")
     }
@@ -45,7 +45,7 @@ extension DocumentItems {
     var starts: [UInt32] = []
     let end = check.items(of: cursor.scanner.at, depth: cursor.nesting.depth, starts: &starts)
     guard end < cursor.scanner.end else {
-      throw SyntaxFault(offset: cursor.scanner.at, message: "")
+      throw SyntaxError(offset: cursor.scanner.at, message: "")
     }
     cursor.scanner.at = end + 1
     let items = DocumentItems(document: document, starts: starts, end: end)
@@ -54,7 +54,7 @@ extension DocumentItems {
     }
     // Only a full read can tell which components are beyond the limit.
     guard cursor.componentCount <= cursor.maximumComponents else {
-      throw SyntaxFault(offset: cursor.scanner.at, message: "")
+      throw SyntaxError(offset: cursor.scanner.at, message: "")
     }
     return items
   }
@@ -297,12 +297,12 @@ final class ScreenBytes: Sendable {
       scanner.at = offset
       var cursor = JSONCursor(
         scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
-        imageFault: nil)
+        imageProblem: nil)
       cursor.pictureNames = pictureNames
       cursor.maximumComponents = maximumComponents
       // `ScreenReader.diagnostics(of:)` reports the faults inside items.
       cursor.log.isMuted = true
-      do throws(SyntaxFault) {
+      do throws(SyntaxError) {
         let item = try Item.read(from: &cursor) ?? Item()
         return (item, cursor.componentCount)
       } catch {

@@ -18,7 +18,7 @@ public struct ScreenReader: Sendable {
   private let dialect: Dialect
   private let itemKinds: Set<String>?
   private let componentKinds: Set<String>?
-  private let imageFault: (@Sendable (String) -> String?)?
+  private let imageProblem: (@Sendable (String) -> String?)?
   private let pictureNames: PictureNames?
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents
@@ -36,18 +36,18 @@ public struct ScreenReader: Sendable {
   ///   - itemKinds: The kinds with a registered view; others are warnings. Nil accepts all.
   ///   - componentKinds: The kinds with a registered layout; others are warnings and become `list`,
   ///     or `grid` where an older document uses the key `type`. Nil accepts all.
-  ///   - imageFault: Returns in words why there is no picture for an item's `image`, or nil when
+  ///   - imageProblem: Returns in words why there is no picture for an item's `image`, or nil when
   ///     there is one; called once for each source. Each use of a missing picture is a warning. Nil
   ///     leaves pictures unchecked.
   ///   - pictureNames: Renames the pictures of items; nil keeps the names in the document.
   public init(
     dialect: Dialect = .json, itemKinds: Set<String>? = nil, componentKinds: Set<String>? = nil,
-    imageFault: (@Sendable (String) -> String?)? = nil, pictureNames: PictureNames? = nil
+    imageProblem: (@Sendable (String) -> String?)? = nil, pictureNames: PictureNames? = nil
   ) {
     self.dialect = dialect
     self.itemKinds = itemKinds
     self.componentKinds = componentKinds
-    self.imageFault = imageFault
+    self.imageProblem = imageProblem
     self.pictureNames = pictureNames
   }
 
@@ -84,7 +84,7 @@ public struct ScreenReader: Sendable {
     return (document.diagnostics, document.omittedDiagnostics)
   }
 
-  private static func screen(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen? {
+  private static func screen(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
     try Screen.read(from: &cursor)
   }
 
@@ -101,7 +101,7 @@ public struct ScreenReader: Sendable {
   /// Reads a document whose value is read by `body`.
   func readDocument<Value>(
     _ bytes: [UInt8], items: ItemReading = .atOnce,
-    _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
+    _ body: (inout JSONCursor) throws(SyntaxError) -> Value
   ) -> Document<Value> {
     bytes.withUnsafeBufferPointer { buffer in
       // An empty document may have no address; a single space reads alike.
@@ -114,24 +114,24 @@ public struct ScreenReader: Sendable {
 
   private func readDocument<Value>(
     _ base: UnsafePointer<UInt8>, count: Int, _ items: ItemReading,
-    _ body: (inout JSONCursor) throws(SyntaxFault) -> Value
+    _ body: (inout JSONCursor) throws(SyntaxError) -> Value
   ) -> Document<Value> {
     let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
-      itemKinds: itemKinds, componentKinds: componentKinds, imageFault: imageFault)
+      itemKinds: itemKinds, componentKinds: componentKinds, imageProblem: imageProblem)
     cursor.itemReading = items
     cursor.pictureNames = pictureNames
     cursor.maximumComponents = maximumComponents
     var value: Value?
-    do throws(SyntaxFault) {
+    do throws(SyntaxError) {
       try refuseForeign(base, count)
       try cursor.scanner.skipBlanks()
       let read = try body(&cursor)
       try cursor.scanner.skipBlanks()
       guard cursor.scanner.isAtEnd else {
-        throw SyntaxFault(
+        throw SyntaxError(
           offset: cursor.scanner.at, message: "unexpected text after the end of the document")
       }
       value = read
@@ -149,15 +149,15 @@ public struct ScreenReader: Sendable {
 
   /// Refuses documents that are too large, and UTF-16 and UTF-32, which have a byte-order mark or a
   /// zero among their first two bytes.
-  private func refuseForeign(_ base: UnsafePointer<UInt8>, _ count: Int) throws(SyntaxFault) {
+  private func refuseForeign(_ base: UnsafePointer<UInt8>, _ count: Int) throws(SyntaxError) {
     guard count <= maximumBytes else {
-      throw SyntaxFault(
+      throw SyntaxError(
         offset: 0, message: "the document is larger than \(maximumBytes >> 20) MiB", code: .limit)
     }
     guard count >= 2 else { return }
     let isMarked = (base[0] == 0xFF && base[1] == 0xFE) || (base[0] == 0xFE && base[1] == 0xFF)
     if isMarked || base[0] == 0 || base[1] == 0 {
-      throw SyntaxFault(
+      throw SyntaxError(
         offset: 0, message: "the document is not UTF-8 but looks like UTF-16 or UTF-32")
     }
   }

@@ -31,7 +31,7 @@ public struct ScreenReading: Sendable {
 
 extension Screen {
   /// Reads the screen at the cursor; nil when the document is not one.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
     switch cursor.scanner.current {
     case UInt8(ascii: "{"): return try readObject(from: &cursor)
     case UInt8(ascii: "["):
@@ -45,7 +45,7 @@ extension Screen {
 
   private static func readObject(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> Screen? {
+  ) throws(SyntaxError) -> Screen? {
     let start = cursor.scanner.at
     var screen = Screen()
     var components: [ComponentModel]?
@@ -80,7 +80,7 @@ extension ColorRole {
   /// Reads the colors at the cursor by role.
   static func readTheme(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> [ColorRole: Color]? {
+  ) throws(SyntaxError) -> [ColorRole: Color]? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object of colours")
     }
@@ -96,7 +96,7 @@ extension ColorRole {
 
 extension Color {
   /// Reads a color as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
-  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Color? {
+  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Color? {
     if cursor.scanner.current == UInt8(ascii: "\"") {
       var ahead = cursor.scanner
       let token = try ahead.string()
@@ -121,7 +121,7 @@ public struct ThemeReading: Sendable {
   /// - Complexity: O(bytes).
   public init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {
     let reader = ScreenReader(dialect: dialect)
-    let document = reader.readDocument(bytes) { cursor throws(SyntaxFault) in
+    let document = reader.readDocument(bytes) { cursor throws(SyntaxError) in
       try ColorRole.readTheme(from: &cursor) ?? [:]
     }
     (colors, diagnostics) = (document.value, document.diagnostics)

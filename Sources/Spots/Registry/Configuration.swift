@@ -10,8 +10,8 @@ public final class Configuration: ViewRegistry {
   public nonisolated static let defaultViewSize = Size.defaultView
 
   /// Called when the model of an item does not fit the presenter of its kind, once for each kind
-  /// and fault, up to 1000 times. The default view then shows the item. Does nothing by default.
-  public var onModelFault: (_ kind: String, _ fault: String) -> Void = { _, _ in }
+  /// and message, up to 1000 times. The default view then shows the item. Does nothing by default.
+  public var onModelError: (_ kind: String, _ message: String) -> Void = { _, _ in }
 
   private static let builtIn: [String: ViewSource] = [
     "default": ViewSource(DefaultItemView.self),
@@ -33,8 +33,8 @@ public final class Configuration: ViewRegistry {
   /// Nibs by kind; they take precedence over views of the same kind.
   private var nibs: [String: ViewSource] = [:]
   private var defaults = Configuration.builtInDefaults
-  /// Faults reported so far, so that one shared by a long list is reported once.
-  private var reportedFaults: Set<[String]> = []
+  /// Errors reported so far, so that one shared by a long list is reported once.
+  private var reportedErrors: Set<[String]> = []
 
   /// Registered layouts, by the kind of component they lay out.
   public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
@@ -80,14 +80,16 @@ public final class Configuration: ViewRegistry {
       makeDefaultView: { [weak self] in
         (self?.defaults[.item] ?? ViewSource(DefaultItemView.self)).makeView()
       },
-      onModelFault: { [weak self] fault in self?.report(kind, fault) })
+      onModelError: { [weak self] message in self?.report(kind, message) })
     nibs[kind] = nil
     sources[kind] = ViewSource(source)
   }
 
-  private func report(_ kind: String, _ fault: String) {
-    guard reportedFaults.count < 1000, reportedFaults.insert([kind, fault]).inserted else { return }
-    onModelFault(kind, fault)
+  private func report(_ kind: String, _ message: String) {
+    guard reportedErrors.count < 1000, reportedErrors.insert([kind, message]).inserted else {
+      return
+    }
+    onModelError(kind, message)
   }
 
   /// Shows items of kind `identifier`, or of the nib's own kind if nil, as `nib` describes.

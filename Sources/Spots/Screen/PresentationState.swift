@@ -263,7 +263,7 @@ extension PresentationState: ComponentScreen {
   func change(
     _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void
   ) throws -> ContentChange {
-    guard let index = content.upcomingIndex(of: component) else { throw ChangeFault.notOnScreen }
+    guard let index = content.upcomingIndex(of: component) else { throw ChangeError.notOnScreen }
     return try content.change(animation: animation) { try body($0[index]) }
   }
 }

@@ -96,12 +96,12 @@ final class ScreenContent {
   /// order of the calls.
   func change(
     json: [UInt8], animation: Animation,
-    _ body: @escaping @MainActor (ScreenEdit, ScreenReading) throws(ChangeFault) -> Void
-  ) async throws(ChangeFault) {
-    try await documents.read(json, by: makeReader()) { [self] reading throws(ChangeFault) in
-      var fault: ChangeFault?
+    _ body: @escaping @MainActor (ScreenEdit, ScreenReading) throws(ChangeError) -> Void
+  ) async throws(ChangeError) {
+    try await documents.read(json, by: makeReader()) { [self] reading throws(ChangeError) in
+      var fault: ChangeError?
       _ = change(animation: animation) { edit in
-        do throws(ChangeFault) { try body(edit, reading) } catch { fault = error }
+        do throws(ChangeError) { try body(edit, reading) } catch { fault = error }
       }
       if let fault { throw fault }
     }

@@ -34,7 +34,7 @@ extension SpotsController {
   /// the environment's `ImageStore` looks for pictures, for every screen with that environment.
   ///
   /// - Parameter size: The viewport's size, in points, until the controller is in a window.
-  /// - Throws: `FileError` when the file cannot be read, `ChangeFault.invalidScreen` when it holds
+  /// - Throws: `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it holds
   ///   no screen.
   public convenience init(
     path: String, size: Size = Size(width: 800, height: 600),

@@ -28,11 +28,11 @@ struct ScreenFile: Sendable {
 
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
-  ///   - imageFault: Returns why there is no picture of a name; nil when pictures are not checked.
+  ///   - imageProblem: Returns why there is no picture of a name; nil when pictures are not checked.
   init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
-    imageFault: (@Sendable (String) -> String?)? = nil
+    imageProblem: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
     self.signature = signature
@@ -41,7 +41,7 @@ struct ScreenFile: Sendable {
     nibs = NibFiles(screen: path, kinds: kinds)
     reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
-      componentKinds: kinds.components, imageFault: imageFault,
+      componentKinds: kinds.components, imageProblem: imageProblem,
       pictureNames: first.flatMap { Self.pictureNames(of: path, origin, on: $0) })
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
     served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil

@@ -95,8 +95,8 @@ import Testing
     let (rig, log) = opened()
     let controller = rig.controller
     let before = controller.screen
-    func fault(_ change: () throws -> Void) -> ChangeFault? {
-      do { try change() } catch { return error as? ChangeFault }
+    func fault(_ change: () throws -> Void) -> ChangeError? {
+      do { try change() } catch { return error as? ChangeError }
       return nil
     }
     for index in [-1, 6, .max, .min] {
@@ -137,7 +137,7 @@ import Testing
     }
     #expect(titles(rig) == ["j"] && rig.controller.screen.title == "T")
     #expect(log.take().count { $0 == .changed } == 1)
-    #expect(throws: ChangeFault.self) {
+    #expect(throws: ChangeError.self) {
       try rig.controller.change { try $0.reload(json: "{\"components\":[".utf8) }
     }
     #expect(titles(rig) == ["j"])
@@ -251,7 +251,7 @@ import Testing
       configuration: configuration, environment: .fixed())
     _ = controller.frame(at: 0)
     var order: [String] = []
-    var fault: ChangeFault?
+    var fault: ChangeError?
     func append(_ title: String) {
       try? controller.change(animation: .none) { try $0[0].append(item(title)) }.whenFinished {
         order.append(title)
@@ -260,7 +260,7 @@ import Testing
     Meddling.onConfigure = {
       Meddling.onConfigure = {}
       append("first")
-      fault = #expect(throws: ChangeFault.self) {
+      fault = #expect(throws: ChangeError.self) {
         try controller.change { try $0[0].delete(at: 77) }.whenFinished { order.append("never") }
       }
       append("second")
@@ -289,7 +289,7 @@ import Testing
     #expect(titles(rig).first == "a")
     rig.controller.change { $0.reload([list(2)]) }
     #expect(log.take().count { $0 == .changed } == 3)
-    await #expect(throws: ChangeFault.noItem(index: 9, count: 2)) {
+    await #expect(throws: ChangeError.noItem(index: 9, count: 2)) {
       try rig.controller.change { try $0[0].delete(at: 9) }
     }
   }

@@ -19,7 +19,7 @@ import Testing
   @Test func readingLeavesTheMainActorFree() async throws {
     let hasAnswered = Mutex(false)
     let wasAnswered = Mutex<Bool?>(nil)
-    let reader = ScreenReader(imageFault: { _ in
+    let reader = ScreenReader(imageProblem: { _ in
       let end = ContinuousClock.now + .seconds(30)
       while !hasAnswered.withLock({ $0 }), ContinuousClock.now < end { sched_yield() }
       wasAnswered.withLock { $0 = hasAnswered.withLock { $0 } }
@@ -70,9 +70,9 @@ import Testing
     let controller = SpotsController(components: [], environment: .fixed())
     let log = ChangeLog()
     controller.componentDelegate = log
-    func reload(_ bytes: [UInt8]) -> Task<ChangeFault?, Never> {
+    func reload(_ bytes: [UInt8]) -> Task<ChangeError?, Never> {
       Task.immediate {
-        do throws(ChangeFault) {
+        do throws(ChangeError) {
           try await controller.reload(json: bytes)
           return nil
         } catch {
@@ -95,7 +95,7 @@ import Testing
     try await controller.reloadIfNeeded(json: large())
     try await controller.reloadIfNeeded(json: large())
     #expect(log.counts == [20_000])
-    await #expect(throws: ChangeFault.self) { try await controller.reload(json: "{".utf8) }
+    await #expect(throws: ChangeError.self) { try await controller.reload(json: "{".utf8) }
     #expect(log.counts == [20_000])
   }
 

@@ -39,7 +39,7 @@ import Testing
         view.text = profile.name
         return Size(width: 0, height: profile.height)
       })
-    configuration.onModelFault = { [calls] in calls.faults.append("\($0): \($1)") }
+    configuration.onModelError = { [calls] in calls.faults.append("\($0): \($1)") }
   }
 
   private func item(_ name: String, height: Double = 50, title: String = "") throws -> Item {

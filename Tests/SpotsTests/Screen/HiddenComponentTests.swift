@@ -29,7 +29,7 @@ import Testing
     #expect(rig.windowFrame(2, 0)?.y == 2200)
     #expect(!rig.components[1].visibleViews.isEmpty)
     for index in [9, -1] {
-      #expect(throws: ChangeFault.noComponent(index: index, count: 3)) {
+      #expect(throws: ChangeError.noComponent(index: index, count: 3)) {
         try rig.controller.setHidden(true, component: index)
       }
     }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func noScreenIsAnErrorWithItsPlace() throws {
-    let fault = #expect(throws: ChangeFault.self) {
+    let fault = #expect(throws: ChangeError.self) {
       try SpotsController(json: "[{", environment: .fixed())
     }
     guard case .invalidScreen(let diagnostics) = try #require(fault) else {
@@ -98,7 +98,7 @@ import Testing
       json: #"[{"itmes":[]},{"size":7}]"#, environment: .fixed())
     #expect(controller.diagnostics.map(\.severity) == [.warning, .error])
     #expect(controller.diagnostics[1].path == "/1/size")
-    #expect(throws: ChangeFault.self) { try controller.change { try $0.reload(json: "[".utf8) } }
+    #expect(throws: ChangeError.self) { try controller.change { try $0.reload(json: "[".utf8) } }
     #expect(controller.diagnostics.count == 2)
     try controller.change { try $0.reload(json: "[]".utf8) }
     #expect(controller.diagnostics.isEmpty)
@@ -111,7 +111,7 @@ import Testing
     let json = "[{}, /* more */ {},]"
     let controller = try SpotsController(json: json, dialect: .jsonc, environment: .fixed())
     #expect(controller.components.count == 2)
-    #expect(throws: ChangeFault.self) { try SpotsController(json: json, environment: .fixed()) }
+    #expect(throws: ChangeError.self) { try SpotsController(json: json, environment: .fixed()) }
   }
 
   @Test func bytesOfAnyKindAreTaken() throws {
@@ -135,7 +135,7 @@ import Testing
     controller.change { $0.append(Screen(components: [ComponentModel(items: [Item(title: "3")])])) }
     #expect(controller.next == nil)
     #expect(controller.components.map { $0.model.items[0].title } == ["1", "2", "3"])
-    await #expect(throws: ChangeFault.self) { try await controller.appendPage(json: "7".utf8) }
+    await #expect(throws: ChangeError.self) { try await controller.appendPage(json: "7".utf8) }
     #expect(controller.components.count == 3)
   }
 }
