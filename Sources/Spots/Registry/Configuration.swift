@@ -116,8 +116,8 @@ public final class Configuration: ViewRegistry {
   }
 
   /// Shows items of kind `identifier` as `view` describes them.
-  public func register<Described: ElementItemView>(view: Described.Type, identifier: String) {
-    register(view: ElementItemHost<Described>.self, identifier: identifier)
+  public func register<Content: ItemElement>(view: Content.Type, identifier: String) {
+    register(view: ItemElementCell<Content>.self, identifier: identifier)
   }
 
   /// The kinds that have a view or a nib, sorted.
@@ -158,8 +158,8 @@ extension Configuration {
   }
 
   /// Registers with `shared`.
-  public static func register<Described: ElementItemView>(
-    view: Described.Type, identifier: String
+  public static func register<Content: ItemElement>(
+    view: Content.Type, identifier: String
   ) {
     shared.register(view: view, identifier: identifier)
   }

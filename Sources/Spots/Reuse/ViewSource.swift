@@ -30,7 +30,7 @@ public struct ViewSource {
   /// Views of a type, made by its initializer.
   init(_ type: any ItemConfigurable.Type) {
     makeName = {
-      (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
+      (type as? any HostsItemElement.Type)?.elementName ?? String(describing: type)
     }
     key = ObjectIdentifier(type)
     hasUniformHeight = type.hasUniformHeight

@@ -1,6 +1,6 @@
 /// A card: a picture that fills the top, with title and subtitle on one line each below it, and up
 /// to three lines of text. Larger text gets enough lines for the same words.
-public final class CardItemView: ItemElementHost {
+public final class CardItemView: ElementCell {
   private static let padding = 12.0
 
   public override class var measuresUnconfigured: Bool { true }

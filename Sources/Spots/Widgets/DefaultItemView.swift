@@ -1,7 +1,7 @@
 /// A row: picture, title over subtitle, a detail text and a chevron at the right.
 ///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the picture a circle.
-public final class DefaultItemView: ItemElementHost {
+public final class DefaultItemView: ElementCell {
   public override class var measuresUnconfigured: Bool { true }
 
   private var hasPicture = false

@@ -1,5 +1,5 @@
 /// A picture as wide as its room, in its own ratio, with its title as a caption below it.
-public final class ImageItemView: ItemElementHost {
+public final class ImageItemView: ElementCell {
   /// The width of the frame that shows the state of a cell around its picture, in points.
   private static let frameWidth = 3.0
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func drawn(_ element: any Element, _ width: Double, _ height: Double) -> [DrawCommand] {
-    let host = ElementHost()
+    let host = ElementView()
     host.environment = environment
     host.element = element
     host.frame = Rect(width: width, height: height)
@@ -124,7 +124,7 @@ import Testing
   // MARK: Reconciliation
 
   @Test func theSameTypeInTheSamePlaceKeepsItsView() {
-    let host = ElementHost()
+    let host = ElementView()
     host.environment = environment
     host.frame = Rect(width: 200, height: 100)
     host.element = Column([LabelElement("a"), ImageElement("photo.png"), LabelElement("b")])

@@ -136,7 +136,7 @@ import Testing
       if let nib = reading.nib {
         let item = Item(title: "a", subtitle: "b", image: "photo.png")
         if let element = nib.root.element(for: item) {
-          let size = ElementHost.size(of: ElementNode(element, .fixed()), width: 300)
+          let size = ElementView.size(of: ElementNode(element, .fixed()), width: 300)
           #expect(size.width.isFinite && size.height.isFinite, "seed \(seed)")
         }
       }

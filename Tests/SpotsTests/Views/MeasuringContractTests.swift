@@ -60,7 +60,7 @@ private final class UniformView: View, ItemConfigurable {
 }
 
 /// Keeps what it is configured with for its body, though it should not.
-private final class ForgetfulHost: ItemElementHost {
+private final class ForgetfulCell: ElementCell {
   private var text = ""
 
   override func configure(with item: Item) {
@@ -203,7 +203,7 @@ private final class ForgetfulHost: ItemElementHost {
 
   @Test func subclassesOfHostsAreConfigured() {
     let controller = opened(
-      [ComponentModel(kind: .list, items: [item(12), item(1)])], ForgetfulHost.self)
+      [ComponentModel(kind: .list, items: [item(12), item(1)])], ForgetfulCell.self)
     #expect(heights(controller) == [63, 21])
   }
 

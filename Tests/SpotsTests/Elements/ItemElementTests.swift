@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-private struct TrackView: ElementItemView {
+private struct TrackView: ItemElement {
   func body(for item: Item) -> any Element {
     Row(
       spacing: 10,
@@ -14,7 +14,7 @@ private struct TrackView: ElementItemView {
   }
 }
 
-private struct Chip: ElementItemView {
+private struct Chip: ItemElement {
   var surface: ItemSurface { .none }
   func body(for item: Item) -> any Element { Box().sized(width: 60, height: 24) }
 }
@@ -30,7 +30,7 @@ private final class OldView: View, ResizingItemConfigurable {
 }
 
 @MainActor
-@Suite struct ElementItemViewTests {
+@Suite struct ItemElementTests {
   private let configuration = Configuration()
 
   init() {
@@ -73,7 +73,7 @@ private final class OldView: View, ResizingItemConfigurable {
   @Test func aReloadKeepsTheViewsOfTheBody() throws {
     let controller = controller([Item(identifier: .integer(1), title: "one", kind: "track")])
     _ = controller.frame(at: 0)
-    let host = try #require(controller.components[0].visibleViews[0] as? ElementHost)
+    let host = try #require(controller.components[0].visibleViews[0] as? ElementView)
     let labels = host.subviews
     var screen = controller.screen
     screen.components[0].items = ItemList([
