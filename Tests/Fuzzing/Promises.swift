@@ -57,9 +57,9 @@ enum Promises {
       let controller = SpotsController(
         screen: screen, size: Size(width: width, height: 300), configuration: Configuration(),
         environment: Environment(text: CountedText(), images: NoPictures()))
-      _ = controller.frame(at: 0)
+      _ = controller.renderFrame(at: 0)
       controller.scroll(to: .greatestFiniteMagnitude)
-      for entry in controller.frame(at: 0.1).list.entries { check(entry.clip) }
+      for entry in controller.renderFrame(at: 0.1).list.entries { check(entry.clip) }
       for component in controller.components {
         check(component.geometry.contentSize)
         for index in component.model.items.indices.prefix(64) {

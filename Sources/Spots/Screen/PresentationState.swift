@@ -62,8 +62,9 @@ final class PresentationState {
 
   // MARK: Frames
 
-  /// Moves everything to where it is at `now`, and records it; see `SpotsController.frame(at:)`.
-  func frame(at now: Double) -> (list: DrawList, next: Double?) {
+  /// Moves everything to where it is at `now`, and records it; see
+  /// `SpotsController.renderFrame(at:)`.
+  func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     (self.now, isShown) = (now, true)
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)

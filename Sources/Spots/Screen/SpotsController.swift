@@ -313,7 +313,7 @@ public final class SpotsController {
 
   /// Handles what the user did.
   ///
-  /// - Parameter now: In seconds; see `frame(at:)`.
+  /// - Parameter now: In seconds; see `renderFrame(at:)`.
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Double) -> Bool {
@@ -475,8 +475,8 @@ public final class SpotsController {
   /// - Parameter now: In seconds, of any clock that only goes forward.
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
-  public func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    state.frame(at: now)
+  public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
+    state.renderFrame(at: now)
   }
 }
 

@@ -148,11 +148,11 @@ extension Application: WindowContent {
   public var pointerShape: PointerShape { controller.isPointerOverAction ? .hand : .arrow }
 
   /// Runs timers that are due, then records the controller's frame; `next` is nil at rest.
-  public func frame(at now: Double) -> (list: DrawList, next: Double?) {
+  public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
     let images = controller.environment.images as? ImageStore
     if let images, images.beginFrame() { controller.imageSizesDidChange() }
-    let frame = controller.frame(at: now)
+    let frame = controller.renderFrame(at: now)
     let title = title ?? controller.title ?? Self.programName
     if window.title != title { window.title = title }
     // Recording moves and configures views, which is no reason to record again.

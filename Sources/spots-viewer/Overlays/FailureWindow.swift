@@ -39,8 +39,8 @@ final class FailureWindow: WindowContent {
 
   var background: Color { controller.environment.theme[.background] }
 
-  func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    let frame = controller.frame(at: now)
+  func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
+    let frame = controller.renderFrame(at: now)
     needsFrame = false
     return frame
   }

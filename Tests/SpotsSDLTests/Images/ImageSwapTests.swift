@@ -28,7 +28,7 @@ struct ImageSwapTests {
   }
 
   private func paint(_ controller: SpotsController) throws -> (list: DrawList, picture: Picture) {
-    let list = controller.frame(at: 0).list
+    let list = controller.renderFrame(at: 0).list
     let picture = try Picture(size: size, scale: 1)
     picture.paint(list, background: .white, with: painter)
     return (list, picture)

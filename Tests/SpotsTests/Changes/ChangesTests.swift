@@ -157,7 +157,7 @@ import Testing
     rig.settle()
     let before = Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) })
     try rig.controller.change { try $0[0].prepend([item("a"), item("b")]) }
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     // Nothing in the window has moved, so there is no motion either.
     #expect(before == Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) }))
     #expect(!rig.components[0].views.animator.isMoving)
@@ -177,7 +177,7 @@ import Testing
     var changed = rig.components[0].model.items[3]
     changed.subtitle = "new"
     try rig.controller.change { try $0[0].update(changed, at: 3) }
-    #expect(rig.controller.frame(at: rig.now).next == nil)
+    #expect(rig.controller.renderFrame(at: rig.now).next == nil)
     counters.configured += 1
     // Its height is given, so that measuring it says nothing new.
     #expect(rig.controller.pool.counters == counters)
@@ -249,7 +249,7 @@ import Testing
     let controller = SpotsController(
       screen: Screen(components: [list(2)]), size: Size(width: 400, height: 600),
       configuration: configuration, environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     var order: [String] = []
     var fault: ChangeError?
     func append(_ title: String) {
@@ -275,7 +275,7 @@ import Testing
     #expect(order == ["first", "second"])
     #expect(fault == .noItem(index: 77, count: 4))
     // The view comes in and cannot be seen at first, then it is recorded.
-    for time in [1, 2.0] { #expect(controller.frame(at: time).next == time) }
+    for time in [1, 2.0] { #expect(controller.renderFrame(at: time).next == time) }
     #expect(order == ["first", "second", "drawn"])
     let titles = controller.components[0].model.items.map(\.title)
     #expect(titles == ["Item 0", "Item 1", "m", "first", "second", "drawn"])

@@ -52,16 +52,16 @@ import Testing
   /// Of a large document only what is shown is read, also when it takes the place of another one.
   @Test func itemsAreReadWhenTheyAreShown() async throws {
     let controller = SpotsController(components: [list(2)], environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     for third in ["Item 3", "another"] {
       try await controller.reload(json: large(third: third), animation: .none)
-      _ = controller.frame(at: 1)
+      _ = controller.renderFrame(at: 1)
       #expect(controller.components[0].model.items.isOnDemand)
       #expect((1..<500).contains(controller.components[0].model.items.readItems))
       #expect(controller.components[0].model.items[3].title == third)
     }
     let fresh = try SpotsController(json: large(), environment: .fixed())
-    _ = fresh.frame(at: 0)
+    _ = fresh.renderFrame(at: 0)
     #expect((1..<500).contains(fresh.components[0].model.items.readItems))
   }
 

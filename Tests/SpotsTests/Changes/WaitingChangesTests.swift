@@ -24,7 +24,7 @@ import Testing
     let controller = SpotsController(
       components: [list(2), ComponentModel(identifier: "second", items: ["a"])],
       configuration: configuration, environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     Meddling.onConfigure = { body(controller) }
     do {
       try controller.change(animation: .none) {
@@ -33,7 +33,7 @@ import Testing
     } catch {
       Issue.record(error)
     }
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     return controller
   }
 

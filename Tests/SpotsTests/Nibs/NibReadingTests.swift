@@ -42,7 +42,7 @@ import Testing
         Item(title: "Ada", subtitle: "Doctor", image: "photo.png", kind: "profile", meta: meta),
         Item(title: "Bea", kind: "profile"),
       ])
-    let list = controller.frame(at: 0).list
+    let list = controller.renderFrame(at: 0).list
     #expect(texts(list) == ["Ada", "Doctor · Greek", "Bea"])
     let images = list.entries.compactMap { entry -> Rect? in
       guard case .image("photo.png", let rect, .fill, let corners, _, _) = entry.command,
@@ -63,14 +63,14 @@ import Testing
 
   @Test func anotherNibForTheKindShowsEverythingAnew() throws {
     let controller = try controller(Self.profile, [Item(title: "Ada", kind: "profile")])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let other = try #require(read(#"{"kind":"profile","label":"Dr {title}"}"#).nib)
     controller.configuration.register(nib: other)
     controller.registrationsDidChange()
-    #expect(texts(controller.frame(at: 0).list) == ["Dr Ada"])
+    #expect(texts(controller.renderFrame(at: 0).list) == ["Dr Ada"])
     controller.configuration.remove(nibFor: "profile")
     controller.registrationsDidChange()
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.components[0].visibleViews[0] is DefaultItemView)
   }
 

@@ -57,7 +57,7 @@ import Testing
 
   /// The texts in a frame, from top to bottom.
   private func texts(_ controller: SpotsController) -> [String] {
-    let found: [(y: Double, text: String)] = controller.frame(at: 0).list.entries.compactMap {
+    let found: [(y: Double, text: String)] = controller.renderFrame(at: 0).list.entries.compactMap {
       guard case .text(let text, _, _, let origin, _, _) = $0.command else { return nil }
       return (origin.y, text)
     }
@@ -173,7 +173,7 @@ import Testing
     var item = Item(kind: "odd")
     try item.update(model: [1])
     let controller = controller([item, item])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     for index in 0..<2 {
       let frame = controller.components[0].geometry.frame(ofItem: index)
       let isFinite = [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite)

@@ -74,7 +74,7 @@ import Testing
     #expect(rig.horizontal(0) == 450)
     #expect(ends(log) == [])
     // A frame is due when the gesture is over.
-    let due = rig.controller.frame(at: rig.now).next
+    let due = rig.controller.renderFrame(at: rig.now).next
     #expect(due.map { $0 - rig.now < 0.21 } == true)
     rig.settle()
     #expect(ends(log) == [.carouselEnded(0, item: 4, animated: false)])

@@ -57,7 +57,7 @@ import Testing
     }
     // However long ago the last frame was.
     rig.wait(100)
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     #expect(rig.offset == 0)
     rig.frame()
     #expect(rig.offset > 0 && rig.offset < 2225)

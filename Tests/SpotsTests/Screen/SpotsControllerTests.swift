@@ -144,7 +144,7 @@ import Testing
       let model = ComponentModel(header: item, footer: item, kind: kind, items: [item, item])
       let controller = SpotsController(
         screen: Screen(components: [model]), configuration: configuration, environment: .fixed())
-      let frame = controller.frame(at: 0)
+      let frame = controller.renderFrame(at: 0)
       #expect(controller.contentSize.height.isFinite, "\(kind)")
       #expect(frame.next == nil)
     }

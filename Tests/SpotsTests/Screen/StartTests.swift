@@ -21,8 +21,8 @@ import Testing
       components: Self.components, size: size, environment: .fixed())
     let usual = SpotsController(screen: screen, size: size, environment: .fixed())
     #expect(fromJSON.size == size && fromModels.size == size)
-    #expect(fromJSON.frame(at: 0).list.text == usual.frame(at: 0).list.text)
-    #expect(fromModels.frame(at: 0).list.text == usual.frame(at: 0).list.text)
+    #expect(fromJSON.renderFrame(at: 0).list.text == usual.renderFrame(at: 0).list.text)
+    #expect(fromModels.renderFrame(at: 0).list.text == usual.renderFrame(at: 0).list.text)
   }
 
   @Test func whatIsWrongCostsOnlyItself() throws {
@@ -72,11 +72,11 @@ import Testing
       try SpotsController(json: with, size: size, environment: .fixed()),
       try SpotsController(json: without, size: size, environment: .fixed())
     )
-    let (themed, plain) = (a.frame(at: 0).list.text, b.frame(at: 0).list.text)
+    let (themed, plain) = (a.renderFrame(at: 0).list.text, b.renderFrame(at: 0).list.text)
     #expect(themed != plain)
     try a.change(animation: .none) { try $0.reload(json: without.utf8) }
     try b.change(animation: .none) { try $0.reload(json: with.utf8) }
-    #expect(a.frame(at: 1).list.text == plain && b.frame(at: 1).list.text == themed)
+    #expect(a.renderFrame(at: 1).list.text == plain && b.renderFrame(at: 1).list.text == themed)
   }
 
   @Test func kindsAreThoseThatAreRegistered() throws {

@@ -101,7 +101,7 @@ private final class ForgetfulCell: ElementCell {
   }
 
   private func lines(_ controller: SpotsController, at now: Double) -> Int {
-    controller.frame(at: now).list.entries.count {
+    controller.renderFrame(at: now).list.entries.count {
       if case .text = $0.command { true } else { false }
     }
   }
@@ -162,7 +162,7 @@ private final class ForgetfulCell: ElementCell {
       kind: .grid, layout: Layout(span: 2), items: [Item(title: "c", kind: "my-awesome-view")])
     WitnessView.log = []
     let controller = opened([rows, cells], WitnessView.self)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     func measured(_ title: String, _ style: String, _ width: Double) -> [String] {
       let has = "\(title): environment, \(style), \(width)"
       return ["configure \(has)", "measure \(has)", "prepare"]
@@ -187,7 +187,7 @@ private final class ForgetfulCell: ElementCell {
     let controller = opened([ComponentModel(kind: .list, items: items)], UniformView.self)
     #expect(controller.contentSize.height == 27_000)
     #expect(UniformView.configured == 1)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(UniformView.configured == 1 + 20)
   }
 
