@@ -31,8 +31,11 @@ public final class Component {
   /// The arrangement at the present width.
   public var geometry: ComponentGeometry { content.geometry }
 
-  /// The horizontal offset of a carousel.
-  public var horizontal: ScrollAxis { scroll.axis }
+  /// The horizontal offset of a carousel and its motion.
+  public internal(set) var horizontalScroll: ScrollAxis {
+    get { scroll.horizontalScroll }
+    set { scroll.horizontalScroll = newValue }
+  }
 
   /// How far a carousel's items are scrolled, in points from 0; in an endless one, within one turn.
   public var contentOffsetX: Double { scroll.contentOffset }
@@ -146,7 +149,7 @@ public final class Component {
       guard model.items.indices.contains(index),
         let slot = parts.slot(showing: nearestSlot(ofItem: index)), let item = parts.items[slot]
       else { return nil }
-      return (item, geometry.frame(of: slot).offsetBy(x: -scroll.axis.offset))
+      return (item, geometry.frame(of: slot).offsetBy(x: -horizontalScroll.offset))
     case .header:
       guard let frame = geometry.headerFrame(inner: inner) else { return nil }
       return parts.header.map { ($0, frame) }
@@ -157,7 +160,7 @@ public final class Component {
   }
 
   private func nearestSlot(ofItem index: Int) -> ComponentGeometry.Slot {
-    geometry.slot(ofItem: index, near: scroll.axis.offset)
+    geometry.slot(ofItem: index, near: horizontalScroll.offset)
   }
 
   // MARK: Layout
@@ -198,7 +201,9 @@ public final class Component {
   func prepareBeginning() {
     guard geometry.lacksHeight else { return }
     _ = prepare(
-      Rect(x: scroll.axis.offset, y: geometry.headerHeight, width: geometry.width, height: 1))
+      Rect(
+        x: horizontalScroll.offset, y: geometry.headerHeight, width: geometry.width,
+        height: 1))
   }
 
   // MARK: Content
@@ -216,7 +221,8 @@ public final class Component {
   ) -> ItemDiff {
     let diff = known ?? ItemDiff(from: model.items, to: new.items)
     if isAnimated {
-      snapshot = ComponentSnapshot(geometry: geometry, offset: scroll.axis.offset, diff: diff)
+      snapshot = ComponentSnapshot(
+        geometry: geometry, offset: horizontalScroll.offset, diff: diff)
     }
     scroll.rearrange(through: diff) { content.adopt(new, diff) }
     nestedStates.follow(diff)
@@ -270,7 +276,7 @@ public final class Component {
 
   /// Shows the part of the component that starts `inner` points below its top and is `height` high.
   func mount(inner: Double, height: Double, now: Double) {
-    scroll.axis.isInstant = content.pool.environment.reducesMotion
+    horizontalScroll.isInstant = content.pool.environment.reducesMotion
     views.mount(inner: inner, height: height, now: now)
   }
 
@@ -278,7 +284,7 @@ public final class Component {
   func startMotions(top: Double, oldTop: Double?, _ change: ChangeAnimation) {
     let snapshot =
       snapshot
-      ?? ComponentSnapshot(geometry: geometry, offset: scroll.axis.offset, diff: nil)
+      ?? ComponentSnapshot(geometry: geometry, offset: horizontalScroll.offset, diff: nil)
     views.startMotions(top: top, oldTop: oldTop, snapshot, change)
   }
 
@@ -290,7 +296,9 @@ public final class Component {
     viewsIfLoaded?.unmount()
     viewsIfLoaded = nil
     // The rest of the motion is not seen.
-    if scroll.axis.isMoving { scroll.axis.jump(to: scroll.axis.target) }
+    if horizontalScroll.isMoving {
+      horizontalScroll.jump(to: horizontalScroll.target)
+    }
   }
 }
 

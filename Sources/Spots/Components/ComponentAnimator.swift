@@ -63,7 +63,7 @@ final class ComponentAnimator {
   ///   - top: Where the component begins in the container.
   ///   - visible: What is seen of it, in the container.
   func remember(top: Double, visible: Rect) {
-    let x = scroll.axis.offset
+    let x = scroll.horizontalScroll.offset
     topBefore = top
     replaced = []
     for (slot, mounted) in parts.items {
@@ -151,7 +151,7 @@ final class ComponentAnimator {
   private func startItems(
     top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
   ) {
-    let x = scroll.axis.offset
+    let x = scroll.horizontalScroll.offset
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
       let place = geometry.frame(of: slot).offsetBy(x: -x, y: top)
@@ -199,7 +199,8 @@ final class ComponentAnimator {
     var staying: [DisappearingItem] = []
     for var view in leaving {
       guard let before = view.moving.before else { continue }
-      view.place = before.place.offsetBy(x: view.isEdge ? 0 : scroll.axis.offset, y: -top)
+      view.place = before.place.offsetBy(
+        x: view.isEdge ? 0 : scroll.horizontalScroll.offset, y: -top)
       if !view.isOnItsWay { view.moving.transition = change.exit(of: view) }
       view.isOnItsWay = true
       view.moving.before = nil

@@ -337,7 +337,7 @@ public final class SpotsController {
   // MARK: Scrolling
 
   /// The vertical offset, in points from the top of the content.
-  public var contentOffset: Double { scrollView.axis.offset }
+  public var contentOffset: Double { scrollView.verticalScroll.offset }
 
   /// All that can be scrolled to, in points: as wide as the viewport, at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
@@ -382,7 +382,7 @@ public final class SpotsController {
   public func scroll(carousel index: Int, to offset: Double) throws(ChangeError) {
     let scroll = try existingComponent(at: index).scroll
     scroll.beginGesture()
-    scroll.axis.jump(to: offset)
+    scroll.horizontalScroll.jump(to: offset)
     state.setNeedsLayout()
   }
 

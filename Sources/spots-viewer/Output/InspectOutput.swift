@@ -89,7 +89,7 @@ struct InspectOutput {
     to json: inout JSONWriter
   ) {
     let window = Rect(
-      x: component.horizontal.offset, y: placement.inner, width: placement.frame.width,
+      x: component.horizontalScroll.offset, y: placement.inner, width: placement.frame.width,
       height: placement.frame.height)
     json.key("items")
     json.beginArray()

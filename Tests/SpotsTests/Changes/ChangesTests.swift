@@ -162,7 +162,7 @@ import Testing
     #expect(before == Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) }))
     #expect(!rig.components[0].views.animator.isMoving)
     #expect(rig.controller.selected?.item == 52 && rig.offset == 2600)
-    #expect(rig.horizontal(1) == 70)
+    #expect(rig.horizontalOffset(1) == 70)
     #expect(rig.components[0].selectedIndex == 52)
     #expect(!log.take().contains { if case .selection = $0 { true } else { false } })
     try rig.controller.change { try $0[0].delete(at: 52) }

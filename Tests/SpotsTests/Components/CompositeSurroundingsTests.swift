@@ -179,10 +179,10 @@ private final class HighView: View, ItemConfigurable {
     _ = controller.renderFrame(at: 0)
     let item = ItemPath(component: 0, item: 0)
     let path = ComponentPath(0, in: item.appending(item))
-    try #require(controller.component(at: path)).scroll.axis.jump(to: 300)
+    try #require(controller.component(at: path)).scroll.horizontalScroll.jump(to: 300)
     func offset(at now: Double) -> Double? {
       _ = controller.renderFrame(at: now)
-      return controller.component(at: path)?.horizontal.offset
+      return controller.component(at: path)?.horizontalScroll.offset
     }
     #expect(offset(at: 1) == 300)
     controller.scrollToBottom()

@@ -80,12 +80,12 @@ import Testing
     rig.frame()
     rig.move(Point(x: 150, y: 150))
     rig.frame()
-    #expect(rig.horizontal(0) == 0)
-    #expect(rig.horizontal(1) == 150)
+    #expect(rig.horizontalOffset(0) == 0)
+    #expect(rig.horizontalOffset(1) == 150)
     rig.wait(1)
     rig.release(Point(x: 150, y: 150))
     rig.settle()
-    #expect(!rig.components[1].horizontal.isMoving)
+    #expect(!rig.components[1].horizontalScroll.isMoving)
   }
 
   @Test func dragsAndFlingsGoOnThroughAReload() {

@@ -96,7 +96,9 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   var offset: Double { controller.contentOffset }
   var components: [Component] { controller.components }
 
-  func horizontal(_ component: Int) -> Double { components[component].horizontal.offset }
+  func horizontalOffset(_ component: Int) -> Double {
+    components[component].horizontalScroll.offset
+  }
 
   /// The frame of a part in the window; nil when there is no such part.
   func windowFrame(_ path: ItemPath) -> Rect? {
