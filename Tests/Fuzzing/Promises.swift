@@ -28,7 +28,7 @@ enum Promises {
   }
 
   /// Reading on demand gives the same screen, takes the same documents and knows the same places.
-  private static func check(_ reading: ScreenReading, isLike onDemand: ScreenReading) {
+  private static func check(_ reading: ParsedScreen, isLike onDemand: ParsedScreen) {
     precondition(reading.screen == onDemand.screen, "the same screen on demand")
     for (index, component) in (reading.screen?.components ?? []).enumerated() {
       let (map, other) = (reading.sourceMap, onDemand.sourceMap)

@@ -75,7 +75,7 @@ final class DocumentQueue {
   /// - Throws: What `show` throws. The documents after it are shown all the same.
   func read(
     _ bytes: [UInt8], by reader: ScreenReader,
-    _ show: @escaping @MainActor (ScreenReading) async throws(ChangeError) -> Void
+    _ show: @escaping @MainActor (ParsedScreen) async throws(ChangeError) -> Void
   ) async throws(ChangeError) {
     let previous = last
     let task = Task { () -> ChangeError? in
@@ -95,7 +95,7 @@ final class DocumentQueue {
   @concurrent
   private nonisolated static func reading(
     _ bytes: [UInt8], by reader: ScreenReader
-  ) async -> ScreenReading {
+  ) async -> ParsedScreen {
     reader.readOnDemand(bytes)
   }
 }

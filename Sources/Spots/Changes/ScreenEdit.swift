@@ -55,7 +55,7 @@ public final class ScreenEdit {
     try reload(reader.readOnDemand(Array(json)))
   }
 
-  func reload(_ reading: ScreenReading, ifNeeded: Bool = false) throws(ChangeError) {
+  func reload(_ reading: ParsedScreen, ifNeeded: Bool = false) throws(ChangeError) {
     let new = try reading.shown()
     if ifNeeded { reloadIfNeeded(new) } else { reload(new) }
     diagnostics = reading.diagnostics
@@ -266,7 +266,7 @@ public final class ComponentEdit {
   private func fault(_ index: Int) -> ChangeError { .noItem(index: index, count: items.count) }
 }
 
-extension ScreenReading {
+extension ParsedScreen {
   /// The screen, or what keeps the document from being one.
   func shown() throws(ChangeError) -> Screen {
     guard let screen else { throw .invalidScreen(diagnostics) }

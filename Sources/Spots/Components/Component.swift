@@ -110,7 +110,7 @@ public final class Component {
   /// Those on the screen while the part is seen, otherwise ones made for the answer.
   ///
   /// - Complexity: O(items inside), which are all measured.
-  public func stack(inside part: ItemPath.Part) -> NestedComponents? {
+  public func nestedComponents(inside part: ItemPath.Part) -> NestedComponents? {
     guard let item = model.part(part) else { return nil }
     if let mounted = mounted(part, inner: 0)?.item {
       return mounted.container.map { NestedComponents(prepared: $0.scrollView) }
@@ -123,12 +123,12 @@ public final class Component {
       }
     let pool = content.pool
     guard pool.prototype(for: item, role: role) is any ComponentContainer else { return nil }
-    let stack = NestedComponents(item.children, width: width, pool: pool)
-    for (component, kept) in zip(stack.components, nestedStates[part]) {
+    let nested = NestedComponents(item.children, width: width, pool: pool)
+    for (component, kept) in zip(nested.components, nestedStates[part]) {
       component.scroll.restore(kept.state)
       component.nestedStates = kept.inside
     }
-    return stack
+    return nested
   }
 
   /// The name of the view type that shows a part.

@@ -260,7 +260,7 @@ final class ComponentViews {
   }
 
   private func leave(_ slot: ComponentGeometry.Slot, isReplaced: Bool) {
-    guard let mounted = parts.items[slot], mounted.moving.before != nil else {
+    guard let mounted = parts.items[slot], mounted.moving.snapshot != nil else {
       remove(slot)
       return
     }

@@ -20,14 +20,14 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case duplicateKey = "duplicate-key"
     /// A number outside the range of its key, cut to it; or a fixed height left at 0.
     case outOfRange = "out-of-range"
-    /// There is no picture for the `image` of an item; the item is kept.
+    /// There is no image for the `image` of an item; the item is kept.
     case missingImage = "missing-image"
     /// The document nests too deeply or is too large, and cannot be shown; or it has too many
     /// components and is shown without the rest.
     case limit
   }
 
-  /// `ScreenReading.hasErrors` counts only errors.
+  /// `ParsedScreen.hasErrors` counts only errors.
   public var severity: Severity
   /// For programs; several messages share one code.
   public var code: Code

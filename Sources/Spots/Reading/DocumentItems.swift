@@ -227,18 +227,18 @@ final class ScreenBytes: Sendable {
   let bytes: [UInt8]
   private let dialect: ScreenReader.Dialect
   private let componentKinds: Set<String>?
-  private let pictureNames: PictureNames?
+  private let imageNames: ImageNames?
   private let maximumComponents: Int
   private let readings = Atomic(0)
 
   init(
     _ bytes: [UInt8], dialect: ScreenReader.Dialect, componentKinds: Set<String>?,
-    pictureNames: PictureNames? = nil, maximumComponents: Int = Screen.maximumComponents
+    imageNames: ImageNames? = nil, maximumComponents: Int = Screen.maximumComponents
   ) {
     self.bytes = bytes
     self.dialect = dialect
     self.componentKinds = componentKinds
-    self.pictureNames = pictureNames
+    self.imageNames = imageNames
     self.maximumComponents = maximumComponents
   }
 
@@ -247,7 +247,7 @@ final class ScreenBytes: Sendable {
 
   /// Whether equal bytes in both documents read as equal items.
   func reads(like other: ScreenBytes) -> Bool {
-    componentKinds == other.componentKinds && pictureNames?.place == other.pictureNames?.place
+    componentKinds == other.componentKinds && imageNames?.place == other.imageNames?.place
   }
 
   /// Reads the item that starts at `offset`.
@@ -298,7 +298,7 @@ final class ScreenBytes: Sendable {
       var cursor = JSONCursor(
         scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
         imageProblem: nil)
-      cursor.pictureNames = pictureNames
+      cursor.imageNames = imageNames
       cursor.maximumComponents = maximumComponents
       // `ScreenReader.diagnostics(of:)` reports the faults inside items.
       cursor.log.isMuted = true

@@ -12,16 +12,16 @@ struct JSONCursor {
   /// The registered kinds; nil when kinds are not checked.
   let itemKinds: Set<String>?
   let componentKinds: Set<String>?
-  /// Returns why a source has no picture, nil when it has one; nil when pictures are not checked.
+  /// Returns why a source has no image, nil when it has one; nil when images are not checked.
   let imageProblem: (@Sendable (String) -> String?)?
   /// The answers of `imageProblem` by source.
   var imageProblems: [String: String?] = [:]
-  /// Renames pictures; nil keeps the names in the document.
-  var pictureNames: PictureNames?
+  /// Renames images; nil keeps the names in the document.
+  var imageNames: ImageNames?
   /// The kinds of items that have been reported.
   var reportedKinds: Set<String> = []
   /// How the items of the screen's own components are read.
-  var itemReading = ItemReading.atOnce
+  var itemMode = ItemDecodingMode.atOnce
   /// The offsets of the screen's own components, for the source map.
   var map: [ComponentOffsets] = []
   /// The limit of components, and the number read, both including those inside items.
@@ -157,7 +157,7 @@ struct JSONCursor {
 }
 
 /// When the items of a document are read, and whether they are kept.
-enum ItemReading {
+enum ItemDecodingMode {
   case atOnce
   /// Each time they are accessed; the document is only checked to be valid JSON.
   case onDemand(ScreenBytes)

@@ -69,7 +69,7 @@ extension KeyTable {
       Key(ItemKey.text, "text", .string, "\"\"", "Running text."),
       Key(
         ItemKey.image, "image", .string, "\"\"",
-        "URL of a picture, or its path below the screen's folder or the assets folder."),
+        "URL of an image, or its path below the screen's folder or the assets folder."),
       Key(ItemKey.kind, "kind", .itemKind, "\"\"", "Which view shows the item."),
       Key(ItemKey.type, "type", .itemKind, "The older name of 'kind'."),
       Key(ItemKey.action, "action", .string, "What a click means, as a URI."),

@@ -4,7 +4,7 @@ public final class PageIndicator: View {
   public var pageCount = 0 { didSet { if pageCount != oldValue { setNeedsDisplay() } } }
   /// Counts from 0; clamped to the pages there are.
   public var currentPage = 0 { didSet { if currentPage != oldValue { setNeedsDisplay() } } }
-  /// Whether the dots are drawn on a translucent background, as over a picture.
+  /// Whether the dots are drawn on a translucent background, as over an image.
   public var isOverlay = false { didSet { if isOverlay != oldValue { setNeedsDisplay() } } }
 
   private static let dot = 7.0

@@ -9,7 +9,7 @@ struct NibFiles: Sendable {
   struct File: Sendable {
     let path: String
     let fingerprint: Fingerprint
-    let reading: NibReading
+    let reading: ParsedNib
   }
 
   static let suffix = ".view.json"

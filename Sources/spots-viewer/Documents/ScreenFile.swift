@@ -5,7 +5,7 @@ import SpotsSDL
 struct ScreenFile: Sendable {
   /// As the user gave it.
   let path: String
-  private(set) var reading: ScreenReading
+  private(set) var reading: ParsedScreen
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, if it was settled; nil when not known.
   let signature: FileSignature?
@@ -42,7 +42,7 @@ struct ScreenFile: Sendable {
     reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageProblem: imageProblem,
-      pictureNames: first.flatMap { Self.pictureNames(of: path, origin, on: $0) })
+      imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
     served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
     unchecked = reading.areItemsChecked ? nil : bytes
@@ -104,11 +104,11 @@ struct ScreenFile: Sendable {
   }
 
   /// Renames pictures of the page at `path` for the screen of the page at `first`; nil keeps names.
-  private static func pictureNames(
+  private static func imageNames(
     of path: String, _ origin: ScreenOrigin?, on first: String
-  ) -> PictureNames? {
+  ) -> ImageNames? {
     if let address = origin?.address {
-      return PictureNames(seenFrom: address.description) {
+      return ImageNames(seenFrom: address.description) {
         ImageLocator.name(of: $0, at: address)
       }
     }
@@ -116,7 +116,7 @@ struct ScreenFile: Sendable {
     guard folder != base else { return nil }
     let isBelow = folder.hasPrefix(base + "/")
     let relative = isBelow ? String(folder.dropFirst(base.count + 1)) : folder
-    return PictureNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
+    return ImageNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
   }
 
   /// Whether a header, an item or a footer names the picture; composite children are not searched.

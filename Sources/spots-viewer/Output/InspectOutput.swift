@@ -145,7 +145,9 @@ struct InspectOutput {
     _ part: ItemPath.Part, of component: Component, _ item: Item, _ visible: Rect, _ frame: Rect,
     to json: inout JSONWriter
   ) {
-    guard !item.children.isEmpty, let stack = component.stack(inside: part) else { return }
+    guard !item.children.isEmpty, let stack = component.nestedComponents(inside: part) else {
+      return
+    }
     json.key("components")
     json.beginArray()
     let top = visible.isEmpty ? 0 : visible.y - frame.y

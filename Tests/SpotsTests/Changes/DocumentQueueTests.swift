@@ -26,7 +26,7 @@ import Testing
       return nil
     })
     let answer = Task { hasAnswered.withLock { $0 = true } }
-    var shown: [ScreenReading] = []
+    var shown: [ParsedScreen] = []
     try await DocumentQueue().read(
       Array(#"[{"items":[{"image":"a.png"}]}]"#.utf8), by: reader
     ) { shown.append($0) }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct NibReadingTests {
-  private func read(_ text: String) -> NibReading { Nib.read(Array(text.utf8)) }
+  private func read(_ text: String) -> ParsedNib { Nib.read(Array(text.utf8)) }
 
   private static let profile = """
     { "kind": "profile", "row": { "spacing": 12, "align": "center", "children": [

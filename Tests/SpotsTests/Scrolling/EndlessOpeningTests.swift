@@ -58,7 +58,7 @@ import Testing
   }
 
   private func inner(_ rig: ScreenRig, _ component: Int) -> Component? {
-    rig.components[component].stack(inside: .item(0))?.components[0]
+    rig.components[component].nestedComponents(inside: .item(0))?.components[0]
   }
 
   /// What of them is inside an item is the same for those who ask, before and after a reload, seen or

@@ -30,7 +30,7 @@ extension ComponentModel {
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
       let component = try reading.read(from: &cursor)
       // A pass that only collects diagnostics needs no more than one component.
-      if isTop, case .forgotten = cursor.itemReading, !components.isEmpty { continue }
+      if isTop, case .forgotten = cursor.itemMode, !components.isEmpty { continue }
       components.append(component)
       if isTop { cursor.map.append(reading.offsets) }
     }
@@ -107,7 +107,7 @@ private struct ComponentReading {
   private mutating func readItems(from cursor: inout JSONCursor) throws(SyntaxError) {
     offsets.items = []
     offsets.itemsOnDemand = nil
-    switch (cursor.itemReading, isTop) {
+    switch (cursor.itemMode, isTop) {
     case (.onDemand(let document), true):
       offsets.itemsOnDemand = try DocumentItems.find(in: document, from: &cursor)
       model.items = offsets.itemsOnDemand.map { ItemList($0) } ?? []

@@ -1,5 +1,5 @@
 /// The result of reading a document.
-public struct ScreenReading: Sendable {
+public struct ParsedScreen: Sendable {
   /// Nil when the document is not JSON, is too large or nested too deeply, or has no array of
   /// components, not even an empty one: an error that a server sends as JSON is not a screen.
   public var screen: Screen?
@@ -110,7 +110,7 @@ extension Color {
 }
 
 /// The result of reading a document that has only colors by role, like a screen's `theme`.
-public struct ThemeReading: Sendable {
+public struct ParsedTheme: Sendable {
   /// Empty when the document is not an object; nil when it is not JSON.
   public let colors: [ColorRole: Color]?
   /// In the order of their positions.
@@ -128,10 +128,10 @@ public struct ThemeReading: Sendable {
   }
 }
 
-/// Renames the pictures of a document, so that items of several documents can be shown together
-/// although each document names pictures relative to its own location.
-public struct PictureNames: Sendable {
-  /// Identifies the renaming: documents with equal places give equal names to the same picture.
+/// Renames the images of a document, so that items of several documents can be shown together
+/// although each document names images relative to its own location.
+public struct ImageNames: Sendable {
+  /// Identifies the renaming: documents with equal places give equal names to the same image.
   let place: String
   let name: @Sendable (String) -> String
 

@@ -138,13 +138,13 @@ extension JSONCursor {
     return kind
   }
 
-  /// Reads the source of a picture, with a warning when there is no picture.
+  /// Reads the source of an image, with a warning when there is no image.
   mutating func image() throws(SyntaxError) -> String? {
     let start = scanner.at
     let source = try string()
     guard let source, !source.isEmpty else { return source }
     if let imageProblem { reportProblem(of: source, imageProblem, at: start) }
-    return pictureNames?.name(source) ?? source
+    return imageNames?.name(source) ?? source
   }
 
   private mutating func reportProblem(

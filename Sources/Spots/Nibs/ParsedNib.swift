@@ -1,5 +1,5 @@
 /// The result of reading a nib.
-public struct NibReading: Sendable {
+public struct ParsedNib: Sendable {
   /// Nil when the document is not JSON, or not a nib.
   public var nib: Nib?
   /// The faults found, in the order of their positions.
@@ -14,11 +14,11 @@ extension Nib {
   /// diagnostic with its position, and a value of a wrong type is ignored without losing others.
   ///
   /// - Complexity: O(bytes).
-  public static func read(_ bytes: [UInt8]) -> NibReading {
+  public static func read(_ bytes: [UInt8]) -> ParsedNib {
     let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxError) in
       try readNib(from: &cursor)
     }
-    return NibReading(nib: document.value ?? nil, diagnostics: document.diagnostics)
+    return ParsedNib(nib: document.value ?? nil, diagnostics: document.diagnostics)
   }
 
   private static func readNib(from cursor: inout JSONCursor) throws(SyntaxError) -> Nib? {
