@@ -147,8 +147,8 @@ extension NibKey {
     .ratio: "Width by height.",
     .padding: "Points around the content, on all sides or by side.",
     .cornerRadius: "Radius of the corners in points; of an image also [top, bottom].",
-    .background: "The colour behind the element.",
-    .border: "The colour of a line around the element.",
+    .background: "The color behind the element.",
+    .border: "The color of a line around the element.",
     .shadow: "Whether the element throws a shadow.",
   ]
 }

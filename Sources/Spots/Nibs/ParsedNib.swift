@@ -257,7 +257,7 @@ private enum NibValue {
   ) throws(SyntaxError) -> NibPaint? {
     let start = cursor.scanner.at
     guard cursor.scanner.current == UInt8(ascii: "\"") else {
-      return try cursor.nullOrMismatch("a colour")
+      return try cursor.nullOrMismatch("a color")
     }
     let token = try cursor.scanner.string()
     let text = cursor.scanner.text(of: token)
@@ -269,7 +269,7 @@ private enum NibValue {
     if let paint = Paint(name: text) { return .paint(paint) }
     cursor.report(.error, .typeMismatch, at: start) { cursor in
       let nearest = nearestName(to: text, among: ColorRole.allCases.map(\.rawValue))
-      return "\(cursor.subject) expects a colour such as 'secondary' or '#2458D6',"
+      return "\(cursor.subject) expects a color such as 'secondary' or '#2458D6',"
         + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     }
     return nil

@@ -82,7 +82,7 @@ extension ColorRole {
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> [ColorRole: Color]? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object of colours")
+      return try cursor.nullOrMismatch("an object of colors")
     }
     var theme: [ColorRole: Color] = [:]
     let table = KeyTable.theme
@@ -105,7 +105,7 @@ extension Color {
         return color
       }
     }
-    return try cursor.nullOrMismatch("a colour such as '#2458D6'")
+    return try cursor.nullOrMismatch("a color such as '#2458D6'")
   }
 }
 

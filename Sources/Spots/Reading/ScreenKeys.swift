@@ -21,7 +21,7 @@ extension KeyTable {
     [
       Key(RootKey.schema, "$schema", .any, "The JSON Schema for editors; free."),
       Key(RootKey.title, "title", .string, "The window's title."),
-      Key(RootKey.theme, "theme", .object("theme"), "Colours that replace the theme's, by role."),
+      Key(RootKey.theme, "theme", .object("theme"), "Colors that replace the theme's, by role."),
       Key(
         RootKey.components, "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
@@ -183,11 +183,11 @@ extension KeyTable {
 
   /// The colors of a theme; the slot of a role is its index in `ColorRole.allCases`.
   public static let theme = KeyTable(
-    "theme", noun: "colour role",
+    "theme", noun: "color role",
     ColorRole.allCases.enumerated().map { index, role in
       Key(
         name: role.rawValue, aliases: [], type: .color, fallback: nil,
-        text: "The colour of the role '\(role.rawValue)'.", slot: UInt8(index))
+        text: "The color of the role '\(role.rawValue)'.", slot: UInt8(index))
     })
 }
 

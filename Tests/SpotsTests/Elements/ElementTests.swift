@@ -51,7 +51,7 @@ import Testing
     #expect(size(background) == Size(width: 20, height: 10))
   }
 
-  @Test func centredElementsKeepTheirSize() {
+  @Test func centeredElementsKeepTheirSize() {
     #expect(frames(block.centered(), 100, 50) == [Rect(x: 40, y: 20, width: 20, height: 10)])
     let corner = Aligned(horizontal: .end, vertical: .fill, Box().sized(width: 20))
     #expect(frames(corner, 100, 50) == [Rect(x: 80, width: 20, height: 50)])

@@ -46,7 +46,7 @@ import Testing
     #expect(NibCondition.parse(source).condition.holds(for: item) == holds)
   }
 
-  @Test func coloursMayBeHoles() {
+  @Test func colorsMayBeHoles() {
     let template = NibTemplate.parse("{meta.who.name}").template
     #expect(NibPaint.template(template, else: .role(.accent)).paint(for: item) == .role(.accent))
     #expect(Paint(name: "on-accent") == .role(.onAccent))

@@ -2,7 +2,7 @@ import Spots
 import Testing
 
 @Suite struct ParsedThemeTests {
-  @Test func coloursAreRead() {
+  @Test func colorsAreRead() {
     let reading = ParsedTheme(Array(##"{"background": "#102030", "accent": "#FFF"}"##.utf8))
     #expect(reading.colors == [.background: Color(0x102030), .accent: Color(0xFFFFFF)])
     #expect(reading.diagnostics.isEmpty)
@@ -16,7 +16,7 @@ import Testing
     #expect(reading.diagnostics.first?.column == 16)
   }
 
-  @Test func whatIsNoObjectHasNoColours() {
+  @Test func whatIsNoObjectHasNoColors() {
     #expect(ParsedTheme(Array("[]".utf8)).colors == [:])
     #expect(ParsedTheme(Array("[]".utf8)).diagnostics.count == 1)
     #expect(ParsedTheme(Array("{".utf8)).colors == nil)

@@ -183,7 +183,7 @@ import Testing
 
   // MARK: Rest
 
-  @Test func itemsAreCentredInEveryTurn() {
+  @Test func itemsAreCenteredInEveryTurn() {
     let rig = ScreenRig([endless(5, paginate: .item)])
     rig.settle()
     for _ in 0..<12 {

@@ -5,7 +5,7 @@ import Testing
 
 /// Costs follow what is visible, not how much there is. Counted, not timed.
 @MainActor
-@Suite struct VirtualisationTests {
+@Suite struct VirtualizationTests {
   private let rig = ScreenRig([ragged(100_000)])
 
   private var counters: ReusePool.Counters { rig.controller.pool.counters }
