@@ -110,7 +110,7 @@ public final class Component {
   /// Those on the screen while the part is seen, otherwise ones made for the answer.
   ///
   /// - Complexity: O(items inside), which are all measured.
-  public func nestedComponents(inside part: ItemPath.Part) -> NestedComponents? {
+  package func nestedComponents(inside part: ItemPath.Part) -> NestedComponents? {
     guard let item = model.part(part) else { return nil }
     if let mounted = mounted(part, inner: 0)?.item {
       return mounted.container.map { NestedComponents(prepared: $0.scrollView) }
@@ -132,7 +132,7 @@ public final class Component {
   }
 
   /// The name of the view type that shows a part.
-  public func viewName(of item: Item, role: ViewRole) -> String {
+  package func viewName(of item: Item, role: ViewRole) -> String {
     content.pool.viewName(forKind: item.kind, role: role)
   }
 

@@ -246,7 +246,7 @@ public final class SpotsScrollView: View {
   var mountedComponents: [Int] { mounted.map(\.index) }
 
   /// The visible part of the component at `index`, which must exist.
-  public func placement(of index: Int) -> ContainerLayout.Placement {
+  package func placement(of index: Int) -> ContainerLayout.Placement {
     layout.placement(of: index, offset: verticalScroll.offset, viewport: frame.size)
   }
 

@@ -388,7 +388,7 @@ struct ClickSeries: Equatable {
 }
 
 /// The velocity of the pointer just before it is released.
-public struct PointerVelocity: Equatable, Sendable {
+struct PointerVelocity: Equatable, Sendable {
   private struct Sample: Equatable, Sendable {
     var point: Point
     var time: Double
@@ -399,10 +399,10 @@ public struct PointerVelocity: Equatable, Sendable {
   private var samples: [Sample] = []
 
   /// Creates a tracker without positions, whose velocity is zero.
-  public init() {}
+  init() {}
 
   /// Adds a position of the pointer at `time`, in seconds; times must not decrease.
-  public mutating func add(_ point: Point, at time: Double) {
+  mutating func add(_ point: Point, at time: Double) {
     samples.append(Sample(point: point, time: time))
     samples.removeAll { $0.time < time - Self.window }
   }
@@ -411,7 +411,7 @@ public struct PointerVelocity: Equatable, Sendable {
   var lastTime: Double { samples.last?.time ?? 0 }
 
   /// In points per second, over the last tenth of a second; at most 8000 in each direction.
-  public func velocity(at now: Double) -> Point {
+  func velocity(at now: Double) -> Point {
     let recent = samples.filter { $0.time >= now - Self.window }
     guard let first = recent.first, let last = recent.last, last.time - first.time > 0.004 else {
       return .zero

@@ -71,7 +71,7 @@ struct NibTable: Sendable {
 
 extension KeyTable {
   /// All tables of nibs, the nib's own first.
-  public static var nibs: [KeyTable] {
+  static var nibs: [KeyTable] {
     [NibTable.nib, .element, .stack, .overlay].map(\.table) + [inset, size]
   }
 }
@@ -154,16 +154,16 @@ extension NibKey {
 }
 
 /// JSON Schema 2020-12 for nibs, so that editors complete keys and other validators check them.
-public struct NibSchema: Sendable {
+package struct NibSchema: Sendable {
   private let screens: ScreenSchema
 
   /// - Parameter itemKinds: The kinds of items to suggest.
-  public init(itemKinds: some Sequence<String>) {
+  package init(itemKinds: some Sequence<String>) {
     screens = ScreenSchema(itemKinds: itemKinds, componentKinds: [])
   }
 
   /// The schema as a JSON document; the same input always gives the same bytes.
-  public func bytes() -> [UInt8] {
+  package func bytes() -> [UInt8] {
     screens.document(
       "Spots nib", "A view: a tree of elements with holes for an item's data.",
       .object(NibTable.nib.table.name), KeyTable.nibs)

@@ -110,16 +110,16 @@ extension Color {
 }
 
 /// The result of reading a document that has only colors by role, like a screen's `theme`.
-public struct ParsedTheme: Sendable {
+package struct ParsedTheme: Sendable {
   /// Empty when the document is not an object; nil when it is not JSON.
-  public let colors: [ColorRole: Color]?
+  package let colors: [ColorRole: Color]?
   /// In the order of their positions.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// Reads a document of colors.
   ///
   /// - Complexity: O(bytes).
-  public init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {
+  package init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {
     let reader = ScreenReader(dialect: dialect)
     let document = reader.readDocument(bytes) { cursor throws(SyntaxError) in
       try ColorRole.readTheme(from: &cursor) ?? [:]

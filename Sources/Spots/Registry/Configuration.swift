@@ -124,7 +124,7 @@ public final class Configuration: ViewRegistry {
   public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
 
   /// The source of the views for items of `kind`: its nib or view, or else the default of the role.
-  public func source(forKind kind: String, role: ViewRole) -> ViewSource {
+  func source(forKind kind: String, role: ViewRole) -> ViewSource {
     nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
   }
 }

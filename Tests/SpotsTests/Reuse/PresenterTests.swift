@@ -1,6 +1,7 @@
-import Spots
 import SpotsTestSupport
 import Testing
+
+@testable import Spots
 
 @MainActor
 @Suite struct PresenterTests {
