@@ -1,7 +1,7 @@
 import Spots
 
 /// The third way to write a view: a body of elements and nothing else.
-struct Departure: ElementItemView {
+struct Departure: ItemElement {
   func body(for item: Item) -> any Element {
     let minutes = item.meta.integer("minutes")
     let time =

@@ -28,7 +28,7 @@ enum Promises {
   }
 
   /// Reading on demand gives the same screen, takes the same documents and knows the same places.
-  private static func check(_ reading: ScreenReading, isLike onDemand: ScreenReading) {
+  private static func check(_ reading: ParsedScreen, isLike onDemand: ParsedScreen) {
     precondition(reading.screen == onDemand.screen, "the same screen on demand")
     for (index, component) in (reading.screen?.components ?? []).enumerated() {
       let (map, other) = (reading.sourceMap, onDemand.sourceMap)
@@ -57,9 +57,9 @@ enum Promises {
       let controller = SpotsController(
         screen: screen, size: Size(width: width, height: 300), configuration: Configuration(),
         environment: Environment(text: CountedText(), images: NoPictures()))
-      _ = controller.frame(at: 0)
+      _ = controller.renderFrame(at: 0)
       controller.scroll(to: .greatestFiniteMagnitude)
-      for entry in controller.frame(at: 0.1).list.entries { check(entry.clip) }
+      for entry in controller.renderFrame(at: 0.1).list.entries { check(entry.clip) }
       for component in controller.components {
         check(component.geometry.contentSize)
         for index in component.model.items.indices.prefix(64) {

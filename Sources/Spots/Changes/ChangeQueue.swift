@@ -68,20 +68,20 @@ final class ChangeQueue {
 @MainActor
 final class DocumentQueue {
   /// The document given last, until it is shown; what went wrong then, if anything.
-  private var last: Task<ChangeFault?, Never>?
+  private var last: Task<ChangeError?, Never>?
 
   /// Reads `bytes` as far as showing them takes, and returns when `show` has shown them.
   ///
   /// - Throws: What `show` throws. The documents after it are shown all the same.
   func read(
     _ bytes: [UInt8], by reader: ScreenReader,
-    _ show: @escaping @MainActor (ScreenReading) async throws(ChangeFault) -> Void
-  ) async throws(ChangeFault) {
+    _ show: @escaping @MainActor (ParsedScreen) async throws(ChangeError) -> Void
+  ) async throws(ChangeError) {
     let previous = last
-    let task = Task { () -> ChangeFault? in
+    let task = Task { () -> ChangeError? in
       let reading = await Self.reading(bytes, by: reader)
       _ = await previous?.value
-      do throws(ChangeFault) {
+      do throws(ChangeError) {
         try await show(reading)
         return nil
       } catch {
@@ -95,7 +95,7 @@ final class DocumentQueue {
   @concurrent
   private nonisolated static func reading(
     _ bytes: [UInt8], by reader: ScreenReader
-  ) async -> ScreenReading {
+  ) async -> ParsedScreen {
     reader.readOnDemand(bytes)
   }
 }

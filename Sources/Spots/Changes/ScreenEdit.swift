@@ -31,9 +31,9 @@ public final class ScreenEdit {
 
   /// The component at `index`.
   ///
-  /// - Throws: `ChangeFault.noComponent` when there is none.
+  /// - Throws: `ChangeError.noComponent` when there is none.
   public subscript(index: Int) -> ComponentEdit {
-    get throws(ChangeFault) {
+    get throws(ChangeError) {
       guard screen.components.indices.contains(index) else {
         throw .noComponent(index: index, count: screen.components.count)
       }
@@ -50,12 +50,12 @@ public final class ScreenEdit {
   /// Shows the screen that `json`, UTF-8, describes. It is read now, on the main actor;
   /// `SpotsController.reload(json:)` reads it on another thread.
   ///
-  /// - Throws: `ChangeFault.invalidScreen` when it describes no screen.
-  public func reload(json: some Sequence<UInt8>) throws(ChangeFault) {
+  /// - Throws: `ChangeError.invalidScreen` when it describes no screen.
+  public func reload(json: some Sequence<UInt8>) throws(ChangeError) {
     try reload(reader.readOnDemand(Array(json)))
   }
 
-  func reload(_ reading: ScreenReading, ifNeeded: Bool = false) throws(ChangeFault) {
+  func reload(_ reading: ParsedScreen, ifNeeded: Bool = false) throws(ChangeError) {
     let new = try reading.shown()
     if ifNeeded { reloadIfNeeded(new) } else { reload(new) }
     diagnostics = reading.diagnostics
@@ -124,7 +124,7 @@ public final class ScreenEdit {
 
 /// Changes one component, within `Component.change` or `SpotsController.change`.
 ///
-/// Indexes are those after the calls before. A wrong one throws `ChangeFault.noItem`, and nothing has
+/// Indexes are those after the calls before. A wrong one throws `ChangeError.noItem`, and nothing has
 /// changed then.
 @MainActor
 public final class ComponentEdit {
@@ -153,12 +153,12 @@ public final class ComponentEdit {
   public func prepend(_ items: [Item]) { add(items, at: 0) }
 
   /// Adds an item before the one at `index`, which may be the number of items.
-  public func insert(_ item: Item, at index: Int) throws(ChangeFault) {
+  public func insert(_ item: Item, at index: Int) throws(ChangeError) {
     try insert([item], at: index)
   }
 
   /// Adds items before the one at `index`, which may be the number of items.
-  public func insert(_ items: [Item], at index: Int) throws(ChangeFault) {
+  public func insert(_ items: [Item], at index: Int) throws(ChangeError) {
     guard (0...self.items.count).contains(index) else { throw fault(index) }
     add(items, at: index)
   }
@@ -172,7 +172,7 @@ public final class ComponentEdit {
   }
 
   /// Shows `item` in place of the one at `index`.
-  public func update(_ item: Item, at index: Int) throws(ChangeFault) {
+  public func update(_ item: Item, at index: Int) throws(ChangeError) {
     var new = items
     guard new.indices.contains(index) else { throw fault(index) }
     guard new[index] != item else { return }
@@ -189,10 +189,10 @@ public final class ComponentEdit {
   }
 
   /// Deletes the item at `index`.
-  public func delete(at index: Int) throws(ChangeFault) { try delete(at: [index]) }
+  public func delete(at index: Int) throws(ChangeError) { try delete(at: [index]) }
 
   /// Deletes the items at `indexes`, in any order; an index named twice is deleted once.
-  public func delete(at indexes: [Int]) throws(ChangeFault) {
+  public func delete(at indexes: [Int]) throws(ChangeError) {
     let gone = Set(indexes).sorted()
     var new = items
     guard let first = gone.first, let last = gone.last else { return }
@@ -212,13 +212,13 @@ public final class ComponentEdit {
 
   /// Deletes an item: the first with its identifier, or without one, with its content. Nothing happens
   /// when there is none.
-  public func delete(_ item: Item) throws(ChangeFault) { try delete([item]) }
+  public func delete(_ item: Item) throws(ChangeError) { try delete([item]) }
 
   /// Deletes these items, found by identifier, or without one, by content. Of equal ones, as many as
   /// are passed, the first ones; those that are not there are left out.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items in both.
-  public func delete(_ items: [Item]) throws(ChangeFault) {
+  public func delete(_ items: [Item]) throws(ChangeError) {
     var missing: [ItemIdentity: Int] = [:]
     for item in items { missing[ItemIdentity(item), default: 0] += 1 }
     var rest = items.count
@@ -234,7 +234,7 @@ public final class ComponentEdit {
   }
 
   /// Moves an item; `destination` is its index afterwards.
-  public func move(from source: Int, to destination: Int) throws(ChangeFault) {
+  public func move(from source: Int, to destination: Int) throws(ChangeError) {
     var new = items
     for index in [source, destination] where !new.indices.contains(index) { throw fault(index) }
     guard source != destination else { return }
@@ -258,24 +258,24 @@ public final class ComponentEdit {
   /// Configures and measures the views of items anew although the items have not changed.
   ///
   /// - Parameter indexes: nil stands for all items, the header and the footer.
-  public func reloadViews(at indexes: [Int]? = nil) throws(ChangeFault) {
+  public func reloadViews(at indexes: [Int]? = nil) throws(ChangeError) {
     if let wrong = indexes?.first(where: { !items.indices.contains($0) }) { throw fault(wrong) }
     edit.reload(indexes.map { .items($0) } ?? .all, at: index)
   }
 
-  private func fault(_ index: Int) -> ChangeFault { .noItem(index: index, count: items.count) }
+  private func fault(_ index: Int) -> ChangeError { .noItem(index: index, count: items.count) }
 }
 
-extension ScreenReading {
+extension ParsedScreen {
   /// The screen, or what keeps the document from being one.
-  func shown() throws(ChangeFault) -> Screen {
+  func shown() throws(ChangeError) -> Screen {
     guard let screen else { throw .invalidScreen(diagnostics) }
     return screen
   }
 }
 
 /// Why a change of the content was not made. Nothing has changed then.
-public enum ChangeFault: Error, Equatable, Sendable, CustomStringConvertible {
+public enum ChangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no component at `index`.
   case noComponent(index: Int, count: Int)
   /// There is no item at `index`, or no place for one.

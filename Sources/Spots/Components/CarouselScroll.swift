@@ -8,7 +8,7 @@
 @MainActor
 final class CarouselScroll {
   /// The offset and its motion.
-  var axis = ScrollAxis()
+  var horizontalScroll = ScrollAxis()
   /// The offset the delegate heard of last.
   var reportedOffset = 0.0
   /// Whether the motion whose end is still to be reported goes on by itself; nil without one.
@@ -55,15 +55,15 @@ final class CarouselScroll {
 
   /// The offset from 0; in an endless carousel, within one turn.
   var contentOffset: Double {
-    guard let period = geometry.period else { return axis.offset }
-    return axis.offset - (axis.offset / period).rounded(.down) * period
+    guard let period = geometry.period else { return horizontalScroll.offset }
+    return horizontalScroll.offset - (horizontalScroll.offset / period).rounded(.down) * period
   }
 
   /// The offset the items are drawn at: rounded to whole pixels like that of the container, and the
   /// same in every turn of an endless carousel.
   func shownOffset(in environment: Environment?) -> Double {
-    guard let environment else { return axis.offset }
-    return axis.offset - contentOffset + environment.onPixel(contentOffset)
+    guard let environment else { return horizontalScroll.offset }
+    return horizontalScroll.offset - contentOffset + environment.onPixel(contentOffset)
   }
 
   // MARK: Resting
@@ -74,7 +74,7 @@ final class CarouselScroll {
 
   /// The user takes hold of the carousel, which leaves its resting place.
   func beginGesture() {
-    gestureStart = axis.offset
+    gestureStart = horizontalScroll.offset
     anchor = nil
   }
 
@@ -83,7 +83,7 @@ final class CarouselScroll {
   ///
   /// - Parameter start: The offset at which the motion began.
   func snap(from start: Double) -> ((Double) -> Double)? {
-    let (geometry, maximum, width) = (geometry, axis.maximum, geometry.width)
+    let (geometry, maximum, width) = (geometry, horizontalScroll.maximum, geometry.width)
     switch model.interaction.paginate {
     case .disabled: return nil
     case .item:
@@ -100,16 +100,18 @@ final class CarouselScroll {
 
   /// The nearest resting place; nil while the carousel moves, or rests already.
   private var offsetToRest: Double? {
-    guard snaps, !axis.isMoving, let rest = snap(from: axis.offset)?(axis.offset) else {
+    guard snaps, !horizontalScroll.isMoving,
+      let rest = snap(from: horizontalScroll.offset)?(horizontalScroll.offset)
+    else {
       return nil
     }
-    return abs(rest - axis.offset) > 0.5 ? rest : nil
+    return abs(rest - horizontalScroll.offset) > 0.5 ? rest : nil
   }
 
   /// Glides to a resting place from where a motion ended or was stopped. What was measured on the way
   /// may have moved the place the carousel was on its way to.
   func comeToRest(at now: Double) {
-    if let rest = offsetToRest { axis.glide(to: rest, at: now) }
+    if let rest = offsetToRest { horizontalScroll.glide(to: rest, at: now) }
   }
 
   /// Scrolls as little as is needed to show an item with a margin. A carousel that snaps goes to the
@@ -117,32 +119,32 @@ final class CarouselScroll {
   func reveal(_ slot: ComponentGeometry.Slot, at now: Double) {
     let frame = geometry.frame(of: slot)
     guard snaps else {
-      axis.reveal(frame.x - 16, frame.maxX + 16, at: now)
+      horizontalScroll.reveal(frame.x - 16, frame.maxX + 16, at: now)
       return
     }
     func isSeen(at offset: Double) -> Bool {
       frame.x > offset - 0.5 && frame.maxX < offset + geometry.width + 0.5
     }
-    let isSeenNow = isSeen(at: axis.target)
+    let isSeenNow = isSeen(at: horizontalScroll.target)
     if isSeenNow, offsetToRest == nil { return }
     let own = rest(at: SnapTarget(item: slot.item, turn: slot.turn))
     let places = [isSeenNow ? offsetToRest : nil, own].compactMap { $0 }
     if let rest = places.first(where: { isSeen(at: $0) || frame.width > geometry.width }) {
       // Restarting the glide in every frame would never arrive.
-      if abs(rest - axis.target) > 0.5 { axis.glide(to: rest, at: now) }
+      if abs(rest - horizontalScroll.target) > 0.5 { horizontalScroll.glide(to: rest, at: now) }
     } else {
-      axis.reveal(frame.x, frame.maxX, at: now)
+      horizontalScroll.reveal(frame.x, frame.maxX, at: now)
     }
   }
 
   /// The offset at which the carousel rests with an item, or has it in the middle where it rests
   /// anywhere.
   func restingOffset(of slot: ComponentGeometry.Slot) -> Double {
-    let offset = measured(near: axis.target) {
+    let offset = measured(near: horizontalScroll.target) {
       let rest = snaps ? rest(at: SnapTarget(item: slot.item, turn: slot.turn)) : nil
       return rest ?? geometry.frame(of: slot).midX - geometry.width / 2
     }
-    return offset ?? axis.target
+    return offset ?? horizontalScroll.target
   }
 
   /// Glides to a resting place after the wheel has stopped.
@@ -150,8 +152,8 @@ final class CarouselScroll {
   /// More than half a notch goes at least one place further: a notch is shorter than most items, so
   /// that single notches would never leave the first one.
   func restAfterWheel(at now: Double) {
-    guard !axis.isDragging, let snap = snap(from: gestureStart) else { return }
-    let target = axis.target
+    guard !horizontalScroll.isDragging, let snap = snap(from: gestureStart) else { return }
+    let target = horizontalScroll.target
     var rest = snap(target)
     let moved = target - gestureStart
     let direction = moved < 0 ? -1 : 1
@@ -162,7 +164,7 @@ final class CarouselScroll {
         : CarouselSnap.nextItem(
           from: gestureStart, direction, in: geometry, count: model.items.count) ?? rest
     }
-    axis.glide(to: rest, at: now)
+    horizontalScroll.glide(to: rest, at: now)
   }
 
   // MARK: Pages
@@ -171,7 +173,7 @@ final class CarouselScroll {
   /// resting places, or where the carousel rests anywhere, viewports.
   var pages: (count: Int, current: Int) {
     if let places = restingPlaces {
-      return (places.count, places.nearest(to: axis.offset))
+      return (places.count, places.nearest(to: horizontalScroll.offset))
     }
     let width = max(geometry.width, 1)
     let length = geometry.period ?? geometry.contentSize.width
@@ -180,16 +182,17 @@ final class CarouselScroll {
       let page = CarouselSnap.endlessPage(at: contentOffset, period: period, viewport: width)
       return (count, page % count)
     }
-    let current = CarouselSnap.page(at: axis.offset, maximum: axis.maximum, viewport: width)
+    let current = CarouselSnap.page(
+      at: horizontalScroll.offset, maximum: horizontalScroll.maximum, viewport: width)
     return (count, Int(min(current, Double(count - 1))))
   }
 
   /// The offset of a page; in an endless carousel, the nearest one.
   func offset(ofPage page: Int) -> Double {
-    if let places = restingPlaces { return places.offset(of: page, near: axis.offset) }
+    if let places = restingPlaces { return places.offset(of: page, near: horizontalScroll.offset) }
     let offset = Double(page) * geometry.width
-    guard let period = geometry.period else { return min(offset, axis.maximum) }
-    return offset + ((axis.offset - offset) / period).rounded() * period
+    guard let period = geometry.period else { return min(offset, horizontalScroll.maximum) }
+    return offset + ((horizontalScroll.offset - offset) / period).rounded() * period
   }
 
   private var restingPlaces: RestingPlaces? {
@@ -207,11 +210,12 @@ final class CarouselScroll {
       let before = firstSlot.map { geometry.frame(of: $0).x }
       content.prepare(seen)
       // The range must not cut the offset before it has moved with its content.
-      axis.setMaximum(max(axis.maximum, geometry.horizontalRange), period: geometry.period)
+      horizontalScroll.setMaximum(
+        max(horizontalScroll.maximum, geometry.horizontalRange), period: geometry.period)
       if let firstSlot, let before { shift(by: geometry.frame(of: firstSlot).x - before) }
       updateRange()
-      let isMoved = axis.offset != seen.x
-      seen.x = axis.offset
+      let isMoved = horizontalScroll.offset != seen.x
+      seen.x = horizontalScroll.offset
       firstSlot = fixedSlot(in: seen)
       return isMoved
     }
@@ -232,10 +236,10 @@ final class CarouselScroll {
   /// - Parameter isNew: Nothing has been measured yet, so the range may turn out longer: what was
   ///   seen is not given up for an estimate.
   private func updateRange(isNew: Bool = false) {
-    axis.viewportLength = geometry.width
+    horizontalScroll.viewportLength = geometry.width
     let isEstimate = isNew && !geometry.isComplete
-    let wanted = isEstimate ? min(axis.offset, axis.maximum) : 0
-    axis.setMaximum(max(geometry.horizontalRange, wanted), period: geometry.period)
+    let wanted = isEstimate ? min(horizontalScroll.offset, horizontalScroll.maximum) : 0
+    horizontalScroll.setMaximum(max(geometry.horizontalRange, wanted), period: geometry.period)
   }
 
   /// An offset that depends on sizes, after all it depends on has been measured.
@@ -266,7 +270,7 @@ final class CarouselScroll {
       let old = geometry.period
       change()
       if let old, geometry.period != old {
-        let turn = (axis.offset / old).rounded(.down)
+        let turn = (horizontalScroll.offset / old).rounded(.down)
         shift(by: turn * ((geometry.period ?? 0) - old))
       }
       firstSlot = nil
@@ -284,25 +288,27 @@ final class CarouselScroll {
 
   private func keepingState(through diff: ItemDiff? = nil, _ change: () -> Void) {
     guard model.arrangement == .carousel else { return change() }
-    var (old, axis) = (state, axis)
-    let (unreported, moved) = (reportedOffset - axis.offset, gestureStart - axis.offset)
+    var (old, horizontalScroll) = (state, horizontalScroll)
+    let (unreported, moved) = (
+      reportedOffset - horizontalScroll.offset, gestureStart - horizontalScroll.offset
+    )
     change()
     if snaps {
       if let diff { old.place = old.place?.followed(through: diff) }
-      let rest = find(old.place, near: axis.target)
+      let rest = find(old.place, near: horizontalScroll.target)
       // While sizes were estimates they may have moved the offset: start from the saved motion.
-      axis.viewportLength = geometry.width
-      axis.setMaximum(geometry.horizontalRange, period: geometry.period)
-      self.axis = axis
+      horizontalScroll.viewportLength = geometry.width
+      horizontalScroll.setMaximum(geometry.horizontalRange, period: geometry.period)
+      self.horizontalScroll = horizontalScroll
       move(to: rest, like: old)
     }
-    reportedOffset = self.axis.offset + unreported
-    gestureStart = self.axis.offset + moved
+    reportedOffset = self.horizontalScroll.offset + unreported
+    gestureStart = self.horizontalScroll.offset + moved
   }
 
   /// The present scroll position.
   var state: State {
-    let target = axis.target
+    let target = horizontalScroll.target
     guard snaps else { return State(target: target, layout: snapLayout(rest: nil)) }
     let known = anchor.flatMap { $0.target == target ? $0.place : nil }
     let place = known ?? CarouselSnap.place(at: target, model.interaction.paginate, in: geometry)
@@ -312,44 +318,44 @@ final class CarouselScroll {
   /// Goes to the scroll position of this or of another component with the same items; to the
   /// beginning when that is nil. The delegate hears nothing, because nobody scrolled.
   func restore(_ old: State?) {
-    defer { reportedOffset = axis.offset }
+    defer { reportedOffset = horizontalScroll.offset }
     anchor = nil
-    axis.jump(to: old?.target ?? 0)
+    horizontalScroll.jump(to: old?.target ?? 0)
     guard snaps else { return }
     guard let old else {
       // An item may be in the middle as well. The beginning is the anchor until the user scrolls.
-      anchor = Anchor(place: SnapTarget(edge: .beginning), target: axis.target)
+      anchor = Anchor(place: SnapTarget(edge: .beginning), target: horizontalScroll.target)
       return
     }
     let rest = find(old.place, near: old.target)
-    axis.setMaximum(geometry.horizontalRange, period: geometry.period)
+    horizontalScroll.setMaximum(geometry.horizontalRange, period: geometry.period)
     move(to: rest, like: old)
   }
 
   /// - Parameter rest: The offset of the old place; nil when the place is gone.
   private func move(to rest: Double?, like old: State) {
-    let rest = rest ?? snap(from: axis.target)?(axis.target) ?? 0
+    let rest = rest ?? snap(from: horizontalScroll.target)?(horizontalScroll.target) ?? 0
     // In the same layout an offset stays even where it is no resting place: somebody chose it.
     let target = snapLayout(rest: rest) == old.layout ? old.target : rest
-    if axis.isDragging {
+    if horizontalScroll.isDragging {
       let distance = old.layout.rest.map { rest - $0 } ?? 0
-      axis.shift(by: old.target + distance - axis.offset)
-    } else if axis.isMoving {
-      axis.shift(by: target - axis.target)
+      horizontalScroll.shift(by: old.target + distance - horizontalScroll.offset)
+    } else if horizontalScroll.isMoving {
+      horizontalScroll.shift(by: target - horizontalScroll.target)
     } else {
-      axis.jump(to: target)
+      horizontalScroll.jump(to: target)
     }
-    anchor = old.place.map { Anchor(place: $0, target: axis.target) }
+    anchor = old.place.map { Anchor(place: $0, target: horizontalScroll.target) }
   }
 
   /// Moves the coordinates of the content; what is seen stays.
   private func shift(by distance: Double) {
     guard distance != 0 else { return }
-    let isAnchored = anchor?.target == axis.target
-    axis.shift(by: distance)
+    let isAnchored = anchor?.target == horizontalScroll.target
+    horizontalScroll.shift(by: distance)
     reportedOffset += distance
     gestureStart += distance
-    if isAnchored { anchor?.target = axis.target }
+    if isAnchored { anchor?.target = horizontalScroll.target }
   }
 
   private func find(_ place: SnapTarget?, near target: Double) -> Double? {

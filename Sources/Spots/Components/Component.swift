@@ -31,8 +31,11 @@ public final class Component {
   /// The arrangement at the present width.
   public var geometry: ComponentGeometry { content.geometry }
 
-  /// The horizontal offset of a carousel.
-  public var horizontal: ScrollAxis { scroll.axis }
+  /// The horizontal offset of a carousel and its motion.
+  public internal(set) var horizontalScroll: ScrollAxis {
+    get { scroll.horizontalScroll }
+    set { scroll.horizontalScroll = newValue }
+  }
 
   /// How far a carousel's items are scrolled, in points from 0; in an endless one, within one turn.
   public var contentOffsetX: Double { scroll.contentOffset }
@@ -47,13 +50,13 @@ public final class Component {
 
   /// Changes this component in one step; see `SpotsController.change`.
   ///
-  /// - Throws: What `body` throws, and `ChangeFault.notOnScreen` when the component is on no screen.
+  /// - Throws: What `body` throws, and `ChangeError.notOnScreen` when the component is on no screen.
   ///   Nothing has changed then.
   @discardableResult
   public func change(
     animation: Animation = .automatic, _ body: (ComponentEdit) throws -> Void
   ) throws -> ContentChange {
-    guard let screen = host?.owningScreen else { throw ChangeFault.notOnScreen }
+    guard let screen = host?.owningScreen else { throw ChangeError.notOnScreen }
     return try screen.change(self, animation: animation, body)
   }
 
@@ -107,7 +110,7 @@ public final class Component {
   /// Those on the screen while the part is seen, otherwise ones made for the answer.
   ///
   /// - Complexity: O(items inside), which are all measured.
-  public func stack(inside part: ItemPath.Part) -> NestedComponents? {
+  package func nestedComponents(inside part: ItemPath.Part) -> NestedComponents? {
     guard let item = model.part(part) else { return nil }
     if let mounted = mounted(part, inner: 0)?.item {
       return mounted.container.map { NestedComponents(prepared: $0.scrollView) }
@@ -120,16 +123,16 @@ public final class Component {
       }
     let pool = content.pool
     guard pool.prototype(for: item, role: role) is any ComponentContainer else { return nil }
-    let stack = NestedComponents(item.children, width: width, pool: pool)
-    for (component, kept) in zip(stack.components, nestedStates[part]) {
+    let nested = NestedComponents(item.children, width: width, pool: pool)
+    for (component, kept) in zip(nested.components, nestedStates[part]) {
       component.scroll.restore(kept.state)
       component.nestedStates = kept.inside
     }
-    return stack
+    return nested
   }
 
   /// The name of the view type that shows a part.
-  public func viewName(of item: Item, role: ViewRole) -> String {
+  package func viewName(of item: Item, role: ViewRole) -> String {
     content.pool.viewName(forKind: item.kind, role: role)
   }
 
@@ -146,7 +149,7 @@ public final class Component {
       guard model.items.indices.contains(index),
         let slot = parts.slot(showing: nearestSlot(ofItem: index)), let item = parts.items[slot]
       else { return nil }
-      return (item, geometry.frame(of: slot).offsetBy(x: -scroll.axis.offset))
+      return (item, geometry.frame(of: slot).offsetBy(x: -horizontalScroll.offset))
     case .header:
       guard let frame = geometry.headerFrame(inner: inner) else { return nil }
       return parts.header.map { ($0, frame) }
@@ -157,7 +160,7 @@ public final class Component {
   }
 
   private func nearestSlot(ofItem index: Int) -> ComponentGeometry.Slot {
-    geometry.slot(ofItem: index, near: scroll.axis.offset)
+    geometry.slot(ofItem: index, near: horizontalScroll.offset)
   }
 
   // MARK: Layout
@@ -198,7 +201,9 @@ public final class Component {
   func prepareBeginning() {
     guard geometry.lacksHeight else { return }
     _ = prepare(
-      Rect(x: scroll.axis.offset, y: geometry.headerHeight, width: geometry.width, height: 1))
+      Rect(
+        x: horizontalScroll.offset, y: geometry.headerHeight, width: geometry.width,
+        height: 1))
   }
 
   // MARK: Content
@@ -216,7 +221,8 @@ public final class Component {
   ) -> ItemDiff {
     let diff = known ?? ItemDiff(from: model.items, to: new.items)
     if isAnimated {
-      snapshot = ComponentSnapshot(geometry: geometry, offset: scroll.axis.offset, diff: diff)
+      snapshot = ComponentSnapshot(
+        geometry: geometry, offset: horizontalScroll.offset, diff: diff)
     }
     scroll.rearrange(through: diff) { content.adopt(new, diff) }
     nestedStates.follow(diff)
@@ -270,7 +276,7 @@ public final class Component {
 
   /// Shows the part of the component that starts `inner` points below its top and is `height` high.
   func mount(inner: Double, height: Double, now: Double) {
-    scroll.axis.isInstant = content.pool.environment.reducesMotion
+    horizontalScroll.isInstant = content.pool.environment.reducesMotion
     views.mount(inner: inner, height: height, now: now)
   }
 
@@ -278,7 +284,7 @@ public final class Component {
   func startMotions(top: Double, oldTop: Double?, _ change: ChangeAnimation) {
     let snapshot =
       snapshot
-      ?? ComponentSnapshot(geometry: geometry, offset: scroll.axis.offset, diff: nil)
+      ?? ComponentSnapshot(geometry: geometry, offset: horizontalScroll.offset, diff: nil)
     views.startMotions(top: top, oldTop: oldTop, snapshot, change)
   }
 
@@ -290,7 +296,9 @@ public final class Component {
     viewsIfLoaded?.unmount()
     viewsIfLoaded = nil
     // The rest of the motion is not seen.
-    if scroll.axis.isMoving { scroll.axis.jump(to: scroll.axis.target) }
+    if horizontalScroll.isMoving {
+      horizontalScroll.jump(to: horizontalScroll.target)
+    }
   }
 }
 

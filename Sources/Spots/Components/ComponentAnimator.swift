@@ -63,7 +63,7 @@ final class ComponentAnimator {
   ///   - top: Where the component begins in the container.
   ///   - visible: What is seen of it, in the container.
   func remember(top: Double, visible: Rect) {
-    let x = scroll.axis.offset
+    let x = scroll.horizontalScroll.offset
     topBefore = top
     replaced = []
     for (slot, mounted) in parts.items {
@@ -85,14 +85,14 @@ final class ComponentAnimator {
   }
 
   /// What was seen of the component before the change, in the container; nil when nothing was.
-  var visibleBefore: Rect? { edges.before?.place }
+  var visibleBefore: Rect? { edges.snapshot?.place }
 
   /// Lets go of the view of an item, header or footer that is gone. It stays until it has left, if the
   /// change is animated, and otherwise returns to the pool.
   ///
   /// - Parameter isReplaced: Whether another view shows the item from now on.
   func leave(_ mounted: MountedItem, isEdge: Bool, isReplaced: Bool) {
-    guard mounted.moving.before != nil else {
+    guard mounted.moving.snapshot != nil else {
       pool.enqueue(mounted.view)
       return
     }
@@ -108,7 +108,7 @@ final class ComponentAnimator {
   /// The view of an item that was on its way out and is wanted again.
   func revived(_ item: Item, width: Double) -> MountedItem? {
     let index = leaving.lastIndex {
-      !$0.isEdge && !$0.isReplaced && $0.moving.before != nil && $0.shows(item)
+      !$0.isEdge && !$0.isReplaced && $0.moving.snapshot != nil && $0.shows(item)
         && pool.fits($0.view, item, role: .item)
     }
     guard let index else { return nil }
@@ -118,7 +118,8 @@ final class ComponentAnimator {
     }
     // It turns back from where it is.
     return MountedItem(
-      view: view.view, item: item, width: width, moving: ItemTransition(before: view.moving.before))
+      view: view.view, item: item, width: width,
+      moving: ItemTransition(snapshot: view.moving.snapshot))
   }
 
   /// Gives every view a transition from where it was to where it is now.
@@ -138,7 +139,7 @@ final class ComponentAnimator {
     start(
       parts.footer, geometry.footerFrame?.offsetBy(y: top),
       old: oldTop.flatMap(snapshot.footerFrame), change)
-    if let frame = geometry.pageIndicatorFrame, indicator.before != nil {
+    if let frame = geometry.pageIndicatorFrame, indicator.snapshot != nil {
       indicator.transition = change.way(of: indicator, to: frame.offsetBy(y: top))
     }
     startLeaving(top: top, change)
@@ -151,12 +152,12 @@ final class ComponentAnimator {
   private func startItems(
     top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
   ) {
-    let x = scroll.axis.offset
+    let x = scroll.horizontalScroll.offset
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
       let place = geometry.frame(of: slot).offsetBy(x: -x, y: top)
       let transition: Transition?
-      if mounted.moving.before != nil {
+      if mounted.moving.snapshot != nil {
         transition = change.way(
           of: mounted.moving, to: place, keepsWidth: mounted.container != nil)
       } else if let oldTop, let old = snapshot.frame(of: slot, top: oldTop) {
@@ -171,7 +172,7 @@ final class ComponentAnimator {
 
   private func start(_ edge: MountedItem?, _ place: Rect?, old: Rect?, _ change: ChangeAnimation) {
     guard let edge, let place else { return }
-    if edge.moving.before != nil {
+    if edge.moving.snapshot != nil {
       edge.moving.transition = change.way(
         of: edge.moving, to: place, keepsWidth: edge.container != nil)
     } else if let old {
@@ -186,7 +187,7 @@ final class ComponentAnimator {
     let everything = change.viewport.expanded(by: 1e5)
     let visible = change.visible
     let isOutside = top < change.viewport.y || top >= change.viewport.maxY
-    if edges.before?.seen.isEmpty != false || visible.isEmpty && isOutside {
+    if edges.snapshot?.seen.isEmpty != false || visible.isEmpty && isOutside {
       let open = Displacement(from: visible, to: everything)
       edges.transition = Transition(from: open, to: open)
     } else {
@@ -198,11 +199,12 @@ final class ComponentAnimator {
   func startLeaving(top: Double, _ change: ChangeAnimation) {
     var staying: [DisappearingItem] = []
     for var view in leaving {
-      guard let before = view.moving.before else { continue }
-      view.place = before.place.offsetBy(x: view.isEdge ? 0 : scroll.axis.offset, y: -top)
+      guard let snapshot = view.moving.snapshot else { continue }
+      view.place = snapshot.place.offsetBy(
+        x: view.isEdge ? 0 : scroll.horizontalScroll.offset, y: -top)
       if !view.isOnItsWay { view.moving.transition = change.exit(of: view) }
       view.isOnItsWay = true
-      view.moving.before = nil
+      view.moving.snapshot = nil
       if view.moving.transition == nil {
         pool.enqueue(view.view)
       } else {
@@ -214,11 +216,11 @@ final class ComponentAnimator {
 
   /// Forgets what was remembered: the change is made.
   func forget() {
-    for mounted in parts.items.values { mounted.moving.before = nil }
-    parts.header?.moving.before = nil
-    parts.footer?.moving.before = nil
-    indicator.before = nil
-    edges.before = nil
+    for mounted in parts.items.values { mounted.moving.snapshot = nil }
+    parts.header?.moving.snapshot = nil
+    parts.footer?.moving.snapshot = nil
+    indicator.snapshot = nil
+    edges.snapshot = nil
     topBefore = nil
     replaced = []
   }
@@ -307,11 +309,11 @@ final class ComponentAnimator {
 
   /// Cuts the component off at its edges where they are now.
   func placeEdges() {
-    var motion = View.Motion()
+    var presentation = View.Presentation()
     if edges.transition != nil {
-      motion.clip = edges.displacement(at: now).applied(to: root.bounds)
+      presentation.clip = edges.displacement(at: now).applied(to: root.bounds)
     }
-    if root.motion != motion { root.motion = motion }
+    if root.presentation != presentation { root.presentation = presentation }
   }
 
   /// Shows the page indicator, which belongs at `place`, where it is now.

@@ -260,7 +260,7 @@ final class ComponentViews {
   }
 
   private func leave(_ slot: ComponentGeometry.Slot, isReplaced: Bool) {
-    guard let mounted = parts.items[slot], mounted.moving.before != nil else {
+    guard let mounted = parts.items[slot], mounted.moving.snapshot != nil else {
       remove(slot)
       return
     }
@@ -308,9 +308,9 @@ final class ComponentViews {
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
       setState(of: mounted, at: path(.item(slot.item)))
-      let nearest = geometry.slot(ofItem: slot.item, near: scroll.axis.offset)
+      let nearest = geometry.slot(ofItem: slot.item, near: scroll.horizontalScroll.offset)
       if mounted.view.state.contains(.focused), focus == nil || slot == nearest {
-        let frame = mounted.view.frame.offsetBy(x: -scroll.axis.offset)
+        let frame = mounted.view.frame.offsetBy(x: -scroll.horizontalScroll.offset)
         focus = (frame, mounted.view.focusCornerRadius)
       }
     }
@@ -353,7 +353,7 @@ final class ComponentViews {
   private var focusRoom: Rect {
     // Only the footer is in front of the items, and only when the header sticks.
     let covering = isHeaderStuck ? geometry.footerFrame : nil
-    let (width, x) = (geometry.contentSize.width, scroll.axis.offset)
+    let (width, x) = (geometry.contentSize.width, scroll.horizontalScroll.offset)
     let isEndless = geometry.period != nil
     return Rect(
       x: isEndless ? -width : -x, y: 0, width: isEndless ? width * 3 : width,

@@ -1,10 +1,10 @@
 /// The components inside a composite item, from top to bottom, and where each of them is in it.
 @MainActor
-public struct NestedComponents {
+package struct NestedComponents {
   /// The components, from top to bottom.
-  public let components: [Component]
+  package let components: [Component]
   /// Where each of them is, in the item's coordinates.
-  public let layout: ContainerLayout
+  package let layout: ContainerLayout
 
   /// The components of `scrollView`, with every item measured.
   init(prepared scrollView: SpotsScrollView) {

@@ -49,17 +49,17 @@ final class ContainerAnimator {
   var isChanging: Bool { snapshot != nil }
 
   /// Where the window begins in the content.
-  private var reference: Double { container.isNested ? 0 : container.axis.offset }
+  private var reference: Double { container.isNested ? 0 : container.verticalScroll.offset }
 
   /// What of the container is in the window. While an item moves, more of a container inside it may
   /// be seen than what is mounted for good.
   private var viewport: Rect {
-    let part = container.bounds.offsetBy(y: container.axis.offset - reference)
+    let part = container.bounds.offsetBy(y: container.verticalScroll.offset - reference)
     return container.isNested ? part.expanded(by: 1000) : part
   }
 
   private func visible(_ component: Component) -> Rect {
-    component.views.root.frame.offsetBy(y: container.axis.offset - reference)
+    component.views.root.frame.offsetBy(y: container.verticalScroll.offset - reference)
   }
 
   private func top(of component: Component) -> Double {

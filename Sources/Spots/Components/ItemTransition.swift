@@ -3,7 +3,7 @@
 @MainActor
 struct ItemTransition {
   /// The state of a view before a change, in the coordinates of the stack around its component.
-  struct Before {
+  struct Snapshot {
     /// The frame its layout gave it.
     var place: Rect
     /// How it was shown, relative to that frame.
@@ -13,11 +13,11 @@ struct ItemTransition {
   }
 
   /// Nil except while a change is being made.
-  var before: Before?
+  var snapshot: Snapshot?
   var transition: Transition?
 
   /// Whether the view is at the frame its layout gives it.
-  var isResting: Bool { before == nil && transition == nil }
+  var isResting: Bool { snapshot == nil && transition == nil }
 
   func displacement(at now: Double) -> Displacement {
     transition?.displacement(at: now) ?? .none
@@ -30,12 +30,12 @@ struct ItemTransition {
     if view.frame != frame { view.frame = frame }
     var clip = transition?.aperture(at: now, size: frame.size)
     if view.clipsToBounds { clip = clip?.intersection(view.bounds) }
-    let motion = View.Motion(opacity: shown.opacity, clip: clip)
-    if view.motion != motion { view.motion = motion }
+    let presentation = View.Presentation(opacity: shown.opacity, clip: clip)
+    if view.presentation != presentation { view.presentation = presentation }
   }
 
   mutating func remember(_ place: Rect, at now: Double) {
-    before = Before(place: place, displacement: displacement(at: now))
+    snapshot = Snapshot(place: place, displacement: displacement(at: now))
   }
 
   /// Starts the transition with the first frame that shows it, and drops it when it is over.
@@ -81,10 +81,10 @@ struct ChangeAnimation {
 
   /// The transition of a view that was shown before to `place`; nil when there is nothing to see.
   func way(of moving: ItemTransition, to place: Rect, keepsWidth: Bool = false) -> Transition? {
-    guard let before = moving.before else { return moving.transition }
-    if let present = moving.transition, isSame(before.place, place) { return present }
+    guard let snapshot = moving.snapshot else { return moving.transition }
+    if let present = moving.transition, isSame(snapshot.place, place) { return present }
     return way(
-      from: before.seen, before.displacement, to: place, keepsWidth: keepsWidth)
+      from: snapshot.seen, snapshot.displacement, to: place, keepsWidth: keepsWidth)
   }
 
   /// The transition of a new view whose item was at `old`; it fades in when it replaces another
@@ -103,11 +103,13 @@ struct ChangeAnimation {
 
   /// The transition of an item that leaves; nil when it is not visible.
   func exit(of view: DisappearingItem) -> Transition? {
-    guard let before = view.moving.before, before.seen.intersects(viewport) else { return nil }
+    guard let snapshot = view.moving.snapshot, snapshot.seen.intersects(viewport) else {
+      return nil
+    }
     let animation = view.isReplaced ? Animation.fade : animation
     return Transition(
-      from: before.displacement,
-      to: Displacement(outside: animation, size: before.place.size, isCarousel: isCarousel),
+      from: snapshot.displacement,
+      to: Displacement(outside: animation, size: snapshot.place.size, isCarousel: isCarousel),
       side: Transition.Side(animation))
   }
 

@@ -9,7 +9,7 @@ public final class SpotsScrollView: View {
   /// Where each component is in the content.
   private(set) var layout = ContainerLayout()
   /// The vertical offset and its motion.
-  public internal(set) var axis = ScrollAxis()
+  public internal(set) var verticalScroll = ScrollAxis()
   /// The components with views, from top to bottom.
   private(set) var mounted: [Component] = []
   /// The indexes of the components of which something can be seen; kept for its memory.
@@ -96,8 +96,8 @@ public final class SpotsScrollView: View {
   }
 
   private func updateRange() {
-    axis.viewportLength = frame.height
-    axis.setMaximum(contentHeight - frame.height)
+    verticalScroll.viewportLength = frame.height
+    verticalScroll.setMaximum(contentHeight - frame.height)
   }
 
   /// Measures what can be seen, and corrects the offset so that what was seen stays where it is.
@@ -107,7 +107,7 @@ public final class SpotsScrollView: View {
       guard prepareVisible() else { return false }
       updateRange()
       if let before, let after = anchor?.contentY(in: self), after != before {
-        axis.shift(by: after - before)
+        verticalScroll.shift(by: after - before)
       }
       return true
     }
@@ -119,9 +119,10 @@ public final class SpotsScrollView: View {
     updateVisible()
     for index in visibleComponents {
       let component = components[index]
-      let placement = layout.placement(of: index, offset: axis.offset, viewport: frame.size)
+      let placement = layout.placement(
+        of: index, offset: verticalScroll.offset, viewport: frame.size)
       let visible = Rect(
-        x: component.scroll.axis.offset, y: placement.inner, width: frame.width,
+        x: component.horizontalScroll.offset, y: placement.inner, width: frame.width,
         height: placement.frame.height)
       if component.prepare(visible) {
         layout.setHeight(component.height, of: index)
@@ -138,7 +139,7 @@ public final class SpotsScrollView: View {
   /// Scrolls so that `anchor` is where it was in the window. Motions go on from there.
   func restore(_ anchor: ScrollAnchor) {
     guard let y = anchor.contentY(in: self) else { return }
-    axis.shift(by: y + anchor.inside - axis.offset)
+    verticalScroll.shift(by: y + anchor.inside - verticalScroll.offset)
     self.anchor = anchor
   }
 
@@ -151,8 +152,8 @@ public final class SpotsScrollView: View {
   func scroll(toFixed offset: Double) {
     updateRange()
     // An item on its way to being shorter shows more than there is.
-    axis.setMaximum(max(axis.maximum, offset))
-    axis.jump(to: offset)
+    verticalScroll.setMaximum(max(verticalScroll.maximum, offset))
+    verticalScroll.jump(to: offset)
   }
 
   // MARK: Views
@@ -160,20 +161,22 @@ public final class SpotsScrollView: View {
   /// Finds out again which components can be seen.
   private func updateVisible() {
     visibleComponents.removeAll(keepingCapacity: true)
-    layout.appendVisible(offset: axis.offset, viewport: frame.size, to: &visibleComponents)
+    layout.appendVisible(
+      offset: verticalScroll.offset, viewport: frame.size, to: &visibleComponents)
   }
 
   /// The offset the content is drawn at, rounded to whole pixels: all of it moves by the same distance
   /// from one frame to the next, so that painted pixels can be reused. A container inside an item
   /// moves with the item and is not rounded again.
   var shownOffset: Double {
-    isNested ? axis.offset : environment?.onPixel(axis.offset) ?? axis.offset
+    isNested
+      ? verticalScroll.offset : environment?.onPixel(verticalScroll.offset) ?? verticalScroll.offset
   }
 
   /// Gives the visible components their frames and their views, as they are at `now`.
   func mountVisible(at now: Double) {
     updateVisible()
-    axis.isInstant = environment?.reducesMotion ?? false
+    verticalScroll.isInstant = environment?.reducesMotion ?? false
     let isSame = mounted.elementsEqual(visibleComponents) { $0 === components[$1] }
     if !isSame { mounted = mountable() }
     let shown = mounted
@@ -243,12 +246,12 @@ public final class SpotsScrollView: View {
   var mountedComponents: [Int] { mounted.map(\.index) }
 
   /// The visible part of the component at `index`, which must exist.
-  public func placement(of index: Int) -> ContainerLayout.Placement {
-    layout.placement(of: index, offset: axis.offset, viewport: frame.size)
+  package func placement(of index: Int) -> ContainerLayout.Placement {
+    layout.placement(of: index, offset: verticalScroll.offset, viewport: frame.size)
   }
 
   /// How far the component at `index` is scrolled out of the top of the container.
-  func inner(of index: Int) -> Double { max(axis.offset - layout.offset(of: index), 0) }
+  func inner(of index: Int) -> Double { max(verticalScroll.offset - layout.offset(of: index), 0) }
 
   /// The scroll positions of the components, from top to bottom, for when they have no views.
   var scrollStates: [NestedScrollStates.Entry] {
@@ -271,16 +274,16 @@ public final class SpotsScrollView: View {
     var beside: [String] = []
     for index in visibleComponents where components[index].model.kind == .carousel {
       let component = components[index]
-      let x = component.scroll.axis.offset + frame.width
+      let x = component.horizontalScroll.offset + frame.width
       beside += images(
         of: component, in: Rect(x: x, y: 0, width: frame.width, height: frame.height))
     }
-    let start = axis.offset + (upwards ? -frame.height : frame.height)
+    let start = verticalScroll.offset + (upwards ? -frame.height : frame.height)
     var beyond: [String] = []
     for index in layout.visible(offset: start, viewport: frame.size) {
       let top = start - layout.offset(of: index)
       let part = Rect(
-        x: components[index].scroll.axis.offset, y: top, width: frame.width,
+        x: components[index].horizontalScroll.offset, y: top, width: frame.width,
         height: frame.height)
       beyond += images(of: components[index], in: part)
     }
@@ -398,7 +401,7 @@ public final class SpotsScrollView: View {
     }
     guard components.indices.contains(path.component) else { return nil }
     let component = components[path.component]
-    let (geometry, x) = (component.geometry, component.scroll.axis.offset)
+    let (geometry, x) = (component.geometry, component.horizontalScroll.offset)
     let start = layout.offset(of: path.component)
     switch path.part {
     case .item(let index):
@@ -432,12 +435,12 @@ struct ScrollAnchor: Equatable {
   /// - Returns: nil at the very top, where what comes in above is to be seen, and without content.
   @MainActor
   init?(in view: SpotsScrollView) {
-    let offset = view.axis.offset
+    let offset = view.verticalScroll.offset
     guard offset > 0, let index = view.layout.component(at: offset) else { return nil }
     let geometry = view.components[index].geometry
     let start = view.layout.offset(of: index)
     let line = Rect(
-      x: view.components[index].scroll.axis.offset, y: offset - start, width: view.frame.width,
+      x: view.components[index].horizontalScroll.offset, y: offset - start, width: view.frame.width,
       height: max(view.frame.height, 1))
     let item = geometry.items(in: line).first { geometry.frame(ofItem: $0).maxY > line.y }
     let y = start + (item.map { geometry.frame(ofItem: $0).y } ?? 0)

@@ -14,21 +14,21 @@ public enum DrawCommand: Hashable, Sendable {
   /// reorder it for display by `direction`, the direction of its paragraph.
   case text(
     String, Font, Color, origin: Point, width: Double, direction: TextDirection = .leftToRight)
-  /// The picture at `source`, fitted into a rectangle with rounded corners. `placeholder` fills
-  /// the rectangle until the picture is decoded; a picture that cannot be loaded leaves a small
+  /// The image at `source`, fitted into a rectangle with rounded corners. `placeholder` fills
+  /// the rectangle until the image is decoded; an image that cannot be loaded leaves a small
   /// icon of the color `icon`.
   case image(
     source: String, Rect, ContentMode, corners: Corners, placeholder: Color, icon: Color)
   /// Connected lines of `width` points with round ends and corners.
   case polyline([Point], Color, width: Double)
 
-  /// How a picture fills its rectangle.
+  /// How an image fills its rectangle.
   public enum ContentMode: String, Hashable, Sendable, CaseIterable {
-    /// The whole picture is visible, as large as possible.
+    /// The whole image is visible, as large as possible.
     case fit
-    /// The picture covers the rectangle; the excess is cut off evenly on both sides.
+    /// The image covers the rectangle; the excess is cut off evenly on both sides.
     case fill
-    /// The picture is centered, a pixel as a point; the excess is cut off evenly on both sides.
+    /// The image is centered, a pixel as a point; the excess is cut off evenly on both sides.
     case center
   }
 }

@@ -70,7 +70,7 @@ public struct DrawList: Sendable {
   }
 
   /// Records `body` with left and right exchanged in an area `width` points wide: commands move,
-  /// but the texts and pictures themselves are not flipped.
+  /// but the texts and images themselves are not flipped.
   public mutating func mirrored(width: Double, _ body: (inout DrawList) -> Void) {
     let saved = mirrorWidth
     mirrorWidth = width
@@ -170,7 +170,7 @@ extension Point {
 }
 
 extension DrawCommand {
-  /// The command at its mirrored position; texts and pictures themselves are not flipped.
+  /// The command at its mirrored position; texts and images themselves are not flipped.
   func mirrored(in width: Double) -> DrawCommand {
     switch self {
     case .fill(let rect, let color, let radius):

@@ -47,7 +47,7 @@ public struct Font: Hashable, Sendable {
   public static let callout = Font(size: 14, lineHeight: 20)
   /// 13 points: subtitles of rows, cards and headers.
   public static let subtitle = Font(size: 13, lineHeight: 18)
-  /// 12 points: footers and captions of pictures.
+  /// 12 points: footers and captions of images.
   public static let caption = Font(size: 12, lineHeight: 16)
   /// 13 points, bold: section headers, set in capitals.
   public static let section = Font(size: 13, lineHeight: 18, weight: .bold)

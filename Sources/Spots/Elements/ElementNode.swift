@@ -12,7 +12,7 @@ public final class ElementNode {
   private var vertical: AxisLimits?
 
   /// Creates a node; its children are created when they are first needed.
-  public init(_ element: any Element, _ environment: Environment) {
+  init(_ element: any Element, _ environment: Environment) {
     self.environment = environment
     content = element.content
   }
@@ -43,7 +43,7 @@ public final class ElementNode {
   }
 
   /// Describes the views of the element and its descendants in `frame`.
-  public func layOut(in frame: Rect) -> ViewDescription {
+  func layOut(in frame: Rect) -> ViewDescription {
     let size = Size(width: sane(frame.width), height: sane(frame.height))
     let frames = frames(in: size)
     return ViewDescription(

@@ -1,4 +1,4 @@
-/// A picture.
+/// An image.
 ///
 /// Its own size is that of the file; at a given width its ratio decides the height. The ratio is 16
 /// to 9 until it is known.
@@ -6,14 +6,14 @@
 public struct ImageElement: ViewElement, Equatable {
   /// URL or path; an empty source shows nothing and takes no room.
   public var source: String
-  /// How the picture fills its frame; `fill` unless given.
+  /// How the image fills its frame; `fill` unless given.
   public var contentMode: DrawCommand.ContentMode
-  /// The corners the picture is cut to; square unless given.
+  /// The corners the image is cut to; square unless given.
   public var corners: Corners
-  /// The range the picture's ratio of width to height is clamped to for computing its room.
+  /// The range the image's ratio of width to height is clamped to for computing its room.
   public var ratios: ClosedRange<Double>
 
-  /// Creates an element that shows the picture at a URL or path.
+  /// Creates an element that shows the image at a URL or path.
   public init(
     _ source: String, contentMode: DrawCommand.ContentMode = .fill, corners: Corners = Corners(),
     ratios: ClosedRange<Double> = 0.001...1000

@@ -5,22 +5,22 @@
 @MainActor
 public final class ViewMounter {
   /// The work of a mounter so far.
-  public struct Counters: Equatable, Sendable {
+  struct Counters: Equatable, Sendable {
     /// Views that were created.
-    public var created = 0
+    var created = 0
     /// Existing views, shown or hidden, that were matched with a description again.
-    public var reused = 0
+    var reused = 0
     /// Views that were hidden.
-    public var hidden = 0
+    var hidden = 0
     /// Attributes and view elements that were applied with a new value.
-    public var applied = 0
+    var applied = 0
     /// Attributes and view elements that were unchanged.
-    public var skipped = 0
+    var skipped = 0
     /// Attributes that were undone.
-    public var undone = 0
+    var undone = 0
 
     /// Creates counters; each is 0 unless given.
-    public init(
+    init(
       created: Int = 0, reused: Int = 0, hidden: Int = 0, applied: Int = 0, skipped: Int = 0,
       undone: Int = 0
     ) {
@@ -30,7 +30,7 @@ public final class ViewMounter {
   }
 
   /// The totals of all calls of `mount(_:in:)`.
-  public private(set) var counters = Counters()
+  private(set) var counters = Counters()
 
   /// Creates a mounter; one mounter may serve any number of parents.
   public init() {}

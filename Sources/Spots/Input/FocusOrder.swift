@@ -47,7 +47,7 @@ struct FocusOrder {
     guard direction == .up || direction == .down else { return nil }
     var x = 0.0
     if let item = path.last.item {
-      let offset = component.scroll.axis.offset
+      let offset = component.horizontalScroll.offset
       let slot = component.geometry.slot(ofItem: item, near: offset)
       x = component.geometry.frame(of: slot).midX - offset
     }
@@ -178,7 +178,7 @@ struct FocusOrder {
       let edge = edgeItem(of: path, component, direction)
     else { return nil }
     let geometry = component.geometry
-    let offset = component.scroll.axis.offset
+    let offset = component.horizontalScroll.offset
     let row: Rect
     if component.model.arrangement == .carousel {
       row = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
@@ -222,7 +222,7 @@ struct FocusOrder {
       let item = items.first {
         guard let frame = scrollView.contentFrame(of: ItemPath(component: index, item: $0))
         else { return false }
-        return frame.y >= scrollView.axis.offset - 0.5
+        return frame.y >= scrollView.verticalScroll.offset - 0.5
       }
       if let item { return ItemPath(component: index, item: item) }
       seen = seen ?? items.first.map { ItemPath(component: index, item: $0) }
@@ -243,7 +243,7 @@ struct FocusOrder {
     let header = headers.first { header in
       let frame = self.scrollView.contentFrame(of: header)
       return self.isReachable(header)
-        && frame.map { $0.y >= self.scrollView.axis.offset - 0.5 } ?? false
+        && frame.map { $0.y >= self.scrollView.verticalScroll.offset - 0.5 } ?? false
     }
     return header ?? first
   }
@@ -251,7 +251,7 @@ struct FocusOrder {
   /// Whether a part is at most one window height away from where the screen scrolls to.
   func isNearWindow(_ path: ItemPath) -> Bool {
     guard let frame = scrollView.contentFrame(of: path) else { return false }
-    let (target, height) = (scrollView.axis.target, scrollView.frame.height)
+    let (target, height) = (scrollView.verticalScroll.target, scrollView.frame.height)
     return frame.maxY > target - height && frame.y < target + height * 2
   }
 }

@@ -60,7 +60,7 @@ struct HitTest {
 extension HitTest.Level {
   /// The component of `container` at a point; nil where there is none.
   fileprivate init?(_ container: SpotsScrollView, at point: Point) {
-    let y = point.y + container.axis.offset
+    let y = point.y + container.verticalScroll.offset
     guard container.bounds.contains(point), let index = container.layout.component(at: y) else {
       return nil
     }
@@ -77,7 +77,7 @@ extension HitTest.Level {
     if let footer = geometry.footerFrame, footer.contains(point) {
       return HitTest.Part(.footer, at: point, in: footer, parts.footer)
     }
-    let shifted = Point(x: point.x + component.scroll.axis.offset, y: point.y)
+    let shifted = Point(x: point.x + component.horizontalScroll.offset, y: point.y)
     guard let slot = geometry.slot(at: shifted) else { return nil }
     let frame = geometry.frame(of: slot)
     return HitTest.Part(.item(slot.item), at: shifted, in: frame, parts.items[slot])

@@ -67,7 +67,7 @@ final class KeyboardFocus {
   /// what the user scrolled away from stays where it is.
   func keepInSight() {
     guard let focused, let frame = scrollView.contentFrame(of: focused) else { return }
-    if frame.intersects(scrollView.bounds.offsetBy(y: scrollView.axis.offset)) {
+    if frame.intersects(scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)) {
       navigator.reveal(focused, at: nil)
     }
   }
@@ -89,7 +89,7 @@ final class KeyboardFocus {
       responder?.activate(path)
     case .pageDown: scroll(by: viewportHeight - Self.pageOverlap, at: now)
     case .pageUp: scroll(by: Self.pageOverlap - viewportHeight, at: now)
-    case .home: scrollView.axis.glide(to: 0, at: now)
+    case .home: scrollView.verticalScroll.glide(to: 0, at: now)
     case .end: navigator.go(to: .bottom, at: now)
     case .function(5): return responder?.askForRefresh() ?? false
     default: return false
@@ -99,7 +99,7 @@ final class KeyboardFocus {
   }
 
   private func scroll(by distance: Double, at now: Double) {
-    scrollView.axis.glide(to: scrollView.axis.target + distance, at: now)
+    scrollView.verticalScroll.glide(to: scrollView.verticalScroll.target + distance, at: now)
   }
 
   private func moveFocus(_ direction: FocusDirection, at now: Double) {
@@ -120,8 +120,10 @@ final class KeyboardFocus {
       level = current.parent
     }
     // Nothing further to reach: show the rest of the content.
-    if direction == .up { scrollView.axis.glide(to: 0, at: now) }
-    if direction == .down { scrollView.axis.glide(to: scrollView.axis.maximum, at: now) }
+    if direction == .up { scrollView.verticalScroll.glide(to: 0, at: now) }
+    if direction == .down {
+      scrollView.verticalScroll.glide(to: scrollView.verticalScroll.maximum, at: now)
+    }
   }
 
   /// Each component has three stops: its header and its footer, if a click activates them, and its

@@ -138,9 +138,9 @@ final class PointerInput {
     velocity.add(point, at: now)
     breakWheelGesture(at: now)
     focus.deactivate()
-    scrollView.axis.stop(at: now)
+    scrollView.verticalScroll.stop(at: now)
     for component in components(at: point) {
-      component.scroll.axis.stop(at: now)
+      component.horizontalScroll.stop(at: now)
     }
     updateHover()
     pressed = series.isOwn ? hover : nil
@@ -165,7 +165,7 @@ final class PointerInput {
 
   private func click(_ pressed: ItemPath?, at point: Point, _ now: Double) {
     if let (component, page) = page(at: point) {
-      component.scroll.axis.glide(to: component.scroll.offset(ofPage: page), at: now)
+      component.horizontalScroll.glide(to: component.scroll.offset(ofPage: page), at: now)
       responder?.setNeedsFrame()
       return
     }
@@ -199,11 +199,11 @@ final class PointerInput {
     if point.y >= scrollbar.frame.y, point.y < scrollbar.frame.maxY {
       scrollbar.isHeld = true
       drag = .scrollbar(grip: point.y - scrollbar.frame.y)
-      scrollView.axis.stop(at: now)
+      scrollView.verticalScroll.stop(at: now)
     } else {
       let direction = point.y < scrollbar.frame.y ? -1.0 : 1
       let distance = direction * scrollView.frame.height
-      scrollView.axis.glide(to: scrollView.axis.target + distance, at: now)
+      scrollView.verticalScroll.glide(to: scrollView.verticalScroll.target + distance, at: now)
     }
     responder?.setNeedsFrame()
     return true
@@ -216,12 +216,12 @@ final class PointerInput {
     pressed = nil
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
-      let carousel = components(at: start).first { $0.scroll.axis.maximum > 0 }
+      let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
       carousel?.scroll.beginGesture()
-      carousel?.scroll.axis.beginDrag(at: start.x, now: now)
+      carousel?.horizontalScroll.beginDrag(at: start.x, now: now)
       drag = carousel.map { .carousel($0) } ?? .idle
     } else {
-      scrollView.axis.beginDrag(at: start.y, now: now)
+      scrollView.verticalScroll.beginDrag(at: start.y, now: now)
       drag = .container
     }
     settleCarousels(at: start, now)
@@ -231,13 +231,13 @@ final class PointerInput {
   private func continueDrag(to point: Point) {
     switch drag {
     case .none, .idle: return
-    case .container: scrollView.axis.drag(to: point.y)
+    case .container: scrollView.verticalScroll.drag(to: point.y)
     case .scrollbar(let grip):
       let offset = scrollbar.offset(ofThumbAt: point.y - grip)
-      scrollView.axis.jump(to: offset)
+      scrollView.verticalScroll.jump(to: offset)
       // What is measured there makes the content longer; the end stays the end.
-      navigator.stayAtBottom(offset >= scrollView.axis.maximum)
-    case .carousel(let carousel): carousel.scroll.axis.drag(to: point.x)
+      navigator.stayAtBottom(offset >= scrollView.verticalScroll.maximum)
+    case .carousel(let carousel): carousel.horizontalScroll.drag(to: point.x)
     }
     responder?.setNeedsFrame()
   }
@@ -250,11 +250,11 @@ final class PointerInput {
       scrollbar.isHeld = false
       scrollbar.contentMoved(at: now)
     case .container:
-      if scrollView.axis.offset < -Self.refreshDistance { _ = responder?.askForRefresh() }
-      scrollView.axis.endDrag(velocity: -velocity.y, at: now)
+      if scrollView.verticalScroll.offset < -Self.refreshDistance { _ = responder?.askForRefresh() }
+      scrollView.verticalScroll.endDrag(velocity: -velocity.y, at: now)
     case .carousel(let carousel):
       let scroll = carousel.scroll
-      scroll.axis.endDrag(
+      scroll.horizontalScroll.endDrag(
         velocity: -velocity.x, at: now, snap: scroll.snap(from: scroll.gestureStart))
     }
     responder?.setNeedsFrame()
@@ -288,7 +288,7 @@ final class PointerInput {
   }
 
   private func scrollVertically(_ notches: Double, _ precise: Bool, _ now: Double) {
-    scrollView.axis.wheel(notches, precise: precise, at: now)
+    scrollView.verticalScroll.wheel(notches, precise: precise, at: now)
     responder?.setNeedsFrame()
   }
 
@@ -298,11 +298,11 @@ final class PointerInput {
     at point: Point, _ notches: Double, _ precise: Bool, _ isShifted: Bool, _ now: Double
   ) {
     let carousels = components(at: point)
-    if let carousel = carousels.first(where: { $0.scroll.axis.canMove(notches) }) {
+    if let carousel = carousels.first(where: { $0.horizontalScroll.canMove(notches) }) {
       if let gesture = wheelGesture, gesture.carousel !== carousel { breakWheelGesture(at: now) }
       if wheelGesture == nil { carousel.scroll.beginGesture() }
       wheelGesture = WheelGesture(carousel: carousel, until: now + Self.wheelLockTime)
-      carousel.scroll.axis.wheel(notches, precise: precise, at: now)
+      carousel.horizontalScroll.wheel(notches, precise: precise, at: now)
       responder?.setNeedsFrame()
       return
     }
@@ -388,7 +388,7 @@ struct ClickSeries: Equatable {
 }
 
 /// The velocity of the pointer just before it is released.
-public struct PointerVelocity: Equatable, Sendable {
+struct PointerVelocity: Equatable, Sendable {
   private struct Sample: Equatable, Sendable {
     var point: Point
     var time: Double
@@ -399,10 +399,10 @@ public struct PointerVelocity: Equatable, Sendable {
   private var samples: [Sample] = []
 
   /// Creates a tracker without positions, whose velocity is zero.
-  public init() {}
+  init() {}
 
   /// Adds a position of the pointer at `time`, in seconds; times must not decrease.
-  public mutating func add(_ point: Point, at time: Double) {
+  mutating func add(_ point: Point, at time: Double) {
     samples.append(Sample(point: point, time: time))
     samples.removeAll { $0.time < time - Self.window }
   }
@@ -411,7 +411,7 @@ public struct PointerVelocity: Equatable, Sendable {
   var lastTime: Double { samples.last?.time ?? 0 }
 
   /// In points per second, over the last tenth of a second; at most 8000 in each direction.
-  public func velocity(at now: Double) -> Point {
+  func velocity(at now: Double) -> Point {
     let recent = samples.filter { $0.time >= now - Self.window }
     guard let first = recent.first, let last = recent.last, last.time - first.time > 0.004 else {
       return .zero

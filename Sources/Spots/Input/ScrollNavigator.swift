@@ -53,9 +53,9 @@ final class ScrollNavigator {
     // An offset does not depend on what is measured on the way.
     if case .offset = destination {} else { self.destination = destination }
     if let now {
-      scrollView.axis.glide(to: offset, at: now)
+      scrollView.verticalScroll.glide(to: offset, at: now)
     } else {
-      scrollView.axis.jump(to: offset)
+      scrollView.verticalScroll.jump(to: offset)
     }
   }
 
@@ -88,13 +88,13 @@ final class ScrollNavigator {
     var isOnItsWay = false
     settle {
       guard let destination, let target = offset(of: destination) else { return false }
-      if scrollView.axis.isMoving {
-        scrollView.axis.glide(to: target, at: now)
-        isOnItsWay = scrollView.axis.isMoving
+      if scrollView.verticalScroll.isMoving {
+        scrollView.verticalScroll.glide(to: target, at: now)
+        isOnItsWay = scrollView.verticalScroll.isMoving
         if isOnItsWay { return false }
       } else {
-        guard abs(target - scrollView.axis.offset) > 1e-6 else { return false }
-        scrollView.axis.jump(to: target)
+        guard abs(target - scrollView.verticalScroll.offset) > 1e-6 else { return false }
+        scrollView.verticalScroll.jump(to: target)
       }
       layOut()
       return true
@@ -121,7 +121,9 @@ final class ScrollNavigator {
 
   private func offset(of destination: Destination) -> Double? {
     if case .offset(let offset) = destination { return offset }
-    guard case .item(let path, let position) = destination else { return scrollView.axis.maximum }
+    guard case .item(let path, let position) = destination else {
+      return scrollView.verticalScroll.maximum
+    }
     guard let frame = scrollView.contentFrame(of: path) else { return nil }
     let offset: Double =
       switch position {
@@ -129,7 +131,7 @@ final class ScrollNavigator {
       case .center: frame.midY - viewport.height / 2
       case .bottom: frame.maxY - viewport.height
       }
-    return min(max(offset, 0), scrollView.axis.maximum)
+    return min(max(offset, 0), scrollView.verticalScroll.maximum)
   }
 
   /// Scrolls the carousel of the screen's item so that the item is in the middle; one that snaps, to
@@ -140,16 +142,21 @@ final class ScrollNavigator {
     }
     let component = scrollView.components[path.component]
     let scroll = component.scroll
-    let slot = component.geometry.slot(ofItem: item, near: scroll.axis.offset)
+    let slot = component.geometry.slot(ofItem: item, near: scroll.horizontalScroll.offset)
     let x = scroll.restingOffset(of: slot)
     guard component.model.arrangement == .carousel else { return }
-    if let now { scroll.axis.glide(to: x, at: now) } else { scroll.axis.jump(to: x) }
+    if let now {
+      scroll.horizontalScroll.glide(to: x, at: now)
+    } else {
+      scroll.horizontalScroll.jump(to: x)
+    }
   }
 
   private func continueRevealing(_ path: ItemPath, at now: Double) -> Bool {
     scrollToShow(path, at: now)
     let isMoving =
-      scrollView.axis.isMoving || scrollView.component(of: path)?.scroll.axis.isMoving ?? false
+      scrollView.verticalScroll.isMoving
+      || scrollView.component(of: path)?.horizontalScroll.isMoving ?? false
     if !isMoving { destination = nil }
     return isMoving
   }
@@ -158,19 +165,20 @@ final class ScrollNavigator {
     guard let item = path.last.item else {
       // A header that sticks is seen where it sticks.
       guard let frame = scrollView.contentFrame(of: path) else { return }
-      return scrollView.axis.reveal(frame.y, frame.maxY, at: now)
+      return scrollView.verticalScroll.reveal(frame.y, frame.maxY, at: now)
     }
     guard let container = scrollView.container(of: path),
       let component = scrollView.component(of: path)
     else { return }
     let (geometry, model) = (component.geometry, component.model)
-    let slot = geometry.slot(ofItem: item, near: component.scroll.axis.target)
+    let slot = geometry.slot(ofItem: item, near: component.horizontalScroll.target)
     let frame = geometry.frame(of: slot)
     let start = container.origin.y + container.view.layout.offset(of: path.last.component)
     // The first item brings the header with it.
     let top = item == 0 ? start : start + frame.y - 8
     let sticky = model.layout.headerMode == .sticky ? geometry.headerHeight : 0
-    scrollView.axis.reveal(top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
+    scrollView.verticalScroll.reveal(
+      top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
     if model.arrangement == .carousel { component.scroll.reveal(slot, at: now) }
   }
 }

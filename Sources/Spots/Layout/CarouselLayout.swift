@@ -5,7 +5,7 @@
 /// A column is as wide as its widest item. All items take the height of the tallest one that is
 /// known, h: with k items per column, item i sits in column i / k at y = (i mod k) · (h + ls), and
 /// the content is k · (h + ls) − ls high.
-public struct CarouselLayout: ItemLayout {
+struct CarouselLayout: ItemLayout {
   private let itemCount: Int
   private let itemsPerColumn: Int
   private let fixedWidth: Double?
@@ -18,7 +18,7 @@ public struct CarouselLayout: ItemLayout {
   private var hasEstimate = false
 
   /// - Parameter fixedWidth: The width of every item, or nil when they have their own.
-  public init(
+  init(
     itemCount: Int, itemsPerColumn: Int, fixedWidth: Double?, itemSpacing: Double,
     lineSpacing: Double
   ) {
@@ -36,7 +36,7 @@ public struct CarouselLayout: ItemLayout {
   private static let firstEstimate = 160.0
 
   /// Zero without items; an estimate until `isComplete`.
-  public var contentSize: Size {
+  var contentSize: Size {
     guard columns.count > 0 else { return .zero }
     // Each column's extent includes the spacing after it, the last column's too.
     let k = Double(itemsPerColumn)
@@ -45,10 +45,10 @@ public struct CarouselLayout: ItemLayout {
   }
 
   /// Whether every column was measured.
-  public var isComplete: Bool { measuredColumns == columns.count }
+  var isComplete: Bool { measuredColumns == columns.count }
 
   /// Measures the columns that meet `rect`, and at least one.
-  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+  mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard columns.count > 0, !isComplete else { return }
     // No offset finds leading columns with an estimated width of 0.
     var column = rect.x > 0 ? columns.index(at: rect.x) : 0
@@ -61,7 +61,7 @@ public struct CarouselLayout: ItemLayout {
   }
 
   /// The frame of an item, as high as the tallest measured one; O(log *n*).
-  public func frame(ofItem index: Int) -> Rect {
+  func frame(ofItem index: Int) -> Rect {
     let (column, row) = index.quotientAndRemainder(dividingBy: itemsPerColumn)
     return Rect(
       x: columns.offset(of: column), y: Double(row) * (itemHeight + lineSpacing),
@@ -69,10 +69,10 @@ public struct CarouselLayout: ItemLayout {
   }
 
   /// Always nil: frames have the tallest item's height, and an item's own is not kept.
-  public func knownSize(ofItem index: Int) -> Size? { nil }
+  func knownSize(ofItem index: Int) -> Size? { nil }
 
   /// All items of the columns that meet `rect`; O(log *n*).
-  public func items(in rect: Rect) -> Range<Int> {
+  func items(in rect: Rect) -> Range<Int> {
     guard columns.count > 0, rect.maxX > 0, rect.x < columns.total else { return 0..<0 }
     let first = columns.index(at: max(rect.x, 0))
     var last = columns.index(at: rect.maxX)

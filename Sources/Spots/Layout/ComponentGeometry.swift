@@ -4,7 +4,7 @@
 /// points from its top left corner. It does not depend on scrolling.
 public struct ComponentGeometry: Sendable {
   /// In points.
-  public static let pageIndicatorHeight = 22.0
+  static let pageIndicatorHeight = 22.0
 
   /// In points; at least 0.
   public let width: Double
@@ -25,7 +25,7 @@ public struct ComponentGeometry: Sendable {
   ///   - headerHeight, footerHeight: In points; 0 when there is none.
   ///   - growth: Multiplies the model's height, which counts without dynamic height.
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
-  public init(
+  init(
     model: ComponentModel, width: Double, headerHeight: Double, footerHeight: Double,
     growth: Double = 1, layouts: [String: any RegisteredLayout.Type] = [:]
   ) {
@@ -115,10 +115,10 @@ public struct ComponentGeometry: Sendable {
   var itemsPerColumn: Int { layout.itemsPerRow }
 
   /// The largest horizontal offset of a carousel, in points; 0 for every other component.
-  public var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
+  var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
 
   /// Measures the items needed to know every item frame that meets `rect`.
-  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+  mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard !isCollapsed else { return }
     for turn in turns(in: rect) {
       items.prepare(
@@ -127,7 +127,7 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// Measures every item that was not measured yet; O(*n*).
-  public mutating func prepareAll(measure: (Int) -> Size) {
+  mutating func prepareAll(measure: (Int) -> Size) {
     items.prepareAll(measure: measure)
   }
 
@@ -145,12 +145,12 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The measured size of an item; nil when it is unknown, or not kept by the layout.
-  public func knownSize(ofItem index: Int) -> Size? { items.knownSize(ofItem: index) }
+  func knownSize(ofItem index: Int) -> Size? { items.knownSize(ofItem: index) }
 
   /// The items that may meet `rect`.
   ///
   /// - Complexity: O(log *n*).
-  public func items(in rect: Rect) -> Range<Int> {
+  func items(in rect: Rect) -> Range<Int> {
     guard !isCollapsed, itemCount > 0 else { return 0..<0 }
     return items.items(in: rect.offsetBy(x: -itemsOrigin.x, y: -itemsOrigin.y))
   }
@@ -159,7 +159,7 @@ public struct ComponentGeometry: Sendable {
   public func item(at point: Point) -> Int? { slot(at: point)?.item }
 
   /// The slot at `point`, to which horizontal scrolling was added; nil when there is none.
-  public func slot(at point: Point) -> Slot? {
+  func slot(at point: Point) -> Slot? {
     let spot = Rect(x: point.x, y: point.y, width: 0.001, height: 0.001)
     return firstSlot(in: spot) { frame(of: $0).contains(point) }
   }
@@ -167,14 +167,14 @@ public struct ComponentGeometry: Sendable {
   // MARK: Endless carousels
 
   /// A position at which an item is shown. In an endless carousel every item has one per turn.
-  public struct Slot: Hashable, Comparable, Sendable {
+  package struct Slot: Hashable, Comparable, Sendable {
     /// The index of the item.
-    public var item: Int
+    package var item: Int
     /// The repetition of the content, 0 for the first; always 0 in carousels with ends.
-    public var turn: Int
+    package var turn: Int
 
     /// Orders slots by turn, then by item.
-    public static func < (a: Slot, b: Slot) -> Bool {
+    package static func < (a: Slot, b: Slot) -> Bool {
       a.turn == b.turn ? a.item < b.item : a.turn < b.turn
     }
   }
@@ -184,7 +184,7 @@ public struct ComponentGeometry: Sendable {
   /// It is the length of all columns with the spacing after each of them. A carousel is endless
   /// when its layout asks for it, it has two items or more, they do not all fit, and one turn fills
   /// the width, so that no item is entirely visible twice.
-  public var period: Double? {
+  var period: Double? {
     guard kind == .carousel, layout.infiniteScrolling, itemCount > 1, contentWidth > width else {
       return nil
     }
@@ -193,7 +193,7 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The slots that may meet `rect`, in ascending order.
-  public func slots(in rect: Rect) -> [Slot] {
+  package func slots(in rect: Rect) -> [Slot] {
     turns(in: rect).flatMap { turn in
       items(in: rect.offsetBy(x: -shift(turn))).map { Slot(item: $0, turn: turn) }
     }
@@ -221,12 +221,12 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The frame of a slot, before horizontal scrolling.
-  public func frame(of slot: Slot) -> Rect {
+  package func frame(of slot: Slot) -> Rect {
     frame(ofItem: slot.item).offsetBy(x: shift(slot.turn))
   }
 
   /// The slot of an item that is nearest to the center of the viewport at `offset`.
-  public func slot(ofItem index: Int, near offset: Double) -> Slot {
+  func slot(ofItem index: Int, near offset: Double) -> Slot {
     guard let period else { return Slot(item: index, turn: 0) }
     let distance = offset + width / 2 - frame(ofItem: index).midX
     return Slot(item: index, turn: Int((distance / period).rounded()))
@@ -249,7 +249,7 @@ public struct ComponentGeometry: Sendable {
   /// the component: y = min(inner, content height − footer − header).
   ///
   /// - Parameter inner: The height of the component above its visible part, in points.
-  public func headerFrame(inner: Double) -> Rect? {
+  package func headerFrame(inner: Double) -> Rect? {
     guard headerHeight > 0, !isCollapsed else { return nil }
     var y = 0.0
     if layout.headerMode == .sticky {
@@ -259,13 +259,13 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The footer's frame; nil when there is none to show.
-  public var footerFrame: Rect? {
+  package var footerFrame: Rect? {
     guard footerHeight > 0, !isCollapsed else { return nil }
     return Rect(x: 0, y: naturalHeight - footerHeight, width: width, height: footerHeight)
   }
 
   /// The strip of the page indicator's dots; nil when there are none.
-  public var pageIndicatorFrame: Rect? {
+  var pageIndicatorFrame: Rect? {
     guard hasPageIndicator else { return nil }
     let itemsEnd = itemsOrigin.y + items.contentSize.height
     let y =

@@ -6,16 +6,16 @@
 // heights.
 
 /// A stack of components without gaps, and the rule for which part of it a viewport shows.
-public struct ContainerLayout: Sendable {
+package struct ContainerLayout: Sendable {
   /// The visible part of a component.
-  public struct Placement: Equatable, Sendable {
+  package struct Placement: Equatable, Sendable {
     /// In the stack's coordinates: points from the top of the whole content.
-    public var frame: Rect
+    package var frame: Rect
     /// The height of the component's own content above `frame`, in points.
-    public var inner: Double
+    package var inner: Double
 
     /// Creates the placement of a component of which `inner` points are above `frame`.
-    public init(frame: Rect, inner: Double) {
+    package init(frame: Rect, inner: Double) {
       self.frame = frame
       self.inner = inner
     }
@@ -24,25 +24,25 @@ public struct ContainerLayout: Sendable {
   private var heights: Extents
 
   /// - Parameter heights: The content height of each component, from top to bottom, in points.
-  public init(heights: [Double] = []) {
+  package init(heights: [Double] = []) {
     self.heights = Extents()
     self.heights.replace(0..<0, with: heights)
   }
 
   /// The number of components, those of height 0 included.
-  public var count: Int { heights.count }
+  package var count: Int { heights.count }
 
   /// The sum of all heights, in points.
-  public var contentHeight: Double { heights.total }
+  package var contentHeight: Double { heights.total }
 
   /// The top of a component in the stack: the sum of the heights before it, Y, in points.
-  public func offset(of index: Int) -> Double { heights.offset(of: index) }
+  package func offset(of index: Int) -> Double { heights.offset(of: index) }
 
   /// The content height of a component, in points.
-  public func height(of index: Int) -> Double { heights[index] }
+  package func height(of index: Int) -> Double { heights[index] }
 
   /// Sets the content height of a component, in points; those below it move.
-  public mutating func setHeight(_ height: Double, of index: Int) {
+  package mutating func setHeight(_ height: Double, of index: Int) {
     heights.replace(index..<index + 1, with: [height])
   }
 
@@ -51,7 +51,7 @@ public struct ContainerLayout: Sendable {
   ///     offset < Y:  inner = 0,           y = Y
   ///     else:        inner = offset − Y,  y = offset
   ///     height = min(max(viewport bottom − y, 0), max(content height − inner, 0))
-  public func placement(of index: Int, offset: Double, viewport: Size) -> Placement {
+  package func placement(of index: Int, offset: Double, viewport: Size) -> Placement {
     let start = heights.offset(of: index)
     let inner = max(offset - start, 0)
     let y = max(offset, start)
@@ -64,7 +64,7 @@ public struct ContainerLayout: Sendable {
   /// The indexes of the visible components, from top to bottom.
   ///
   /// - Complexity: O(*m* · log *n*), where *m* is their number; those of height 0 cost nothing.
-  public func visible(offset: Double, viewport: Size) -> [Int] {
+  package func visible(offset: Double, viewport: Size) -> [Int] {
     var indexes: [Int] = []
     appendVisible(offset: offset, viewport: viewport, to: &indexes)
     return indexes
@@ -82,7 +82,7 @@ public struct ContainerLayout: Sendable {
   }
 
   /// The component at `y` points from the top of the content; nil outside of it.
-  public func component(at y: Double) -> Int? {
+  package func component(at y: Double) -> Int? {
     guard y >= 0, y < contentHeight else { return nil }
     return heights.index(at: y)
   }

@@ -9,7 +9,7 @@
 /// - Complexity: `offset(of:)` and `index(at:)` are O(log *n*). Changes are O(*m* + *c*), where *m*
 ///   is the number of changed lengths and *c* the number of chunks: 1 for lengths never changed,
 ///   about *n*/128 when they are changed many at a time.
-public struct Extents: Equatable, Sendable {
+struct Extents: Equatable, Sendable {
   private struct Entry: Equatable, Sendable {
     var length: Double
     var isKnown: Bool
@@ -68,23 +68,23 @@ public struct Extents: Equatable, Sendable {
   private var offsets: [Double] = []
 
   /// The number of lengths, estimates included.
-  public private(set) var count = 0
+  private(set) var count = 0
   /// The sum of all lengths.
-  public private(set) var total = 0.0
+  private(set) var total = 0.0
 
   /// Creates a sequence without lengths.
-  public init() {}
+  init() {}
 
   /// `count` lengths, all `length`; estimates unless `isKnown`.
-  public init(count: Int, length: Double, isKnown: Bool = false) {
+  init(count: Int, length: Double, isKnown: Bool = false) {
     insert(count: count, length: length, isKnown: isKnown, at: 0)
   }
 
   /// The length at `index`.
-  public subscript(index: Int) -> Double { entry(at: index).length }
+  subscript(index: Int) -> Double { entry(at: index).length }
 
   /// Whether the length at `index` is known and not an estimate.
-  public func isKnown(_ index: Int) -> Bool { entry(at: index).isKnown }
+  func isKnown(_ index: Int) -> Bool { entry(at: index).isKnown }
 
   /// How many of the lengths in `range` are known.
   ///
@@ -106,7 +106,7 @@ public struct Extents: Equatable, Sendable {
   }
 
   /// The sum of the lengths before `index`, which may be `count`.
-  public func offset(of index: Int) -> Double {
+  func offset(of index: Int) -> Double {
     precondition(index >= 0 && index <= count, "pass an index from 0 through count")
     if index == count { return total }
     let chunk = chunk(containing: index)
@@ -115,7 +115,7 @@ public struct Extents: Equatable, Sendable {
 
   /// The index of the length that covers `offset`, its start included and its end not; the first or
   /// last index for an offset outside. 0 when there are no lengths.
-  public func index(at offset: Double) -> Int {
+  func index(at offset: Double) -> Int {
     guard count > 0, !(offset < 0) else { return 0 }
     guard offset < total else { return count - 1 }
     let chunk = max(offsets.partitioningIndex { $0 > offset } - 1, 0)
@@ -149,7 +149,7 @@ public struct Extents: Equatable, Sendable {
   }
 
   /// Replaces the lengths in `range` by known ones; their number may differ.
-  public mutating func replace(_ range: Range<Int>, with lengths: [Double]) {
+  mutating func replace(_ range: Range<Int>, with lengths: [Double]) {
     if range.count == lengths.count, updateInPlace(range, with: lengths) { return }
     let entries = lengths.map { Entry(length: $0, isKnown: true) }
     let pieces = stride(from: 0, to: entries.count, by: Self.chunkCapacity).map { start in
@@ -159,19 +159,19 @@ public struct Extents: Equatable, Sendable {
   }
 
   /// Inserts `count` lengths that are all `length`.
-  public mutating func insert(count: Int, length: Double, isKnown: Bool = false, at index: Int) {
+  mutating func insert(count: Int, length: Double, isKnown: Bool = false, at index: Int) {
     guard count > 0 else { return }
     let entry = Entry(length: length, isKnown: isKnown)
     splice(index..<index, [Chunk(uniform: entry, count: count)])
   }
 
   /// Removes the lengths in `range`; those after it move up.
-  public mutating func remove(_ range: Range<Int>) {
+  mutating func remove(_ range: Range<Int>) {
     splice(range, [])
   }
 
   /// Gives every length that is still an estimate the value `length`.
-  public mutating func setEstimate(_ length: Double) {
+  mutating func setEstimate(_ length: Double) {
     for index in chunks.indices {
       let chunk = chunks[index]
       if chunk.isUniform {

@@ -77,7 +77,7 @@ public struct ItemSizing: Equatable, Sendable {
   ///    take 1/span of the visible width. With `dynamicSpan`, span is at most the number of items.
   /// 2. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
   /// 3. Never wider than the component, in a list never wider than its row.
-  public init(model: ComponentModel, width: Double) {
+  init(model: ComponentModel, width: Double) {
     let layout = model.layout.clamped
     let isList = model.kind == .list
     componentWidth = max(width, 0)

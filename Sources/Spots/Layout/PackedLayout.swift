@@ -5,7 +5,7 @@
 ///
 /// A row's break depends on all items before it, so rows are made from the top down, as far as they
 /// are needed. The height of the rest is estimated by the average of the items placed so far.
-public struct PackedLayout: ItemLayout {
+struct PackedLayout: ItemLayout {
   private struct Row: Sendable {
     var firstItem: Int
     var y: Double
@@ -20,7 +20,7 @@ public struct PackedLayout: ItemLayout {
   private var frames: [Rect] = []
 
   /// Creates a layout that has placed no items yet; all lengths are in points.
-  public init(itemCount: Int, rowWidth: Double, itemSpacing: Double, lineSpacing: Double) {
+  init(itemCount: Int, rowWidth: Double, itemSpacing: Double, lineSpacing: Double) {
     self.itemCount = itemCount
     self.rowWidth = rowWidth
     self.itemSpacing = itemSpacing
@@ -28,34 +28,34 @@ public struct PackedLayout: ItemLayout {
   }
 
   /// Whether every item was placed.
-  public var isComplete: Bool { frames.count == itemCount }
+  var isComplete: Bool { frames.count == itemCount }
 
   /// As wide as a row; the height is an estimate until `isComplete`.
-  public var contentSize: Size {
+  var contentSize: Size {
     Size(width: rowWidth, height: builtHeight + estimatedRest)
   }
 
   /// Measures and places items from the top down to the bottom of `rect`.
-  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+  mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     while frames.count < itemCount, rows.last.map({ $0.y < rect.maxY }) ?? true {
       place(measure(frames.count))
     }
   }
 
   /// The frame of an item; for one that was not placed yet, an estimate as wide as a row.
-  public func frame(ofItem index: Int) -> Rect {
+  func frame(ofItem index: Int) -> Rect {
     if index < frames.count { return frames[index] }
     let y = builtHeight + (heightPerItem * Double(index - frames.count)).rounded()
     return Rect(x: 0, y: y, width: rowWidth, height: RowsLayout.firstEstimate)
   }
 
   /// The size of an item; nil until it is placed.
-  public func knownSize(ofItem index: Int) -> Size? {
+  func knownSize(ofItem index: Int) -> Size? {
     index < frames.count ? frames[index].size : nil
   }
 
   /// The placed items of the rows that meet `rect`; O(log *n*).
-  public func items(in rect: Rect) -> Range<Int> {
+  func items(in rect: Rect) -> Range<Int> {
     guard let first = rows.first, rect.maxY > first.y else { return 0..<0 }
     let top = rows.partitioningIndex { $0.y + $0.height > rect.y }
     let bottom = rows.partitioningIndex { $0.y >= rect.maxY }

@@ -5,7 +5,7 @@
 /// With w the items' width and s the item spacing, column j starts at j · (w + s); where the
 /// spacing leaves the items no width, the columns share the row. Row i starts at the sum of the
 /// rows before it and i line spacings.
-public struct RowsLayout: ItemLayout {
+struct RowsLayout: ItemLayout {
   private let columns: Int
   private let itemWidth: Double
   private let columnStep: Double
@@ -24,7 +24,7 @@ public struct RowsLayout: ItemLayout {
   static let firstEstimate = 44.0
 
   /// Creates a layout that has measured no rows yet; all lengths are in points.
-  public init(
+  init(
     itemCount: Int, columns: Int, itemWidth: Double, rowWidth: Double, itemSpacing: Double,
     lineSpacing: Double
   ) {
@@ -43,16 +43,16 @@ public struct RowsLayout: ItemLayout {
   }
 
   /// As wide as a row; the height is an estimate until `isComplete`.
-  public var contentSize: Size {
+  var contentSize: Size {
     // Each row's extent includes the line spacing after it, the last row's too.
     Size(width: rowWidth, height: rows.count == 0 ? 0 : rows.total - lineSpacing)
   }
 
   /// Whether every row was measured.
-  public var isComplete: Bool { measuredRows == rows.count }
+  var isComplete: Bool { measuredRows == rows.count }
 
   /// Measures the rows that meet `rect`, and at least one.
-  public mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
+  mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard rows.count > 0, !isComplete else { return }
     // No offset finds leading rows with an estimated height of 0.
     let first = rect.y > 0 ? rows.index(at: rect.y) : 0
@@ -76,7 +76,7 @@ public struct RowsLayout: ItemLayout {
   }
 
   /// The frame of an item, with its own height and not its row's; O(log *n*).
-  public func frame(ofItem index: Int) -> Rect {
+  func frame(ofItem index: Int) -> Rect {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return Rect(
       x: Double(column) * columnStep, y: rows.offset(of: row), width: itemWidth,
@@ -84,12 +84,12 @@ public struct RowsLayout: ItemLayout {
   }
 
   /// The size of an item; nil until its row is measured.
-  public func knownSize(ofItem index: Int) -> Size? {
+  func knownSize(ofItem index: Int) -> Size? {
     rows.isKnown(index / columns) ? frame(ofItem: index).size : nil
   }
 
   /// All items of the rows that meet `rect`; O(log *n*).
-  public func items(in rect: Rect) -> Range<Int> {
+  func items(in rect: Rect) -> Range<Int> {
     guard rows.count > 0, rect.maxY > 0, rect.y < rows.total else { return 0..<0 }
     let first = rows.index(at: max(rect.y, 0))
     var last = rows.index(at: rect.maxY)

@@ -92,7 +92,7 @@ public enum ColorRole: String, Hashable, Sendable, CaseIterable {
   case background, surface
   /// An item under the pointer.
   case surfaceHover = "surface-hover"
-  /// A pressed item, and a picture that is not decoded yet.
+  /// A pressed item, and an image that is not decoded yet.
   case surfacePressed = "surface-pressed"
   /// Selected items; text; less important text and icons; marks and filled shapes.
   case selection, primary, secondary, accent

@@ -19,7 +19,7 @@ public struct Item: Hashable, Sendable {
   public var subtitle: String
   /// The longer text of labels, cards and footers.
   public var text: String
-  /// URL of a picture, or its path below the screen's folder or the assets folder.
+  /// URL of an image, or its path below the screen's folder or the assets folder.
   public var image: String
   /// The name of the registered view that shows the item; empty means the default view.
   public var kind: String

@@ -15,7 +15,7 @@
 @MainActor
 public struct ActionRouter {
   /// A fault of a pattern; each case carries the pattern.
-  public enum PatternFault: Error, Equatable, Sendable {
+  public enum PatternError: Error, Equatable, Sendable {
     /// A `{` without `}`.
     case unclosed(String)
     /// A hole without a name, or with the name of another one.
@@ -43,7 +43,7 @@ public struct ActionRouter {
   /// hole by name.
   public mutating func on(
     _ pattern: String, _ action: @escaping (_ values: [String: String]) -> Void
-  ) throws(PatternFault) {
+  ) throws(PatternError) {
     let parsed = try ActionPattern(pattern)
     guard !routes.contains(where: { $0.pattern.matchesSame(as: parsed) }) else {
       throw .taken(pattern)
@@ -81,7 +81,7 @@ struct ActionPattern: Sendable {
   let parts: [Part]
 
   /// - Throws: The fault of the pattern.
-  init(_ text: String) throws(ActionRouter.PatternFault) {
+  init(_ text: String) throws(ActionRouter.PatternError) {
     var parts: [Part] = []
     var names: Set<String> = []
     var rest = Array(text.utf8)[...]

@@ -1,5 +1,5 @@
 /// Shows items as a nib describes them.
-final class NibItemView: ItemElementHost {
+final class NibItemView: ElementCell {
   /// A registered nib, shared by all its views.
   @MainActor
   final class Source {

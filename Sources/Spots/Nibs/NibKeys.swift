@@ -71,7 +71,7 @@ struct NibTable: Sendable {
 
 extension KeyTable {
   /// All tables of nibs, the nib's own first.
-  public static var nibs: [KeyTable] {
+  static var nibs: [KeyTable] {
     [NibTable.nib, .element, .stack, .overlay].map(\.table) + [inset, size]
   }
 }
@@ -116,7 +116,7 @@ extension NibKey {
     .kind: "Which items the nib shows.",
     .surface: "What lies behind: a row or card, or nothing.",
     .label: "Text, with holes such as {title} or {meta.price}.",
-    .image: "URL or path of a picture, with holes.",
+    .image: "URL or path of an image, with holes.",
     .icon: "A small drawing.",
     .progress: "How much of a bar is filled, from 0 to 1, with holes.",
     .spacer: "Room between elements in points; 0 takes all that is free.",
@@ -128,7 +128,7 @@ extension NibKey {
     .color: "Of a label, icon or bar: a role such as secondary, #RRGGBB, or a hole.",
     .lines: "How many lines a label may have; 0 for all it needs.",
     .textAlign: "Where the lines of a label begin or end.",
-    .contentMode: "How a picture fills its rectangle.",
+    .contentMode: "How an image fills its rectangle.",
     .thickness: "Points: of a bar, how high it is; of an icon, the side of its square.",
     .spacing: "Points between the elements.",
     .lineSpacing: "Points between the lines of elements that wrap.",
@@ -146,24 +146,24 @@ extension NibKey {
     .maxSize: "Greatest width and height in points; 0 for none.",
     .ratio: "Width by height.",
     .padding: "Points around the content, on all sides or by side.",
-    .cornerRadius: "Radius of the corners in points; of a picture also [top, bottom].",
-    .background: "The colour behind the element.",
-    .border: "The colour of a line around the element.",
+    .cornerRadius: "Radius of the corners in points; of an image also [top, bottom].",
+    .background: "The color behind the element.",
+    .border: "The color of a line around the element.",
     .shadow: "Whether the element throws a shadow.",
   ]
 }
 
 /// JSON Schema 2020-12 for nibs, so that editors complete keys and other validators check them.
-public struct NibSchema: Sendable {
+package struct NibSchema: Sendable {
   private let screens: ScreenSchema
 
   /// - Parameter itemKinds: The kinds of items to suggest.
-  public init(itemKinds: some Sequence<String>) {
+  package init(itemKinds: some Sequence<String>) {
     screens = ScreenSchema(itemKinds: itemKinds, componentKinds: [])
   }
 
   /// The schema as a JSON document; the same input always gives the same bytes.
-  public func bytes() -> [UInt8] {
+  package func bytes() -> [UInt8] {
     screens.document(
       "Spots nib", "A view: a tree of elements with holes for an item's data.",
       .object(NibTable.nib.table.name), KeyTable.nibs)

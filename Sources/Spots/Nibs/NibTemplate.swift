@@ -14,8 +14,8 @@ struct NibTemplate: Hashable, Sendable {
     case title, subtitle, text, image, kind, action, identifier
   }
 
-  /// A fault of a hole.
-  enum Fault: Hashable {
+  /// What is wrong with a hole.
+  enum HoleError: Hashable {
     case unclosed
     case unknown(String)
   }
@@ -26,10 +26,10 @@ struct NibTemplate: Hashable, Sendable {
     parts = text.isEmpty ? [] : [.text(text)]
   }
 
-  /// - Returns: The template without its faulty holes, and their faults.
-  static func parse(_ source: String) -> (template: NibTemplate, faults: [Fault]) {
+  /// - Returns: The template without its faulty holes, and what is wrong with them.
+  static func parse(_ source: String) -> (template: NibTemplate, errors: [HoleError]) {
     var template = NibTemplate(text: "")
-    var faults: [Fault] = []
+    var errors: [HoleError] = []
     var literal = ""
     var rest = source[...]
     while let character = rest.first {
@@ -39,7 +39,7 @@ struct NibTemplate: Hashable, Sendable {
         rest = rest.dropFirst()
       } else if character == "{" {
         guard let end = rest.firstIndex(of: "}") else {
-          faults.append(.unclosed)
+          errors.append(.unclosed)
           break
         }
         let name = String(rest[..<end])
@@ -49,14 +49,14 @@ struct NibTemplate: Hashable, Sendable {
         if let part = part(name) {
           template.parts.append(part)
         } else {
-          faults.append(.unknown(name))
+          errors.append(.unknown(name))
         }
       } else {
         literal.append(character)
       }
     }
     if !literal.isEmpty { template.parts.append(.text(literal)) }
-    return (template, faults)
+    return (template, errors)
   }
 
   private static func part(_ name: String) -> Part? {
@@ -117,18 +117,19 @@ struct NibCondition: Hashable, Sendable {
   /// The text to compare with; nil tests that the text is neither empty nor `false`.
   private var other: NibTemplate?
 
-  static func parse(_ source: String) -> (condition: NibCondition, faults: [NibTemplate.Fault]) {
+  static func parse(_ source: String) -> (condition: NibCondition, errors: [NibTemplate.HoleError])
+  {
     for (sign, isNegated) in [(" == ", false), (" != ", true)] {
       guard let (left, right) = split(source, at: sign) else { continue }
-      let (template, faults) = NibTemplate.parse(left)
-      let (other, otherFaults) = NibTemplate.parse(right)
+      let (template, errors) = NibTemplate.parse(left)
+      let (other, otherErrors) = NibTemplate.parse(right)
       return (
-        NibCondition(template: template, isNegated: isNegated, other: other), faults + otherFaults
+        NibCondition(template: template, isNegated: isNegated, other: other), errors + otherErrors
       )
     }
     let isNegated = source.hasPrefix("!")
-    let (template, faults) = NibTemplate.parse(String(isNegated ? source.dropFirst() : source[...]))
-    return (NibCondition(template: template, isNegated: isNegated), faults)
+    let (template, errors) = NibTemplate.parse(String(isNegated ? source.dropFirst() : source[...]))
+    return (NibCondition(template: template, isNegated: isNegated), errors)
   }
 
   private static func split(_ source: String, at sign: String) -> (String, String)? {

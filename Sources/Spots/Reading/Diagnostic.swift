@@ -20,14 +20,14 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case duplicateKey = "duplicate-key"
     /// A number outside the range of its key, cut to it; or a fixed height left at 0.
     case outOfRange = "out-of-range"
-    /// There is no picture for the `image` of an item; the item is kept.
+    /// There is no image for the `image` of an item; the item is kept.
     case missingImage = "missing-image"
     /// The document nests too deeply or is too large, and cannot be shown; or it has too many
     /// components and is shown without the rest.
     case limit
   }
 
-  /// `ScreenReading.hasErrors` counts only errors.
+  /// `ParsedScreen.hasErrors` counts only errors.
   public var severity: Severity
   /// For programs; several messages share one code.
   public var code: Code
@@ -62,19 +62,19 @@ public struct Diagnostic: Hashable, Sendable, Error {
   }
 }
 
-/// The faults found by the reader, by byte offset; lines and columns are computed at the end.
-struct FaultLog {
+/// What the reader found, by byte offset; lines and columns are computed at the end.
+struct DiagnosticLog {
   /// The number of errors, and of warnings, that are kept, so that a hostile document stays cheap.
   static let limit = 1000
 
-  private var faults: [Fault] = []
+  private var entries: [Entry] = []
   private var counts: [Diagnostic.Severity: Int] = [:]
   /// The number of diagnostics that were not kept.
   private(set) var omitted = 0
-  /// Whether faults are dropped without being counted.
+  /// Whether all are dropped without being counted.
   var isMuted = false
 
-  private struct Fault {
+  private struct Entry {
     var severity: Diagnostic.Severity
     var code: Diagnostic.Code
     var offset: Int
@@ -83,7 +83,7 @@ struct FaultLog {
     var message: String
   }
 
-  /// Counts a fault and returns whether it is kept. Messages are made only for faults that are.
+  /// Counts a diagnostic and returns whether it is kept. Messages are made only for those that are.
   mutating func accepts(_ severity: Diagnostic.Severity) -> Bool {
     guard !isMuted else { return false }
     let count = counts[severity, default: 0]
@@ -99,37 +99,37 @@ struct FaultLog {
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
     path: String, message: String
   ) {
-    faults.append(
-      Fault(
+    entries.append(
+      Entry(
         severity: severity, code: code, offset: offset, related: related, path: path,
         message: message))
   }
 
-  /// All faults in the order of their positions.
+  /// All diagnostics in the order of their positions.
   ///
-  /// - Complexity: O(bytes) when there is a fault.
+  /// - Complexity: O(bytes) when there is one.
   func diagnostics(base: UnsafePointer<UInt8>, end: Int) -> [Diagnostic] {
-    guard !faults.isEmpty else { return [] }
-    let offsets = (faults.map(\.offset) + faults.compactMap(\.related)).sorted()
+    guard !entries.isEmpty else { return [] }
+    let offsets = (entries.map(\.offset) + entries.compactMap(\.related)).sorted()
     var counter = PositionCounter(base: base, end: end)
     var places: [Int: (position: SourceMap.Position, lineStart: Int)] = [:]
     for offset in offsets where places[offset] == nil {
       let position = counter.position(of: offset)
       places[offset] = (position, counter.lineStart)
     }
-    let ordered = faults.enumerated().sorted { a, b in
+    let ordered = entries.enumerated().sorted { a, b in
       (a.element.offset, a.offset) < (b.element.offset, b.offset)
     }
-    return ordered.compactMap { _, fault in
-      guard let place = places[fault.offset] else { return nil }
-      let related = fault.related.flatMap { places[$0]?.position }
+    return ordered.compactMap { _, entry in
+      guard let place = places[entry.offset] else { return nil }
+      let related = entry.related.flatMap { places[$0]?.position }
       let excerpt = Excerpt(
         of: UnsafeBufferPointer(start: base, count: end), lineStart: place.lineStart,
-        offset: fault.offset)
+        offset: entry.offset)
       return Diagnostic(
-        severity: fault.severity, code: fault.code, line: place.position.line,
-        column: place.position.column, path: fault.path,
-        message: fault.message
+        severity: entry.severity, code: entry.code, line: place.position.line,
+        column: place.position.column, path: entry.path,
+        message: entry.message
           + (related.map { " at line \($0.line), column \($0.column)" } ?? ""),
         excerpt: excerpt.text, excerptColumn: excerpt.column)
     }
@@ -138,7 +138,7 @@ struct FaultLog {
 
 /// Why a document cannot be read any further. Thrown where the fault is found; the reader turns
 /// it into the last diagnostic.
-struct SyntaxFault: Error {
+struct SyntaxError: Error {
   /// The byte offset at which the offending text starts.
   var offset: Int
   var message: String

@@ -37,7 +37,7 @@ extension DocumentItems {
   ///   inside its items exceed the limit.
   static func find(
     in document: ScreenBytes, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> DocumentItems? {
+  ) throws(SyntaxError) -> DocumentItems? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return try cursor.nullOrMismatch("an array of items")
     }
@@ -45,7 +45,7 @@ extension DocumentItems {
     var starts: [UInt32] = []
     let end = check.items(of: cursor.scanner.at, depth: cursor.nesting.depth, starts: &starts)
     guard end < cursor.scanner.end else {
-      throw SyntaxFault(offset: cursor.scanner.at, message: "")
+      throw SyntaxError(offset: cursor.scanner.at, message: "")
     }
     cursor.scanner.at = end + 1
     let items = DocumentItems(document: document, starts: starts, end: end)
@@ -54,7 +54,7 @@ extension DocumentItems {
     }
     // Only a full read can tell which components are beyond the limit.
     guard cursor.componentCount <= cursor.maximumComponents else {
-      throw SyntaxFault(offset: cursor.scanner.at, message: "")
+      throw SyntaxError(offset: cursor.scanner.at, message: "")
     }
     return items
   }
@@ -227,18 +227,18 @@ final class ScreenBytes: Sendable {
   let bytes: [UInt8]
   private let dialect: ScreenReader.Dialect
   private let componentKinds: Set<String>?
-  private let pictureNames: PictureNames?
+  private let imageNames: ImageNames?
   private let maximumComponents: Int
   private let readings = Atomic(0)
 
   init(
     _ bytes: [UInt8], dialect: ScreenReader.Dialect, componentKinds: Set<String>?,
-    pictureNames: PictureNames? = nil, maximumComponents: Int = Screen.maximumComponents
+    imageNames: ImageNames? = nil, maximumComponents: Int = Screen.maximumComponents
   ) {
     self.bytes = bytes
     self.dialect = dialect
     self.componentKinds = componentKinds
-    self.pictureNames = pictureNames
+    self.imageNames = imageNames
     self.maximumComponents = maximumComponents
   }
 
@@ -247,7 +247,7 @@ final class ScreenBytes: Sendable {
 
   /// Whether equal bytes in both documents read as equal items.
   func reads(like other: ScreenBytes) -> Bool {
-    componentKinds == other.componentKinds && pictureNames?.place == other.pictureNames?.place
+    componentKinds == other.componentKinds && imageNames?.place == other.imageNames?.place
   }
 
   /// Reads the item that starts at `offset`.
@@ -297,12 +297,12 @@ final class ScreenBytes: Sendable {
       scanner.at = offset
       var cursor = JSONCursor(
         scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
-        imageFault: nil)
-      cursor.pictureNames = pictureNames
+        imageProblem: nil)
+      cursor.imageNames = imageNames
       cursor.maximumComponents = maximumComponents
       // `ScreenReader.diagnostics(of:)` reports the faults inside items.
       cursor.log.isMuted = true
-      do throws(SyntaxFault) {
+      do throws(SyntaxError) {
         let item = try Item.read(from: &cursor) ?? Item()
         return (item, cursor.componentCount)
       } catch {

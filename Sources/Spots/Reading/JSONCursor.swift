@@ -8,20 +8,20 @@ struct JSONCursor {
   static let maximumDepth = 128
 
   var scanner: JSONScanner
-  var log = FaultLog()
+  var log = DiagnosticLog()
   /// The registered kinds; nil when kinds are not checked.
   let itemKinds: Set<String>?
   let componentKinds: Set<String>?
-  /// Returns why a source has no picture, nil when it has one; nil when pictures are not checked.
-  let imageFault: (@Sendable (String) -> String?)?
-  /// The answers of `imageFault` by source.
-  var imageFaults: [String: String?] = [:]
-  /// Renames pictures; nil keeps the names in the document.
-  var pictureNames: PictureNames?
+  /// Returns why a source has no image, nil when it has one; nil when images are not checked.
+  let imageProblem: (@Sendable (String) -> String?)?
+  /// The answers of `imageProblem` by source.
+  var imageProblems: [String: String?] = [:]
+  /// Renames images; nil keeps the names in the document.
+  var imageNames: ImageNames?
   /// The kinds of items that have been reported.
   var reportedKinds: Set<String> = []
   /// How the items of the screen's own components are read.
-  var itemReading = ItemReading.atOnce
+  var itemMode = ItemDecodingMode.atOnce
   /// The offsets of the screen's own components, for the source map.
   var map: [ComponentOffsets] = []
   /// The limit of components, and the number read, both including those inside items.
@@ -34,33 +34,33 @@ struct JSONCursor {
 
   init(
     scanner: JSONScanner, nesting: Nesting, itemKinds: Set<String>?, componentKinds: Set<String>?,
-    imageFault: (@Sendable (String) -> String?)?
+    imageProblem: (@Sendable (String) -> String?)?
   ) {
     self.scanner = scanner
     self.nesting = nesting
     self.itemKinds = itemKinds
     self.componentKinds = componentKinds
-    self.imageFault = imageFault
+    self.imageProblem = imageProblem
   }
 
   // MARK: - Objects
 
   /// Opens the object at the cursor, whose keys are those of `table`.
   @inline(__always)
-  mutating func beginObject(_ table: KeyTable) throws(SyntaxFault) -> ObjectKeys {
+  mutating func beginObject(_ table: KeyTable) throws(SyntaxError) -> ObjectKeys {
     try open()
     return ObjectKeys(matcher: table.matcher)
   }
 
   /// Opens the object at the cursor, whose keys are free.
-  mutating func beginFreeObject() throws(SyntaxFault) {
+  mutating func beginFreeObject() throws(SyntaxError) {
     try open()
   }
 
   /// Advances to the next known key's value and returns its slot; nil at the end of the object.
   ///
   /// Unknown keys are reported and their values skipped.
-  mutating func nextKey(_ keys: inout ObjectKeys, of table: KeyTable) throws(SyntaxFault) -> UInt8?
+  mutating func nextKey(_ keys: inout ObjectKeys, of table: KeyTable) throws(SyntaxError) -> UInt8?
   {
     while let token = try nextFreeKey(&keys.isFirst) {
       guard let slot = keys.matcher.slot(of: token, in: scanner) else {
@@ -80,7 +80,7 @@ struct JSONCursor {
 
   /// Advances to the value of the next key, known or not; nil at the end of the object.
   @inline(__always)
-  mutating func nextFreeKey(_ isFirst: inout Bool) throws(SyntaxFault) -> StringToken? {
+  mutating func nextFreeKey(_ isFirst: inout Bool) throws(SyntaxError) -> StringToken? {
     guard try advance(to: UInt8(ascii: "}"), &isFirst) else { return nil }
     guard scanner.current == UInt8(ascii: "\"") else { throw .key(at: self) }
     let token = try scanner.string()
@@ -104,14 +104,14 @@ struct JSONCursor {
 
   /// Opens the array at the cursor.
   @inline(__always)
-  mutating func beginArray() throws(SyntaxFault) -> ArrayElements {
+  mutating func beginArray() throws(SyntaxError) -> ArrayElements {
     try open()
     return ArrayElements()
   }
 
   /// Advances to the next element; false at the end of the array.
   @inline(__always)
-  mutating func nextElement(_ elements: inout ArrayElements) throws(SyntaxFault) -> Bool {
+  mutating func nextElement(_ elements: inout ArrayElements) throws(SyntaxError) -> Bool {
     guard try advance(to: UInt8(ascii: "]"), &elements.isFirst) else { return false }
     nesting.setIndex(elements.count)
     elements.count += 1
@@ -121,9 +121,9 @@ struct JSONCursor {
   // MARK: - Brackets
 
   @inline(__always)
-  private mutating func open() throws(SyntaxFault) {
+  private mutating func open() throws(SyntaxError) {
     guard nesting.depth < Self.maximumDepth else {
-      throw SyntaxFault(
+      throw SyntaxError(
         offset: scanner.at, message: "nested too deeply; the limit is \(Self.maximumDepth)",
         code: .limit)
     }
@@ -135,7 +135,7 @@ struct JSONCursor {
   @inline(__always)
   private mutating func advance(
     to close: UInt8, _ isFirst: inout Bool
-  ) throws(SyntaxFault) -> Bool {
+  ) throws(SyntaxError) -> Bool {
     try scanner.skipBlanks()
     if !isFirst, scanner.current == UInt8(ascii: ",") {
       let comma = scanner.at
@@ -157,7 +157,7 @@ struct JSONCursor {
 }
 
 /// When the items of a document are read, and whether they are kept.
-enum ItemReading {
+enum ItemDecodingMode {
   case atOnce
   /// Each time they are accessed; the document is only checked to be valid JSON.
   case onDemand(ScreenBytes)
@@ -185,7 +185,7 @@ struct ArrayElements {
 // `null` and after it has reported a mismatch.
 extension JSONCursor {
   /// Reads a string, or a number as its text with a warning.
-  mutating func string() throws(SyntaxFault) -> String? {
+  mutating func string() throws(SyntaxError) -> String? {
     if scanner.current == UInt8(ascii: "\"") {
       let token = try scanner.string()
       return scanner.text(of: token)
@@ -198,13 +198,13 @@ extension JSONCursor {
   }
 
   /// Reads a number, or with a warning a string that holds one; cuts it to `range` with a warning.
-  mutating func number(in range: ClosedRange<Double>) throws(SyntaxFault) -> Double? {
+  mutating func number(in range: ClosedRange<Double>) throws(SyntaxError) -> Double? {
     guard let token = try numberToken("a number") else { return nil }
     return clamped(token, range)
   }
 
   /// Like `number(in:)`; a fraction is a mismatch.
-  mutating func integer(in range: ClosedRange<Int>) throws(SyntaxFault) -> Int? {
+  mutating func integer(in range: ClosedRange<Int>) throws(SyntaxError) -> Int? {
     let start = scanner.at
     guard let token = try numberToken("a whole number") else { return nil }
     let value = clamped(token, Double(range.lowerBound)...Double(range.upperBound))
@@ -215,7 +215,7 @@ extension JSONCursor {
     return nil
   }
 
-  mutating func bool() throws(SyntaxFault) -> Bool? {
+  mutating func bool() throws(SyntaxError) -> Bool? {
     if scanner.take("true") { return true }
     if scanner.take("false") { return false }
     return try nullOrMismatch("true or false")
@@ -224,7 +224,7 @@ extension JSONCursor {
   /// Reads one of the raw values of `type`.
   mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type
-  ) throws(SyntaxFault) -> Value? {
+  ) throws(SyntaxError) -> Value? {
     guard scanner.current == UInt8(ascii: "\"") else {
       return try nullOrMismatch(Self.choices(type))
     }
@@ -249,7 +249,7 @@ extension JSONCursor {
   }
 
   /// Returns nil: consumes `null`, and reports and skips any other value.
-  mutating func nullOrMismatch<Value>(_ expected: String) throws(SyntaxFault) -> Value? {
+  mutating func nullOrMismatch<Value>(_ expected: String) throws(SyntaxError) -> Value? {
     if scanner.take("null") { return nil }
     try mismatch(expected)
     return nil
@@ -270,7 +270,7 @@ extension JSONCursor {
     return scanner.text(token.start, token.end)
   }
 
-  private mutating func numberToken(_ expected: String) throws(SyntaxFault) -> NumberToken? {
+  private mutating func numberToken(_ expected: String) throws(SyntaxError) -> NumberToken? {
     if isAtNumber { return try scanner.number() }
     guard scanner.current == UInt8(ascii: "\"") else { return try nullOrMismatch(expected) }
     var ahead = scanner
@@ -311,7 +311,7 @@ extension JSONScanner {
       return nil
     }
     guard
-      case .success(let token) = Result(catching: { () throws(SyntaxFault) in try inner.number() }),
+      case .success(let token) = Result(catching: { () throws(SyntaxError) in try inner.number() }),
       inner.at == text.end
     else { return nil }
     return token
@@ -321,7 +321,7 @@ extension JSONScanner {
 // Values of any type, read into `JSONValue` or skipped.
 extension JSONCursor {
   /// Reads a value of any type.
-  mutating func value() throws(SyntaxFault) -> JSONValue {
+  mutating func value() throws(SyntaxError) -> JSONValue {
     switch scanner.current {
     case UInt8(ascii: "\""):
       let token = try scanner.string()
@@ -342,7 +342,7 @@ extension JSONCursor {
   }
 
   /// Reads the object at the cursor; the last value of a duplicate key counts.
-  mutating func freeObject() throws(SyntaxFault) -> [String: JSONValue] {
+  mutating func freeObject() throws(SyntaxError) -> [String: JSONValue] {
     try beginFreeObject()
     var keys = FreeKeys()
     var values: [String: JSONValue] = [:]
@@ -356,12 +356,12 @@ extension JSONCursor {
   }
 
   /// Reads a `meta` object; nil for `null` and after a mismatch.
-  mutating func meta() throws(SyntaxFault) -> Meta? {
+  mutating func meta() throws(SyntaxError) -> Meta? {
     guard scanner.current == UInt8(ascii: "{") else { return try nullOrMismatch("an object") }
     return Meta(try freeObject())
   }
 
-  private mutating func freeNumber() throws(SyntaxFault) -> JSONValue {
+  private mutating func freeNumber() throws(SyntaxError) -> JSONValue {
     let token = try scanner.number()
     if let integer = token.integer { return .integer(integer) }
     guard !token.value.isFinite else { return .number(token.value) }
@@ -372,7 +372,7 @@ extension JSONCursor {
   }
 
   /// Skips the value at the cursor; throws when it is not valid JSON.
-  mutating func skipValue() throws(SyntaxFault) {
+  mutating func skipValue() throws(SyntaxError) {
     switch scanner.current {
     case UInt8(ascii: "\""): _ = try scanner.string()
     case UInt8(ascii: "{"):
@@ -401,7 +401,7 @@ struct FreeKeys {
   /// Records the offset of a key, and reports the key when it is not new.
   mutating func note(
     _ token: StringToken, _ key: String, isNew: Bool, in cursor: inout JSONCursor
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     if !isNew {
       if offsets.isEmpty { try readOffsets(with: cursor.scanner) }
       cursor.reportDuplicate(token, first: offsets[key] ?? token.start - 1)
@@ -413,7 +413,7 @@ struct FreeKeys {
     }
   }
 
-  private mutating func readOffsets(with scanner: JSONScanner) throws(SyntaxFault) {
+  private mutating func readOffsets(with scanner: JSONScanner) throws(SyntaxError) {
     var scanner = scanner
     for start in starts {
       scanner.at = Int(start)
@@ -429,7 +429,7 @@ extension JSONValue {
   /// - Returns: The value, nil when the document is not JSON or beyond a limit; the diagnostics.
   /// - Complexity: O(bytes).
   public static func read(_ bytes: [UInt8]) -> (value: JSONValue?, diagnostics: [Diagnostic]) {
-    let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxFault) in
+    let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxError) in
       try cursor.value()
     }
     return (document.value, document.diagnostics)

@@ -24,12 +24,12 @@ struct JSONScanner {
 
   /// Skips whitespace, and comments where the dialect allows them.
   @inline(__always)
-  mutating func skipBlanks() throws(SyntaxFault) {
+  mutating func skipBlanks() throws(SyntaxError) {
     if current > 0x20 && current != UInt8(ascii: "/") { return }
     try skipSomeBlanks()
   }
 
-  private mutating func skipSomeBlanks() throws(SyntaxFault) {
+  private mutating func skipSomeBlanks() throws(SyntaxError) {
     while at < end {
       switch base[at] {
       case 0x20, 0x0A, 0x0D, 0x09: at += 1
@@ -39,14 +39,14 @@ struct JSONScanner {
     }
   }
 
-  private mutating func skipComment() throws(SyntaxFault) {
+  private mutating func skipComment() throws(SyntaxError) {
     let start = at
     let second = at + 1 < end ? base[at + 1] : 0
     guard second == UInt8(ascii: "/") || second == UInt8(ascii: "*") else {
       throw unexpectedCharacter()
     }
     guard allowsComments else {
-      throw SyntaxFault(
+      throw SyntaxError(
         offset: start,
         message: "comments are not JSON: remove this one, or name the file .jsonc")
     }
@@ -58,11 +58,11 @@ struct JSONScanner {
         at += 1
       }
       guard at + 1 < end else {
-        throw SyntaxFault(offset: start, message: "unterminated comment: '*/' is missing")
+        throw SyntaxError(offset: start, message: "unterminated comment: '*/' is missing")
       }
       at += 2
     }
-    if let bad = UTF8Check.firstFault(in: base, from: start, to: at) { throw bad }
+    if let bad = UTF8Check.firstError(in: base, from: start, to: at) { throw bad }
   }
 
   /// The text from `start` to `end`, which must be UTF-8.
@@ -206,9 +206,9 @@ enum UTF8Check {
   /// The fault of the first byte sequence that is not UTF-8, or nil.
   ///
   /// - Complexity: O(`end - start`); eight ASCII bytes count as one.
-  static func firstFault(
+  static func firstError(
     in base: UnsafePointer<UInt8>, from start: Int, to end: Int
-  ) -> SyntaxFault? {
+  ) -> SyntaxError? {
     var at = start
     while at < end {
       if at + 8 <= end,
@@ -226,9 +226,9 @@ enum UTF8Check {
     return nil
   }
 
-  private static func fault(_ offset: Int, _ byte: UInt8) -> SyntaxFault {
+  private static func fault(_ offset: Int, _ byte: UInt8) -> SyntaxError {
     let digits = String(byte, radix: 16, uppercase: true)
-    return SyntaxFault(
+    return SyntaxError(
       offset: offset, message: "invalid UTF-8: the byte 0x\(digits) cannot stand here")
   }
 
@@ -255,11 +255,11 @@ enum UTF8Check {
 // Messages about text that is not a token.
 extension JSONScanner {
   /// The fault of text whose first character cannot start a value.
-  func unexpectedCharacter() -> SyntaxFault {
+  func unexpectedCharacter() -> SyntaxError {
     let word = wordAhead()
     if !word.isEmpty { return unexpected(word) }
     // Four bytes contain one whole scalar; faults after it do not matter here.
-    if let bad = UTF8Check.firstFault(in: base, from: at, to: min(at + 4, end)), bad.offset == at {
+    if let bad = UTF8Check.firstError(in: base, from: at, to: min(at + 4, end)), bad.offset == at {
       return bad
     }
     let character = characterAhead()
@@ -271,19 +271,19 @@ extension JSONScanner {
       case ".": "a digit is missing before '.'"
       default: "unexpected character '\(character)'"
       }
-    return SyntaxFault(offset: at, message: message)
+    return SyntaxError(offset: at, message: message)
   }
 
-  private func unexpected(_ word: String) -> SyntaxFault {
+  private func unexpected(_ word: String) -> SyntaxError {
     let lower = word.lowercased()
     if ["nan", "inf", "infinity"].contains(lower) {
-      return SyntaxFault(offset: at, message: "'\(word)' is not a number JSON can hold")
+      return SyntaxError(offset: at, message: "'\(word)' is not a number JSON can hold")
     }
     let meant =
       ["none", "nil", "undefined"].contains(lower)
       ? "null" : nearestName(to: word, among: ["true", "false", "null"])
     let advice = meant.map { "did you mean '\($0)'?" } ?? "text needs double quotes"
-    return SyntaxFault(offset: at, message: "unexpected '\(word)'; \(advice)")
+    return SyntaxError(offset: at, message: "unexpected '\(word)'; \(advice)")
   }
 
   /// The word ahead: at most 40 ASCII letters, digits, `_`, `$`, `-`; no digit or `-` comes first.

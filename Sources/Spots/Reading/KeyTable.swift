@@ -1,8 +1,8 @@
 /// The keys of one kind of object. The reader matches keys with these tables, the schema is
 /// generated from them, and the README is tested against them.
-public final class KeyTable: Sendable {
+final class KeyTable: Sendable {
   /// The type of a value.
-  public indirect enum ValueType: Hashable, Sendable {
+  indirect enum ValueType: Hashable, Sendable {
     /// Text; outside nibs the reader takes a number as its text, with a warning.
     case string
     /// A number, or a string that holds one. The reader cuts it to the range, with a warning.
@@ -43,25 +43,25 @@ public final class KeyTable: Sendable {
   }
 
   /// One key of an object: its spellings, the type of its value and its default.
-  public struct Key: Sendable {
+  struct Key: Sendable {
     /// The preferred spelling, also suggested for a misspelled key.
-    public var name: String
+    var name: String
     /// Older spellings, read like `name`; the schema marks them as deprecated.
-    public var aliases: [String]
+    var aliases: [String]
     /// The type of the value; `null` counts as a missing key.
-    public var type: ValueType
+    var type: ValueType
     /// The default as JSON text; nil when a missing key means that there is no value.
-    public var fallback: String?
+    var fallback: String?
     /// What the key is for, in one sentence.
-    public var text: String
+    var text: String
 
     let slot: UInt8
   }
 
   /// The name by which `ValueType.object` refers to the table.
-  public let name: String
+  let name: String
   /// In the order in which the schema lists them.
-  public let keys: [Key]
+  let keys: [Key]
 
   /// The key that objects must have; nil when all are optional.
   let required: String?
@@ -79,7 +79,7 @@ public final class KeyTable: Sendable {
   }
 
   /// All tables of screens, the root object's first.
-  public static var all: [KeyTable] {
+  static var all: [KeyTable] {
     [root, component, item, layout, interaction, inset, size, theme]
   }
 }

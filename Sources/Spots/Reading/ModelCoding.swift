@@ -28,11 +28,11 @@ enum ModelCoding {
   ///   that are only warnings in a document are ignored.
   static func decode<Model>(
     _ decoder: any Decoder,
-    _ read: (inout JSONCursor) throws(SyntaxFault) -> Model?
+    _ read: (inout JSONCursor) throws(SyntaxError) -> Model?
   ) throws -> Model {
     var writer = JSONWriter()
     writer.value(try JSONValue(from: decoder))
-    let document = ScreenReader().readDocument(writer.bytes) { cursor throws(SyntaxFault) in
+    let document = ScreenReader().readDocument(writer.bytes) { cursor throws(SyntaxError) in
       try read(&cursor)
     }
     let error = document.diagnostics.first { $0.severity == .error }
@@ -122,7 +122,7 @@ extension Item.Identifier: Codable {
 extension ItemList: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
       var starts: [UInt32] = []
       return try Item.readList(from: &cursor, starts: &starts).map { ItemList($0) }
     }
@@ -137,7 +137,7 @@ extension ItemList: Codable {
 extension Layout: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxFault) in
+    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
       try Layout.read(from: &cursor)?.layout
     }
   }

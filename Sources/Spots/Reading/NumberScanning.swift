@@ -10,7 +10,7 @@ struct NumberToken {
 
 extension JSONScanner {
   /// Scans the number at `at`, which starts with a digit or a minus sign.
-  mutating func number() throws(SyntaxFault) -> NumberToken {
+  mutating func number() throws(SyntaxError) -> NumberToken {
     let start = at
     if base[at] == UInt8(ascii: "-") { at += 1 }
     let isNegative = at > start
@@ -31,27 +31,27 @@ extension JSONScanner {
 
   private mutating func integerPart(
     _ start: Int, _ decimal: inout Decimal
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     let first = at
     while at < end, let digit = digit(at) {
       decimal.append(digit)
       at += 1
     }
     guard at > first else {
-      throw SyntaxFault(offset: start, message: "a digit is missing after '-'")
+      throw SyntaxError(offset: start, message: "a digit is missing after '-'")
     }
     if base[first] == UInt8(ascii: "0") {
       guard at == first + 1 else {
-        throw SyntaxFault(offset: start, message: "a number must not start with '0'")
+        throw SyntaxError(offset: start, message: "a number must not start with '0'")
       }
       guard current | 0x20 != UInt8(ascii: "x") else {
-        throw SyntaxFault(
+        throw SyntaxError(
           offset: start, message: "hexadecimal numbers are not JSON; write it in decimal")
       }
     }
   }
 
-  private mutating func fractionPart(_ decimal: inout Decimal) throws(SyntaxFault) {
+  private mutating func fractionPart(_ decimal: inout Decimal) throws(SyntaxError) {
     let point = at
     at += 1
     while at < end, let digit = digit(at) {
@@ -60,11 +60,11 @@ extension JSONScanner {
       at += 1
     }
     guard at > point + 1 else {
-      throw SyntaxFault(offset: point, message: "a digit is missing after '.'")
+      throw SyntaxError(offset: point, message: "a digit is missing after '.'")
     }
   }
 
-  private mutating func exponentPart(_ decimal: inout Decimal) throws(SyntaxFault) {
+  private mutating func exponentPart(_ decimal: inout Decimal) throws(SyntaxError) {
     let letter = at
     at += 1
     let isNegative = current == UInt8(ascii: "-")
@@ -76,7 +76,7 @@ extension JSONScanner {
       at += 1
     }
     guard at > first else {
-      throw SyntaxFault(offset: letter, message: "a digit is missing after the exponent's 'e'")
+      throw SyntaxError(offset: letter, message: "a digit is missing after the exponent's 'e'")
     }
     decimal.exponent += isNegative ? -exponent : exponent
   }

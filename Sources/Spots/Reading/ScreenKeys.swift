@@ -21,7 +21,7 @@ extension KeyTable {
     [
       Key(RootKey.schema, "$schema", .any, "The JSON Schema for editors; free."),
       Key(RootKey.title, "title", .string, "The window's title."),
-      Key(RootKey.theme, "theme", .object("theme"), "Colours that replace the theme's, by role."),
+      Key(RootKey.theme, "theme", .object("theme"), "Colors that replace the theme's, by role."),
       Key(
         RootKey.components, "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
@@ -69,7 +69,7 @@ extension KeyTable {
       Key(ItemKey.text, "text", .string, "\"\"", "Running text."),
       Key(
         ItemKey.image, "image", .string, "\"\"",
-        "URL of a picture, or its path below the screen's folder or the assets folder."),
+        "URL of an image, or its path below the screen's folder or the assets folder."),
       Key(ItemKey.kind, "kind", .itemKind, "\"\"", "Which view shows the item."),
       Key(ItemKey.type, "type", .itemKind, "The older name of 'kind'."),
       Key(ItemKey.action, "action", .string, "What a click means, as a URI."),
@@ -183,11 +183,11 @@ extension KeyTable {
 
   /// The colors of a theme; the slot of a role is its index in `ColorRole.allCases`.
   public static let theme = KeyTable(
-    "theme", noun: "colour role",
+    "theme", noun: "color role",
     ColorRole.allCases.enumerated().map { index, role in
       Key(
         name: role.rawValue, aliases: [], type: .color, fallback: nil,
-        text: "The colour of the role '\(role.rawValue)'.", slot: UInt8(index))
+        text: "The color of the role '\(role.rawValue)'.", slot: UInt8(index))
     })
 }
 

@@ -6,22 +6,22 @@
 /// without an error. Like the reader, it accepts numbers as strings, as older generations wrote
 /// them, and `null` for a missing key. It refuses more than the reader, such as unknown keys and
 /// layouts. Kinds of items are suggested but not enforced, since a program may register more.
-public struct ScreenSchema: Sendable {
+package struct ScreenSchema: Sendable {
   /// Sorted and distinct; suggested by editors.
-  public let itemKinds: [String]
+  package let itemKinds: [String]
   /// Sorted and distinct; other kinds are invalid.
-  public let componentKinds: [String]
+  package let componentKinds: [String]
 
   /// - Parameters:
   ///   - itemKinds: The kinds with a registered view.
   ///   - componentKinds: The kinds with a registered layout.
-  public init(itemKinds: some Sequence<String>, componentKinds: some Sequence<String>) {
+  package init(itemKinds: some Sequence<String>, componentKinds: some Sequence<String>) {
     self.itemKinds = Set(itemKinds).sorted()
     self.componentKinds = Set(componentKinds).sorted()
   }
 
   /// The schema as a JSON document; the same input always gives the same bytes.
-  public func bytes() -> [UInt8] {
+  package func bytes() -> [UInt8] {
     document(
       "Spots screen", "A native desktop screen: components of items, top to bottom.",
       .either([.object(KeyTable.root.name), .array(.object(KeyTable.component.name))]),

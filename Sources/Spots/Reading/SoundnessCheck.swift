@@ -92,7 +92,7 @@ struct SoundnessCheck {
       switch base[at] {
       case 0x20, 0x0A, 0x0D, 0x09: at += 1
       case UInt8(ascii: "/"):
-        at = scanned(at) { scanner throws(SyntaxFault) in try scanner.skipBlanks() }
+        at = scanned(at) { scanner throws(SyntaxError) in try scanner.skipBlanks() }
       default: return at
       }
     }
@@ -127,7 +127,7 @@ struct SoundnessCheck {
   /// The end of a string with escapes or non-ASCII text, or near the end of the document.
   @inline(never)
   private func longStringEnd(_ start: Int) -> Int {
-    scanned(start) { scanner throws(SyntaxFault) in _ = try scanner.string() }
+    scanned(start) { scanner throws(SyntaxError) in _ = try scanner.string() }
   }
 
   @inline(never)
@@ -138,7 +138,7 @@ struct SoundnessCheck {
     switch byte(at) {
     case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "x"),
       UInt8(ascii: "X"):
-      return scanned(start) { scanner throws(SyntaxFault) in _ = try scanner.number() }
+      return scanned(start) { scanner throws(SyntaxError) in _ = try scanner.number() }
     default:
       let isZero = byte(first) == UInt8(ascii: "0")
       return at > first && (!isZero || at == first + 1) ? at : Self.unsound
@@ -154,10 +154,10 @@ struct SoundnessCheck {
 
   /// The offset to which `step` advances a scanner at `at`; `unsound` when it throws.
   private func scanned(
-    _ at: Int, _ step: (inout JSONScanner) throws(SyntaxFault) -> Void
+    _ at: Int, _ step: (inout JSONScanner) throws(SyntaxError) -> Void
   ) -> Int {
     var scanner = scanner(at: at)
-    do throws(SyntaxFault) {
+    do throws(SyntaxError) {
       try step(&scanner)
       return scanner.at
     } catch {

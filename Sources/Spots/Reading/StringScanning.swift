@@ -10,7 +10,7 @@ struct StringToken {
 extension JSONScanner {
   /// Scans the string whose opening quote is at `at`.
   @inline(__always)
-  mutating func string() throws(SyntaxFault) -> StringToken {
+  mutating func string() throws(SyntaxError) -> StringToken {
     let start = at + 1
     let (stop, isASCII) = plainEnd(from: start)
     if isASCII, stop < end, base[stop] == UInt8(ascii: "\"") {
@@ -63,13 +63,13 @@ extension JSONScanner {
   /// Scans the rest of a string that has escapes or non-ASCII text, or no closing quote.
   private mutating func stringWithMore(
     start: Int, from stop: Int
-  ) throws(SyntaxFault) -> StringToken {
+  ) throws(SyntaxError) -> StringToken {
     var hasEscapes = false
     var stop = stop
     while true {
       guard stop < end, base[stop] != 0x0A, base[stop] != 0x0D else {
         try checkUTF8(start, stop)
-        throw SyntaxFault(
+        throw SyntaxError(
           offset: start - 1, message: "unterminated string: the closing '\"' is missing")
       }
       if base[stop] == UInt8(ascii: "\"") { break }
@@ -91,17 +91,17 @@ extension JSONScanner {
     return StringToken(start: start, end: stop, hasEscapes: hasEscapes)
   }
 
-  private func checkUTF8(_ start: Int, _ stop: Int) throws(SyntaxFault) {
-    if let fault = UTF8Check.firstFault(in: base, from: start, to: stop) { throw fault }
+  private func checkUTF8(_ start: Int, _ stop: Int) throws(SyntaxError) {
+    if let fault = UTF8Check.firstError(in: base, from: start, to: stop) { throw fault }
   }
 
-  private func controlCharacter(at offset: Int) -> SyntaxFault {
+  private func controlCharacter(at offset: Int) -> SyntaxError {
     guard base[offset] != 0x09 else {
-      return SyntaxFault(offset: offset, message: "a tab inside a string must be written '\\t'")
+      return SyntaxError(offset: offset, message: "a tab inside a string must be written '\\t'")
     }
     let digits = String(base[offset], radix: 16, uppercase: true)
     let escape = "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-    return SyntaxFault(
+    return SyntaxError(
       offset: offset, message: "a control character inside a string must be written '\(escape)'")
   }
 }
@@ -109,9 +109,9 @@ extension JSONScanner {
 extension JSONScanner {
   /// The offset after the escape whose backslash is at `offset`. A surrogate pair is one escape;
   /// half of a pair is a fault.
-  func escapeEnd(_ offset: Int, opening: Int) throws(SyntaxFault) -> Int {
+  func escapeEnd(_ offset: Int, opening: Int) throws(SyntaxError) -> Int {
     guard offset + 1 < end else {
-      throw SyntaxFault(
+      throw SyntaxError(
         offset: opening, message: "unterminated string: the closing '\"' is missing")
     }
     switch base[offset + 1] {
@@ -122,15 +122,15 @@ extension JSONScanner {
     default:
       var next = self
       next.at = offset + 1
-      throw SyntaxFault(
+      throw SyntaxError(
         offset: offset,
         message: "'\\\(next.characterAhead())' is no JSON escape; a backslash is written '\\\\'")
     }
   }
 
-  private func unicodeEscapeEnd(_ offset: Int) throws(SyntaxFault) -> Int {
+  private func unicodeEscapeEnd(_ offset: Int) throws(SyntaxError) -> Int {
     guard let unit = hexUnit(offset) else {
-      throw SyntaxFault(offset: offset, message: "'\\u' needs four hexadecimal digits")
+      throw SyntaxError(offset: offset, message: "'\\u' needs four hexadecimal digits")
     }
     switch unit {
     case 0xD800..<0xDC00:
@@ -143,8 +143,8 @@ extension JSONScanner {
     }
   }
 
-  private func loneSurrogate(_ offset: Int) -> SyntaxFault {
-    SyntaxFault(
+  private func loneSurrogate(_ offset: Int) -> SyntaxError {
+    SyntaxError(
       offset: offset,
       message:
         "'\(text(offset, offset + 6))' is half of a surrogate pair; the other half is missing"

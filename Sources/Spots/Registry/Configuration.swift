@@ -10,8 +10,8 @@ public final class Configuration: ViewRegistry {
   public nonisolated static let defaultViewSize = Size.defaultView
 
   /// Called when the model of an item does not fit the presenter of its kind, once for each kind
-  /// and fault, up to 1000 times. The default view then shows the item. Does nothing by default.
-  public var onModelFault: (_ kind: String, _ fault: String) -> Void = { _, _ in }
+  /// and message, up to 1000 times. The default view then shows the item. Does nothing by default.
+  public var onModelError: (_ kind: String, _ message: String) -> Void = { _, _ in }
 
   private static let builtIn: [String: ViewSource] = [
     "default": ViewSource(DefaultItemView.self),
@@ -33,8 +33,8 @@ public final class Configuration: ViewRegistry {
   /// Nibs by kind; they take precedence over views of the same kind.
   private var nibs: [String: ViewSource] = [:]
   private var defaults = Configuration.builtInDefaults
-  /// Faults reported so far, so that one shared by a long list is reported once.
-  private var reportedFaults: Set<[String]> = []
+  /// Errors reported so far, so that one shared by a long list is reported once.
+  private var reportedErrors: Set<[String]> = []
 
   /// Registered layouts, by the kind of component they lay out.
   public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
@@ -57,7 +57,7 @@ public final class Configuration: ViewRegistry {
     nibs = other.nibs
     defaults = other.defaults
     layouts = other.layouts
-    onModelFault = other.onModelFault
+    onModelError = other.onModelError
     stretchLastComponent = other.stretchLastComponent
   }
 
@@ -90,14 +90,16 @@ public final class Configuration: ViewRegistry {
       makeDefaultView: { [weak self] in
         (self?.defaults[.item] ?? ViewSource(DefaultItemView.self)).makeView()
       },
-      onModelFault: { [weak self] fault in self?.report(kind, fault) })
+      onModelError: { [weak self] message in self?.report(kind, message) })
     nibs[kind] = nil
     sources[kind] = ViewSource(source)
   }
 
-  private func report(_ kind: String, _ fault: String) {
-    guard reportedFaults.count < 1000, reportedFaults.insert([kind, fault]).inserted else { return }
-    onModelFault(kind, fault)
+  private func report(_ kind: String, _ message: String) {
+    guard reportedErrors.count < 1000, reportedErrors.insert([kind, message]).inserted else {
+      return
+    }
+    onModelError(kind, message)
   }
 
   /// Shows items of kind `identifier`, or of the nib's own kind if nil, as `nib` describes.
@@ -124,15 +126,15 @@ public final class Configuration: ViewRegistry {
   }
 
   /// Shows items of kind `identifier` as `view` describes them.
-  public func register<Described: ElementItemView>(view: Described.Type, identifier: String) {
-    register(view: ElementItemHost<Described>.self, identifier: identifier)
+  public func register<Content: ItemElement>(view: Content.Type, identifier: String) {
+    register(view: ItemElementCell<Content>.self, identifier: identifier)
   }
 
   /// The kinds that have a view or a nib, sorted.
   public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
 
   /// The source of the views for items of `kind`: its nib or view, or else the default of the role.
-  public func source(forKind kind: String, role: ViewRole) -> ViewSource {
+  func source(forKind kind: String, role: ViewRole) -> ViewSource {
     nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
   }
 }
@@ -166,8 +168,8 @@ extension Configuration {
   }
 
   /// Registers with `shared`.
-  public static func register<Described: ElementItemView>(
-    view: Described.Type, identifier: String
+  public static func register<Content: ItemElement>(
+    view: Content.Type, identifier: String
   ) {
     shared.register(view: view, identifier: identifier)
   }

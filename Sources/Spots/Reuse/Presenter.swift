@@ -8,7 +8,7 @@
 ///       })
 ///
 /// Items of that kind carry the model in `model`. An item whose model is missing or does not fit is
-/// shown by the default view and reported to `Configuration.onModelFault`.
+/// shown by the default view and reported to `Configuration.onModelError`.
 public struct Presenter<ItemView: View, Model: Codable & Equatable & Sendable>: Sendable {
   /// Shows a model in a view and returns the size the view wants for it, in points; a width of 0
   /// leaves the width to the layout.
@@ -39,25 +39,25 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
     let presenter: Presenter<ItemView, Model>
     /// Creates the view for items whose model does not fit.
     let makeDefaultView: () -> any ItemConfigurable
-    let onModelFault: (_ fault: String) -> Void
+    let onModelError: (_ message: String) -> Void
 
     init(
       presenter: Presenter<ItemView, Model>,
       makeDefaultView: @escaping () -> any ItemConfigurable,
-      onModelFault: @escaping (_ fault: String) -> Void
+      onModelError: @escaping (_ message: String) -> Void
     ) {
       self.presenter = presenter
       self.makeDefaultView = makeDefaultView
-      self.onModelFault = onModelFault
+      self.onModelError = onModelError
     }
 
     /// The typed model of `item`; nil, after a report, if it is missing or does not fit.
     func model(of item: Item) -> Model? {
       do {
         if let model = try item.resolveModel(Model.self) { return model }
-        onModelFault("'model' is missing")
+        onModelError("'model' is missing")
       } catch {
-        onModelFault(modelFault(error))
+        onModelError(modelErrorMessage(error))
       }
       return nil
     }
@@ -163,8 +163,8 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   }
 }
 
-/// The description of a fault in a model, with the JSON pointer of its place below `model`.
-private func modelFault(_ error: any Error) -> String {
+/// What is wrong with a model, with the JSON pointer of its place below `model`.
+private func modelErrorMessage(_ error: any Error) -> String {
   let context: DecodingError.Context? =
     switch error as? DecodingError {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -85,7 +85,7 @@ final class ReusePool {
   func enqueue(_ view: any ItemConfigurable) {
     view.removeFromSuperview()
     view.state = []
-    view.motion = .init()
+    view.presentation = .init()
     view.prepareForReuse()
     let key = view.reuseKey ?? ObjectIdentifier(type(of: view))
     guard spare[key, default: []].count < Self.capacity else { return }

@@ -16,9 +16,9 @@ protocol ViewRegistry: AnyObject {
 
 /// Creates the views of one kind.
 @MainActor
-public struct ViewSource {
+struct ViewSource {
   /// The name of the type that shows the items, or the file name of a nib.
-  public var name: String { makeName() }
+  var name: String { makeName() }
   /// Views with the same key are interchangeable.
   let key: ObjectIdentifier
   /// Whether all items have the same height at the same width.
@@ -30,7 +30,7 @@ public struct ViewSource {
   /// Views of a type, made by its initializer.
   init(_ type: any ItemConfigurable.Type) {
     makeName = {
-      (type as? any HostsDescription.Type)?.describedName ?? String(describing: type)
+      (type as? any HostsItemElement.Type)?.elementName ?? String(describing: type)
     }
     key = ObjectIdentifier(type)
     hasUniformHeight = type.hasUniformHeight

@@ -70,7 +70,7 @@ final class DelegateReports {
     reportContent(at: now)
     guard
       endDetector.reachesEnd(
-        offset: scrollView.axis.offset, viewportHeight: controller.size.height,
+        offset: scrollView.verticalScroll.offset, viewportHeight: controller.size.height,
         contentHeight: scrollView.layout.contentHeight)
     else { return }
     let completion: @MainActor () -> Void = { [weak self] in
@@ -90,7 +90,7 @@ final class DelegateReports {
   }
 
   private func reportContent(at now: Double) {
-    let offset = scrollView.axis.offset
+    let offset = scrollView.verticalScroll.offset
     guard offset != lastOffset else { return }
     let isBack = lastOffset > 0 && offset <= 0
     scrollsUpwards = offset < lastOffset
@@ -106,15 +106,15 @@ final class DelegateReports {
 
   private func reportCarousel(_ component: Component, isTurning: Bool) {
     let scroll = component.scroll
-    if scroll.reportedOffset != scroll.axis.offset {
-      scroll.reportedOffset = scroll.axis.offset
+    if scroll.reportedOffset != scroll.horizontalScroll.offset {
+      scroll.reportedOffset = scroll.horizontalScroll.offset
       scroll.unreportedMotion = scroll.unreportedMotion ?? false
       if let delegate = controller.carouselDelegate, let path = path(of: component) {
         delegate.controller(controller, carouselDidScroll: path)
       }
     }
-    if scroll.axis.isMoving {
-      scroll.unreportedMotion = !scroll.axis.isDragging
+    if scroll.horizontalScroll.isMoving {
+      scroll.unreportedMotion = !scroll.horizontalScroll.isDragging
     } else if !isTurning, let isAnimated = scroll.unreportedMotion {
       scroll.unreportedMotion = nil
       reportRest(of: component, isAnimated)
@@ -123,7 +123,7 @@ final class DelegateReports {
 
   private func reportRest(of component: Component, _ isAnimated: Bool) {
     let item = CarouselSnap.middleItem(
-      at: component.scroll.axis.offset, geometry: component.geometry,
+      at: component.horizontalScroll.offset, geometry: component.geometry,
       viewport: component.geometry.width)
     guard let delegate = controller.carouselDelegate, let item, let path = path(of: component)
     else { return }

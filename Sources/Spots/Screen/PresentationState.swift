@@ -62,8 +62,9 @@ final class PresentationState {
 
   // MARK: Frames
 
-  /// Moves everything to where it is at `now`, and records it; see `SpotsController.frame(at:)`.
-  func frame(at now: Double) -> (list: DrawList, next: Double?) {
+  /// Moves everything to where it is at `now`, and records it; see
+  /// `SpotsController.renderFrame(at:)`.
+  func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     (self.now, isShown) = (now, true)
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)
@@ -75,7 +76,8 @@ final class PresentationState {
     // Delegates may have changed the screen.
     if isStale { layOutAndReport() }
     let scrollbar = scrollView.scrollbar.update(
-      offset: scrollView.axis.offset, length: scrollView.contentHeight, viewport: root.viewport,
+      offset: scrollView.verticalScroll.offset, length: scrollView.contentHeight,
+      viewport: root.viewport,
       at: now)
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
@@ -87,17 +89,17 @@ final class PresentationState {
   ///
   /// - Returns: Whether something still moves.
   private func advanceMotions(to now: Double) -> Bool {
-    scrollView.axis.advance(to: now)
-    var isMoving = scrollView.axis.isMoving && !scrollView.axis.isDragging
+    scrollView.verticalScroll.advance(to: now)
+    var isMoving = scrollView.verticalScroll.isMoving && !scrollView.verticalScroll.isDragging
     isMoving = content.advance(to: now) || isMoving
     for component in scrollView.allMounted {
       let scroll = component.scroll
-      let wasMoving = scroll.axis.isMoving
-      scroll.axis.advance(to: now)
+      let wasMoving = scroll.horizontalScroll.isMoving
+      scroll.horizontalScroll.advance(to: now)
       // More may come in a gesture of the wheel, and what has the keyboard must be seen.
       let mayRest = !pointer.isTurning(component) && !navigator.isRevealing
-      if wasMoving, !scroll.axis.isMoving, mayRest { scroll.comeToRest(at: now) }
-      if scroll.axis.isMoving, !scroll.axis.isDragging { isMoving = true }
+      if wasMoving, !scroll.horizontalScroll.isMoving, mayRest { scroll.comeToRest(at: now) }
+      if scroll.horizontalScroll.isMoving, !scroll.horizontalScroll.isDragging { isMoving = true }
     }
     return isMoving
   }
@@ -113,7 +115,7 @@ final class PresentationState {
 
   /// Handles what the user did; see `SpotsController.handle(_:at:)`.
   func handle(_ event: InputEvent, at now: Double) -> Bool {
-    scrollView.axis.advance(to: now)
+    scrollView.verticalScroll.advance(to: now)
     switch event {
     case .pointerMoved, .pointerLeft: break
     default: navigator.cancel()
@@ -263,7 +265,7 @@ extension PresentationState: ComponentScreen {
   func change(
     _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void
   ) throws -> ContentChange {
-    guard let index = content.upcomingIndex(of: component) else { throw ChangeFault.notOnScreen }
+    guard let index = content.upcomingIndex(of: component) else { throw ChangeError.notOnScreen }
     return try content.change(animation: animation) { try body($0[index]) }
   }
 }

@@ -83,7 +83,7 @@ final class ScreenContent {
     queue.add(change) { [self] in
       if let diagnostics { self.diagnostics = diagnostics }
       if let change {
-        make(change, animation, token)
+        commit(change, animation, token)
       } else {
         unfinished.append(token, isMoving: false)
         unfinished.finish(at: now)
@@ -96,12 +96,12 @@ final class ScreenContent {
   /// order of the calls.
   func change(
     json: [UInt8], animation: Animation,
-    _ body: @escaping @MainActor (ScreenEdit, ScreenReading) throws(ChangeFault) -> Void
-  ) async throws(ChangeFault) {
-    try await documents.read(json, by: makeReader()) { [self] reading throws(ChangeFault) in
-      var fault: ChangeFault?
+    _ body: @escaping @MainActor (ScreenEdit, ParsedScreen) throws(ChangeError) -> Void
+  ) async throws(ChangeError) {
+    try await documents.read(json, by: makeReader()) { [self] reading throws(ChangeError) in
+      var fault: ChangeError?
       _ = change(animation: animation) { edit in
-        do throws(ChangeFault) { try body(edit, reading) } catch { fault = error }
+        do throws(ChangeError) { try body(edit, reading) } catch { fault = error }
       }
       if let fault { throw fault }
     }
@@ -129,7 +129,7 @@ final class ScreenContent {
 
   // MARK: Making changes
 
-  private func make(_ change: ScreenChange, _ animation: Animation, _ token: ContentChange) {
+  private func commit(_ change: ScreenChange, _ animation: Animation, _ token: ContentChange) {
     let isAnimated = host.isShown && animation != .none && !environment.reducesMotion
     queue.hold()
     queue.begin(change)

@@ -84,13 +84,13 @@ public final class SpotsController {
   /// - Parameters:
   ///   - dialect: `.jsonc` allows comments and trailing commas.
   ///   - size: The viewport, in points, until the controller is in a window.
-  /// - Throws: `ChangeFault.invalidScreen` when it describes no screen at all.
+  /// - Throws: `ChangeError.invalidScreen` when it describes no screen at all.
   /// - Complexity: O(bytes); the items of large documents are read when they are shown.
   public convenience init(
     json: some Sequence<UInt8>, dialect: ScreenReader.Dialect = .json,
     size: Size = Size(width: 800, height: 600), configuration: Configuration = .shared,
     environment: Environment
-  ) throws(ChangeFault) {
+  ) throws(ChangeError) {
     let reader = ScreenReader(dialect: dialect, configuration: configuration)
     let reading = reader.readOnDemand(Array(json))
     self.init(
@@ -104,7 +104,7 @@ public final class SpotsController {
     json: String, dialect: ScreenReader.Dialect = .json,
     size: Size = Size(width: 800, height: 600), configuration: Configuration = .shared,
     environment: Environment
-  ) throws(ChangeFault) {
+  ) throws(ChangeError) {
     try self.init(
       json: json.utf8, dialect: dialect, size: size, configuration: configuration,
       environment: environment)
@@ -194,9 +194,9 @@ public final class SpotsController {
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
     json: some Sequence<UInt8>, animation: Animation = .automatic
-  ) async throws(ChangeFault) {
+  ) async throws(ChangeError) {
     try await state.content.change(json: Array(json), animation: animation) {
-      edit, reading throws(ChangeFault) in try edit.reload(reading)
+      edit, reading throws(ChangeError) in try edit.reload(reading)
     }
   }
 
@@ -204,9 +204,9 @@ public final class SpotsController {
   /// that is done; see `reload(json:)`.
   public func reloadIfNeeded(
     json: some Sequence<UInt8>, animation: Animation = .automatic
-  ) async throws(ChangeFault) {
+  ) async throws(ChangeError) {
     try await state.content.change(json: Array(json), animation: animation) {
-      edit, reading throws(ChangeFault) in try edit.reload(reading, ifNeeded: true)
+      edit, reading throws(ChangeError) in try edit.reload(reading, ifNeeded: true)
     }
   }
 
@@ -217,9 +217,9 @@ public final class SpotsController {
   /// - Throws: `invalidScreen` when it describes no screen; the present one stays.
   public func appendPage(
     json: some Sequence<UInt8>, animation: Animation = .automatic
-  ) async throws(ChangeFault) {
+  ) async throws(ChangeError) {
     try await state.content.change(json: Array(json), animation: animation) {
-      edit, reading throws(ChangeFault) in edit.append(try reading.shown())
+      edit, reading throws(ChangeError) in edit.append(try reading.shown())
     }
   }
 
@@ -313,7 +313,7 @@ public final class SpotsController {
 
   /// Handles what the user did.
   ///
-  /// - Parameter now: In seconds; see `frame(at:)`.
+  /// - Parameter now: In seconds; see `renderFrame(at:)`.
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Double) -> Bool {
@@ -322,8 +322,8 @@ public final class SpotsController {
 
   /// Gives the keyboard to a part, marks it, and scrolls it into view from the next frame on.
   ///
-  /// - Throws: `ChangeFault.noComponent` or `.noItem` when there is no such part.
-  public func focus(_ path: ItemPath) throws(ChangeFault) {
+  /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such part.
+  public func focus(_ path: ItemPath) throws(ChangeError) {
     try require(path)
     state.keyboard.focus(path, at: nil)
   }
@@ -337,7 +337,7 @@ public final class SpotsController {
   // MARK: Scrolling
 
   /// The vertical offset, in points from the top of the content.
-  public var contentOffset: Double { scrollView.axis.offset }
+  public var contentOffset: Double { scrollView.verticalScroll.offset }
 
   /// All that can be scrolled to, in points: as wide as the viewport, at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
@@ -362,10 +362,10 @@ public final class SpotsController {
   /// carousel that snaps, to where it rests with the item.
   ///
   /// - Parameter animated: Whether the screen glides there, from the next frame on.
-  /// - Throws: `ChangeFault.noComponent` or `.noItem` when there is no such item.
+  /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such item.
   public func scroll(
     to path: ItemPath, position: ScrollPosition = .top, animated: Bool = false
-  ) throws(ChangeFault) {
+  ) throws(ChangeError) {
     try require(path)
     guard path.item != nil else { throw .noItem(index: 0, count: 0) }
     state.scroll(to: .item(path, position), animated)
@@ -378,11 +378,11 @@ public final class SpotsController {
 
   /// Scrolls a carousel to `offset`, in points, clamped to its content, without animation.
   ///
-  /// - Throws: `ChangeFault.noComponent` when there is none at the index.
-  public func scroll(carousel index: Int, to offset: Double) throws(ChangeFault) {
+  /// - Throws: `ChangeError.noComponent` when there is none at the index.
+  public func scroll(carousel index: Int, to offset: Double) throws(ChangeError) {
     let scroll = try existingComponent(at: index).scroll
     scroll.beginGesture()
-    scroll.axis.jump(to: offset)
+    scroll.horizontalScroll.jump(to: offset)
     state.setNeedsLayout()
   }
 
@@ -439,8 +439,8 @@ public final class SpotsController {
 
   /// Shows or hides a component; a hidden one takes no room.
   ///
-  /// - Throws: `ChangeFault.noComponent` when there is none at the index.
-  public func setHidden(_ isHidden: Bool, component index: Int) throws(ChangeFault) {
+  /// - Throws: `ChangeError.noComponent` when there is none at the index.
+  public func setHidden(_ isHidden: Bool, component index: Int) throws(ChangeError) {
     let component = try existingComponent(at: index)
     guard component.isHidden != isHidden else { return }
     var anchor = scrollView.currentAnchor()
@@ -452,14 +452,14 @@ public final class SpotsController {
     state.finishLayout(keeping: anchor, isNew: false)
   }
 
-  private func existingComponent(at index: Int) throws(ChangeFault) -> Component {
+  private func existingComponent(at index: Int) throws(ChangeError) -> Component {
     guard let component = component(at: index) else {
       throw .noComponent(index: index, count: components.count)
     }
     return component
   }
 
-  private func require(_ path: ItemPath) throws(ChangeFault) {
+  private func require(_ path: ItemPath) throws(ChangeError) {
     guard item(at: path) == nil else { return }
     let count = try existingComponent(at: path.component).model.items.count
     throw .noItem(index: path.item ?? 0, count: count)
@@ -475,8 +475,8 @@ public final class SpotsController {
   /// - Parameter now: In seconds, of any clock that only goes forward.
   /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
   ///   when everything is at rest.
-  public func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    state.frame(at: now)
+  public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
+    state.renderFrame(at: now)
   }
 }
 

@@ -1,12 +1,12 @@
 /// The offsets at which carousels come to rest, in points.
-public enum CarouselSnap {
+enum CarouselSnap {
   /// The offset nearest to `proposed` at which an item is centered. The ends of a carousel count
   /// too, and the first item rests at the beginning.
   ///
   /// - Parameters:
   ///   - maximum: The largest offset of a carousel with ends.
   ///   - viewport: The carousel's width.
-  public static func item(
+  static func item(
     _ proposed: Double, geometry: ComponentGeometry, maximum: Double, viewport: Double
   ) -> Double {
     if geometry.period != nil {
@@ -34,7 +34,7 @@ public enum CarouselSnap {
   ///   - proposed: The offset at which the motion would end by itself.
   ///   - period: The length after which an endless carousel repeats. Pages are counted from the
   ///     beginning of each turn, so that all turns have the same ones; the last may be shorter.
-  public static func page(
+  static func page(
     from start: Double, _ proposed: Double, itemWidth: Double, maximum: Double, viewport: Double,
     period: Double? = nil
   ) -> Double {
@@ -83,7 +83,7 @@ public enum CarouselSnap {
   }
 
   /// The item nearest to the middle of a carousel at `offset`; nil when it has none.
-  public static func middleItem(
+  static func middleItem(
     at offset: Double, geometry: ComponentGeometry, viewport: Double
   ) -> Int? {
     middleSlot(at: offset, geometry: geometry, viewport: viewport)?.item

@@ -21,7 +21,7 @@ public struct ScrollAxis: Equatable, Sendable {
   }
 
   /// Points that one notch of a wheel scrolls: three lines of text.
-  public static let notch = 60.0
+  static let notch = 60.0
   private static let flingTimeConstant = 0.325
   private static let glideTimeConstant = 0.055
   private static let springFrequency = 14.0
@@ -36,13 +36,13 @@ public struct ScrollAxis: Equatable, Sendable {
   /// content with ends.
   public private(set) var period: Double?
   /// The viewport's length along the axis; limits how far content is pulled past its ends.
-  public var viewportLength = 0.0
+  var viewportLength = 0.0
   /// Whether glides are jumps; content that is dragged or flung still moves.
-  public var isInstant = false
+  var isInstant = false
   private var motion = Motion.none
 
   /// Creates an axis at rest at the offset 0, with nothing to scroll.
-  public init() {}
+  init() {}
 
   /// Whether a motion is under way; a drag is one even while the pointer stands still.
   public var isMoving: Bool { motion != .none }
@@ -65,7 +65,7 @@ public struct ScrollAxis: Equatable, Sendable {
 
   /// Sets the largest offset and, for endless content, its period. An offset at rest beyond the
   /// end is moved to it; a motion to the old end goes on to the new one.
-  public mutating func setMaximum(_ value: Double, period: Double? = nil) {
+  mutating func setMaximum(_ value: Double, period: Double? = nil) {
     let value = value.isNaN ? 0 : max(value, 0)
     guard value != maximum || period != self.period else { return }
     let wasEnd = maximum
@@ -88,7 +88,7 @@ public struct ScrollAxis: Equatable, Sendable {
   ///
   /// Endless content that would be more than a million periods away moves to the equivalent offset
   /// within one period, because fractions would lose their precision there.
-  public mutating func jump(to offset: Double) {
+  mutating func jump(to offset: Double) {
     motion = .none
     guard !offset.isNaN, offset.isFinite || period == nil else { return }
     if let period, abs(offset) > period * Self.mostTurns {
@@ -100,7 +100,7 @@ public struct ScrollAxis: Equatable, Sendable {
 
   /// Moves the coordinates by `distance`, because content before the visible part became longer or
   /// shorter; what is visible and how it moves stay the same.
-  public mutating func shift(by distance: Double) {
+  mutating func shift(by distance: Double) {
     guard !distance.isNaN else { return }
     offset += distance
     switch motion {
@@ -120,13 +120,13 @@ public struct ScrollAxis: Equatable, Sendable {
   }
 
   /// Stops the motion; content that was pulled past an end springs back.
-  public mutating func stop(at now: Double) {
+  mutating func stop(at now: Double) {
     advance(to: now)
     settle(velocity: 0, at: now)
   }
 
   /// Glides to `target`, limited to the range.
-  public mutating func glide(to target: Double, at now: Double) {
+  mutating func glide(to target: Double, at now: Double) {
     guard !target.isNaN else { return }
     advance(to: now)
     let target = clamped(target)
@@ -140,7 +140,7 @@ public struct ScrollAxis: Equatable, Sendable {
 
   /// Glides as little as needed to make the stretch from `start` to `end` visible; of one longer
   /// than the viewport, its start.
-  public mutating func reveal(_ start: Double, _ end: Double, at now: Double) {
+  mutating func reveal(_ start: Double, _ end: Double, at now: Double) {
     let present = target
     if start < present || end - start > viewportLength {
       glide(to: start, at: now)
@@ -151,7 +151,7 @@ public struct ScrollAxis: Equatable, Sendable {
 
   /// Scrolls by `notches` of a wheel, positive towards the end. Whole notches are animated, precise
   /// ones move the content immediately.
-  public mutating func wheel(_ notches: Double, precise: Bool, at now: Double) {
+  mutating func wheel(_ notches: Double, precise: Bool, at now: Double) {
     let distance = notches * Self.notch
     if precise {
       advance(to: now)
@@ -162,19 +162,19 @@ public struct ScrollAxis: Equatable, Sendable {
   }
 
   /// Whether a movement towards the end (positive) or the beginning (negative) would move anything.
-  public func canMove(_ direction: Double) -> Bool {
+  func canMove(_ direction: Double) -> Bool {
     direction > 0 ? target < highest - 0.5 : target > lowest + 0.5
   }
 
   /// Begins a drag at the pointer's `position` along the axis, in points; other motions end.
-  public mutating func beginDrag(at position: Double, now: Double) {
+  mutating func beginDrag(at position: Double, now: Double) {
     guard !position.isNaN else { return }
     advance(to: now)
     motion = .drag(grip: stretched(offset) + position)
   }
 
   /// Moves the content with the pointer, now at `position`; past an end it follows more slowly.
-  public mutating func drag(to position: Double) {
+  mutating func drag(to position: Double) {
     guard case .drag(let grip) = motion, !position.isNaN else { return }
     offset = givingWay(grip - position)
   }
@@ -182,7 +182,7 @@ public struct ScrollAxis: Equatable, Sendable {
   /// Ends a drag with `velocity`, in points per second, positive towards the end.
   ///
   /// - Parameter snap: Maps the offset at which the motion would end to where it ends instead.
-  public mutating func endDrag(
+  mutating func endDrag(
     velocity: Double, at now: Double, snap: ((Double) -> Double)? = nil
   ) {
     guard case .drag = motion else { return }
@@ -197,7 +197,7 @@ public struct ScrollAxis: Equatable, Sendable {
   }
 
   /// Updates the offset, and the motion that moves it, to the time `now`.
-  public mutating func advance(to now: Double) {
+  mutating func advance(to now: Double) {
     switch motion {
     case .none, .drag: return
     case .glide(let start, let target, let since, let constant):

@@ -117,7 +117,7 @@ public struct Environment {
   /// Measures text with the fonts of the window.
   public var text: any TextMeasurer { storage.text }
 
-  /// Knows the sizes of pictures before they are decoded.
+  /// Knows the sizes of images before they are decoded.
   public var images: any ImageSizer { storage.images }
 
   /// The views with which elements are measured.
@@ -127,7 +127,7 @@ public struct Environment {
   /// recognized.
   public var version: Int { storage.version }
 
-  /// Invalidates layouts that depend on the sizes of pictures.
+  /// Invalidates layouts that depend on the sizes of images.
   mutating func imageSizesDidChange() { change { _ in } }
 
   /// - Parameter isSeen: Whether layouts or colors depend on what changes.
@@ -154,11 +154,11 @@ public struct Environment {
   func onPixel(_ length: Double) -> Double { (length * scale - 1e-6).rounded() / scale }
 }
 
-/// Knows the size of pictures without decoding them.
+/// Knows the size of images without decoding them.
 @MainActor
 public protocol ImageSizer: AnyObject {
-  /// The size given by the header of the picture at `source`, upright, one pixel as one point; nil
-  /// while it is unknown or when there is no such picture.
+  /// The size given by the header of the image at `source`, upright, one pixel as one point; nil
+  /// while it is unknown or when there is no such image.
   func size(of source: String) -> Size?
 }
 

@@ -22,7 +22,7 @@ open class View {
   /// Whether drawing, that of subviews included, is cut off at `bounds`; false by default.
   public var clipsToBounds = false { didSet { setNeedsDisplay() } }
   /// The opacity and clip the component sets while the view moves, in addition to `opacity`.
-  var motion = Motion() { didSet { if motion != oldValue { setNeedsDisplay() } } }
+  var presentation = Presentation() { didSet { if presentation != oldValue { setNeedsDisplay() } } }
   /// Set by the component. A change calls `stateDidChange()` and redraws the view.
   public var state: ViewState = [] {
     didSet {
@@ -208,9 +208,9 @@ open class View {
   public func record(into list: inout DrawList) {
     guard !isHidden, opacity > 0 else { return }
     layoutIfNeeded()
-    list.faded(by: opacity * motion.opacity) { list in
+    list.faded(by: opacity * presentation.opacity) { list in
       list.translated(to: frame.origin) { list in
-        if let clip = motion.clip ?? (clipsToBounds ? bounds : nil) {
+        if let clip = presentation.clip ?? (clipsToBounds ? bounds : nil) {
           list.clipped(to: clip) { recordContents(into: &$0) }
         } else {
           recordContents(into: &list)
@@ -220,7 +220,7 @@ open class View {
   }
 
   /// The drawing of a view while it moves, besides its frame.
-  struct Motion: Equatable {
+  struct Presentation: Equatable {
     var opacity = 1.0
     /// Replaces `bounds` as the clip, in the view's coordinates.
     var clip: Rect?

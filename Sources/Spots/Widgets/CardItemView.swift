@@ -1,6 +1,6 @@
-/// A card: a picture that fills the top, with title and subtitle on one line each below it, and up
+/// A card: an image that fills the top, with title and subtitle on one line each below it, and up
 /// to three lines of text. Larger text gets enough lines for the same words.
-public final class CardItemView: ItemElementHost {
+public final class CardItemView: ElementCell {
   private static let padding = 12.0
 
   public override class var measuresUnconfigured: Bool { true }
@@ -18,7 +18,7 @@ public final class CardItemView: ItemElementHost {
     var parts: [any Element] = []
     if !item.image.isEmpty {
       let corners = Corners(radius: cornerRadius, edges: texts.isEmpty ? .all : .top)
-      // The picture takes the height the texts do not need.
+      // The image takes the height the texts do not need.
       parts.append(ImageElement(of: item, corners: corners, ratios: 0.5...2).flexed(grow: 1))
     }
     if !texts.isEmpty {

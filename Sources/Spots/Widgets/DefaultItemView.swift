@@ -1,13 +1,13 @@
-/// A row: picture, title over subtitle, a detail text and a chevron at the right.
+/// A row: image, title over subtitle, a detail text and a chevron at the right.
 ///
-/// `meta.detail` is the text at the right; `meta.shape` `round` makes the picture a circle.
-public final class DefaultItemView: ItemElementHost {
+/// `meta.detail` is the text at the right; `meta.shape` `round` makes the image a circle.
+public final class DefaultItemView: ElementCell {
   public override class var measuresUnconfigured: Bool { true }
 
-  private var hasPicture = false
+  private var hasImage = false
 
   public override func configure(with item: Item) {
-    hasPicture = !item.image.isEmpty
+    hasImage = !item.image.isEmpty
     super.configure(with: item)
   }
 
@@ -32,8 +32,8 @@ public final class DefaultItemView: ItemElementHost {
   public override var cornerRadius: Double { 8 }
 
   public override var separatorInset: Double {
-    let picture = DefaultRowLayout.pictureSide(inHeight: frame.height) + DefaultRowLayout.gap
-    return cellStyle.margin + (hasPicture ? picture : 0)
+    let image = DefaultRowLayout.imageSide(inHeight: frame.height) + DefaultRowLayout.gap
+    return cellStyle.margin + (hasImage ? image : 0)
   }
 }
 
@@ -55,7 +55,7 @@ private struct DefaultRow: Element {
       children.append(LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary)))
     }
     if !item.image.isEmpty {
-      layout.picture = children.count
+      layout.image = children.count
       let isRound = item.meta.string("shape") == "round"
       children.append(ImageElement(of: item, corners: Corners(radius: isRound ? 24 : 8)))
     }
@@ -71,7 +71,7 @@ private struct DefaultRow: Element {
   }
 }
 
-/// Arranges the row at any height: the picture grows with it, and the texts are centered in it.
+/// Arranges the row at any height: the image grows with it, and the texts are centered in it.
 private struct DefaultRowLayout: ElementLayout {
   /// nil for an empty title, which takes no room.
   let titleFont: Font?
@@ -79,7 +79,7 @@ private struct DefaultRowLayout: ElementLayout {
   let margin: Double
   // The indices of the children that exist; the title is always the first.
   var subtitle: Int?
-  var picture: Int?
+  var image: Int?
   var detail: Int?
   var chevron: Int?
 
@@ -87,11 +87,11 @@ private struct DefaultRowLayout: ElementLayout {
   static let chevronSide = 16.0
   /// The room for the chevron at the end of the texts, in points.
   private static let chevronRoom = 20.0
-  /// The share of the room beside the picture that the detail may use even if the title is longer.
+  /// The share of the room beside the image that the detail may use even if the title is longer.
   private static let detailShare = 0.4
 
-  /// The side of the picture: 28 to 48 points by the row's height, and at least 4 from its edges.
-  static func pictureSide(inHeight height: Double) -> Double {
+  /// The side of the image: 28 to 48 points by the row's height, and at least 4 from its edges.
+  static func imageSide(inHeight height: Double) -> Double {
     min(max(height - 16, 28), 48, max(height - 8, 0))
   }
 
@@ -104,9 +104,9 @@ private struct DefaultRowLayout: ElementLayout {
     var frames = Array(repeating: Rect.zero, count: children.count)
     var left = margin
     var right = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
-    if let picture {
-      let side = Self.pictureSide(inHeight: size.height)
-      frames[picture] = Rect(x: left, y: middle(side, size), width: side, height: side)
+    if let image {
+      let side = Self.imageSide(inHeight: size.height)
+      frames[image] = Rect(x: left, y: middle(side, size), width: side, height: side)
       left += side + Self.gap
     }
     if let chevron {

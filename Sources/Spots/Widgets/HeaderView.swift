@@ -4,7 +4,7 @@
 /// `meta.actionTitle` is the text at the right, which moves below the others if it does not fit
 /// beside the title. A header with both an action and that text is activated by the text alone,
 /// which acts as a button; one without the text is activated anywhere.
-public final class HeaderView: ItemElementHost {
+public final class HeaderView: ElementCell {
   public override class var measuresUnconfigured: Bool { true }
 
   private var hasButton = false
@@ -174,7 +174,7 @@ struct HeaderLayout: ElementLayout {
 }
 
 /// A caption below a component, wrapped to its width.
-public final class FooterView: ItemElementHost {
+public final class FooterView: ElementCell {
   public override class var measuresUnconfigured: Bool { true }
 
   public override func body(for item: Item) -> (any Element)? {

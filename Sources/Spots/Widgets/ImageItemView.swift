@@ -1,25 +1,25 @@
-/// A picture as wide as its room, in its own ratio, with its title as a caption below it.
-public final class ImageItemView: ItemElementHost {
-  /// The width of the frame that shows the state of a cell around its picture, in points.
+/// An image as wide as its room, in its own ratio, with its title as a caption below it.
+public final class ImageItemView: ElementCell {
+  /// The width of the frame that shows the state of a cell around its image, in points.
   private static let frameWidth = 3.0
 
-  /// The greatest width of a picture in a row, and the greatest height of one in a cell, in points,
-  /// so that a wide window has room for more than one picture.
+  /// The greatest width of an image in a row, and the greatest height of one in a cell, in points,
+  /// so that a wide window has room for more than one image.
   private static let widestRow = 1152.0
   private static let highestCell = 520.0
 
   public override class var measuresUnconfigured: Bool { true }
 
   public override func body(for item: Item) -> (any Element)? {
-    let picture = Sized(
+    let image = Sized(
       SizeLimits(maximumHeight: cellStyle.isRow ? nil : Self.highestCell),
       ImageElement(of: item, corners: Corners(radius: cornerRadius), ratios: 0.1...10))
     let caption = LabelElement(
       item.title, font: .caption, color: .role(.secondary), lineLimit: 2)
     let parts: [any Element] =
       item.title.isEmpty
-      ? [picture.flexed(grow: 1)]
-      : [picture.flexed(grow: 1), caption.flexed(shrink: 0)]
+      ? [image.flexed(grow: 1)]
+      : [image.flexed(grow: 1), caption.flexed(shrink: 0)]
     let column = Column(spacing: 6, parts)
     guard cellStyle.isRow else { return column }
     return Aligned(
@@ -30,13 +30,13 @@ public final class ImageItemView: ItemElementHost {
   public override var cornerRadius: Double { 8 }
   public override var focusCornerRadius: Double { cornerRadius }
 
-  /// A cell has no background: a frame around its picture shows its state.
+  /// A cell has no background: a frame around its image shows its state.
   public override func draw(in list: inout DrawList) {
     super.draw(in: &list)
-    guard !cellStyle.isRow, let theme = environment?.theme, let picture = subviews.first else {
+    guard !cellStyle.isRow, let theme = environment?.theme, let image = subviews.first else {
       return
     }
-    let marked = picture.frame.expanded(by: Self.frameWidth)
+    let marked = image.frame.expanded(by: Self.frameWidth)
     let radius = cornerRadius + Self.frameWidth
     let mark: Color =
       if state.contains(.selected) {

@@ -1,5 +1,5 @@
 /// Title, subtitle and text, all wrapped, as high as they need.
-public final class LabelItemView: ItemElementHost {
+public final class LabelItemView: ElementCell {
   /// About a hundred characters, in points before text scale; longer lines are hard to read.
   private static let longestLine = 760.0
 

@@ -1,24 +1,24 @@
 /// One dot for each page of a carousel, with the current one marked.
-public final class PageIndicator: View {
+final class PageIndicator: View {
   /// Fewer than 2 pages show no dots.
-  public var pageCount = 0 { didSet { if pageCount != oldValue { setNeedsDisplay() } } }
+  var pageCount = 0 { didSet { if pageCount != oldValue { setNeedsDisplay() } } }
   /// Counts from 0; clamped to the pages there are.
-  public var currentPage = 0 { didSet { if currentPage != oldValue { setNeedsDisplay() } } }
-  /// Whether the dots are drawn on a translucent background, as over a picture.
-  public var isOverlay = false { didSet { if isOverlay != oldValue { setNeedsDisplay() } } }
+  var currentPage = 0 { didSet { if currentPage != oldValue { setNeedsDisplay() } } }
+  /// Whether the dots are drawn on a translucent background, as over an image.
+  var isOverlay = false { didSet { if isOverlay != oldValue { setNeedsDisplay() } } }
 
   private static let dot = 7.0
   private static let step = 14.0
 
   /// The page of the dot at `point`, in the view's coordinates; nil outside the dots.
-  public func page(at point: Point) -> Int? {
+  func page(at point: Point) -> Int? {
     guard bounds.contains(point), dotCount > 1 else { return nil }
     let position = ((point.x - left + (Self.step - Self.dot) / 2) / Self.step).rounded(.down)
     guard position >= 0, position < Double(dotCount) else { return nil }
     return page(ofDot: Int(position))
   }
 
-  public override func draw(in list: inout DrawList) {
+  override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme, dotCount > 1 else { return }
     let y = (frame.height - Self.dot) / 2
     let width = Double(dotCount - 1) * Self.step + Self.dot

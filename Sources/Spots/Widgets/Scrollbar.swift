@@ -1,6 +1,6 @@
 /// A thin, draggable bar that shows which part of the content is visible. It appears while the
 /// content moves or the pointer is over it, and fades shortly after.
-public final class Scrollbar: View {
+final class Scrollbar: View {
   /// The delay after the last movement, and the duration of the fade that follows, in seconds.
   private static let restTime = 0.8
   private static let fadeTime = 0.2
@@ -86,7 +86,7 @@ public final class Scrollbar: View {
     return min(max((y - Self.gap) / room, 0), 1) * max(length - viewport.height, 0)
   }
 
-  public override func draw(in list: inout DrawList) {
+  override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     list.fill(
       bounds, theme[.secondary].opacity(isHeld ? 0.7 : 0.5), cornerRadius: frame.width / 2)

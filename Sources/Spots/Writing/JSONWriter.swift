@@ -6,9 +6,9 @@
 /// at an end or a value that does not fit.
 ///
 /// - Complexity: O(1) for each call, plus the text written.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// The UTF-8 written so far.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   private let pretty: Bool
   private var open: [Container] = []
@@ -21,24 +21,24 @@ public struct JSONWriter: Sendable {
 
   /// - Parameter pretty: Writes each element on a separate line, indented by two spaces per level,
   ///   instead of one line without spaces.
-  public init(pretty: Bool = false) {
+  package init(pretty: Bool = false) {
     self.pretty = pretty
   }
 
   /// A copy of `bytes` as text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Begins an object, whose values each need a `key(_:)`.
-  public mutating func beginObject() { begin("{", isObject: true) }
+  package mutating func beginObject() { begin("{", isObject: true) }
   /// Ends the innermost container, which must be an object.
-  public mutating func endObject() { end("}", isObject: true) }
+  package mutating func endObject() { end("}", isObject: true) }
   /// Begins an array, whose values have no keys.
-  public mutating func beginArray() { begin("[", isObject: false) }
+  package mutating func beginArray() { begin("[", isObject: false) }
   /// Ends the innermost container, which must be an array.
-  public mutating func endArray() { end("]", isObject: false) }
+  package mutating func endArray() { end("]", isObject: false) }
 
   /// Writes the key of the next value.
-  public mutating func key(_ key: String) {
+  package mutating func key(_ key: String) {
     assert(open.last?.isObject == true && !keyIsPending, "a key belongs into an object")
     separate()
     quote(key)
@@ -48,14 +48,14 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a string in quotes, escaped.
-  public mutating func string(_ value: String) {
+  package mutating func string(_ value: String) {
     beginValue()
     quote(value)
   }
 
   /// Writes the shortest text that reads back as the same number, without `.0`. NaN and infinities,
   /// which JSON does not have, become `null`.
-  public mutating func number(_ value: Double) {
+  package mutating func number(_ value: Double) {
     beginValue()
     guard value.isFinite else { return append("null") }
     let text = value.description
@@ -63,19 +63,19 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes an integer in decimal digits.
-  public mutating func integer(_ value: Int) {
+  package mutating func integer(_ value: Int) {
     beginValue()
     append(value.description)
   }
 
   /// Writes `true` or `false`.
-  public mutating func bool(_ value: Bool) {
+  package mutating func bool(_ value: Bool) {
     beginValue()
     append(value ? "true" : "false")
   }
 
   /// Writes `null`.
-  public mutating func null() {
+  package mutating func null() {
     beginValue()
     append("null")
   }
@@ -88,7 +88,7 @@ public struct JSONWriter: Sendable {
 
   /// Writes a whole tree, with the keys of objects sorted. A `number` keeps a fraction or an
   /// exponent, so that it does not read back as an `integer`.
-  public mutating func value(_ value: JSONValue) {
+  package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
     case .bool(let value): bool(value)
@@ -322,7 +322,7 @@ extension Unicode.Scalar {
 extension StringProtocol {
   /// The text with every unprintable scalar as `\u{…}`, so that a message can quote a document. A
   /// text of more than `limit` scalars is cut to that many, followed by an ellipsis.
-  public func printable(limit: Int = .max) -> String {
+  package func printable(limit: Int = .max) -> String {
     var result = ""
     for (count, scalar) in unicodeScalars.enumerated() {
       if count == limit { return result + "…" }

@@ -23,7 +23,7 @@ public struct ScreenWriter: Sendable {
   }
 
   /// Writes a whole document as one value of `writer`.
-  public func write(_ screen: Screen, to writer: inout JSONWriter) {
+  package func write(_ screen: Screen, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.string("title", screen.title)
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
@@ -35,14 +35,14 @@ public struct ScreenWriter: Sendable {
   }
 
   /// Writes an array of components as one value of `writer`.
-  public func write(_ components: [ComponentModel], to writer: inout JSONWriter) {
+  package func write(_ components: [ComponentModel], to writer: inout JSONWriter) {
     writer.beginArray()
     for component in components { write(component, to: &writer) }
     writer.endArray()
   }
 
   /// Writes a component as one value of `writer`.
-  public func write(_ component: ComponentModel, to writer: inout JSONWriter) {
+  package func write(_ component: ComponentModel, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.string("identifier", component.identifier)
     writer.string("kind", component.kind == .list ? nil : component.kind.rawValue)
@@ -61,14 +61,14 @@ public struct ScreenWriter: Sendable {
   }
 
   /// Writes an array of items as one value of `writer`.
-  public func write(_ items: some Sequence<Item>, to writer: inout JSONWriter) {
+  package func write(_ items: some Sequence<Item>, to writer: inout JSONWriter) {
     writer.beginArray()
     for item in items { write(item, to: &writer) }
     writer.endArray()
   }
 
   /// Writes an item as one value of `writer`.
-  public func write(_ item: Item, to writer: inout JSONWriter) {
+  package func write(_ item: Item, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.identifier(item.identifier)
     writer.string("title", item.title, unless: "")

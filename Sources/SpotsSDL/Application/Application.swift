@@ -34,7 +34,7 @@ extension SpotsController {
   /// the environment's `ImageStore` looks for images, for every screen with that environment.
   ///
   /// - Parameter size: The viewport's size, in points, until the controller is in a window.
-  /// - Throws: `FileError` when the file cannot be read, `ChangeFault.invalidScreen` when it holds
+  /// - Throws: `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it holds
   ///   no screen.
   public convenience init(
     path: String, size: Size = Size(width: 800, height: 600),
@@ -148,11 +148,11 @@ extension Application: WindowContent {
   public var pointerShape: PointerShape { controller.isPointerOverAction ? .hand : .arrow }
 
   /// Runs timers that are due, then records the controller's frame; `next` is nil at rest.
-  public func frame(at now: Double) -> (list: DrawList, next: Double?) {
+  public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     runTimers(at: now)
     let images = controller.environment.images as? ImageStore
     if let images, images.beginFrame() { controller.imageSizesDidChange() }
-    let frame = controller.frame(at: now)
+    let frame = controller.renderFrame(at: now)
     let title = title ?? controller.title ?? Self.programName
     if window.title != title { window.title = title }
     // Recording moves and configures views, which is no reason to record again.

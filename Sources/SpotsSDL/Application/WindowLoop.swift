@@ -18,7 +18,7 @@ public protocol WindowContent: AnyObject {
   /// Records the draw list for `now`, in the time of `Clock`.
   ///
   /// - Returns: The list, and when the next frame is due without any event; nil at rest.
-  func frame(at now: Double) -> (list: DrawList, next: Double?)
+  func renderFrame(at now: Double) -> (list: DrawList, next: Double?)
   /// Handles input at `now`, in the time of `Clock`.
   func handle(_ input: InputEvent, at now: Double)
   /// Called when the window has another size, in points, or another number of pixels per point.
@@ -111,7 +111,7 @@ public final class WindowLoop {
   private func present(_ content: any WindowContent) throws(SDLError) {
     let now = Clock.now
     _ = window.painter?.images?.advance(to: now)
-    let frame = content.frame(at: now)
+    let frame = content.renderFrame(at: now)
     try window.present(frame.list, background: content.background)
     motionFrame = frame.next
     // Images that came into view with this frame move as well. Nothing moves in a hidden window;

@@ -9,7 +9,7 @@ package struct NibFiles: Sendable {
   struct File: Sendable {
     let path: String
     let fingerprint: Fingerprint
-    let reading: NibReading
+    let reading: ParsedNib
   }
 
   package static let suffix = ".view.json"

@@ -5,7 +5,7 @@ import SpotsSDL
 package struct ScreenFile: Sendable {
   /// As the user gave it.
   package let path: String
-  package private(set) var reading: ScreenReading
+  package private(set) var reading: ParsedScreen
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, if it was settled; nil when not known.
   let signature: FileSignature?
@@ -28,11 +28,11 @@ package struct ScreenFile: Sendable {
 
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
-  ///   - imageFault: Returns why there is no picture of a name; nil when pictures are not checked.
+  ///   - imageProblem: Returns why there is no picture of a name; nil when pictures are not checked.
   package init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
-    imageFault: (@Sendable (String) -> String?)? = nil
+    imageProblem: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
     self.signature = signature
@@ -41,8 +41,8 @@ package struct ScreenFile: Sendable {
     nibs = NibFiles(screen: path, kinds: kinds)
     reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
-      componentKinds: kinds.components, imageFault: imageFault,
-      pictureNames: first.flatMap { Self.pictureNames(of: path, origin, on: $0) })
+      componentKinds: kinds.components, imageProblem: imageProblem,
+      imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
     served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
     unchecked = reading.areItemsChecked ? nil : bytes
@@ -102,11 +102,11 @@ package struct ScreenFile: Sendable {
   }
 
   /// Renames pictures of the page at `path` for the screen of the page at `first`; nil keeps names.
-  private static func pictureNames(
+  private static func imageNames(
     of path: String, _ origin: ScreenOrigin?, on first: String
-  ) -> PictureNames? {
+  ) -> ImageNames? {
     if let address = origin?.address {
-      return PictureNames(seenFrom: address.description) {
+      return ImageNames(seenFrom: address.description) {
         ImageLocator.name(of: $0, at: address)
       }
     }
@@ -114,7 +114,7 @@ package struct ScreenFile: Sendable {
     guard folder != base else { return nil }
     let isBelow = folder.hasPrefix(base + "/")
     let relative = isBelow ? String(folder.dropFirst(base.count + 1)) : folder
-    return PictureNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
+    return ImageNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
   }
 
   /// Whether a header, an item or a footer names the picture; composite children are not searched.

@@ -8,12 +8,12 @@ import SpotsSDL
 struct ThemeFile: Sendable {
   let path: String
   let fingerprint: Fingerprint
-  let reading: ThemeReading
+  let reading: ParsedTheme
 
   init(path: String, bytes: [UInt8]) {
     self.path = path
     fingerprint = Fingerprint(bytes)
-    reading = ThemeReading(bytes, dialect: ScreenReader.dialect(forFileName: path))
+    reading = ParsedTheme(bytes, dialect: ScreenReader.dialect(forFileName: path))
   }
 
   /// Reads the file at `path`; throws `ViewerError` when that fails.

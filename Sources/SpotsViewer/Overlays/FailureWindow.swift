@@ -39,8 +39,8 @@ package final class FailureWindow: WindowContent {
 
   package var background: Color { controller.environment.theme[.background] }
 
-  package func frame(at now: Double) -> (list: DrawList, next: Double?) {
-    let frame = controller.frame(at: now)
+  package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
+    let frame = controller.renderFrame(at: now)
     needsFrame = false
     return frame
   }

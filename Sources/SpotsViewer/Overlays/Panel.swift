@@ -19,7 +19,7 @@ final class Panel: View {
   var content: (any PanelContent)? { didSet { setNeedsLayout() } }
 
   private let viewport = View()
-  private let host = ElementHost()
+  private let host = ElementView()
   private var panel = Rect.zero
   private var contentHeight = 0.0
   /// The vertical scroll offset, in points.

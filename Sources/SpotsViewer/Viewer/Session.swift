@@ -91,7 +91,7 @@ package final class Session: WindowContent {
   /// Records the frame at `now`.
   ///
   /// - Returns: The draw list, and when the next frame is due unless something happens first.
-  package func frame(at now: Double) -> (list: DrawList, next: Double?) {
+  package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     context.now = now
     if context.images.beginFrame() {
       page.controller.imageSizesDidChange()
@@ -99,7 +99,7 @@ package final class Session: WindowContent {
     }
     let note = page.overlays.update(at: now)
     page.controller.bottomInset = page.overlays.barHeight
-    let (list, motion) = page.controller.frame(at: now)
+    let (list, motion) = page.controller.renderFrame(at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
     onFrame(motion.map { $0 <= now } ?? false)

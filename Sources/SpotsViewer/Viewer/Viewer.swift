@@ -160,10 +160,10 @@ public final class Viewer {
   /// Calls `action` for every action of an item that matches `pattern`, with the text of each hole by
   /// name; see `ActionRouter`. The viewer does nothing with such an action itself.
   ///
-  /// - Throws: `ActionRouter.PatternFault` when the pattern is malformed or taken.
+  /// - Throws: `ActionRouter.PatternError` when the pattern is malformed or taken.
   public func on(
     _ pattern: String, _ action: @escaping (_ values: [String: String]) -> Void
-  ) throws(ActionRouter.PatternFault) {
+  ) throws(ActionRouter.PatternError) {
     var router = session.router ?? ActionRouter()
     try router.on(pattern, action)
     session.router = router

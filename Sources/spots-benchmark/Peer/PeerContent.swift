@@ -50,9 +50,9 @@ final class PeerContent: WindowContent {
 
   // MARK: WindowContent
 
-  func frame(at now: Double) -> (list: DrawList, next: Double?) {
+  func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     act(at: now)
-    let frame = controller.frame(at: now)
+    let frame = controller.renderFrame(at: now)
     needsFrame = false
     if phase == .loading { StartTrace.mark("list recorded") }
     return (frame.list, earlier(nextAct(at: now), frame.next))

@@ -40,7 +40,7 @@ final class StageScreen {
   /// Records the next frame, a sixtieth of a second after the last one.
   func frame() -> DrawList {
     time += 1.0 / 60
-    return controller.frame(at: time).list
+    return controller.renderFrame(at: time).list
   }
 
   /// Records and shows the next frame.

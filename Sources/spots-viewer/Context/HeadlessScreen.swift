@@ -33,8 +33,8 @@ struct HeadlessScreen {
 
   /// The draw list of the screen at rest, after everything that shows recent motion has faded.
   func frame() -> DrawList {
-    _ = controller.frame(at: 0)
-    return controller.frame(at: 60).list
+    _ = controller.renderFrame(at: 0)
+    return controller.renderFrame(at: 60).list
   }
 
   /// The color behind everything.

@@ -89,7 +89,7 @@ struct InspectOutput {
     to json: inout JSONWriter
   ) {
     let window = Rect(
-      x: component.horizontal.offset, y: placement.inner, width: placement.frame.width,
+      x: component.horizontalScroll.offset, y: placement.inner, width: placement.frame.width,
       height: placement.frame.height)
     json.key("items")
     json.beginArray()
@@ -145,7 +145,9 @@ struct InspectOutput {
     _ part: ItemPath.Part, of component: Component, _ item: Item, _ visible: Rect, _ frame: Rect,
     to json: inout JSONWriter
   ) {
-    guard !item.children.isEmpty, let stack = component.stack(inside: part) else { return }
+    guard !item.children.isEmpty, let stack = component.nestedComponents(inside: part) else {
+      return
+    }
     json.key("components")
     json.beginArray()
     let top = visible.isEmpty ? 0 : visible.y - frame.y

@@ -75,7 +75,7 @@ final class Replay {
   }
 
   private func showFrame() {
-    nextFrame = session.frame(at: now).next
+    nextFrame = session.renderFrame(at: now).next
   }
 
   /// Advances time by `seconds` and shows each frame that falls due meanwhile.
@@ -107,7 +107,7 @@ final class Replay {
     let size = session.size
     let picture = try session.context.picture(
       size: size, timeout: imageTimeout, background: session.background
-    ) { [session, now] in session.frame(at: now).list }
+    ) { [session, now] in session.renderFrame(at: now).list }
     try NewFile.write(try picture.png(), to: path)
   }
 }

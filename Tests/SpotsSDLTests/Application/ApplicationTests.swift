@@ -16,15 +16,15 @@ struct ApplicationTests {
     let application = try Application(controller)
     #expect(application.window.title == "Contacts")
     try controller.change { try $0.reload(json: #"{"title":"Friends","components":[]}"#.utf8) }
-    _ = application.frame(at: 1)
+    _ = application.renderFrame(at: 1)
     #expect(application.window.title == "Friends")
     try controller.change { try $0.reload(json: "[]".utf8) }
-    _ = application.frame(at: 2)
+    _ = application.renderFrame(at: 2)
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
     #expect(application.window.title == program)
     let named = try Application(controller, title: "Named")
     try controller.change { try $0.reload(json: #"{"title":"Friends","components":[]}"#.utf8) }
-    _ = named.frame(at: 3)
+    _ = named.renderFrame(at: 3)
     #expect(named.window.title == "Named")
   }
 

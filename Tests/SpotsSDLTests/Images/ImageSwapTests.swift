@@ -1,6 +1,6 @@
-import Spots
 import Testing
 
+@testable import Spots
 @testable import SpotsSDL
 
 /// What a screen shows while images come and go.
@@ -30,7 +30,7 @@ struct ImageSwapTests {
   private func paint(_ controller: SpotsController) throws -> (
     list: DrawList, canvas: OffscreenCanvas
   ) {
-    let list = controller.frame(at: 0).list
+    let list = controller.renderFrame(at: 0).list
     let canvas = try OffscreenCanvas(size: size, scale: 1)
     canvas.paint(list, background: .white, with: painter)
     return (list, canvas)

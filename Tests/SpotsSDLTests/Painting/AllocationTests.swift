@@ -26,7 +26,7 @@ struct AllocationTests {
       for frame in 0..<frames {
         controller.scroll(to: 50 + Double(frame % 8))
         canvas.show(
-          controller.frame(at: Double(frame) / 60).list, background: .white, with: painter)
+          controller.renderFrame(at: Double(frame) / 60).list, background: .white, with: painter)
       }
     }
     scroll(frames: 64)

@@ -123,7 +123,7 @@ struct RepainterTests {
       case 7: controller.scroll(to: Double.random(in: 0...3000, using: &generator))
       default: controller.scroll(to: controller.contentOffset + Double(step * 3))
       }
-      let frame = controller.frame(at: Double(step) / 60)
+      let frame = controller.renderFrame(at: Double(step) / 60)
       let count = try bench.differences(frame.list, background: .white)
       #expect(count == 0, "step \(step)")
     }

@@ -20,9 +20,9 @@ import Testing
 
   /// The frame half of the time after the change: 1 − 0.5³ = 0.875 of the way is gone.
   private func halfWay(_ rig: ScreenRig) {
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     rig.wait(0.125)
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
   }
 
   // MARK: Coming
@@ -202,7 +202,7 @@ import Testing
     try rig.controller.change { try $0[1].delete(at: Array(4..<10)) }
     for part in [0, 0.05, 0.125, 0.2, 0.3] {
       rig.wait(part)
-      _ = rig.controller.frame(at: rig.now)
+      _ = rig.controller.renderFrame(at: rig.now)
       #expect(abs(try #require(rig.seen("stuck")).rect.y) < 1e-9)
     }
     #expect(rig.seen("outer")?.rect.y == -140)
@@ -245,12 +245,12 @@ import Testing
     let rig = opened()
     try rig.controller.change { try $0[0].prepend(new()) }
     let start = rig.now
-    #expect(rig.controller.frame(at: start).next == start)
-    #expect(rig.controller.frame(at: start + 0.2).next == start + 0.2)
-    #expect(rig.controller.frame(at: start + 0.26).next == nil)
+    #expect(rig.controller.renderFrame(at: start).next == start)
+    #expect(rig.controller.renderFrame(at: start + 0.2).next == start + 0.2)
+    #expect(rig.controller.renderFrame(at: start + 0.26).next == nil)
     var frames = 0
     rig.controller.onNeedsFrame = { frames += 1 }
-    #expect(rig.controller.frame(at: start + 9).next == nil)
+    #expect(rig.controller.renderFrame(at: start + 9).next == nil)
     #expect(frames == 0)
   }
 
@@ -259,7 +259,7 @@ import Testing
     rig.controller.environment.reducesMotion = true
     rig.frame()
     try rig.controller.change { try $0[0].prepend(new()) }
-    #expect(rig.controller.frame(at: rig.now).next == nil)
+    #expect(rig.controller.renderFrame(at: rig.now).next == nil)
     #expect(
       rig.seen("new")
         == SeenView(
@@ -278,7 +278,7 @@ import Testing
   @Test func theFirstScreenStandsStill() throws {
     let rig = ScreenRig([list(5)])
     try rig.controller.change { try $0[0].prepend(new()) }
-    #expect(rig.controller.frame(at: rig.now).next == nil)
+    #expect(rig.controller.renderFrame(at: rig.now).next == nil)
     #expect(rig.seen("new")?.opacity == 1)
   }
 

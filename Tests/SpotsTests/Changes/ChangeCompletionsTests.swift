@@ -27,7 +27,7 @@ import Testing
 
   private func frame(_ rig: ScreenRig, after seconds: Double) {
     rig.wait(seconds)
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
   }
 
   @Test func itIsCalledWhenTheMotionIsOver() throws {
@@ -128,7 +128,7 @@ import Testing
     frame(rig, after: 0)
     rig.wait(0.25)
     // Nothing moves any more but what begins now.
-    #expect(controller.frame(at: rig.now).next == rig.now)
+    #expect(controller.renderFrame(at: rig.now).next == rig.now)
     #expect(rig.seen("b")?.opacity == 0, "\(String(describing: rig.seen("b")))")
     #expect(rig.seen("a")?.rect.y == 0, "\(String(describing: rig.seen("a")))")
     rig.settle()

@@ -16,7 +16,7 @@ import Testing
     let controller = SpotsController(
       screen: Screen(components: [model]), size: Size(width: 400, height: 600),
       configuration: Configuration(), environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     return controller
   }
 
@@ -39,7 +39,7 @@ import Testing
     let controller = opened(count)
     let before = controller.pool.counters
     try change(controller)
-    for frame in 1...20 { _ = controller.frame(at: Double(frame) / 60) }
+    for frame in 1...20 { _ = controller.renderFrame(at: Double(frame) / 60) }
     let after = controller.pool.counters
     return ReusePool.Counters(
       created: after.created - before.created, reused: after.reused - before.reused,
@@ -60,7 +60,7 @@ import Testing
     let controller = opened(20_000, onDemand: true)
     let before = controller.components[0].model.items.readItems
     for (_, change) in changes { try change(controller) }
-    for frame in 1...20 { _ = controller.frame(at: Double(frame) / 60) }
+    for frame in 1...20 { _ = controller.renderFrame(at: Double(frame) / 60) }
     // The window shows twelve items; each is asked for a few times.
     #expect(controller.components[0].model.items.readItems - before < 500)
   }
@@ -71,7 +71,7 @@ import Testing
     let controller = opened(1_000_000)
     for round in 1...300 {
       try controller.change { try $0[0].prepend(item) }
-      _ = controller.frame(at: Double(round))
+      _ = controller.renderFrame(at: Double(round))
     }
     #expect(controller.contentSize.height == 1_000_300 * 50)
     #expect(controller.components[0].model.items.chunks.all.count <= 4)

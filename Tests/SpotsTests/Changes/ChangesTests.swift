@@ -95,8 +95,8 @@ import Testing
     let (rig, log) = opened()
     let controller = rig.controller
     let before = controller.screen
-    func fault(_ change: () throws -> Void) -> ChangeFault? {
-      do { try change() } catch { return error as? ChangeFault }
+    func fault(_ change: () throws -> Void) -> ChangeError? {
+      do { try change() } catch { return error as? ChangeError }
       return nil
     }
     for index in [-1, 6, .max, .min] {
@@ -137,7 +137,7 @@ import Testing
     }
     #expect(titles(rig) == ["j"] && rig.controller.screen.title == "T")
     #expect(log.take().count { $0 == .changed } == 1)
-    #expect(throws: ChangeFault.self) {
+    #expect(throws: ChangeError.self) {
       try rig.controller.change { try $0.reload(json: "{\"components\":[".utf8) }
     }
     #expect(titles(rig) == ["j"])
@@ -157,12 +157,12 @@ import Testing
     rig.settle()
     let before = Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) })
     try rig.controller.change { try $0[0].prepend([item("a"), item("b")]) }
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     // Nothing in the window has moved, so there is no motion either.
     #expect(before == Dictionary(uniqueKeysWithValues: seenViews(rig).map { ($0.title, $0.seen) }))
     #expect(!rig.components[0].views.animator.isMoving)
     #expect(rig.controller.selected?.item == 52 && rig.offset == 2600)
-    #expect(rig.horizontal(1) == 70)
+    #expect(rig.horizontalOffset(1) == 70)
     #expect(rig.components[0].selectedIndex == 52)
     #expect(!log.take().contains { if case .selection = $0 { true } else { false } })
     try rig.controller.change { try $0[0].delete(at: 52) }
@@ -177,7 +177,7 @@ import Testing
     var changed = rig.components[0].model.items[3]
     changed.subtitle = "new"
     try rig.controller.change { try $0[0].update(changed, at: 3) }
-    #expect(rig.controller.frame(at: rig.now).next == nil)
+    #expect(rig.controller.renderFrame(at: rig.now).next == nil)
     counters.configured += 1
     // Its height is given, so that measuring it says nothing new.
     #expect(rig.controller.pool.counters == counters)
@@ -249,9 +249,9 @@ import Testing
     let controller = SpotsController(
       screen: Screen(components: [list(2)]), size: Size(width: 400, height: 600),
       configuration: configuration, environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     var order: [String] = []
-    var fault: ChangeFault?
+    var fault: ChangeError?
     func append(_ title: String) {
       try? controller.change(animation: .none) { try $0[0].append(item(title)) }.whenFinished {
         order.append(title)
@@ -260,7 +260,7 @@ import Testing
     Meddling.onConfigure = {
       Meddling.onConfigure = {}
       append("first")
-      fault = #expect(throws: ChangeFault.self) {
+      fault = #expect(throws: ChangeError.self) {
         try controller.change { try $0[0].delete(at: 77) }.whenFinished { order.append("never") }
       }
       append("second")
@@ -275,7 +275,7 @@ import Testing
     #expect(order == ["first", "second"])
     #expect(fault == .noItem(index: 77, count: 4))
     // The view comes in and cannot be seen at first, then it is recorded.
-    for time in [1, 2.0] { #expect(controller.frame(at: time).next == time) }
+    for time in [1, 2.0] { #expect(controller.renderFrame(at: time).next == time) }
     #expect(order == ["first", "second", "drawn"])
     let titles = controller.components[0].model.items.map(\.title)
     #expect(titles == ["Item 0", "Item 1", "m", "first", "second", "drawn"])
@@ -289,7 +289,7 @@ import Testing
     #expect(titles(rig).first == "a")
     rig.controller.change { $0.reload([list(2)]) }
     #expect(log.take().count { $0 == .changed } == 3)
-    await #expect(throws: ChangeFault.noItem(index: 9, count: 2)) {
+    await #expect(throws: ChangeError.noItem(index: 9, count: 2)) {
       try rig.controller.change { try $0[0].delete(at: 9) }
     }
   }

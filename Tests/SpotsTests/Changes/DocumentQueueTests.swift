@@ -19,14 +19,14 @@ import Testing
   @Test func readingLeavesTheMainActorFree() async throws {
     let hasAnswered = Mutex(false)
     let wasAnswered = Mutex<Bool?>(nil)
-    let reader = ScreenReader(imageFault: { _ in
+    let reader = ScreenReader(imageProblem: { _ in
       let end = ContinuousClock.now + .seconds(30)
       while !hasAnswered.withLock({ $0 }), ContinuousClock.now < end { sched_yield() }
       wasAnswered.withLock { $0 = hasAnswered.withLock { $0 } }
       return nil
     })
     let answer = Task { hasAnswered.withLock { $0 = true } }
-    var shown: [ScreenReading] = []
+    var shown: [ParsedScreen] = []
     try await DocumentQueue().read(
       Array(#"[{"items":[{"image":"a.png"}]}]"#.utf8), by: reader
     ) { shown.append($0) }
@@ -52,16 +52,16 @@ import Testing
   /// Of a large document only what is shown is read, also when it takes the place of another one.
   @Test func itemsAreReadWhenTheyAreShown() async throws {
     let controller = SpotsController(components: [list(2)], environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     for third in ["Item 3", "another"] {
       try await controller.reload(json: large(third: third), animation: .none)
-      _ = controller.frame(at: 1)
+      _ = controller.renderFrame(at: 1)
       #expect(controller.components[0].model.items.isOnDemand)
       #expect((1..<500).contains(controller.components[0].model.items.readItems))
       #expect(controller.components[0].model.items[3].title == third)
     }
     let fresh = try SpotsController(json: large(), environment: .fixed())
-    _ = fresh.frame(at: 0)
+    _ = fresh.renderFrame(at: 0)
     #expect((1..<500).contains(fresh.components[0].model.items.readItems))
   }
 
@@ -70,9 +70,9 @@ import Testing
     let controller = SpotsController(components: [], environment: .fixed())
     let log = ChangeLog()
     controller.componentDelegate = log
-    func reload(_ bytes: [UInt8]) -> Task<ChangeFault?, Never> {
+    func reload(_ bytes: [UInt8]) -> Task<ChangeError?, Never> {
       Task.immediate {
-        do throws(ChangeFault) {
+        do throws(ChangeError) {
           try await controller.reload(json: bytes)
           return nil
         } catch {
@@ -95,7 +95,7 @@ import Testing
     try await controller.reloadIfNeeded(json: large())
     try await controller.reloadIfNeeded(json: large())
     #expect(log.counts == [20_000])
-    await #expect(throws: ChangeFault.self) { try await controller.reload(json: "{".utf8) }
+    await #expect(throws: ChangeError.self) { try await controller.reload(json: "{".utf8) }
     #expect(log.counts == [20_000])
   }
 

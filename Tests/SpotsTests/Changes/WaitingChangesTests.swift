@@ -24,7 +24,7 @@ import Testing
     let controller = SpotsController(
       components: [list(2), ComponentModel(identifier: "second", items: ["a"])],
       configuration: configuration, environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     Meddling.onConfigure = { body(controller) }
     do {
       try controller.change(animation: .none) {
@@ -33,12 +33,12 @@ import Testing
     } catch {
       Issue.record(error)
     }
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     return controller
   }
 
-  private func fault(_ change: () throws -> Void) -> ChangeFault? {
-    do { try change() } catch { return error as? ChangeFault }
+  private func fault(_ change: () throws -> Void) -> ChangeError? {
+    do { try change() } catch { return error as? ChangeError }
     return nil
   }
 
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func indexesAreThoseOfTheirTurn() {
-    var faults: [ChangeFault?] = []
+    var faults: [ChangeError?] = []
     let controller = whileViewsAreMade { [self] controller in
       // The change that makes the views is over by then: there are three items.
       faults.append(fault { try controller.change { try $0[0].delete(at: 3) } })
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func aComponentIsItselfAfterTheChangesThatWait() {
-    var faults: [ChangeFault?] = []
+    var faults: [ChangeError?] = []
     let controller = whileViewsAreMade { [self] controller in
       let (first, second) = (controller.components[0], controller.components[1])
       controller.change {
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func theEndOfAWaitingChangeCanBeAwaited() async {
-    var faults: [ChangeFault?] = []
+    var faults: [ChangeError?] = []
     var changes: [ContentChange] = []
     let controller = whileViewsAreMade { [self] controller in
       for index in [7, 0] {

@@ -84,7 +84,7 @@ import Testing
 
   /// What a carousel in the middle of its range shows that is to be found again.
   private func standing(_ component: Component) -> Int? {
-    let (geometry, offset) = (component.geometry, component.horizontal.offset)
+    let (geometry, offset) = (component.geometry, component.horizontalScroll.offset)
     guard offset > 1, offset < geometry.horizontalRange - 1 else { return nil }
     if component.model.interaction.paginate == .item {
       return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
@@ -103,7 +103,7 @@ import Testing
       rig.settle()
       for _ in 0..<3 { try gesture(rig, &random) }
       rig.settle()
-      let (offset, item) = (rig.horizontal(0), standing(rig.components[0]))
+      let (offset, item) = (rig.horizontalOffset(0), standing(rig.components[0]))
       guard let item else { continue }
       count += 1
       _ = log.take()
@@ -111,7 +111,7 @@ import Testing
         rig.resize(random.pick([1, 200, 333.25, 650, 1300]), 600)
         rig.settle()
         let geometry = rig.components[0].geometry
-        let (x, frame) = (rig.horizontal(0), geometry.frame(ofItem: item))
+        let (x, frame) = (rig.horizontalOffset(0), geometry.frame(ofItem: item))
         let centered = min(max(frame.midX - geometry.width / 2, 0), geometry.horizontalRange)
         let isFound =
           model.interaction.paginate == .item
@@ -121,7 +121,7 @@ import Testing
       }
       rig.resize(400)
       rig.settle()
-      #expect(abs(rig.horizontal(0) - offset) < 1e-6, "seed \(seed)")
+      #expect(abs(rig.horizontalOffset(0) - offset) < 1e-6, "seed \(seed)")
       #expect(log.takeCarouselMoves() == [], "seed \(seed)")
     }
     #expect(count > 40)

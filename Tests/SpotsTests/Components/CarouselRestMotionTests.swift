@@ -17,7 +17,7 @@ import Testing
     // On its way to item 4, whose middle is 715.
     rig.resize(560)
     rig.settle(step: 1.0 / 60)
-    #expect(abs(rig.horizontal(0) - (715 - 280)) < 1e-6)
+    #expect(abs(rig.horizontalOffset(0) - (715 - 280)) < 1e-6)
     let ends = log.take().filter { if case .carouselEnded = $0 { true } else { false } }
     #expect(ends == [.carouselEnded(0, item: 4, animated: true)])
   }
@@ -28,14 +28,14 @@ import Testing
     // Item 3 stands 20 points to the left of the middle, and still does.
     rig.resize(600)
     rig.frame()
-    #expect(rig.horizontal(0) == 555 - 300 + 20)
+    #expect(rig.horizontalOffset(0) == 555 - 300 + 20)
     rig.move(Point(x: 225, y: 50))
     rig.frame()
-    #expect(rig.horizontal(0) == 555 - 300 + 25)
+    #expect(rig.horizontalOffset(0) == 555 - 300 + 25)
     rig.wait(1)
     rig.release(Point(x: 225, y: 50))
     rig.settle()
-    #expect(rig.horizontal(0) == 555 - 300)
+    #expect(rig.horizontalOffset(0) == 555 - 300)
   }
 
   @Test func aDragOfAPageCountsFromItsPage() {
@@ -51,7 +51,7 @@ import Testing
     rig.release(Point(x: 225, y: 50))
     rig.settle()
     // 25 points are less than a quarter of an item: still the fourth page.
-    #expect(abs(rig.horizontal(0) - 2400) < 1e-6)
+    #expect(abs(rig.horizontalOffset(0) - 2400) < 1e-6)
   }
 
   @Test func aPressThatBecomesAnotherDragLetsItGoOn() {
@@ -65,7 +65,7 @@ import Testing
     rig.release(Point(x: 200, y: 40))
     rig.settle()
     #expect(rig.offset > 0)
-    #expect(rig.horizontal(0) == 715 - 200)
+    #expect(rig.horizontalOffset(0) == 715 - 200)
   }
 
   @Test func aPressElsewhereEndsTheWheel() {
@@ -73,7 +73,7 @@ import Testing
     rig.wheel(overCarousel, x: 0.5, precise: true)
     rig.click(Point(x: 200, y: 500))
     rig.settle()
-    #expect(rig.horizontal(0) == 355)
+    #expect(rig.horizontalOffset(0) == 355)
   }
 
   // MARK: The wheel
@@ -85,11 +85,11 @@ import Testing
     model.layout.infiniteScrolling = isEndless
     let rig = ScreenRig([model])
     rig.settle()
-    var last = rig.components[0].horizontal.offset
+    var last = rig.components[0].horizontalScroll.offset
     for direction in [1.0, 1, 1, -1, -1, 1] {
       rig.wheel(overCarousel, x: direction)
       rig.settle()
-      let offset = rig.components[0].horizontal.offset
+      let offset = rig.components[0].horizontalScroll.offset
       #expect((offset - last) * direction > 10, "\(last) to \(offset)")
       #expect(rig.snapFaults == [])
       last = offset
@@ -97,10 +97,10 @@ import Testing
     // Less than half a notch of a touch pad is none.
     rig.wheel(overCarousel, x: 0.3, precise: true)
     rig.settle()
-    #expect(rig.components[0].horizontal.offset == last)
+    #expect(rig.components[0].horizontalScroll.offset == last)
     rig.wheel(overCarousel, x: 0.7, precise: true)
     rig.settle()
-    #expect(rig.components[0].horizontal.offset > last + 10)
+    #expect(rig.components[0].horizontalScroll.offset > last + 10)
   }
 
   @Test func theWheelStopsAtTheEnds() {
@@ -111,12 +111,12 @@ import Testing
         rig.wheel(overCarousel, x: 1)
         rig.settle()
       }
-      #expect(rig.horizontal(0) == rig.components[0].horizontal.maximum)
+      #expect(rig.horizontalOffset(0) == rig.components[0].horizontalScroll.maximum)
       for _ in 0..<8 {
         rig.wheel(overCarousel, x: -1)
         rig.settle()
       }
-      #expect(rig.horizontal(0) == 0)
+      #expect(rig.horizontalOffset(0) == 0)
     }
   }
 
@@ -132,7 +132,7 @@ import Testing
     #expect(rig.snapFaults == [])
     for _ in 0..<5 { rig.key(.left) }
     rig.settle()
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
   }
 
   @Test func theKeyboardTurnsPages() {
@@ -151,10 +151,10 @@ import Testing
     rig.key(.tab)
     for _ in 0..<2 { rig.key(.right) }
     rig.settle()
-    #expect(rig.horizontal(0) == 70)
+    #expect(rig.horizontalOffset(0) == 70)
     rig.key(.right)
     rig.settle()
-    #expect(rig.horizontal(0) == 400)
+    #expect(rig.horizontalOffset(0) == 400)
   }
 
   @Test func aProgramScrollsToWhereTheItemRests() throws {
@@ -167,7 +167,8 @@ import Testing
           rig.settle()
           #expect(rig.snapFaults == [], "\(paginate) \(item)")
           let frame = rig.components[0].geometry.frame(ofItem: item)
-          #expect(rig.horizontal(0) <= frame.midX && frame.midX <= rig.horizontal(0) + 400)
+          #expect(
+            rig.horizontalOffset(0) <= frame.midX && frame.midX <= rig.horizontalOffset(0) + 400)
         }
       }
     }

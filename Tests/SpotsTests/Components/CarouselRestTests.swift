@@ -14,7 +14,7 @@ import Testing
     for width in [500.0, 620, 390, 400] {
       rig.resize(width)
       rig.settle()
-      #expect(rig.horizontal(0) == 555 - width / 2)
+      #expect(rig.horizontalOffset(0) == 555 - width / 2)
     }
     #expect(log.takeCarouselMoves() == [])
   }
@@ -27,14 +27,14 @@ import Testing
       rig.settle()
       rig.resize(400)
       rig.settle()
-      #expect(rig.horizontal(0) == 355)
+      #expect(rig.horizontalOffset(0) == 355)
     }
     rig.resize(5000)
     rig.settle()
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
     for width in stride(from: 4000.0, through: 400, by: -100) { rig.resize(width) }
     rig.settle()
-    #expect(rig.horizontal(0) == 355)
+    #expect(rig.horizontalOffset(0) == 355)
     #expect(log.takeCarouselMoves() == [])
   }
 
@@ -43,18 +43,18 @@ import Testing
       let rig = ScreenRig([carousel(20, paginate: paginate)])
       rig.settle()
       for _ in 0..<12 { rig.dragCarousel(by: -390) }
-      #expect(rig.horizontal(0) == 20 * 160 - 10 - 400)
+      #expect(rig.horizontalOffset(0) == 20 * 160 - 10 - 400)
       for width in [700.0, 1, 350] {
         rig.resize(width)
         rig.settle()
-        #expect(rig.horizontal(0) == rig.components[0].horizontal.maximum)
-        #expect(rig.horizontal(0) > 0)
+        #expect(rig.horizontalOffset(0) == rig.components[0].horizontalScroll.maximum)
+        #expect(rig.horizontalOffset(0) > 0)
       }
       for _ in 0..<12 { rig.dragCarousel(by: 300) }
       for width in [700.0, 1, 400] {
         rig.resize(width)
         rig.settle()
-        #expect(rig.horizontal(0) == 0)
+        #expect(rig.horizontalOffset(0) == 0)
       }
     }
   }
@@ -65,12 +65,12 @@ import Testing
     let rig = ScreenRig([model])
     let log = DelegateLog(rig)
     for _ in 0..<3 { rig.dragCarousel(by: -100) }
-    #expect(rig.horizontal(0) == 1200)
+    #expect(rig.horizontalOffset(0) == 1200)
     _ = log.take()
     for width in [500.0, 813, 120, 400] {
       rig.resize(width)
       rig.settle()
-      #expect(abs(rig.horizontal(0) - 3 * width) < 1e-9)
+      #expect(abs(rig.horizontalOffset(0) - 3 * width) < 1e-9)
       #expect(rig.components[0].views.root.pageIndicator.currentPage == 3)
     }
     #expect(log.takeCarouselMoves() == [])
@@ -85,7 +85,7 @@ import Testing
     let log = DelegateLog(rig)
     for _ in 0..<2 { rig.dragCarousel(by: -150) }
     let item = middle(rig)
-    #expect(rig.horizontal(0) > 0)
+    #expect(rig.horizontalOffset(0) > 0)
     _ = log.take()
     for scale in [2.0, 0.75, 1] {
       rig.controller.environment.textScale = scale
@@ -99,7 +99,7 @@ import Testing
 
   private func middle(_ rig: ScreenRig) -> Int? {
     CarouselSnap.middleItem(
-      at: rig.horizontal(0), geometry: rig.components[0].geometry,
+      at: rig.horizontalOffset(0), geometry: rig.components[0].geometry,
       viewport: rig.controller.size.width)
   }
 
@@ -109,12 +109,12 @@ import Testing
     let rig = ScreenRig([model])
     for _ in 0..<6 { rig.dragCarousel(by: -320) }
     let slot = 75 + 160 * 13.0
-    #expect(rig.horizontal(0) == slot - 200)
+    #expect(rig.horizontalOffset(0) == slot - 200)
     // Wider than a turn it has ends, and nothing to scroll.
     for width in [300.0, 500, 2000, 450, 400] {
       rig.resize(width)
       rig.settle()
-      #expect(rig.horizontal(0) == (width == 2000 ? 0 : slot - width / 2))
+      #expect(rig.horizontalOffset(0) == (width == 2000 ? 0 : slot - width / 2))
     }
   }
 
@@ -122,10 +122,10 @@ import Testing
     let rig = ScreenRig(
       [carousel(20, paginate: .item)], environment: .fixed(isMirrored: true))
     rig.dragCarousel(by: 300)
-    #expect(rig.horizontal(0) == 355)
+    #expect(rig.horizontalOffset(0) == 355)
     rig.resize(700)
     rig.settle()
-    #expect(rig.horizontal(0) == 205)
+    #expect(rig.horizontalOffset(0) == 205)
     #expect(rig.windowFrame(0, 3).map(\.midX) == 350)
   }
 
@@ -138,7 +138,8 @@ import Testing
     ])
     rig.dragCarousel(by: -300)
     func offset() -> Double? {
-      rig.controller.scrollView.allMounted.first { $0.model.kind == .carousel }?.horizontal.offset
+      rig.controller.scrollView.allMounted.first { $0.model.kind == .carousel }?.horizontalScroll
+        .offset
     }
     #expect(offset() == 355)
     for width in [700.0, 1, 380, 400] {
@@ -163,7 +164,7 @@ import Testing
     _ = log.take()
     rig.resize(500)
     rig.settle()
-    #expect(rig.horizontal(0) == 300)
+    #expect(rig.horizontalOffset(0) == 300)
     #expect(log.takeCarouselMoves() == [])
   }
 
@@ -178,7 +179,7 @@ import Testing
     model.items[7].title = "Another"
     rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.settle()
-    #expect(rig.horizontal(0) == 320)
+    #expect(rig.horizontalOffset(0) == 320)
   }
 
   @Test func amongManyUnknownWidthsTheItemStays() {
@@ -210,20 +211,20 @@ import Testing
     }
     items.insert(contentsOf: numbered(2, from: 50, height: 100, width: 150), at: 1)
     apply()
-    #expect(rig.horizontal(0) == 355 + 320)
+    #expect(rig.horizontalOffset(0) == 355 + 320)
     // Its neighbors get narrower.
     for index in [1, 2] { items[index].size.width = 50 }
     apply()
-    #expect(rig.horizontal(0) == 355 + 320 - 200)
+    #expect(rig.horizontalOffset(0) == 355 + 320 - 200)
     // It goes: the next one takes its place.
     items.remove(at: 5)
     apply()
-    #expect(rig.horizontal(0) == 355 + 320 - 200)
+    #expect(rig.horizontalOffset(0) == 355 + 320 - 200)
     #expect(items[5].identifier == .integer(4))
     // And all up to it.
     items.removeSubrange(0..<7)
     apply()
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
     #expect(log.takeCarouselMoves() == [])
   }
 
@@ -233,10 +234,10 @@ import Testing
     rig.wheel(overCarousel, x: 500, precise: true)
     rig.settle()
     // 1600 − 10 − 400; item 8, whose middle is 1355, is nearer to 1390 than item 9.
-    #expect(rig.horizontal(0) == 1190)
+    #expect(rig.horizontalOffset(0) == 1190)
     rig.controller.reload(Screen(components: [carousel(30, paginate: .item)]), animation: .none)
     rig.settle()
-    #expect(rig.horizontal(0) == 1155)
+    #expect(rig.horizontalOffset(0) == 1155)
     // At the end it stays at the end when others come before.
     rig.wheel(overCarousel, x: 500, precise: true)
     rig.settle()
@@ -244,7 +245,7 @@ import Testing
     model.items.replaceSubrange(3..<3, with: numbered(2, from: 70, height: 100, width: 150))
     rig.controller.reload(Screen(components: [model]), animation: .none)
     rig.settle()
-    #expect(rig.horizontal(0) == rig.components[0].horizontal.maximum)
+    #expect(rig.horizontalOffset(0) == rig.components[0].horizontalScroll.maximum)
   }
 }
 

@@ -31,7 +31,7 @@ private final class AskedRow: View, ItemConfigurable {
     let controller = SpotsController(
       screen: Screen(components: [ComponentModel(kind: .list, items: items)]),
       size: Size(width: 400, height: 600), configuration: configuration, environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     return controller
   }
 
@@ -41,7 +41,7 @@ private final class AskedRow: View, ItemConfigurable {
 
   private func scroll(_ controller: SpotsController, to offset: Double) {
     controller.scroll(to: offset)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
   }
 
   private func known(_ controller: SpotsController) -> [Int] {

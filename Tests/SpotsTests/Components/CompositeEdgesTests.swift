@@ -71,17 +71,17 @@ import Testing
     let carousel = ComponentPath(1, in: ItemPath(component: 1, part: .header))
     rig.wheel(Point(x: 100, y: 250), y: -2, shift: true)
     rig.settle()
-    #expect(rig.controller.component(at: carousel)?.horizontal.offset == 120)
+    #expect(rig.controller.component(at: carousel)?.horizontalScroll.offset == 120)
     // It stays there while the header is out of sight, and in another size.
     rig.controller.scrollToBottom()
     rig.settle()
     #expect(rig.controller.component(at: carousel) == nil)
     rig.controller.scroll(to: 0)
     rig.settle()
-    #expect(rig.controller.component(at: carousel)?.horizontal.offset == 120)
+    #expect(rig.controller.component(at: carousel)?.horizontalScroll.offset == 120)
     rig.controller.resize(to: Size(width: 500, height: 600))
     rig.settle()
-    #expect(rig.controller.component(at: carousel)?.horizontal.offset == 120)
+    #expect(rig.controller.component(at: carousel)?.horizontalScroll.offset == 120)
   }
 
   @Test func theKeyboardGoesThroughThem() {

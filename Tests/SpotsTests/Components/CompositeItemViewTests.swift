@@ -52,12 +52,12 @@ import Testing
     rig.wheel(Point(x: 100, y: 300), y: -2, shift: true)
     rig.settle()
     // Two notches of 60 points.
-    #expect(rig.controller.scrollView.component(of: path(1, 0))?.horizontal.offset == 120)
+    #expect(rig.controller.scrollView.component(of: path(1, 0))?.horizontalScroll.offset == 120)
     #expect(rig.offset == 0)
     rig.drag(Point(x: 300, y: 300), to: Point(x: 200, y: 300), seconds: 1)
     rig.release(Point(x: 200, y: 300))
     rig.settle()
-    let offset = rig.controller.scrollView.component(of: path(1, 0))?.horizontal.offset ?? 0
+    let offset = rig.controller.scrollView.component(of: path(1, 0))?.horizontalScroll.offset ?? 0
     #expect(offset > 200)
     rig.click(Point(x: 100, y: 300))
     // Cells are 150 wide and 10 apart.
@@ -79,7 +79,7 @@ import Testing
     rig.settle()
     // The view comes from the pool, the place does not.
     let other = ItemPath(component: 2, item: 0).appending(ItemPath(component: 0, item: 0))
-    #expect(rig.controller.scrollView.component(of: other)?.horizontal.offset == 0)
+    #expect(rig.controller.scrollView.component(of: other)?.horizontalScroll.offset == 0)
     // What comes in front of it changes its index.
     var screen = rig.controller.screen
     screen.components[0].items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
@@ -88,7 +88,7 @@ import Testing
     rig.controller.scroll(to: 0)
     rig.settle()
     let inside = ItemPath(component: 0, item: 1).appending(ItemPath(component: 1, item: 0))
-    #expect(rig.controller.scrollView.component(of: inside)?.horizontal.offset == 120)
+    #expect(rig.controller.scrollView.component(of: inside)?.horizontalScroll.offset == 120)
   }
 
   @Test func onlyWhatIsSeenHasViews() {
@@ -138,7 +138,7 @@ import Testing
     rig.settle()
     #expect(rig.controller.selected == path(0, 1))
     #expect(rig.controller.item(at: path(0, 1))?.title == "Another title")
-    #expect(rig.controller.scrollView.component(of: path(1, 0))?.horizontal.offset == 120)
+    #expect(rig.controller.scrollView.component(of: path(1, 0))?.horizontalScroll.offset == 120)
   }
 
   @Test func reloadEqualsRestart() {

@@ -43,7 +43,7 @@ private final class HighView: View, ItemConfigurable {
 
   /// The heights of the rows on the screen inside of the first item.
   private func rows(_ controller: SpotsController) -> [Double] {
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let inside = ItemPath(component: 0, item: 0).appending(ItemPath(component: 0, item: 0))
     guard let component = controller.component(at: inside.componentPath) else { return [] }
     return component.visibleIndexes.map { component.view(at: $0)?.frame.height ?? 0 }
@@ -61,14 +61,14 @@ private final class HighView: View, ItemConfigurable {
       ComponentModel(kind: .list, items: [Self.composite(inside), Item(title: "after")])
     ]
     let controller = opened(components, environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     for scale in [1.1, 1.21, 1.331, 1.4641, 2, 1] {
       controller.environment.textScale = scale
       controller.environmentDidChange()
       let fresh = opened(components, environment: .fixed(textScale: scale))
       #expect(height(controller) == height(fresh), "\(scale)")
-      let list = controller.frame(at: scale).list
-      #expect(list.difference(from: fresh.frame(at: scale).list) == nil, "\(scale)")
+      let list = controller.renderFrame(at: scale).list
+      #expect(list.difference(from: fresh.renderFrame(at: scale).list) == nil, "\(scale)")
     }
   }
 
@@ -133,11 +133,11 @@ private final class HighView: View, ItemConfigurable {
     #expect(height(first) == 44 && rows(first) == [44])
     // What comes into view only now, and what is laid out anew.
     first.scrollToBottom()
-    _ = first.frame(at: 1)
+    _ = first.renderFrame(at: 1)
     let inside = ItemPath(component: 0, item: 2).appending(ItemPath(component: 0, item: 0))
     #expect(first.view(at: inside) is LowView)
     first.environmentDidChange()
-    _ = first.frame(at: 2)
+    _ = first.renderFrame(at: 2)
     #expect(first.view(at: inside) is LowView && height(first) == 44)
   }
 
@@ -147,10 +147,10 @@ private final class HighView: View, ItemConfigurable {
       ComponentModel(kind: .list, items: [Self.composite(rows), Item(size: Size(height: 2000))]),
       ComponentModel(kind: .list, items: [Self.composite(rows)]),
     ])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let created = controller.pool.counters.created
     controller.scrollToBottom()
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     #expect(controller.pool.counters.created == created)
   }
 
@@ -163,9 +163,9 @@ private final class HighView: View, ItemConfigurable {
           kind: .list, items: [Self.composite(ComponentModel(kind: .list, items: [inner])), inner]),
         list(99),
       ])
-      _ = controller.frame(at: 0)
+      _ = controller.renderFrame(at: 0)
       controller.scrollToBottom()
-      _ = controller.frame(at: 1)
+      _ = controller.renderFrame(at: 1)
       pool = controller.pool
     }
     #expect(pool == nil)
@@ -176,13 +176,13 @@ private final class HighView: View, ItemConfigurable {
   @Test func carouselsFurtherInsideKeepTheirPlaces() throws {
     let deep = Self.composite(ComponentModel(kind: .list, items: [Self.composite(carousel(20))]))
     let controller = opened([ComponentModel(kind: .list, items: [deep]), list(60)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let item = ItemPath(component: 0, item: 0)
     let path = ComponentPath(0, in: item.appending(item))
-    try #require(controller.component(at: path)).scroll.axis.jump(to: 300)
+    try #require(controller.component(at: path)).scroll.horizontalScroll.jump(to: 300)
     func offset(at now: Double) -> Double? {
-      _ = controller.frame(at: now)
-      return controller.component(at: path)?.horizontal.offset
+      _ = controller.renderFrame(at: now)
+      return controller.component(at: path)?.horizontalScroll.offset
     }
     #expect(offset(at: 1) == 300)
     controller.scrollToBottom()

@@ -16,7 +16,7 @@ import Testing
     let below = try #require(rig.seen("Item 2"))
     #expect(leaving.opacity > 0 && leaving.opacity < 0.5)
     try rig.controller.change { try $0[0].insert(item, at: 1) }
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     #expect(seenViews(rig).count { $0.title == "Item 1" } == 1)
     expectSame(rig.seen("Item 1"), leaving)
     expectSame(rig.seen("Item 2"), below)
@@ -33,7 +33,7 @@ import Testing
     for _ in 0..<4 { rig.frame() }
     let coming = try #require(rig.seen("new"))
     try rig.controller.change(animation: .fade) { try $0[0].delete(at: 1) }
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     expectSame(rig.seen("new"), coming)
     rig.settle()
     #expect(rig.seen("new") == nil && rig.seen("Item 1")?.rect.y == 50)
@@ -52,7 +52,7 @@ import Testing
       // Below everything that moves.
       try rig.controller.change { try $0[0].append(Item(title: "end", size: Size(height: 50))) }
     }
-    _ = rig.controller.frame(at: start + 0.125)
+    _ = rig.controller.renderFrame(at: start + 0.125)
     #expect(abs((rig.seen("Item 1")?.rect.y ?? 0) - 93.75) < 1e-9)
   }
 
@@ -71,7 +71,7 @@ import Testing
     for _ in 0..<4 { rig.frame() }
     let inside = try #require(rig.seen("Item 101"))
     try rig.controller.change { try $0[0].insert(outer(items), at: 0) }
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     expectSame(rig.seen("Item 101"), inside)
     rig.settle()
     #expect(rig.seen("Item 101")?.rect.y == 60 && rig.seen("Item 101")?.opacity == 1)
@@ -99,11 +99,11 @@ import Testing
       rig.settle()
       for round in 0..<6 {
         rig.wait(Double(random.below(20)) / 60)
-        _ = rig.controller.frame(at: rig.now)
+        _ = rig.controller.renderFrame(at: rig.now)
         let before = seenViews(rig)
         let animation = random.pick(Animation.allCases.filter { $0 != .none })
         rig.controller.reload(random.edited(rig.controller.screen), animation: animation)
-        _ = rig.controller.frame(at: rig.now)
+        _ = rig.controller.renderFrame(at: rig.now)
         if let fault = jump(before, seenViews(rig)) {
           Issue.record("seed \(seed), round \(round), \(animation): \(fault)")
           return

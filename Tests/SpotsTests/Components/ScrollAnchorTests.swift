@@ -167,17 +167,17 @@ import Testing
     rig.frame()
     try rig.controller.scroll(carousel: 1, to: 8000)
     rig.frame()
-    #expect(rig.horizontal(1) == 8000)
+    #expect(rig.horizontalOffset(1) == 8000)
     rig.controller.environment.theme = .dark
     rig.controller.environmentDidChange()
     rig.frame()
-    #expect(rig.horizontal(1) == 8000)
+    #expect(rig.horizontalOffset(1) == 8000)
     rig.controller.resize(to: Size(width: 420, height: 500))
     rig.frame()
-    #expect(rig.horizontal(1) == 8000)
+    #expect(rig.horizontalOffset(1) == 8000)
     rig.controller.reload(
       Screen(components: [carousel(30, from: 100, width: 300), list(4)]), animation: .none)
     rig.frame()
-    #expect(rig.horizontal(0) == 8000)
+    #expect(rig.horizontalOffset(0) == 8000)
   }
 }

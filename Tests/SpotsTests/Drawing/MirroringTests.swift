@@ -147,14 +147,14 @@ import Testing
     #expect(rtl.selections.map(\.item) == [0, 1])
     // Dragged to the right, what follows comes from the left.
     rtl.drag(Point(x: 50, y: 50), to: Point(x: 250, y: 50))
-    #expect(rtl.horizontal(0) == 200)
+    #expect(rtl.horizontalOffset(0) == 200)
     rtl.wait(1)
     rtl.release(Point(x: 250, y: 50))
     rtl.wheel(Point(x: 50, y: 50), x: -1, precise: true)
-    #expect(rtl.horizontal(0) == 260)
+    #expect(rtl.horizontalOffset(0) == 260)
     // Shift turns a wheel towards the user into one towards the end.
     rtl.wheel(Point(x: 50, y: 50), y: -1, precise: true, shift: true)
-    #expect(rtl.horizontal(0) == 320)
+    #expect(rtl.horizontalOffset(0) == 320)
     // The scrollbar is at the left edge.
     rtl.wheel(y: -1, precise: true)
     let bar = rtl.frame().entries.last?.command.bounds

@@ -4,7 +4,7 @@ import Testing
 @testable import Spots
 
 @Suite struct ThemeTests {
-  /// Text by the role of its colour, and the surfaces it stands on.
+  /// Text by the role of its color, and the surfaces it stands on.
   private static let pairs: [(ColorRole, [ColorRole])] = [
     (.primary, [.background, .surface, .surfaceHover, .surfacePressed, .selection, .errorSurface]),
     (.secondary, [.background, .surface, .surfaceHover, .surfacePressed, .selection]),
@@ -36,19 +36,19 @@ import Testing
   @Test func theFormulaItself() {
     #expect(abs(Self.contrast(.black, .white) - 21) < 1e-9)
     #expect(Self.contrast(.white, .white) == 1)
-    // The grey #767676 is the lightest that passes on white.
+    // The gray #767676 is the lightest that passes on white.
     #expect(Self.contrast(Color(0x767676), .white) >= 4.5)
     #expect(Self.contrast(Color(0x777777), .white) < 4.5)
   }
 
-  @Test func overridesReplaceSomeColours() {
+  @Test func overridesReplaceSomeColors() {
     let theme = Theme.light.overridden(by: [.accent: .black])
     #expect(theme[.accent] == .black)
     #expect(theme[.primary] == Theme.light[.primary])
     #expect(!theme.isDark)
   }
 
-  /// WCAG 2: (L1 + 0.05) / (L2 + 0.05), with the relative luminance of the lighter colour as L1.
+  /// WCAG 2: (L1 + 0.05) / (L2 + 0.05), with the relative luminance of the lighter color as L1.
   private static func contrast(_ a: Color, _ b: Color) -> Double {
     let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
     return (light + 0.05) / (dark + 0.05)

@@ -89,7 +89,7 @@ import Testing
         ? Row(spacing: 1, alignment: alignment, children)
         : Column(spacing: 1, alignment: alignment, children)
     }
-    _ = ElementHost.size(of: node(element), width: 390)
+    _ = ElementView.size(of: node(element), width: 390)
     _ = node(element).layOut(in: Rect(width: 390, height: 600))
     #expect(environment.measuringViews.updated < 20_000)
   }

@@ -23,7 +23,7 @@ import Testing
   }
 
   private func drawn(_ element: any Element, _ width: Double, _ height: Double) -> [DrawCommand] {
-    let host = ElementHost()
+    let host = ElementView()
     host.environment = environment
     host.element = element
     host.frame = Rect(width: width, height: height)
@@ -51,7 +51,7 @@ import Testing
     #expect(size(background) == Size(width: 20, height: 10))
   }
 
-  @Test func centredElementsKeepTheirSize() {
+  @Test func centeredElementsKeepTheirSize() {
     #expect(frames(block.centered(), 100, 50) == [Rect(x: 40, y: 20, width: 20, height: 10)])
     let corner = Aligned(horizontal: .end, vertical: .fill, Box().sized(width: 20))
     #expect(frames(corner, 100, 50) == [Rect(x: 80, width: 20, height: 50)])
@@ -124,7 +124,7 @@ import Testing
   // MARK: Reconciliation
 
   @Test func theSameTypeInTheSamePlaceKeepsItsView() {
-    let host = ElementHost()
+    let host = ElementView()
     host.environment = environment
     host.frame = Rect(width: 200, height: 100)
     host.element = Column([LabelElement("a"), ImageElement("photo.png"), LabelElement("b")])

@@ -108,7 +108,7 @@ private struct Pair: Equatable {
 
   // MARK: Reuse
 
-  @Test func aRecolouredViewIsNotHiddenAndShown() {
+  @Test func aRecoloredViewIsNotHiddenAndShown() {
     mounter.mount([noted([color.value(1)])], in: parent)
     let view = parent.subviews[0]
     mounter.mount([noted([color.value(2)])], in: parent)

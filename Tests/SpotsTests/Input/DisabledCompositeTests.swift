@@ -56,7 +56,7 @@ import Testing
     // Below the first row of the screen and the three inside.
     rig.click(Point(x: dot, y: 200 + strip.midY))
     rig.settle()
-    #expect((inner.horizontal.offset > 0) == !isDisabled)
+    #expect((inner.horizontalScroll.offset > 0) == !isDisabled)
   }
 
   @Test func theKeyboardPassesBy() {

@@ -31,7 +31,7 @@ import Testing
       while let path = open.popLast() {
         for (key, modifiers) in Self.moves {
           rig.controller.keyboard.focus(path, at: rig.now)
-          rig.controller.scrollView.axis.advance(to: rig.now + 5)
+          rig.controller.scrollView.verticalScroll.advance(to: rig.now + 5)
           rig.key(key, modifiers)
           if let next = rig.controller.keyboard.path, found.insert(next).inserted {
             open.append(next)

@@ -134,7 +134,7 @@ import Testing
     rig.settle()
     #expect(rig.selections == [])
     #expect(rig.controller.selected == nil && rig.controller.keyboard.path == nil)
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
     #expect(rig.offset == 0)
   }
 
@@ -263,14 +263,14 @@ import Testing
     rig.move(Point(x: 290, y: 52))
     rig.move(Point(x: 200, y: 300))
     rig.frame()
-    #expect(rig.horizontal(0) == 100 && rig.offset == 0)
+    #expect(rig.horizontalOffset(0) == 100 && rig.offset == 0)
     rig.wait(1)
     rig.release(Point(x: 200, y: 300))
     rig.press(Point(x: 300, y: 90))
     rig.move(Point(x: 302, y: 80))
     rig.move(Point(x: 100, y: 40))
     rig.frame()
-    #expect(rig.horizontal(0) == 100 && rig.offset == 50)
+    #expect(rig.horizontalOffset(0) == 100 && rig.offset == 50)
   }
 
   @Test func aHorizontalDragOverNothingThatMovesDoesNothing() {
@@ -302,7 +302,7 @@ import Testing
     rig.release(Point(x: 50, y: 50))
     rig.settle()
     // Item 3 is 480…630; its middle, 555, comes to 200.
-    #expect(rig.horizontal(0) == 355)
+    #expect(rig.horizontalOffset(0) == 355)
     #expect(rig.carousels == [ItemPath(component: 0, item: 3)])
   }
 
@@ -313,7 +313,7 @@ import Testing
     rig.wait(1)
     rig.release(Point(x: 305, y: 50))
     rig.settle()
-    #expect(rig.horizontal(0) == 400)
+    #expect(rig.horizontalOffset(0) == 400)
   }
 
   @Test func aClickOnADotGoesToItsPage() {
@@ -323,11 +323,11 @@ import Testing
     // stand in 100…122.
     rig.click(Point(x: 148 + 2 * 14 + 3, y: 111))
     rig.settle()
-    #expect(rig.horizontal(0) == 800)
+    #expect(rig.horizontalOffset(0) == 800)
     #expect(rig.components[0].views.root.pageIndicator.currentPage == 2)
     rig.click(Point(x: 148 + 7 * 14 + 3, y: 111))
     rig.settle()
-    #expect(rig.horizontal(0) == 2790)
+    #expect(rig.horizontalOffset(0) == 2790)
     #expect(rig.components[0].views.root.pageIndicator.currentPage == 7)
     #expect(rig.selections == [])
   }

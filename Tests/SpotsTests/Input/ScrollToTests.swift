@@ -47,13 +47,13 @@ import Testing
     try rig.controller.scroll(to: path(0, 1), position: .bottom, animated: true)
     settle(rig)
     #expect(rig.offset == 0)
-    #expect(throws: ChangeFault.noItem(index: 40, count: 40)) {
+    #expect(throws: ChangeError.noItem(index: 40, count: 40)) {
       try rig.controller.scroll(to: path(1, 40))
     }
-    #expect(throws: ChangeFault.noComponent(index: 7, count: 2)) {
+    #expect(throws: ChangeError.noComponent(index: 7, count: 2)) {
       try rig.controller.scroll(to: path(7, 0))
     }
-    #expect(throws: ChangeFault.self) {
+    #expect(throws: ChangeError.self) {
       try rig.controller.scroll(to: ItemPath(component: 0, part: .header))
     }
   }

@@ -86,7 +86,7 @@ import Testing
 
   @Test func hoveringKeepsIt() {
     hover(rig)
-    #expect(rig.controller.frame(at: rig.now + 60).next == nil)
+    #expect(rig.controller.renderFrame(at: rig.now + 60).next == nil)
     #expect(!bar.isHidden && bar.opacity == 1 && bar.frame.width == 12)
     // What is below it is not hovered.
     #expect(rig.state(0, 11) == [])

@@ -15,23 +15,23 @@ import Testing
   @Test func aVerticalWheelOverACarouselScrollsTheScreen() {
     rig.wheel(over, y: -2)
     rig.settle()
-    #expect(rig.offset == 120 && rig.horizontal(0) == 0)
+    #expect(rig.offset == 120 && rig.horizontalOffset(0) == 0)
   }
 
   @Test func horizontalAndShiftedWheelsScrollTheCarousel() {
     rig.wheel(over, x: 1, precise: true)
-    #expect(rig.horizontal(0) == 60)
+    #expect(rig.horizontalOffset(0) == 60)
     rig.wheel(over, y: -1, precise: true, shift: true)
-    #expect(rig.horizontal(0) == 120)
+    #expect(rig.horizontalOffset(0) == 120)
     rig.wheel(over, y: 1, shift: true)
     rig.settle()
-    #expect(rig.horizontal(0) == 60 && rig.offset == 0)
+    #expect(rig.horizontalOffset(0) == 60 && rig.offset == 0)
   }
 
   @Test func atItsEndACarouselPassesTheWheelOnButNotInTheSameGesture() {
     // 6 · 160 − 10 − 400 = 550, ten notches.
     for _ in 0..<10 { rig.wheel(over, y: -1, precise: true, shift: true) }
-    #expect(rig.horizontal(0) == 550)
+    #expect(rig.horizontalOffset(0) == 550)
     for _ in 0..<10 {
       rig.wheel(over, y: -1, precise: true, shift: true)
       rig.wait(0.1)
@@ -39,7 +39,7 @@ import Testing
     #expect(rig.offset == 0)
     rig.wait(0.2)
     rig.wheel(over, y: -1, precise: true, shift: true)
-    #expect(rig.offset == 60 && rig.horizontal(0) == 550)
+    #expect(rig.offset == 60 && rig.horizontalOffset(0) == 550)
   }
 
   @Test func overAnythingElseShiftChangesNothing() {
@@ -65,16 +65,16 @@ import Testing
     for rig in [rig, expected] {
       rig.frame()
       rig.wheel(over, x: 1, precise: true)
-      #expect(rig.horizontal(0) == 60)
+      #expect(rig.horizontalOffset(0) == 60)
       for key in [Key.down, .right, .right, .right] { rig.key(key) }
     }
     #expect(rig.settle() == expected.settle())
     // Item 3 ends at 630, and 16 more are shown.
-    #expect(rig.horizontal(0) == 246)
+    #expect(rig.horizontalOffset(0) == 246)
     grid.interaction.scrollDirection = .vertical
     rig.controller.reload(Screen(components: [grid, list(40, from: 100)]), animation: .none)
     rig.settle()
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
     // Two of 150 in a row, so three rows of 100.
     #expect(rig.components[0].geometry.contentSize == Size(width: 400, height: 300))
   }

@@ -100,7 +100,7 @@ private struct StaggeredLayout: RegisteredLayout {
 
   @Test func framesAreWhatTheLayoutSays() {
     let controller = controller([ring(), list(2, from: 50)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     // 300 wide, so the middle is at 150, 130 from every item's; it all begins at 50 and 30 + 5.
     let geometry = controller.components[0].geometry
     #expect(geometry.frame(ofItem: 0) == Rect(x: 180, y: 35, width: 40, height: 40))
@@ -114,18 +114,18 @@ private struct StaggeredLayout: RegisteredLayout {
 
   @Test func whatIsNotSeenHasNoViews() {
     let controller = controller([staggered((0..<200).map { 40 + Double($0 % 5) * 10 })])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let first = controller.components[0].visibleViews.keys.max() ?? 0
     #expect(first > 10 && first < 40)
     controller.scrollToBottom()
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.components[0].visibleViews.keys.max() == 199)
     #expect(controller.components[0].visibleViews.count < 40)
   }
 
   @Test func moreItemsThanAreMeasuredInAdvance() {
     let controller = controller([staggered(Array(repeating: 40, count: 3000))])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     // It lays out everything at once: 1500 rows.
     #expect(controller.contentSize.height == 60_000)
     #expect(controller.components[0].visibleViews.count == 30)
@@ -133,14 +133,14 @@ private struct StaggeredLayout: RegisteredLayout {
 
   @Test func clicksAndKeysReachItsItems() {
     let controller = controller([ring(), list(2, from: 50)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     controller.handle(.pointerPressed(Point(x: 330, y: 185), .left, clicks: 1), at: 1)
     controller.handle(.pointerReleased(Point(x: 330, y: 185), .left), at: 1)
     #expect(controller.selected == ItemPath(component: 0, item: 1))
     var visited: [ItemPath?] = []
     for (step, key) in [Key.left, .right, .right, .right, .tab].enumerated() {
       controller.handle(.keyPressed(key, []), at: 2 + Double(step))
-      _ = controller.frame(at: 2.5 + Double(step))
+      _ = controller.renderFrame(at: 2.5 + Double(step))
       visited.append(controller.keyboard.path)
     }
     #expect(visited.map { $0?.item } == [0, 1, 2, 3, 0])
@@ -149,10 +149,10 @@ private struct StaggeredLayout: RegisteredLayout {
 
   @Test func aReloadIsLaidOutAnew() {
     let controller = controller([staggered([40, 60, 80])])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.components[0].geometry.frame(ofItem: 2).y == 40)
     controller.reload(Screen(components: [staggered([50, 60, 80, 20])]), animation: .none)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.components[0].geometry.frame(ofItem: 2).y == 50)
     #expect(
       controller.components[0].geometry.frame(ofItem: 3)

@@ -130,9 +130,9 @@ import Testing
   // MARK: Faults
 
   @Test func wrongPatternsAreRefused() {
-    func fault(_ patterns: String...) -> ActionRouter.PatternFault? {
+    func fault(_ patterns: String...) -> ActionRouter.PatternError? {
       var router = ActionRouter()
-      do throws(ActionRouter.PatternFault) {
+      do throws(ActionRouter.PatternError) {
         for pattern in patterns { try router.on(pattern) { _ in } }
       } catch { return error }
       return nil

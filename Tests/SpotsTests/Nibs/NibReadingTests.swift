@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct NibReadingTests {
-  private func read(_ text: String) -> NibReading { Nib.read(Array(text.utf8)) }
+  private func read(_ text: String) -> ParsedNib { Nib.read(Array(text.utf8)) }
 
   private static let profile = """
     { "kind": "profile", "row": { "spacing": 12, "align": "center", "children": [
@@ -42,7 +42,7 @@ import Testing
         Item(title: "Ada", subtitle: "Doctor", image: "photo.png", kind: "profile", meta: meta),
         Item(title: "Bea", kind: "profile"),
       ])
-    let list = controller.frame(at: 0).list
+    let list = controller.renderFrame(at: 0).list
     #expect(texts(list) == ["Ada", "Doctor · Greek", "Bea"])
     let images = list.entries.compactMap { entry -> Rect? in
       guard case .image("photo.png", let rect, .fill, let corners, _, _) = entry.command,
@@ -63,14 +63,14 @@ import Testing
 
   @Test func anotherNibForTheKindShowsEverythingAnew() throws {
     let controller = try controller(Self.profile, [Item(title: "Ada", kind: "profile")])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let other = try #require(read(#"{"kind":"profile","label":"Dr {title}"}"#).nib)
     controller.configuration.register(nib: other)
     controller.registrationsDidChange()
-    #expect(texts(controller.frame(at: 0).list) == ["Dr Ada"])
+    #expect(texts(controller.renderFrame(at: 0).list) == ["Dr Ada"])
     controller.configuration.remove(nibFor: "profile")
     controller.registrationsDidChange()
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.components[0].visibleViews[0] is DefaultItemView)
   }
 
@@ -136,7 +136,7 @@ import Testing
       if let nib = reading.nib {
         let item = Item(title: "a", subtitle: "b", image: "photo.png")
         if let element = nib.root.element(for: item) {
-          let size = ElementHost.size(of: ElementNode(element, .fixed()), width: 300)
+          let size = ElementView.size(of: ElementNode(element, .fixed()), width: 300)
           #expect(size.width.isFinite && size.height.isFinite, "seed \(seed)")
         }
       }

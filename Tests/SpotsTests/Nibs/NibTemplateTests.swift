@@ -24,17 +24,17 @@ import Testing
   ])
   func holesAreFilled(source: String, expected: String) {
     #expect(text(source) == expected)
-    #expect(NibTemplate.parse(source).faults == [])
+    #expect(NibTemplate.parse(source).errors == [])
   }
 
   @Test(arguments: ["{titel}", "{}", "{meta}", "{meta.}", "{meta..a}", "{ title }"])
   func unknownHolesAreFaults(source: String) {
-    #expect(NibTemplate.parse("a" + source + "b").faults.count == 1)
+    #expect(NibTemplate.parse("a" + source + "b").errors.count == 1)
     #expect(text("a" + source + "b") == "ab")
   }
 
   @Test func aHoleWithoutAnEndIsAFault() {
-    #expect(NibTemplate.parse("a {title").faults == [.unclosed])
+    #expect(NibTemplate.parse("a {title").errors == [.unclosed])
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ import Testing
     #expect(NibCondition.parse(source).condition.holds(for: item) == holds)
   }
 
-  @Test func coloursMayBeHoles() {
+  @Test func colorsMayBeHoles() {
     let template = NibTemplate.parse("{meta.who.name}").template
     #expect(NibPaint.template(template, else: .role(.accent)).paint(for: item) == .role(.accent))
     #expect(Paint(name: "on-accent") == .role(.onAccent))

@@ -30,7 +30,7 @@ struct BrokenScreen: CustomTestStringConvertible {
 
   static var all: [BrokenScreen] { structure + tokens + values + names }
 
-  func read() -> ScreenReading {
+  func read() -> ParsedScreen {
     ScreenReader(
       dialect: dialect, itemKinds: ["default", "card", "header", "label"],
       componentKinds: ["list", "grid", "carousel"]

@@ -174,18 +174,18 @@ extension BrokenScreen {
     BrokenScreen(
       #"{"components":[],"theme":{"accent":"blue"}}"#,
       line: 1, column: 36, .error, .typeMismatch, "/theme/accent",
-      "'accent' expects a colour such as '#2458D6', not the string 'blue'"),
+      "'accent' expects a color such as '#2458D6', not the string 'blue'"),
     BrokenScreen(
       ##"{"components":[],"theme":{"acent":"#112233"}}"##,
       line: 1, column: 27, .warning, .unknownKey, "/theme/acent",
-      "unknown colour role 'acent'; did you mean 'accent'?"),
+      "unknown color role 'acent'; did you mean 'accent'?"),
     BrokenScreen(
       #"{"components":[],"theme":{"accent":1}}"#,
       line: 1, column: 36, .error, .typeMismatch, "/theme/accent",
-      "'accent' expects a colour such as '#2458D6', not the number 1"),
+      "'accent' expects a color such as '#2458D6', not the number 1"),
     BrokenScreen(
       #"{"components":[],"theme":[]}"#,
       line: 1, column: 26, .error, .typeMismatch, "/theme",
-      "'theme' expects an object of colours, not an array"),
+      "'theme' expects an object of colors, not an array"),
   ]
 }

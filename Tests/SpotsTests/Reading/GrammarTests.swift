@@ -4,7 +4,7 @@ import Testing
 /// RFC 8259, group by group: all it allows is taken as what it means, all it forbids is a `syntax`
 /// error. Values stand in `meta`, where every JSON is allowed.
 @Suite struct GrammarTests {
-  private func read(value: [UInt8]) -> ScreenReading {
+  private func read(value: [UInt8]) -> ParsedScreen {
     // In an item that is read on demand everything is taken, or refused, alike.
     let item = Array(#"[{"items":[{"meta":{"v":"#.utf8) + value + Array("}}]}]".utf8)
     #expect(differenceOnDemand(item) == nil)
@@ -12,9 +12,9 @@ import Testing
       Array(#"{"components":[],"meta":{"v":"#.utf8) + value + Array("}}".utf8))
   }
 
-  private func read(value: String) -> ScreenReading { read(value: Array(value.utf8)) }
+  private func read(value: String) -> ParsedScreen { read(value: Array(value.utf8)) }
 
-  private func expectSyntaxError(_ reading: ScreenReading, _ text: String) {
+  private func expectSyntaxError(_ reading: ParsedScreen, _ text: String) {
     #expect(reading.screen == nil, "\(text.debugDescription)")
     #expect(reading.diagnostics.last?.code == .syntax, "\(text.debugDescription)")
   }

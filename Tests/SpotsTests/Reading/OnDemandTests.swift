@@ -39,7 +39,7 @@ import Testing
 
   @Test func documentsAtOtherPlacesNameOtherPictures() throws {
     func screen(_ place: String) throws -> Screen {
-      var reader = ScreenReader(pictureNames: PictureNames(seenFrom: place) { "\(place)/\($0)" })
+      var reader = ScreenReader(imageNames: ImageNames(seenFrom: place) { "\(place)/\($0)" })
       reader.onDemandBytes = 0
       let bytes = Array(#"[{"items":[{"image":"p.png"},{"title":"no picture","image":""}]}]"#.utf8)
       let lazy = try #require(reader.readOnDemand(bytes).screen)

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The promise that `reading` breaks; nil when it keeps them all.
-  private func fault(_ reading: ScreenReading, _ bytes: [UInt8]) -> String? {
+  private func fault(_ reading: ParsedScreen, _ bytes: [UInt8]) -> String? {
     let isRefused = reading.diagnostics.contains { $0.code == .syntax || $0.code == .limit }
     guard reading.screen == nil ? reading.hasErrors : !isRefused else { return "refused or not" }
     let lines = 1 + bytes.count { $0 == 0x0A || $0 == 0x0D }

@@ -2,7 +2,7 @@ import Spots
 import Testing
 
 @Suite struct ScreenReaderTests {
-  private func read(_ text: String, _ dialect: ScreenReader.Dialect = .json) -> ScreenReading {
+  private func read(_ text: String, _ dialect: ScreenReader.Dialect = .json) -> ParsedScreen {
     ScreenReader(dialect: dialect).read(Array(text.utf8))
   }
 

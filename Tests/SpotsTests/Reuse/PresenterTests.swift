@@ -1,6 +1,7 @@
-import Spots
 import SpotsTestSupport
 import Testing
+
+@testable import Spots
 
 @MainActor
 @Suite struct PresenterTests {
@@ -39,7 +40,7 @@ import Testing
         view.text = profile.name
         return Size(width: 0, height: profile.height)
       })
-    configuration.onModelFault = { [calls] in calls.faults.append("\($0): \($1)") }
+    configuration.onModelError = { [calls] in calls.faults.append("\($0): \($1)") }
   }
 
   private func item(_ name: String, height: Double = 50, title: String = "") throws -> Item {
@@ -57,7 +58,7 @@ import Testing
 
   /// The texts in a frame, from top to bottom.
   private func texts(_ controller: SpotsController) -> [String] {
-    let found: [(y: Double, text: String)] = controller.frame(at: 0).list.entries.compactMap {
+    let found: [(y: Double, text: String)] = controller.renderFrame(at: 0).list.entries.compactMap {
       guard case .text(let text, _, _, let origin, _, _) = $0.command else { return nil }
       return (origin.y, text)
     }
@@ -173,7 +174,7 @@ import Testing
     var item = Item(kind: "odd")
     try item.update(model: [1])
     let controller = controller([item, item])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     for index in 0..<2 {
       let frame = controller.components[0].geometry.frame(ofItem: index)
       let isFinite = [frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite)

@@ -71,10 +71,10 @@ import Testing
       rig.wheel(over, x: 0.25, precise: true)
       rig.frame()
     }
-    #expect(rig.horizontal(0) == 450)
+    #expect(rig.horizontalOffset(0) == 450)
     #expect(ends(log) == [])
     // A frame is due when the gesture is over.
-    let due = rig.controller.frame(at: rig.now).next
+    let due = rig.controller.renderFrame(at: rig.now).next
     #expect(due.map { $0 - rig.now < 0.21 } == true)
     rig.settle()
     #expect(ends(log) == [.carouselEnded(0, item: 4, animated: false)])
@@ -89,7 +89,7 @@ import Testing
     }
     rig.settle(step: 1.0 / 60)
     // 240 puts 440 in the middle; item 2, 395, is nearer than item 3, 555: 395 − 200.
-    #expect(rig.horizontal(0) == 195)
+    #expect(rig.horizontalOffset(0) == 195)
     #expect(ends(log) == [.carouselEnded(0, item: 2, animated: true)])
   }
 
@@ -97,11 +97,11 @@ import Testing
     let (rig, _) = opened(.page)
     rig.wheel(over, x: 1, precise: true)
     rig.settle()
-    #expect(rig.horizontal(0) == 400)
+    #expect(rig.horizontalOffset(0) == 400)
     rig.wheel(over, x: -0.5, precise: true)
     rig.settle()
     // 30 points are less than a quarter of an item.
-    #expect(rig.horizontal(0) == 400)
+    #expect(rig.horizontalOffset(0) == 400)
   }
 
   @Test func aPressThatStopsASnapLetsItGoOn() {
@@ -112,11 +112,11 @@ import Testing
     rig.frame()
     rig.press(over)
     rig.frame()
-    let held = rig.horizontal(0)
+    let held = rig.horizontalOffset(0)
     #expect(held > 300 && held < 355)
     rig.release(over)
     rig.settle()
-    #expect(rig.horizontal(0) == 355)
+    #expect(rig.horizontalOffset(0) == 355)
   }
 
   @Test func aGestureGoesOnThroughAReload() {
@@ -126,7 +126,7 @@ import Testing
       Screen(components: [list(1, from: 900), carousel(20, paginate: .item), list(40, from: 100)]),
       animation: .none)
     rig.settle()
-    #expect(rig.horizontal(1) == 195)
+    #expect(rig.horizontalOffset(1) == 195)
     #expect(ends(log) == [.carouselEnded(1, item: 2, animated: true)])
   }
 }

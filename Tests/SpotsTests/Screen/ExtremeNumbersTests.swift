@@ -65,7 +65,7 @@ import Testing
       for offset in [0, 1e3, .greatestFiniteMagnitude] {
         controller.scroll(to: offset)
         try controller.scroll(carousel: 0, to: offset)
-        for entry in controller.frame(at: 0).list.entries { check(entry.clip, document) }
+        for entry in controller.renderFrame(at: 0).list.entries { check(entry.clip, document) }
       }
       controller.prepareAll()
       check(Rect(origin: .zero, size: controller.contentSize), document)

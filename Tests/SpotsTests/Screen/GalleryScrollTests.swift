@@ -36,7 +36,7 @@ import Testing
   private func fresh(_ rig: ScreenRig, _ screen: Screen) throws -> [DrawList.Entry] {
     let other = ScreenRig(screen.components, size: rig.controller.size)
     for index in rig.components.indices {
-      try other.controller.scroll(carousel: index, to: rig.horizontal(index))
+      try other.controller.scroll(carousel: index, to: rig.horizontalOffset(index))
     }
     other.controller.scroll(to: rig.offset)
     other.move(Point(x: 200, y: 300))
@@ -60,7 +60,7 @@ import Testing
         x: isSideways ? 0.5 : 0, y: isSideways ? 0 : direction * amount, precise: precise)
       let list = rig.frame()
       let after = positions(rig)
-      let sideways = rig.components.map(\.horizontal.offset)
+      let sideways = rig.components.map(\.horizontalScroll.offset)
       let fault =
         try jump(before, after, by: offset - rig.offset)
         ?? doubles(list)

@@ -29,7 +29,7 @@ import Testing
     #expect(rig.windowFrame(2, 0)?.y == 2200)
     #expect(!rig.components[1].visibleViews.isEmpty)
     for index in [9, -1] {
-      #expect(throws: ChangeFault.noComponent(index: index, count: 3)) {
+      #expect(throws: ChangeError.noComponent(index: index, count: 3)) {
         try rig.controller.setHidden(true, component: index)
       }
     }
@@ -109,7 +109,7 @@ import Testing
 
   @Test func theLastOneFillsTheRest() throws {
     let controller = stretched([list(2), list(3, from: 100)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     // 100 of 600 are taken; the items stay where they are.
     #expect(
       controller.scrollView.placement(of: 1).frame == Rect(x: 0, y: 100, width: 400, height: 500))
@@ -127,7 +127,7 @@ import Testing
 
   @Test func oneThatIsHighEnoughIsNotStretched() {
     let controller = stretched([list(2), list(30, from: 100)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.contentSize.height == 1600)
   }
 
@@ -139,11 +139,11 @@ import Testing
 
   @Test func theLastComponentFollowsTheConfiguration() {
     let controller = stretched([list(2), list(3, from: 100)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.scrollView.placement(of: 1).frame.height == controller.size.height - 100)
     controller.configuration.stretchLastComponent = false
     controller.environmentDidChange()
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     #expect(controller.scrollView.placement(of: 1).frame.height == 150)
   }
 }

@@ -22,7 +22,7 @@ import Testing
   private func layouts(_ body: () -> Void) -> Int {
     let before = controller.pool.counters.measured
     body()
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     return (controller.pool.counters.measured - before) / Self.count
   }
 

@@ -52,12 +52,12 @@ import Testing
     rig.settle()
     try rig.controller.scroll(
       to: ItemPath(component: 0, item: 50), position: .center, animated: true)
-    #expect(throws: ChangeFault.noItem(index: 100, count: 100)) {
+    #expect(throws: ChangeError.noItem(index: 100, count: 100)) {
       try rig.controller.scroll(to: ItemPath(component: 0, item: 100))
     }
     // However long ago the last frame was.
     rig.wait(100)
-    _ = rig.controller.frame(at: rig.now)
+    _ = rig.controller.renderFrame(at: rig.now)
     #expect(rig.offset == 0)
     rig.frame()
     #expect(rig.offset > 0 && rig.offset < 2225)

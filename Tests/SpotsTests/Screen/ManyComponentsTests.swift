@@ -40,13 +40,13 @@ private struct CountedLayout: RegisteredLayout {
   @Test(.timeLimit(.minutes(30 * Allowance.factor)))
   func theMostThereMayBeAreOpenedAndReplaced() {
     let controller = opened(empty(Self.most - 2) + [list(40)] + empty(1))
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     controller.scroll(to: 500)
     #expect(controller.scrollView.mountedComponents == [Self.most - 2])
     // Nothing of the old screen is left, so that no component is the one at the top of the window.
     let others = Array(repeating: ComponentModel(kind: .carousel), count: Self.most)
     controller.reload(Screen(components: others), animation: .none)
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     #expect(controller.scrollView.mountedComponents == [])
     #expect(controller.contentOffset == 0)
   }
@@ -59,12 +59,12 @@ private struct CountedLayout: RegisteredLayout {
       ComponentModel(identifier: "\($0)", kind: .init(rawValue: "counted"))
     }
     let controller = opened(models, configuration)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(CountedLayout.made == 500)
     // A carousel among them turns none of the others into another layout.
     controller.reload(
       Screen(components: models + [ComponentModel(kind: .carousel)]), animation: .none)
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     #expect(CountedLayout.made <= 1000)
   }
 
@@ -74,7 +74,7 @@ private struct CountedLayout: RegisteredLayout {
     let controller = opened(around + [list(2)] + around + [list(1, from: 10)] + around)
     for offset in [0.0, 30, 0] {
       controller.scroll(to: offset)
-      _ = controller.frame(at: offset)
+      _ = controller.renderFrame(at: offset)
       #expect(controller.scrollView.mountedComponents == [2000, 4001])
       let loaded = controller.components.filter { $0.viewsIfLoaded != nil }.map(\.index)
       #expect(loaded == [2000, 4001])
@@ -84,7 +84,7 @@ private struct CountedLayout: RegisteredLayout {
   /// What a component that is not seen keeps in memory, its model on the screen included.
   @Test func anEmptyComponentIsSmall() throws {
     let controller = opened(empty(3))
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let component = controller.components[1]
     #expect(component.viewsIfLoaded == nil)
     // Declared for GNU programs only.
@@ -98,11 +98,11 @@ private struct CountedLayout: RegisteredLayout {
 
   @Test func viewsGoWithWhatIsSeen() {
     let controller = opened((0..<30).map { list(4, from: 10 * $0) })
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.components[0].viewsIfLoaded != nil)
     #expect(controller.components[20].viewsIfLoaded == nil)
     controller.scroll(to: 4000)
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     #expect(controller.components[0].viewsIfLoaded == nil)
     #expect(controller.components[20].viewsIfLoaded != nil)
   }

@@ -94,7 +94,7 @@ private final class UniformView: View, ItemConfigurable {
     controller.prepareAll()
     for offset in [0.0, 4000, 100] {
       controller.scroll(to: offset)
-      _ = controller.frame(at: 0)
+      _ = controller.renderFrame(at: 0)
     }
     #expect(controller.pool.counters.measured == 300)
   }
@@ -132,7 +132,7 @@ private final class UniformView: View, ItemConfigurable {
   @Test(arguments: rows)
   func openingAMillionItemsCostsTheWindow(_ rows: Rows) {
     let controller = opened([model(rows)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let counters = controller.pool.counters
     #expect(visible(controller) <= rows.window)
     #expect(counters.created == visible(controller))
@@ -146,10 +146,10 @@ private final class UniformView: View, ItemConfigurable {
   @Test(arguments: rows)
   func theEndOfAMillionItemsCostsOneMoreWindow(_ rows: Rows) {
     let controller = opened([model(rows)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let before = controller.pool.counters
     controller.scrollToBottom()
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     let after = controller.pool.counters
     #expect(controller.components[0].visibleViews.keys.max() == Self.count - 1)
     #expect(controller.contentOffset == rows.total - 600)
@@ -162,16 +162,16 @@ private final class UniformView: View, ItemConfigurable {
   @Test(arguments: rows)
   func scrollingCostsTheRowsThatComeBy(_ rows: Rows) {
     let controller = opened([model(rows)])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     controller.scrollToBottom()
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     let before = controller.pool.counters
     controller.scroll(to: 0)
     for step in 0..<600 {
       controller.handle(
         .wheel(Point(x: 9, y: 9), delta: Point(x: 0, y: -1), precise: true, []),
         at: 2 + Double(step) / 60)
-      _ = controller.frame(at: 2 + Double(step) / 60)
+      _ = controller.renderFrame(at: 2 + Double(step) / 60)
     }
     #expect(controller.contentOffset == 36_000)
     let passed = Int(36_000 / rows.height) + rows.window
@@ -186,16 +186,16 @@ private final class UniformView: View, ItemConfigurable {
   func oneMoreAboveTheWindowCostsOneMeasurement(_ rows: Rows) {
     var model = model(rows)
     let controller = opened([model])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     controller.scroll(to: 36_000)
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     let before = controller.pool.counters
     let top = controller.contentOffset
     model.items.insert(
       Item(identifier: .string("new"), title: "new", kind: rows.kind, size: Size(height: 70)),
       at: 0)
     controller.reload(Screen(components: [model]), animation: .none)
-    _ = controller.frame(at: 2)
+    _ = controller.renderFrame(at: 2)
     let after = controller.pool.counters
     #expect(after.measured - before.measured <= 1)
     #expect(after.configured == before.configured)
@@ -208,16 +208,16 @@ private final class UniformView: View, ItemConfigurable {
     for kind in [ComponentModel.Kind.grid, .carousel] {
       let items = Self.million("uniform")
       let controller = opened([ComponentModel(kind: kind, layout: Layout(span: 4), items: items)])
-      _ = controller.frame(at: 0)
+      _ = controller.renderFrame(at: 0)
       controller.scrollToBottom()
       try controller.scroll(carousel: 0, to: 1e9)
-      _ = controller.frame(at: 1)
+      _ = controller.renderFrame(at: 1)
       #expect(controller.components[0].visibleViews.keys.max() == Self.count - 1, "\(kind)")
       for step in 0..<100 {
         controller.handle(
           .wheel(Point(x: 9, y: 9), delta: Point(x: -1, y: 1), precise: true, []),
           at: 2 + Double(step) / 60)
-        _ = controller.frame(at: 2 + Double(step) / 60)
+        _ = controller.renderFrame(at: 2 + Double(step) / 60)
       }
       #expect(controller.pool.counters.measured == 1, "\(kind)")
       // Cells are 100 by 25: 26 rows of 4, or 5 columns.
@@ -230,12 +230,12 @@ private final class UniformView: View, ItemConfigurable {
     let items = Self.million("label")
     var model = ComponentModel(kind: kind, layout: Layout(span: span), items: items)
     let controller = opened([model])
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     for step in 1...3 {
       let before = controller.pool.counters
       model.items.insert(Item(title: "new \(step)", kind: "label"), at: 0)
       controller.reload(Screen(components: [model]), animation: .none)
-      _ = controller.frame(at: Double(step))
+      _ = controller.renderFrame(at: Double(step))
       let seen = visible(controller)
       #expect(controller.pool.counters.measured - before.measured <= 2 * seen + 4)
       #expect(controller.pool.counters.configured - before.configured <= seen)

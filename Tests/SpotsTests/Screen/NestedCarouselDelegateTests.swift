@@ -78,7 +78,7 @@ import Testing
     rig.controller.environment.textScale = 2
     rig.controller.environmentDidChange()
     rig.settle()
-    #expect(rig.controller.component(at: path)?.horizontal.offset == 300)
+    #expect(rig.controller.component(at: path)?.horizontalScroll.offset == 300)
     #expect(log.takeCarouselMoves() == [])
   }
 

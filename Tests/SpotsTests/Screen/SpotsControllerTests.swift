@@ -80,12 +80,12 @@ import Testing
     rig.frame()
     rig.move(Point(x: 150, y: 150))
     rig.frame()
-    #expect(rig.horizontal(0) == 0)
-    #expect(rig.horizontal(1) == 150)
+    #expect(rig.horizontalOffset(0) == 0)
+    #expect(rig.horizontalOffset(1) == 150)
     rig.wait(1)
     rig.release(Point(x: 150, y: 150))
     rig.settle()
-    #expect(!rig.components[1].horizontal.isMoving)
+    #expect(!rig.components[1].horizontalScroll.isMoving)
   }
 
   @Test func dragsAndFlingsGoOnThroughAReload() {
@@ -144,7 +144,7 @@ import Testing
       let model = ComponentModel(header: item, footer: item, kind: kind, items: [item, item])
       let controller = SpotsController(
         screen: Screen(components: [model]), configuration: configuration, environment: .fixed())
-      let frame = controller.frame(at: 0)
+      let frame = controller.renderFrame(at: 0)
       #expect(controller.contentSize.height.isFinite, "\(kind)")
       #expect(frame.next == nil)
     }

@@ -21,8 +21,8 @@ import Testing
       components: Self.components, size: size, environment: .fixed())
     let usual = SpotsController(screen: screen, size: size, environment: .fixed())
     #expect(fromJSON.size == size && fromModels.size == size)
-    #expect(fromJSON.frame(at: 0).list.text == usual.frame(at: 0).list.text)
-    #expect(fromModels.frame(at: 0).list.text == usual.frame(at: 0).list.text)
+    #expect(fromJSON.renderFrame(at: 0).list.text == usual.renderFrame(at: 0).list.text)
+    #expect(fromModels.renderFrame(at: 0).list.text == usual.renderFrame(at: 0).list.text)
   }
 
   @Test func whatIsWrongCostsOnlyItself() throws {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func noScreenIsAnErrorWithItsPlace() throws {
-    let fault = #expect(throws: ChangeFault.self) {
+    let fault = #expect(throws: ChangeError.self) {
       try SpotsController(json: "[{", environment: .fixed())
     }
     guard case .invalidScreen(let diagnostics) = try #require(fault) else {
@@ -72,11 +72,11 @@ import Testing
       try SpotsController(json: with, size: size, environment: .fixed()),
       try SpotsController(json: without, size: size, environment: .fixed())
     )
-    let (themed, plain) = (a.frame(at: 0).list.text, b.frame(at: 0).list.text)
+    let (themed, plain) = (a.renderFrame(at: 0).list.text, b.renderFrame(at: 0).list.text)
     #expect(themed != plain)
     try a.change(animation: .none) { try $0.reload(json: without.utf8) }
     try b.change(animation: .none) { try $0.reload(json: with.utf8) }
-    #expect(a.frame(at: 1).list.text == plain && b.frame(at: 1).list.text == themed)
+    #expect(a.renderFrame(at: 1).list.text == plain && b.renderFrame(at: 1).list.text == themed)
   }
 
   @Test func kindsAreThoseThatAreRegistered() throws {
@@ -98,7 +98,7 @@ import Testing
       json: #"[{"itmes":[]},{"size":7}]"#, environment: .fixed())
     #expect(controller.diagnostics.map(\.severity) == [.warning, .error])
     #expect(controller.diagnostics[1].path == "/1/size")
-    #expect(throws: ChangeFault.self) { try controller.change { try $0.reload(json: "[".utf8) } }
+    #expect(throws: ChangeError.self) { try controller.change { try $0.reload(json: "[".utf8) } }
     #expect(controller.diagnostics.count == 2)
     try controller.change { try $0.reload(json: "[]".utf8) }
     #expect(controller.diagnostics.isEmpty)
@@ -111,7 +111,7 @@ import Testing
     let json = "[{}, /* more */ {},]"
     let controller = try SpotsController(json: json, dialect: .jsonc, environment: .fixed())
     #expect(controller.components.count == 2)
-    #expect(throws: ChangeFault.self) { try SpotsController(json: json, environment: .fixed()) }
+    #expect(throws: ChangeError.self) { try SpotsController(json: json, environment: .fixed()) }
   }
 
   @Test func bytesOfAnyKindAreTaken() throws {
@@ -135,7 +135,7 @@ import Testing
     controller.change { $0.append(Screen(components: [ComponentModel(items: [Item(title: "3")])])) }
     #expect(controller.next == nil)
     #expect(controller.components.map { $0.model.items[0].title } == ["1", "2", "3"])
-    await #expect(throws: ChangeFault.self) { try await controller.appendPage(json: "7".utf8) }
+    await #expect(throws: ChangeError.self) { try await controller.appendPage(json: "7".utf8) }
     #expect(controller.components.count == 3)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     CarouselSnap.item(proposed, geometry: geometry(10), maximum: 690, viewport: 400)
   }
 
-  @Test func theItemInTheMiddleIsCentred() {
+  @Test func theItemInTheMiddleIsCentered() {
     // Item 4 is in the middle of 440 + 50 = 490, so at offset 490 − 200 = 290; item 5 at 400.
     #expect(item(290) == 290)
     #expect(item(340) == 290)

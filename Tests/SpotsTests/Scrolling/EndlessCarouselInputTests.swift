@@ -46,14 +46,14 @@ import Testing
     }
     #expect(visited == [1, 2, 3, 4, 0, 1, 2])
     // On and on in one direction, not back through all of them.
-    #expect(rig.horizontal(0) > 800)
+    #expect(rig.horizontalOffset(0) > 800)
     for _ in 0..<9 {
       rig.key(.left)
       rig.settle()
       expectFocusIsSeen(rig)
     }
     #expect(rig.controller.keyboard.path?.item == 3)
-    #expect(rig.horizontal(0) < 0)
+    #expect(rig.horizontalOffset(0) < 0)
   }
 
   private func expectFocusIsSeen(_ rig: ScreenRig) {
@@ -86,6 +86,6 @@ import Testing
     // Items 2, 3 and 4 stand at 0, 160 and 320; the middle of the row above is at 200.
     #expect(rig.controller.keyboard.path == ItemPath(component: 1, item: 3))
     rig.settle()
-    #expect(rig.horizontal(1) == 800 * 4 + 320)
+    #expect(rig.horizontalOffset(1) == 800 * 4 + 320)
   }
 }

@@ -117,26 +117,26 @@ import Testing
       }
     }
     // 40 · 130 to the left and as much back.
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
     #expect(rig.controller.pool.counters.created <= 8)
   }
 
   private func positions(_ rig: ScreenRig) -> [ComponentGeometry.Slot: Double] {
-    rig.components[0].views.parts.items.mapValues { $0.view.frame.x - rig.horizontal(0) }
+    rig.components[0].views.parts.items.mapValues { $0.view.frame.x - rig.horizontalOffset(0) }
   }
 
   @Test func wheelsAndFlingsGoOnForEver() {
     let rig = ScreenRig([endless(3)])
     rig.settle()
     for _ in 0..<100 { rig.wheel(over, x: 4, precise: true) }
-    #expect(rig.horizontal(0) == 24_000)
+    #expect(rig.horizontalOffset(0) == 24_000)
     for _ in 0..<200 { rig.wheel(over, x: -4, precise: true) }
-    #expect(rig.horizontal(0) == -24_000)
+    #expect(rig.horizontalOffset(0) == -24_000)
     #expect(rig.offset == 0)
     rig.drag(Point(x: 50, y: 50), to: Point(x: 350, y: 50))
     rig.release(Point(x: 350, y: 50))
     rig.settle()
-    #expect(rig.horizontal(0) < -24_300)
+    #expect(rig.horizontalOffset(0) < -24_300)
     #expect(rig.components[0].views.parts.items.count >= 2)
   }
 
@@ -163,7 +163,7 @@ import Testing
       #expect(rig.components[0].geometry.period == nil)
       try rig.controller.scroll(carousel: 0, to: -100)
       rig.settle()
-      #expect(rig.horizontal(0) == 0)
+      #expect(rig.horizontalOffset(0) == 0)
     }
     // Two items do, when they do not fit.
     let rig = ScreenRig([endless(2, width: 300)])
@@ -178,12 +178,12 @@ import Testing
     rig.settle()
     // 320 are less than the window: items would be seen twice.
     #expect(rig.components[0].geometry.period == nil)
-    #expect(rig.components[0].horizontal.maximum == 510)
+    #expect(rig.components[0].horizontalScroll.maximum == 510)
   }
 
   // MARK: Rest
 
-  @Test func itemsAreCentredInEveryTurn() {
+  @Test func itemsAreCenteredInEveryTurn() {
     let rig = ScreenRig([endless(5, paginate: .item)])
     rig.settle()
     for _ in 0..<12 {
@@ -192,10 +192,10 @@ import Testing
       rig.release(Point(x: 60, y: 50))
       rig.settle()
       // An item's middle is at 75 + 160 · n, and the window's at 200.
-      let middle = (rig.horizontal(0) + 200 - 75) / 160
+      let middle = (rig.horizontalOffset(0) + 200 - 75) / 160
       #expect(abs(middle - middle.rounded()) < 1e-9)
     }
-    #expect(rig.horizontal(0) > 2400)
+    #expect(rig.horizontalOffset(0) > 2400)
   }
 
   @Test func pagesAreTheSameInEveryTurn() {
@@ -212,7 +212,7 @@ import Testing
     var dots: [Int] = []
     for direction in [1.0, 1, 1, 1, -1, -1, -1, -1, -1] {
       turn(direction)
-      seen.append(rig.horizontal(0))
+      seen.append(rig.horizontalOffset(0))
       dots.append(rig.components[0].views.root.pageIndicator.currentPage)
     }
     #expect(seen == [400, 800, 960, 1360, 960, 800, 400, 0, -160])
@@ -227,7 +227,7 @@ import Testing
     // Three dots are 35 wide and begin at 182.5, so at 183.
     rig.click(Point(x: 186, y: 111))
     rig.settle()
-    #expect(rig.horizontal(0) == 960 * 6)
+    #expect(rig.horizontalOffset(0) == 960 * 6)
   }
 
   // MARK: Reload
@@ -248,10 +248,10 @@ import Testing
     rig.settle()
     rig.controller.reload(Screen(components: [carousel(6)]), animation: .none)
     rig.settle()
-    #expect(rig.horizontal(0) == 550)
+    #expect(rig.horizontalOffset(0) == 550)
     rig.controller.reload(Screen(components: [endless(6)]), animation: .none)
     rig.settle()
-    #expect(rig.horizontal(0) == 550)
+    #expect(rig.horizontalOffset(0) == 550)
   }
 
   @Test func anotherWidthKeepsThePlace() throws {
@@ -261,7 +261,7 @@ import Testing
     rig.controller.resize(to: Size(width: 500, height: 600))
     rig.settle()
     #expect(rig.components[0].contentOffsetX == 250)
-    #expect(rig.horizontal(0) == -800 * 3 + 250)
+    #expect(rig.horizontalOffset(0) == -800 * 3 + 250)
   }
 
   @Test func manyUnknownWidthsDoNotJump() throws {
@@ -317,7 +317,7 @@ import Testing
         else { continue }
         let frame = try #require(rig.windowFrame(inside), "\(offset)")
         #expect(frame == Rect(x: around.x, y: 50, width: 190, height: 50), "\(offset), \(cell)")
-        #expect(rig.controller.view(at: path)?.frame.x == around.x + rig.horizontal(0))
+        #expect(rig.controller.view(at: path)?.frame.x == around.x + rig.horizontalOffset(0))
       }
     }
   }

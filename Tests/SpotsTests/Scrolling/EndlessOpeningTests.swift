@@ -40,8 +40,8 @@ import Testing
       for width in [width, width + 60, 500, width] {
         rig.controller.resize(to: Size(width: width, height: 600))
         rig.settle()
-        #expect(rig.horizontal(0) == 0, "run \(run), \(width) wide")
-        #expect(inner(rig, 1)?.horizontal.offset == 0, "run \(run), \(width) wide, inside")
+        #expect(rig.horizontalOffset(0) == 0, "run \(run), \(width) wide")
+        #expect(inner(rig, 1)?.horizontalScroll.offset == 0, "run \(run), \(width) wide, inside")
       }
     }
   }
@@ -53,12 +53,12 @@ import Testing
     for paginate in Interaction.Paginate.allCases {
       let rig = ScreenRig([endless(widths, paginate: paginate)])
       rig.settle()
-      #expect(rig.horizontal(0) == 0, "\(paginate)")
+      #expect(rig.horizontalOffset(0) == 0, "\(paginate)")
     }
   }
 
   private func inner(_ rig: ScreenRig, _ component: Int) -> Component? {
-    rig.components[component].stack(inside: .item(0))?.components[0]
+    rig.components[component].nestedComponents(inside: .item(0))?.components[0]
   }
 
   /// What of them is inside an item is the same for those who ask, before and after a reload, seen or
@@ -75,23 +75,23 @@ import Testing
     let rig = ScreenRig(
       screen(model, "a").components, size: Size(width: 800, height: 600))
     rig.settle()
-    for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontal.offset == 0) }
+    for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontalScroll.offset == 0) }
     rig.controller.reload(screen(other, "b"), animation: .none)
     rig.settle()
-    for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontal.offset == 0) }
+    for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontalScroll.offset == 0) }
     // One that was scrolled and is out of sight is where it was left; the other one is not there.
     rig.wheel(Point(x: 100, y: 50), y: -3, shift: true)
     rig.settle()
-    let left = inner(rig, 0)?.horizontal.offset ?? 0
+    let left = inner(rig, 0)?.horizontalScroll.offset ?? 0
     #expect(left != 0)
     rig.controller.scrollToBottom()
     rig.settle()
-    #expect(inner(rig, 0)?.horizontal.offset == left)
-    #expect(inner(rig, 2)?.horizontal.offset == 0)
+    #expect(inner(rig, 0)?.horizontalScroll.offset == left)
+    #expect(inner(rig, 2)?.horizontalScroll.offset == 0)
     rig.controller.scroll(to: 0)
     rig.settle()
-    #expect(inner(rig, 0)?.horizontal.offset == left)
-    #expect(inner(rig, 2)?.horizontal.offset == 0)
+    #expect(inner(rig, 0)?.horizontalScroll.offset == left)
+    #expect(inner(rig, 2)?.horizontalScroll.offset == 0)
   }
 
   @Test func theScreensBeginningIsTheirs() {
@@ -102,12 +102,12 @@ import Testing
     rig.drag(Point(x: 700, y: 50), to: Point(x: 100, y: 50))
     rig.release(Point(x: 100, y: 50))
     rig.settle()
-    #expect(rig.horizontal(0) != 0)
+    #expect(rig.horizontalOffset(0) != 0)
     rig.controller.startOver()
     rig.settle()
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
     rig.controller.resize(to: Size(width: 830, height: 600))
     rig.settle()
-    #expect(rig.horizontal(0) == 0)
+    #expect(rig.horizontalOffset(0) == 0)
   }
 }

@@ -35,7 +35,7 @@ import Testing
   /// All offsets a carousel that snaps comes to from anywhere.
   private func rests(_ rig: ScreenRig) -> [Double] {
     let component = rig.components[0]
-    let length = component.geometry.period ?? component.horizontal.maximum
+    let length = component.geometry.period ?? component.horizontalScroll.maximum
     var rests: [Double] = []
     for step in 0...2000 {
       let offset = length * Double(step) / 2000
@@ -70,7 +70,7 @@ import Testing
         try rig.controller.scroll(carousel: 0, to: offset)
         rig.settle()
         #expect(component.scroll.pages.current == page, "run \(run)")
-        #expect(abs(rig.horizontal(0) - offset) < 1e-6, "run \(run)")
+        #expect(abs(rig.horizontalOffset(0) - offset) < 1e-6, "run \(run)")
         var rest = offset
         if let period = component.geometry.period {
           rest -= (rest / period).rounded(.down) * period
@@ -94,11 +94,11 @@ import Testing
           rig.click(try #require(point(ofDot: page, rig)))
           rig.settle()
           #expect(indicator(rig).currentPage == page, "\(paginate) \(isEndless)")
-          let offset = rig.horizontal(0)
+          let offset = rig.horizontalOffset(0)
           // It rests there.
           rig.wait(1)
           rig.settle()
-          #expect(rig.horizontal(0) == offset)
+          #expect(rig.horizontalOffset(0) == offset)
         }
         #expect(rig.selections == [])
       }

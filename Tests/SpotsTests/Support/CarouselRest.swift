@@ -5,7 +5,7 @@ import SpotsTestSupport
 extension Component {
   /// What is wrong with where a carousel rests; nil when nothing is.
   var snapFault: String? {
-    let axis = horizontal
+    let axis = horizontalScroll
     guard model.arrangement == .carousel,
       model.interaction.paginate != .disabled
     else { return nil }
@@ -51,7 +51,7 @@ extension ScreenRig {
     (0..<count).map { _ in
       self.key(key)
       settle()
-      return horizontal(0)
+      return horizontalOffset(0)
     }
   }
 
@@ -61,7 +61,7 @@ extension ScreenRig {
     let rig = ScreenRig([model ?? carousel(20, paginate: .item), list(40, from: 100)])
     let log = DelegateLog(rig)
     rig.dragCarousel(by: -300)
-    precondition(rig.horizontal(0) == 355)
+    precondition(rig.horizontalOffset(0) == 355)
     _ = log.take()
     return (rig, log)
   }

@@ -36,7 +36,7 @@ extension ItemList {
 func differenceOnDemand(_ bytes: [UInt8], _ dialect: ScreenReader.Dialect = .json) -> String? {
   var reader = ScreenReader(
     dialect: dialect, itemKinds: ["header", "card"], componentKinds: ["list", "grid"],
-    imageFault: { $0.hasPrefix("no") ? "no such file" : nil })
+    imageProblem: { $0.hasPrefix("no") ? "no such file" : nil })
   reader.onDemandBytes = 0
   let eager = reader.read(bytes)
   let lazy = reader.readOnDemand(bytes)

@@ -13,7 +13,7 @@ extension ScreenRig {
     let fresh = ScreenRig(
       controller.screen.components, size: controller.size, environment: environment)
     for index in components.indices {
-      try fresh.controller.scroll(carousel: index, to: horizontal(index))
+      try fresh.controller.scroll(carousel: index, to: horizontalOffset(index))
     }
     fresh.controller.scroll(to: offset)
     fresh.frame()

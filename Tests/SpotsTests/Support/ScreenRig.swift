@@ -33,17 +33,17 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   @discardableResult
   func frame() -> DrawList {
     now += 1.0 / 60
-    return controller.frame(at: now).list
+    return controller.renderFrame(at: now).list
   }
 
   /// Frames until nothing moves any more, `step` seconds apart.
   @discardableResult
   func settle(step: Double = 0.1) -> DrawList {
-    var frame = controller.frame(at: now)
+    var frame = controller.renderFrame(at: now)
     for _ in 0..<600 {
       guard let next = frame.next else { return frame.list }
       now = max(next, now + step)
-      frame = controller.frame(at: now)
+      frame = controller.renderFrame(at: now)
     }
     Issue.record("never comes to rest")
     return frame.list
@@ -74,7 +74,7 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
       now += seconds / Double(steps)
       move(
         Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
-      _ = controller.frame(at: now)
+      _ = controller.renderFrame(at: now)
     }
   }
 
@@ -96,7 +96,9 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   var offset: Double { controller.contentOffset }
   var components: [Component] { controller.components }
 
-  func horizontal(_ component: Int) -> Double { components[component].horizontal.offset }
+  func horizontalOffset(_ component: Int) -> Double {
+    components[component].horizontalScroll.offset
+  }
 
   /// The frame of a part in the window; nil when there is no such part.
   func windowFrame(_ path: ItemPath) -> Rect? {

@@ -24,8 +24,8 @@ private func seenViews(
     let root = origin + views.root.frame.origin - views.root.contentOffset
     func add(_ view: View, _ title: String, _ start: Point) {
       let rect = view.frame.offsetBy(x: start.x, y: start.y)
-      let clip = view.motion.clip?.offsetBy(x: rect.x, y: rect.y) ?? rect
-      let shown = view.opacity * view.motion.opacity * opacity
+      let clip = view.presentation.clip?.offsetBy(x: rect.x, y: rect.y) ?? rect
+      let shown = view.opacity * view.presentation.opacity * opacity
       let seen = SeenView(rect: rect, opacity: shown, cut: clip.intersection(rect))
       found.append((title, ObjectIdentifier(view), seen))
       if let composite = view as? CompositeItemView {

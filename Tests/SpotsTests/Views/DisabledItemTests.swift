@@ -15,13 +15,13 @@ import Testing
       screen: Screen(components: [
         ComponentModel(kind: .list, items: [disabled, Item(title: "Scanner", action: "scan")])
       ]), size: Size(width: 300, height: 200), environment: .fixed())
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
   }
 
   private var state: ViewState? { controller.components[0].visibleViews[0]?.state }
 
   @Test func itsContentIsFaintAndItsGroundIsNot() {
-    let entries = controller.frame(at: 0).list.entries
+    let entries = controller.renderFrame(at: 0).list.entries
     for entry in entries {
       switch entry.command {
       case .text(let text, _, _, _, _, _): #expect(entry.opacity == (text == "Printer" ? 0.45 : 1))
@@ -37,13 +37,13 @@ import Testing
     controller.handle(.pointerPressed(point, .left, clicks: 1), at: 1)
     #expect(state == .disabled)
     controller.handle(.pointerReleased(point, .left), at: 1)
-    _ = controller.frame(at: 2)
+    _ = controller.renderFrame(at: 2)
     #expect(controller.selected == nil)
   }
 
   @Test func theKeyboardReachesItAndActivatesNothing() {
     controller.handle(.keyPressed(.tab, []), at: 1)
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     #expect(state == [.disabled, .focused])
     controller.handle(.keyPressed(.enter, []), at: 1)
     #expect(controller.selected == nil)
@@ -57,7 +57,7 @@ import Testing
       Screen(components: [
         ComponentModel(kind: .list, items: [Item(title: "Printer", action: "print")])
       ]), animation: .none)
-    _ = controller.frame(at: 1)
+    _ = controller.renderFrame(at: 1)
     #expect(state == [])
   }
 }

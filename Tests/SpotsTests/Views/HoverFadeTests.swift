@@ -13,7 +13,7 @@ import Testing
 
   /// The ground of the first row, and when the next frame is due.
   private func frame(_ time: Double) -> (ground: Color?, next: Double?) {
-    let frame = controller.frame(at: time)
+    let frame = controller.renderFrame(at: time)
     for entry in frame.list.entries {
       if case .fill(_, let color, _) = entry.command { return (color, frame.next) }
     }

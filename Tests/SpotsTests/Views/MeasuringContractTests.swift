@@ -60,7 +60,7 @@ private final class UniformView: View, ItemConfigurable {
 }
 
 /// Keeps what it is configured with for its body, though it should not.
-private final class ForgetfulHost: ItemElementHost {
+private final class ForgetfulCell: ElementCell {
   private var text = ""
 
   override func configure(with item: Item) {
@@ -101,7 +101,7 @@ private final class ForgetfulHost: ItemElementHost {
   }
 
   private func lines(_ controller: SpotsController, at now: Double) -> Int {
-    controller.frame(at: now).list.entries.count {
+    controller.renderFrame(at: now).list.entries.count {
       if case .text = $0.command { true } else { false }
     }
   }
@@ -162,7 +162,7 @@ private final class ForgetfulHost: ItemElementHost {
       kind: .grid, layout: Layout(span: 2), items: [Item(title: "c", kind: "my-awesome-view")])
     WitnessView.log = []
     let controller = opened([rows, cells], WitnessView.self)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     func measured(_ title: String, _ style: String, _ width: Double) -> [String] {
       let has = "\(title): environment, \(style), \(width)"
       return ["configure \(has)", "measure \(has)", "prepare"]
@@ -187,7 +187,7 @@ private final class ForgetfulHost: ItemElementHost {
     let controller = opened([ComponentModel(kind: .list, items: items)], UniformView.self)
     #expect(controller.contentSize.height == 27_000)
     #expect(UniformView.configured == 1)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(UniformView.configured == 1 + 20)
   }
 
@@ -203,7 +203,7 @@ private final class ForgetfulHost: ItemElementHost {
 
   @Test func subclassesOfHostsAreConfigured() {
     let controller = opened(
-      [ComponentModel(kind: .list, items: [item(12), item(1)])], ForgetfulHost.self)
+      [ComponentModel(kind: .list, items: [item(12), item(1)])], ForgetfulCell.self)
     #expect(heights(controller) == [63, 21])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct ViewTests {
-  /// A view that fills itself with a colour and counts.
+  /// A view that fills itself with a color and counts.
   private final class Block: View {
     var color = Color.black
     private(set) var layouts = 0

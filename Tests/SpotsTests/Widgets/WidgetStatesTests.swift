@@ -82,14 +82,14 @@ import Testing
       let controller = SpotsController(
         screen: Screen(components: [ComponentModel(kind: .list, items: [item])]),
         size: Size(width: 320, height: 240), environment: .fixed(theme: theme))
-      _ = controller.frame(at: 0)
-      text += "# \(name), normal\n\(controller.frame(at: 0).list.text)\n"
+      _ = controller.renderFrame(at: 0)
+      text += "# \(name), normal\n\(controller.renderFrame(at: 0).list.text)\n"
       controller.handle(.pointerMoved(Point(x: 40, y: 70)), at: 0)
-      _ = controller.frame(at: 1)
-      text += "# \(name), pointer over the row\n\(controller.frame(at: 2).list.text)\n"
+      _ = controller.renderFrame(at: 1)
+      text += "# \(name), pointer over the row\n\(controller.renderFrame(at: 2).list.text)\n"
       controller.handle(.keyPressed(.tab, []), at: 3)
-      _ = controller.frame(at: 3)
-      text += "# \(name), focus\n\(controller.frame(at: 4).list.text)\n"
+      _ = controller.renderFrame(at: 3)
+      text += "# \(name), focus\n\(controller.renderFrame(at: 4).list.text)\n"
     }
     expectGolden(text, "composite")
   }

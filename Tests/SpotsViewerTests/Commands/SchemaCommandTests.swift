@@ -1,6 +1,7 @@
 import Foundation
-import Spots
 import Testing
+
+@testable import Spots
 
 @Suite struct SchemaCommandTests {
   private let directory: TemporaryDirectory

@@ -1,6 +1,7 @@
 import Foundation
-import Spots
 import Testing
+
+@testable import Spots
 
 /// Nibs where the program finds them: beside the screen, in its `Views` folder, in `--views`.
 @Suite struct NibFilesTests {

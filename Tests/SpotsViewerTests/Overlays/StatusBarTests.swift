@@ -28,7 +28,7 @@ import Testing
 
   /// Whether what a click would activate is seen wherever that is; the pointer goes over all of it.
   private func isNothingCovered() -> Bool {
-    let list = session.frame(at: 1).list
+    let list = session.renderFrame(at: 1).list
     // Before anything else of the window, the whole of the screen is recorded.
     let bar = Rect(
       x: 0, y: size.height - overlays.barHeight, width: size.width, height: overlays.barHeight)
@@ -51,11 +51,11 @@ import Testing
     #expect(session.page.controller.size == Size(width: 400, height: 268))
     // The end of the screen can be reached all the same.
     session.handle(.keyPressed(.end, []), at: 2)
-    for time in 3..<9 { _ = session.frame(at: Double(time)) }
+    for time in 3..<9 { _ = session.renderFrame(at: Double(time)) }
     let last = session.page.controller.frame(of: ItemPath(component: 0, item: 29))
     #expect(last?.maxY == 268)
     session.receive(.good(file()), for: session.page)
-    _ = session.frame(at: 10)
+    _ = session.renderFrame(at: 10)
     #expect(session.page.controller.size == size)
   }
 
@@ -73,7 +73,7 @@ import Testing
     #expect(listed?.faults.entries.first?.message.contains("did you mean 'items'?") == true)
     session.handle(.keyPressed(.escape, []), at: 1)
     // Seen is seen, until there is something new.
-    _ = session.frame(at: 2)
+    _ = session.renderFrame(at: 2)
     #expect(overlays.listed == nil && overlays.barHeight == 0)
     session.receive(.good(file(#""kidn":"list","#)), for: session.page)
     #expect(overlays.barHeight > 0 && overlays.faults.summary == "1 warning")

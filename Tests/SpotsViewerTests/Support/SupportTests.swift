@@ -45,7 +45,7 @@ import Testing
       for number in header {
         dump.append(contentsOf: [0, 0, UInt8(number / 256), UInt8(number % 256)])
       }
-      dump.append(Data(count: 4 + 12))  // a name and one colour
+      dump.append(Data(count: 4 + 12))  // a name and one color
       for row: [UInt8] in [[1, 2], [3, 4]] {
         for value in row {
           dump.append(contentsOf: isBigEndian ? [0, value, 0, 9] : [9, 0, value, 0])

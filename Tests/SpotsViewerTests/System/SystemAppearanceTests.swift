@@ -19,7 +19,7 @@ import Testing
     return SystemAppearance.reducesMotion()
   }
 
-  @Test func settingsThatWantNoMotionAreHonoured() throws {
+  @Test func settingsThatWantNoMotionAreHonored() throws {
     #expect(try !reducesMotion([:]))
     for (value, wanted) in [("0", true), ("false", true), ("1", false), ("true", false)] {
       let settings = "[Settings]\ngtk-enable-animations = \(value)\n"

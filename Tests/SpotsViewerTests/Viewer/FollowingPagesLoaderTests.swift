@@ -10,21 +10,21 @@ import Testing
 @Suite @MainActor struct FollowingPagesLoaderTests {
   @Test func onlyTheLastAnswerCounts() {
     let answers = LatestAnswers()
-    let cancelled = Mutex<[Int]>([])
+    let canceled = Mutex<[Int]>([])
     func ask(_ name: String) -> Int {
       let round = answers.begin(name)
-      answers.asked(name, round, FetchTask { cancelled.withLock { $0.append(round) } })
+      answers.asked(name, round, FetchTask { canceled.withLock { $0.append(round) } })
       return round
     }
     let (first, second) = (ask("a"), ask("a"))
-    #expect(cancelled.withLock { $0 } == [first])
+    #expect(canceled.withLock { $0 } == [first])
     let other = ask("b")
     #expect(!answers.accepts("a", first))
     #expect(answers.accepts("a", second) && answers.accepts("b", other))
     _ = ask("a")
     #expect(!answers.accepts("a", second))
     // What was answered is not given up.
-    #expect(cancelled.withLock { $0 } == [first])
+    #expect(canceled.withLock { $0 } == [first])
   }
 
   /// A server that answers when it is told to.
@@ -32,7 +32,7 @@ import Testing
     typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
     private let asked = Mutex<[(FetchRequest, Completion)]>([])
     /// The questions that were given up.
-    let cancelled = Mutex<[Int]>([])
+    let canceled = Mutex<[Int]>([])
 
     var count: Int { asked.withLock { $0.count } }
 
@@ -41,7 +41,7 @@ import Testing
         asked.append((request, completion))
         return asked.count - 1
       }
-      return FetchTask { [self] in cancelled.withLock { $0.append(index) } }
+      return FetchTask { [self] in canceled.withLock { $0.append(index) } }
     }
 
     func answer(_ index: Int, title: String) {
@@ -115,7 +115,7 @@ import Testing
     rig.session.followingPages.loadNext(of: rig.session.page) { completions += 1 }
     try #require(rig.server.count == 1)
     rig.cover()
-    #expect(rig.server.cancelled.withLock { $0 } == [0])
+    #expect(rig.server.canceled.withLock { $0 } == [0])
     // An answer that was on its way already.
     rig.answer(0, title: "early")
     rig.session.goBack()

@@ -24,7 +24,7 @@ import Testing
     }
     session.start(
       try context.loader.openFile(directory("a.json")))
-    _ = session.frame(at: 0)
+    _ = session.renderFrame(at: 0)
   }
 
   private var overlays: WindowOverlays { session.page.overlays }
@@ -54,7 +54,7 @@ import Testing
     press(.character("0"), .control)
     #expect(overlays.note.text == "100 %")
     session.handle(.wheel(place, delta: Point(y: -1), precise: false, []), at: 1)
-    _ = session.frame(at: 2)
+    _ = session.renderFrame(at: 2)
     #expect(session.zoom == 1 && session.page.controller.contentOffset > 0)
   }
 
@@ -96,7 +96,7 @@ import Testing
       #expect(session.page.title == "a", "\(back)")
       let forward = Self.forwards[index % Self.forwards.count]
       session.handle(forward, at: 1)
-      _ = session.frame(at: 2)
+      _ = session.renderFrame(at: 2)
       #expect(session.page.title == "b", "\(forward)")
       #expect(session.page.controller.contentOffset == 420)
     }
@@ -138,7 +138,7 @@ import Testing
       {"title":"off","action":"a:b","meta":{"disabled":true},"size":{"height":50}}]}]}
       """#, to: "links.json")
     session.open([directory("links.json")], at: 1)
-    _ = session.frame(at: 2)
+    _ = session.renderFrame(at: 2)
     let shapes = [20.0, 70, 120, 250].map { y in
       session.handle(.pointerMoved(Point(x: 100, y: y)), at: 2)
       return session.pointerShape

@@ -101,13 +101,13 @@ import Testing
   @Test func aLineRunsWhileADocumentIsOnItsWay() {
     session.start(file(#"{"components":[]}"#), isEmpty: true)
     session.page.isLoading = true
-    let (_, next) = session.frame(at: 10)
+    let (_, next) = session.renderFrame(at: 10)
     #expect(!overlays.progress.isHidden && next.map { $0 > 10 && $0 < 10.1 } == true)
     #expect(!overlays.hint.isHidden)
     session.receive(.good(file(screen())), for: session.page)
     #expect(overlays.progress.isHidden && overlays.hint.isHidden)
-    _ = session.frame(at: 11)
-    #expect(session.frame(at: 12).next == nil)
+    _ = session.renderFrame(at: 11)
+    #expect(session.renderFrame(at: 12).next == nil)
   }
 
   @Test func placeFocusSelectionAndZoomOutliveAReload() throws {
@@ -117,19 +117,19 @@ import Testing
     let path = ItemPath(component: 1, item: 12)
     controller.keyboard.focus(path, at: 1)
     controller.select(path)
-    _ = session.frame(at: 2)
+    _ = session.renderFrame(at: 2)
     controller.scroll(to: 700)
     try controller.scroll(carousel: 0, to: 320)
-    _ = session.frame(at: 3)
+    _ = session.renderFrame(at: 3)
     #expect(abs(session.zoom - 1.21) < 1e-9)
     session.receive(.good(file(screen("another title"))), for: session.page)
-    for time in 4..<8 { _ = session.frame(at: Double(time)) }
+    for time in 4..<8 { _ = session.renderFrame(at: Double(time)) }
     #expect(controller.contentOffset == 700 && controller.components[0].contentOffsetX == 320)
     #expect(controller.focused == path && controller.selected == path)
     #expect(abs(session.zoom - 1.21) < 1e-9)
 
     press(.function(5), .shift)
-    for time in 8..<12 { _ = session.frame(at: Double(time)) }
+    for time in 8..<12 { _ = session.renderFrame(at: Double(time)) }
     #expect(controller.contentOffset == 0 && controller.components[0].contentOffsetX == 0)
     #expect(controller.focused == nil && controller.selected == nil)
     #expect(session.zoom == 1)
@@ -142,7 +142,7 @@ import Testing
     let next = file("[{\"items\":[\n{\"size\":{\"height\":50}}]}]", path: "b.json")
     #expect(session.page.followingPages.append(next, after: session.page.file))
     session.page.showAll(animation: .none)
-    _ = session.frame(at: 1)
+    _ = session.renderFrame(at: 1)
     var copied: [String] = []
     session.inspector.onCopy = { copied.append($0) }
     press(.function(12))
@@ -187,11 +187,11 @@ import Testing
   private func layouts(_ body: () -> Void) -> Int {
     let rows = (0..<20).map { #"{"title":"row \#($0)","kind":"label"}"# }
     session.start(file(#"{"components":[{"items":[\#(rows.joined(separator: ","))]}]}"#))
-    _ = session.frame(at: 0)
+    _ = session.renderFrame(at: 0)
     let pool = session.page.controller.pool
     let before = pool.counters.measured
     body()
-    _ = session.frame(at: 1)
+    _ = session.renderFrame(at: 1)
     return (pool.counters.measured - before) / 20
   }
 

@@ -182,7 +182,7 @@ import Testing
     #expect(ends(&change, [(.changing, 0), (.saved, 5), (.due, 15)]) == [false, false, true])
   }
 
-  /// Whatever is signalled, and however busy the file is: each change is dealt with at most 50 ms
+  /// Whatever is signaled, and however busy the file is: each change is dealt with at most 50 ms
   /// after the last signal and 200 ms after the first, so that what follows it is in time.
   @Test func everyChangeIsDealtWithInTime() {
     for seed in 0..<100 as Range<UInt64> {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension WindowTests {
-  /// Keys that are about the viewer: the inspector, the list of keys, colours and sizes.
+  /// Keys that are about the viewer: the inspector, the list of keys, colors and sizes.
   @Suite(.serialized) struct InspectorTests {
     @Test func aClickOfTheInspectorOpensTheLineInTheEditor() throws {
       let tools = try TemporaryDirectory()

@@ -1,5 +1,6 @@
-import Spots
 import Testing
+
+@testable import Spots
 
 extension WindowTests {
   /// Clicks, wheel and drags in a real window.

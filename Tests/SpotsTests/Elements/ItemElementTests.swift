@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-private struct TrackView: ElementItemView {
+private struct TrackView: ItemElement {
   func body(for item: Item) -> any Element {
     Row(
       spacing: 10,
@@ -14,7 +14,7 @@ private struct TrackView: ElementItemView {
   }
 }
 
-private struct Chip: ElementItemView {
+private struct Chip: ItemElement {
   var surface: ItemSurface { .none }
   func body(for item: Item) -> any Element { Box().sized(width: 60, height: 24) }
 }
@@ -30,7 +30,7 @@ private final class OldView: View, ResizingItemConfigurable {
 }
 
 @MainActor
-@Suite struct ElementItemViewTests {
+@Suite struct ItemElementTests {
   private let configuration = Configuration()
 
   init() {
@@ -48,7 +48,7 @@ private final class OldView: View, ResizingItemConfigurable {
 
   @Test func aBodyIsAView() {
     let controller = controller([Item(title: "one", subtitle: "3:10", kind: "track")])
-    let list = controller.frame(at: 0).list
+    let list = controller.renderFrame(at: 0).list
     let texts = list.entries.compactMap { entry -> String? in
       guard case .text(let text, _, _, let origin, _, _) = entry.command else { return nil }
       return "\(text) at \(Int(origin.x))"
@@ -64,7 +64,7 @@ private final class OldView: View, ResizingItemConfigurable {
   @Test func aFixedWidthIsTheItemsOwn() {
     let items = (0..<3).map { _ in Item(kind: "chip") }
     let controller = controller(items, kind: .grid)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let geometry = controller.components[0].geometry
     #expect((0..<3).map { geometry.frame(ofItem: $0).x } == [0, 60, 120])
     #expect(geometry.contentSize.height == 24)
@@ -72,15 +72,15 @@ private final class OldView: View, ResizingItemConfigurable {
 
   @Test func aReloadKeepsTheViewsOfTheBody() throws {
     let controller = controller([Item(identifier: .integer(1), title: "one", kind: "track")])
-    _ = controller.frame(at: 0)
-    let host = try #require(controller.components[0].visibleViews[0] as? ElementHost)
+    _ = controller.renderFrame(at: 0)
+    let host = try #require(controller.components[0].visibleViews[0] as? ElementView)
     let labels = host.subviews
     var screen = controller.screen
     screen.components[0].items = ItemList([
       Item(identifier: .integer(1), title: "two", kind: "track")
     ])
     controller.reload(screen, animation: .none)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     #expect(controller.components[0].visibleViews[0] === host)
     #expect(host.subviews.count == labels.count && host.subviews[0] === labels[0])
     #expect((labels[0] as? Label)?.text == "two")
@@ -92,7 +92,7 @@ private final class OldView: View, ResizingItemConfigurable {
   @Test func theOlderFormMayWriteTheSizeBack() throws {
     let items = [Item(title: "tall", kind: "old"), Item(title: "other", kind: "old")]
     let controller = controller(items)
-    _ = controller.frame(at: 0)
+    _ = controller.renderFrame(at: 0)
     let geometry = controller.components[0].geometry
     #expect(geometry.frame(ofItem: 0).height == 120)
     #expect(geometry.frame(ofItem: 1).height == Configuration.defaultViewSize.height)

@@ -1,6 +1,6 @@
-/// A view for items that is described by elements alone.
+/// What a view for items shows, described by elements alone.
 ///
-///     struct TrackView: ElementItemView {
+///     struct TrackView: ItemElement {
 ///       func body(for item: Item) -> any Element {
 ///         Row(spacing: 12, [
 ///           ImageElement(item.image).sized(width: 40, height: 40),
@@ -12,7 +12,7 @@
 ///
 /// Register it under a kind like any other view.
 @MainActor
-public protocol ElementItemView {
+public protocol ItemElement {
   /// Creates a description; called once for each view.
   init()
 
@@ -26,29 +26,29 @@ public protocol ElementItemView {
   var padding: EdgeInsets? { get }
 }
 
-extension ElementItemView {
+extension ItemElement {
   /// A row's background in lists, a card's elsewhere.
   public var surface: ItemSurface { .automatic }
   /// nil, for the insets of the surface.
   public var padding: EdgeInsets? { nil }
 }
 
-/// A view that shows items as an `ElementItemView` describes them.
-public final class ElementItemHost<Described: ElementItemView>: ItemElementHost, HostsDescription {
-  private let described = Described()
+/// A cell that shows items as an `ItemElement` describes them.
+final class ItemElementCell<Content: ItemElement>: ElementCell, HostsItemElement {
+  private let content = Content()
 
-  public override class var measuresUnconfigured: Bool { true }
+  override class var measuresUnconfigured: Bool { true }
 
-  static var describedName: String { String(describing: Described.self) }
+  static var elementName: String { String(describing: Content.self) }
 
-  public override func body(for item: Item) -> (any Element)? { described.body(for: item) }
+  override func body(for item: Item) -> (any Element)? { content.body(for: item) }
 
-  public override var insets: EdgeInsets { described.padding ?? super.insets }
-  public override var surface: ItemSurface { described.surface }
+  override var insets: EdgeInsets { content.padding ?? super.insets }
+  override var surface: ItemSurface { content.surface }
 }
 
-/// A view that is named after the description it hosts.
+/// A view that is named after the element it hosts.
 @MainActor
-protocol HostsDescription {
-  static var describedName: String { get }
+protocol HostsItemElement {
+  static var elementName: String { get }
 }

@@ -1,5 +1,5 @@
 /// The result of reading a nib.
-public struct NibReading: Sendable {
+public struct ParsedNib: Sendable {
   /// Nil when the document is not JSON, or not a nib.
   public var nib: Nib?
   /// The faults found, in the order of their positions.
@@ -14,14 +14,14 @@ extension Nib {
   /// diagnostic with its position, and a value of a wrong type is ignored without losing others.
   ///
   /// - Complexity: O(bytes).
-  public static func read(_ bytes: [UInt8]) -> NibReading {
-    let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxFault) in
+  public static func read(_ bytes: [UInt8]) -> ParsedNib {
+    let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxError) in
       try readNib(from: &cursor)
     }
-    return NibReading(nib: document.value ?? nil, diagnostics: document.diagnostics)
+    return ParsedNib(nib: document.value ?? nil, diagnostics: document.diagnostics)
   }
 
-  private static func readNib(from cursor: inout JSONCursor) throws(SyntaxFault) -> Nib? {
+  private static func readNib(from cursor: inout JSONCursor) throws(SyntaxError) -> Nib? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       try cursor.mismatch("an object with 'kind' and an element")
       return nil
@@ -59,7 +59,7 @@ private struct NibElementReading {
 
   mutating func readObject(
     _ table: NibTable, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     var keys = try cursor.beginObject(table.table)
     while let slot = try cursor.nextKey(&keys, of: table.table) {
       guard table.keys.indices.contains(Int(slot)) else { continue }
@@ -93,7 +93,7 @@ private struct NibElementReading {
 
   private mutating func readDetail(
     _ key: NibKey, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     switch key {
     case .kind: kind = try cursor.string()
     case .surface: surface = try cursor.choice(ItemSurface.self) ?? .automatic
@@ -109,7 +109,7 @@ private struct NibElementReading {
 
   private mutating func readContent(
     _ key: NibKey, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     if let first = contentKey, first != key {
       cursor.report(.error, .typeMismatch, at: cursor.scanner.at) { _ in
         "an element is one thing: it has '\(first.rawValue)' and '\(key.rawValue)'"
@@ -138,7 +138,7 @@ private struct NibElementReading {
 
   private mutating func readStack(
     _ axis: Axis, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> NibElement.Content? {
+  ) throws(SyntaxError) -> NibElement.Content? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object with 'children'")
     }
@@ -162,7 +162,7 @@ private struct NibElementReading {
 
   private mutating func readOverlay(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> NibElement.Content? {
+  ) throws(SyntaxError) -> NibElement.Content? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object with 'children'")
     }
@@ -182,7 +182,7 @@ private struct NibElementReading {
 
   private static func readChildren(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> [NibElement] {
+  ) throws(SyntaxError) -> [NibElement] {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return try cursor.nullOrMismatch("an array of elements") ?? []
     }
@@ -205,7 +205,7 @@ extension NibStyle {
   /// Reads the value of `key` if every element can have that key.
   ///
   /// - Returns: Whether the value was read.
-  mutating func read(_ key: NibKey, from cursor: inout JSONCursor) throws(SyntaxFault) -> Bool {
+  mutating func read(_ key: NibKey, from cursor: inout JSONCursor) throws(SyntaxError) -> Bool {
     switch key {
     case .if: condition = try NibValue.condition(from: &cursor)
     case .grow: traits.grow = try cursor.number(in: 0...1000) ?? 0
@@ -231,51 +231,51 @@ extension NibStyle {
 /// Reads the values that occur only in nibs.
 private enum NibValue {
   /// Text with holes; a number counts as its text.
-  static func template(from cursor: inout JSONCursor) throws(SyntaxFault) -> NibTemplate? {
+  static func template(from cursor: inout JSONCursor) throws(SyntaxError) -> NibTemplate? {
     let start = cursor.scanner.at
     if cursor.isAtNumber {
       let token = try cursor.scanner.number()
       return NibTemplate(text: cursor.scanner.text(token.start, token.end))
     }
     guard let text = try cursor.string() else { return nil }
-    let (template, faults) = NibTemplate.parse(text)
-    report(faults, at: start, from: &cursor)
+    let (template, errors) = NibTemplate.parse(text)
+    report(errors, at: start, from: &cursor)
     return template
   }
 
-  static func condition(from cursor: inout JSONCursor) throws(SyntaxFault) -> NibCondition? {
+  static func condition(from cursor: inout JSONCursor) throws(SyntaxError) -> NibCondition? {
     let start = cursor.scanner.at
     guard let text = try cursor.string() else { return nil }
-    let (condition, faults) = NibCondition.parse(text)
-    report(faults, at: start, from: &cursor)
+    let (condition, errors) = NibCondition.parse(text)
+    report(errors, at: start, from: &cursor)
     return condition
   }
 
   /// The name of a role, `#RRGGBB`, or text with holes that gives either.
   static func paint(
     from cursor: inout JSONCursor, else fallback: Paint
-  ) throws(SyntaxFault) -> NibPaint? {
+  ) throws(SyntaxError) -> NibPaint? {
     let start = cursor.scanner.at
     guard cursor.scanner.current == UInt8(ascii: "\"") else {
-      return try cursor.nullOrMismatch("a colour")
+      return try cursor.nullOrMismatch("a color")
     }
     let token = try cursor.scanner.string()
     let text = cursor.scanner.text(of: token)
     if text.contains("{") {
-      let (template, faults) = NibTemplate.parse(text)
-      report(faults, at: start, from: &cursor)
+      let (template, errors) = NibTemplate.parse(text)
+      report(errors, at: start, from: &cursor)
       return .template(template, else: fallback)
     }
     if let paint = Paint(name: text) { return .paint(paint) }
     cursor.report(.error, .typeMismatch, at: start) { cursor in
       let nearest = nearestName(to: text, among: ColorRole.allCases.map(\.rawValue))
-      return "\(cursor.subject) expects a colour such as 'secondary' or '#2458D6',"
+      return "\(cursor.subject) expects a color such as 'secondary' or '#2458D6',"
         + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     }
     return nil
   }
 
-  static func font(from cursor: inout JSONCursor) throws(SyntaxFault) -> Font? {
+  static func font(from cursor: inout JSONCursor) throws(SyntaxError) -> Font? {
     let start = cursor.scanner.at
     guard cursor.scanner.current == UInt8(ascii: "\"") else {
       return try cursor.nullOrMismatch("the name of a style")
@@ -292,7 +292,7 @@ private enum NibValue {
   }
 
   /// Width and height in points, as `[w, h]` or as an object; nil for a side of 0.
-  static func sides(from cursor: inout JSONCursor) throws(SyntaxFault) -> (
+  static func sides(from cursor: inout JSONCursor) throws(SyntaxError) -> (
     width: Double?, height: Double?
   ) {
     var sides: [Double] = []
@@ -317,7 +317,7 @@ private enum NibValue {
 
   /// One radius for all corners, or `[top, bottom]`; when those differ, the larger one is used and
   /// the other corners are square.
-  static func corners(from cursor: inout JSONCursor) throws(SyntaxFault) -> Corners {
+  static func corners(from cursor: inout JSONCursor) throws(SyntaxError) -> Corners {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return Corners(radius: try cursor.number(in: NumberRange.length) ?? 0)
     }
@@ -328,17 +328,17 @@ private enum NibValue {
   }
 
   /// Points for all sides, or an object of sides.
-  static func padding(from cursor: inout JSONCursor) throws(SyntaxFault) -> EdgeInsets? {
+  static func padding(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
     guard cursor.isAtNumber else { return try EdgeInsets.read(from: &cursor) }
     guard let all = try cursor.number(in: NumberRange.length) else { return nil }
     return EdgeInsets(top: all, left: all, bottom: all, right: all)
   }
 
   private static func report(
-    _ faults: [NibTemplate.Fault], at offset: Int, from cursor: inout JSONCursor
+    _ errors: [NibTemplate.HoleError], at offset: Int, from cursor: inout JSONCursor
   ) {
-    for fault in faults {
-      switch fault {
+    for error in errors {
+      switch error {
       case .unclosed:
         cursor.report(.error, .typeMismatch, at: offset) { cursor in
           "\(cursor.subject) has a '{' without '}'; a brace itself is written '{{'"

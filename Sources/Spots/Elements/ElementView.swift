@@ -1,5 +1,5 @@
 /// A view that shows and measures an element.
-open class ElementHost: View {
+open class ElementView: View {
   /// The element on show; a change takes effect in the next layout pass. nil shows nothing.
   public var element: (any Element)? { didSet { setNeedsLayout() } }
   let mounter = ViewMounter()
@@ -32,7 +32,7 @@ open class ElementHost: View {
 /// A view for items whose content is an element, on the surface of a row or card.
 ///
 /// Subclasses describe their content in `body(for:)`.
-open class ItemElementHost: ElementHost, ItemConfigurable {
+open class ElementCell: ElementView, ItemConfigurable {
   private var item: Item?
 
   // MARK: Overridden by subclasses

@@ -46,7 +46,7 @@ extension JSONCursor {
   }
 
   /// Reports a type mismatch at the cursor and skips the value.
-  mutating func mismatch(_ expected: String) throws(SyntaxFault) {
+  mutating func mismatch(_ expected: String) throws(SyntaxError) {
     let before = scanner
     try skipValue()
     report(.error, .typeMismatch, at: before.at) { cursor in
@@ -74,63 +74,63 @@ extension JSONCursor {
 }
 
 // What keeps the text at a cursor from being JSON.
-extension SyntaxFault {
+extension SyntaxError {
   /// Text at which a value should start.
-  static func value(at cursor: JSONCursor) -> SyntaxFault {
+  static func value(at cursor: JSONCursor) -> SyntaxError {
     guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
     let found = cursor.scanner.characterAhead()
     switch cursor.scanner.current {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
       let missing = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "a value"
-      return SyntaxFault(
+      return SyntaxError(
         offset: cursor.scanner.at, message: "\(missing) is missing before '\(found)'")
     default: return cursor.scanner.unexpectedCharacter()
     }
   }
 
   /// Text at which a key should start.
-  static func key(at cursor: JSONCursor) -> SyntaxFault {
+  static func key(at cursor: JSONCursor) -> SyntaxError {
     let word = cursor.scanner.wordAhead()
     if !word.isEmpty {
-      return SyntaxFault(
+      return SyntaxError(
         offset: cursor.scanner.at, message: "the key '\(word)' needs double quotes")
     }
     if cursor.scanner.current == UInt8(ascii: "'") { return cursor.scanner.unexpectedCharacter() }
     if cursor.scanner.current >= 0x80 { return cursor.scanner.unexpectedCharacter() }
-    return SyntaxFault(
+    return SyntaxError(
       offset: cursor.scanner.at,
       message: "expected a key in double quotes, not '\(cursor.scanner.characterAhead())'")
   }
 
   /// Text at which the colon after a key should be.
-  static func colon(after token: StringToken, at cursor: JSONCursor) -> SyntaxFault {
+  static func colon(after token: StringToken, at cursor: JSONCursor) -> SyntaxError {
     guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
-    return SyntaxFault(
+    return SyntaxError(
       offset: cursor.scanner.at, message: "expected ':' after the key \(cursor.quoted(token))")
   }
 
   /// A comma before a closing bracket.
-  static func trailingComma(at offset: Int) -> SyntaxFault {
-    SyntaxFault(offset: offset, message: "trailing comma; JSON allows none: remove it")
+  static func trailingComma(at offset: Int) -> SyntaxError {
+    SyntaxError(offset: offset, message: "trailing comma; JSON allows none: remove it")
   }
 
   /// Text at which a comma or the bracket `close` should be.
-  static func separator(before close: UInt8, at cursor: JSONCursor) -> SyntaxFault {
+  static func separator(before close: UInt8, at cursor: JSONCursor) -> SyntaxError {
     guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
     let bracket = Character(Unicode.Scalar(close))
     let owner = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "an element"
-    return SyntaxFault(
+    return SyntaxError(
       offset: cursor.scanner.at, message: "expected ',' or '\(bracket)' after \(owner)")
   }
 
   /// The end of the document inside a container, or of one without content.
-  static func unclosed(at cursor: JSONCursor) -> SyntaxFault {
+  static func unclosed(at cursor: JSONCursor) -> SyntaxError {
     guard cursor.nesting.depth > 0 else {
-      return SyntaxFault(offset: 0, message: "the document is empty")
+      return SyntaxError(offset: 0, message: "the document is empty")
     }
     let start = cursor.nesting.start
     let container = cursor.scanner.base[start] == UInt8(ascii: "{") ? "object" : "array"
-    return SyntaxFault(
+    return SyntaxError(
       offset: cursor.scanner.end, message: "the document ends inside the \(container) that starts",
       related: start)
   }

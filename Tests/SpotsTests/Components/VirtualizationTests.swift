@@ -5,7 +5,7 @@ import Testing
 
 /// Costs follow what is visible, not how much there is. Counted, not timed.
 @MainActor
-@Suite struct VirtualisationTests {
+@Suite struct VirtualizationTests {
   private let rig = ScreenRig([ragged(100_000)])
 
   private var counters: ReusePool.Counters { rig.controller.pool.counters }
@@ -90,10 +90,10 @@ import Testing
 
   @Test func atRestNothingIsDue() {
     let rig = ScreenRig([list(40), carousel(9, from: 100)])
-    #expect(rig.controller.frame(at: 0).next == nil)
+    #expect(rig.controller.renderFrame(at: 0).next == nil)
     rig.controller.scroll(to: 100)
-    #expect(rig.controller.frame(at: 1).next == 1.8)
-    #expect(rig.controller.frame(at: 3).next == nil)
-    #expect(rig.controller.frame(at: 3).list == rig.controller.frame(at: 900).list)
+    #expect(rig.controller.renderFrame(at: 1).next == 1.8)
+    #expect(rig.controller.renderFrame(at: 3).next == nil)
+    #expect(rig.controller.renderFrame(at: 3).list == rig.controller.renderFrame(at: 900).list)
   }
 }

@@ -1,6 +1,6 @@
 extension ComponentModel {
   /// Reads a component that is not part of a screen; nil for `null` and after a mismatch.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object")
     }
@@ -12,7 +12,7 @@ extension ComponentModel {
   /// other values and components beyond the limit; nil without an array or with only other values.
   static func readList(
     from cursor: inout JSONCursor, isTop: Bool
-  ) throws(SyntaxFault) -> [ComponentModel]? {
+  ) throws(SyntaxError) -> [ComponentModel]? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return try cursor.nullOrMismatch("an array of components")
     }
@@ -30,7 +30,7 @@ extension ComponentModel {
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
       let component = try reading.read(from: &cursor)
       // A pass that only collects diagnostics needs no more than one component.
-      if isTop, case .forgotten = cursor.itemReading, !components.isEmpty { continue }
+      if isTop, case .forgotten = cursor.itemMode, !components.isEmpty { continue }
       components.append(component)
       if isTop { cursor.map.append(reading.offsets) }
     }
@@ -60,7 +60,7 @@ private struct ComponentReading {
     self.isTop = isTop
   }
 
-  mutating func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> ComponentModel {
+  mutating func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel {
     let table = KeyTable.component
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
@@ -78,7 +78,7 @@ private struct ComponentReading {
 
   private mutating func read(
     _ key: ComponentKey, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     let start = cursor.scanner.at
     switch key {
     case .identifier: model.identifier = try cursor.string()
@@ -104,10 +104,10 @@ private struct ComponentReading {
     }
   }
 
-  private mutating func readItems(from cursor: inout JSONCursor) throws(SyntaxFault) {
+  private mutating func readItems(from cursor: inout JSONCursor) throws(SyntaxError) {
     offsets.items = []
     offsets.itemsOnDemand = nil
-    switch (cursor.itemReading, isTop) {
+    switch (cursor.itemMode, isTop) {
     case (.onDemand(let document), true):
       offsets.itemsOnDemand = try DocumentItems.find(in: document, from: &cursor)
       model.items = offsets.itemsOnDemand.map { ItemList($0) } ?? []
@@ -118,7 +118,7 @@ private struct ComponentReading {
     }
   }
 
-  private mutating func readHeader(from cursor: inout JSONCursor) throws(SyntaxFault) {
+  private mutating func readHeader(from cursor: inout JSONCursor) throws(SyntaxError) {
     let start = cursor.scanner.at
     model.header = nil
     headerKind = nil
@@ -144,7 +144,7 @@ private struct ComponentReading {
 extension JSONCursor {
   /// Counts the component at the cursor, or skips it and returns false when the screen is full.
   /// Only the first component beyond the limit is reported.
-  fileprivate mutating func admitComponent() throws(SyntaxFault) -> Bool {
+  fileprivate mutating func admitComponent() throws(SyntaxError) -> Bool {
     guard componentCount >= maximumComponents else {
       componentCount += 1
       return true
@@ -163,7 +163,7 @@ extension JSONCursor {
   /// Reads a component's kind; one without a registered layout becomes `fallback`, with a warning.
   fileprivate mutating func componentKind(
     else fallback: ComponentModel.Kind
-  ) throws(SyntaxFault) -> ComponentModel.Kind? {
+  ) throws(SyntaxError) -> ComponentModel.Kind? {
     let start = scanner.at
     guard let kind = try string() else { return nil }
     guard let componentKinds, !componentKinds.contains(kind) else {
@@ -180,7 +180,7 @@ extension Layout {
   /// byte offset of a false `dynamic-height`, nil without one.
   static func read(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> (layout: Layout, hasSpan: Bool, fixedHeight: Int?)? {
+  ) throws(SyntaxError) -> (layout: Layout, hasSpan: Bool, fixedHeight: Int?)? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object")
     }
@@ -200,7 +200,7 @@ extension Layout {
 
   private mutating func read(
     _ key: LayoutKey, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     switch key {
     case .span: span = try cursor.number(in: NumberRange.span) ?? 0
     case .itemSpacing: itemSpacing = try cursor.number(in: NumberRange.length) ?? 0
@@ -218,7 +218,7 @@ extension Layout {
 }
 
 extension Interaction {
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Interaction? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Interaction? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object")
     }
@@ -239,7 +239,7 @@ extension Interaction {
 }
 
 extension EdgeInsets {
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> EdgeInsets? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object")
     }
@@ -261,7 +261,7 @@ extension EdgeInsets {
 }
 
 extension Size {
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Size? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object")
     }

@@ -1,5 +1,5 @@
 /// The result of reading a document.
-public struct ScreenReading: Sendable {
+public struct ParsedScreen: Sendable {
   /// Nil when the document is not JSON, is too large or nested too deeply, or has no array of
   /// components, not even an empty one: an error that a server sends as JSON is not a screen.
   public var screen: Screen?
@@ -31,7 +31,7 @@ public struct ScreenReading: Sendable {
 
 extension Screen {
   /// Reads the screen at the cursor; nil when the document is not one.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Screen? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
     switch cursor.scanner.current {
     case UInt8(ascii: "{"): return try readObject(from: &cursor)
     case UInt8(ascii: "["):
@@ -45,7 +45,7 @@ extension Screen {
 
   private static func readObject(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> Screen? {
+  ) throws(SyntaxError) -> Screen? {
     let start = cursor.scanner.at
     var screen = Screen()
     var components: [ComponentModel]?
@@ -80,9 +80,9 @@ extension ColorRole {
   /// Reads the colors at the cursor by role.
   static func readTheme(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> [ColorRole: Color]? {
+  ) throws(SyntaxError) -> [ColorRole: Color]? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object of colours")
+      return try cursor.nullOrMismatch("an object of colors")
     }
     var theme: [ColorRole: Color] = [:]
     let table = KeyTable.theme
@@ -96,7 +96,7 @@ extension ColorRole {
 
 extension Color {
   /// Reads a color as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
-  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Color? {
+  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Color? {
     if cursor.scanner.current == UInt8(ascii: "\"") {
       var ahead = cursor.scanner
       let token = try ahead.string()
@@ -105,33 +105,33 @@ extension Color {
         return color
       }
     }
-    return try cursor.nullOrMismatch("a colour such as '#2458D6'")
+    return try cursor.nullOrMismatch("a color such as '#2458D6'")
   }
 }
 
 /// The result of reading a document that has only colors by role, like a screen's `theme`.
-public struct ThemeReading: Sendable {
+package struct ParsedTheme: Sendable {
   /// Empty when the document is not an object; nil when it is not JSON.
-  public let colors: [ColorRole: Color]?
+  package let colors: [ColorRole: Color]?
   /// In the order of their positions.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// Reads a document of colors.
   ///
   /// - Complexity: O(bytes).
-  public init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {
+  package init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {
     let reader = ScreenReader(dialect: dialect)
-    let document = reader.readDocument(bytes) { cursor throws(SyntaxFault) in
+    let document = reader.readDocument(bytes) { cursor throws(SyntaxError) in
       try ColorRole.readTheme(from: &cursor) ?? [:]
     }
     (colors, diagnostics) = (document.value, document.diagnostics)
   }
 }
 
-/// Renames the pictures of a document, so that items of several documents can be shown together
-/// although each document names pictures relative to its own location.
-public struct PictureNames: Sendable {
-  /// Identifies the renaming: documents with equal places give equal names to the same picture.
+/// Renames the images of a document, so that items of several documents can be shown together
+/// although each document names images relative to its own location.
+public struct ImageNames: Sendable {
+  /// Identifies the renaming: documents with equal places give equal names to the same image.
   let place: String
   let name: @Sendable (String) -> String
 

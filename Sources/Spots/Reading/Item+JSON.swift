@@ -1,6 +1,6 @@
 extension Item {
   /// Reads the item at the cursor; nil for `null` and after a mismatch.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Item? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Item? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object")
     }
@@ -11,7 +11,7 @@ extension Item {
 
   /// Fills an empty item in place from the object at the cursor: copying each item into its array
   /// would take a quarter of the reading time.
-  private mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxFault) {
+  private mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) {
     var olderKind = ""
     let table = KeyTable.item
     var keys = try cursor.beginObject(table)
@@ -36,7 +36,7 @@ extension Item {
 
   private mutating func readRare(
     _ key: ItemKey, from cursor: inout JSONCursor
-  ) throws(SyntaxFault) {
+  ) throws(SyntaxError) {
     switch key {
     case .meta: meta = try cursor.meta() ?? Meta()
     case .relations: relations = try Self.readRelations(from: &cursor) ?? [:]
@@ -47,7 +47,7 @@ extension Item {
 
   private static func readRelations(
     from cursor: inout JSONCursor
-  ) throws(SyntaxFault) -> [String: [Item]]? {
+  ) throws(SyntaxError) -> [String: [Item]]? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object of arrays of items")
     }
@@ -70,7 +70,7 @@ extension Item {
   /// - Parameter isForgotten: Whether only the diagnostics are wanted; the array is then empty.
   static func readList(
     from cursor: inout JSONCursor, starts: inout [UInt32], isForgotten: Bool = false
-  ) throws(SyntaxFault) -> [Item]? {
+  ) throws(SyntaxError) -> [Item]? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return try cursor.nullOrMismatch("an array of items")
     }
@@ -111,7 +111,7 @@ extension Item {
 
 extension Item.Identifier {
   /// Reads an identifier: an integer or a string.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxFault) -> Self? {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Self? {
     if cursor.scanner.current == UInt8(ascii: "\"") {
       let token = try cursor.scanner.string()
       return .string(cursor.scanner.text(of: token))
@@ -127,7 +127,7 @@ extension Item.Identifier {
 
 extension JSONCursor {
   /// Reads the kind of an item; each unregistered kind is reported once.
-  mutating func itemKind() throws(SyntaxFault) -> String? {
+  mutating func itemKind() throws(SyntaxError) -> String? {
     let start = scanner.at
     guard let kind = try string() else { return nil }
     if let itemKinds, !kind.isEmpty, !itemKinds.contains(kind),
@@ -138,20 +138,20 @@ extension JSONCursor {
     return kind
   }
 
-  /// Reads the source of a picture, with a warning when there is no picture.
-  mutating func image() throws(SyntaxFault) -> String? {
+  /// Reads the source of an image, with a warning when there is no image.
+  mutating func image() throws(SyntaxError) -> String? {
     let start = scanner.at
     let source = try string()
     guard let source, !source.isEmpty else { return source }
-    if let imageFault { reportFault(of: source, imageFault, at: start) }
-    return pictureNames?.name(source) ?? source
+    if let imageProblem { reportProblem(of: source, imageProblem, at: start) }
+    return imageNames?.name(source) ?? source
   }
 
-  private mutating func reportFault(
-    of source: String, _ imageFault: (String) -> String?, at start: Int
+  private mutating func reportProblem(
+    of source: String, _ imageProblem: (String) -> String?, at start: Int
   ) {
-    let reason = imageFaults[source] ?? imageFault(source)
-    imageFaults[source] = .some(reason)
+    let reason = imageProblems[source] ?? imageProblem(source)
+    imageProblems[source] = .some(reason)
     if let reason {
       report(.warning, .missingImage, at: start) { _ in
         "image '\(source.printable(limit: 80))': \(reason)"
@@ -160,7 +160,7 @@ extension JSONCursor {
   }
 
   /// Reads a `model`; `null` means none.
-  mutating func model() throws(SyntaxFault) -> JSONValue? {
+  mutating func model() throws(SyntaxError) -> JSONValue? {
     let value = try value()
     return value == .null ? nil : value
   }
