@@ -19,9 +19,6 @@ final class Ending: Sendable {
     EndingSignals.listen(isFirst: true) { [self] in begin() }
   }
 
-  /// Whether the program is about to end.
-  var isAskedFor: Bool { hasBegun.load(ordering: .acquiring) }
-
   /// Ends the program soon, if it does not end by itself.
   func begin() {
     guard !hasBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }

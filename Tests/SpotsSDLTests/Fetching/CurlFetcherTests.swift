@@ -283,13 +283,16 @@ import Testing
     let answers = Mutex(0)
     var request = FetchRequest(try #require(WebAddress(server.url("/"))), isUrgent: true)
     request.trust.allowed = ["127.0.0.1"]
-    request.limits.totalTime = 0.2
+    request.limits.totalTime = Allowance.of(1.0)
     let task = CurlFetcher.shared.start(request) { _ in answers.withLock { $0 += 1 } }
     #expect(server.waitForRequest("/"))
     task.cancel()
     #expect(server.waitForConnections { $0 == 0 })
     // A later fetch of the same length has ended: the first one would have, too.
-    let error = error(try await fetch(server.url("/late")) { $0.totalTime = 0.3 })
+    let error = error(
+      try await fetch(server.url("/late")) {
+        $0.totalTime = Allowance.of(1.1)
+      })
     #expect(error != nil)
     #expect(answers.withLock { $0 } == 0)
   }

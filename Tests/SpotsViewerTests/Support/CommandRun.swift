@@ -30,8 +30,12 @@ struct CommandRun {
     try files.write("", to: "err")
     process.environment?["XDG_CACHE_HOME"] = cache ?? files("cache")
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: files("out"))
-    process.standardError = FileHandle(forWritingAtPath: files("err"))
+    let written = try ["out", "err"].map { name in
+      try #require(FileHandle(forWritingAtPath: files(name)))
+    }
+    // A process keeps its handles open for as long as the tests run.
+    defer { for handle in written { handle.closeFile() } }
+    (process.standardOutput, process.standardError) = (written[0], written[1])
     let ended = EventLog<ContinuousClock.Instant>()
     process.terminationHandler = { _ in ended.append(.now) }
     let start = ContinuousClock.now

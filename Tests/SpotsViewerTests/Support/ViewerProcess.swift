@@ -215,6 +215,7 @@ final class ViewerProcess: @unchecked Sendable {
           rest = Data(rest[(end + 1)...])
         }
         guard data.isEmpty else { continue }
+        handle.closeFile()
         if !rest.isEmpty { log.append(String(decoding: rest, as: UTF8.self)) }
         return
       }

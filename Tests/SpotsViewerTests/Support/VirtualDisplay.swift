@@ -96,6 +96,7 @@ final class VirtualDisplay: Sendable {
     tool.standardError = FileHandle.nullDevice
     try tool.runTakingSignals()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    output.fileHandleForReading.closeFile()
     tool.waitUntilExit()
     guard tool.terminationStatus == 0 else { throw ToolError(arguments: arguments) }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
