@@ -1,6 +1,6 @@
-import Spots
 import Testing
 
+@testable import Spots
 @testable import SpotsSDL
 
 /// What a screen shows while pictures come and go.
