@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "SpotsModel", targets: ["SpotsModel"]),
     .library(name: "Spots", targets: ["Spots"]),
     .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
+    .library(name: "SpotsViewer", targets: ["SpotsViewer"]),
     .executable(name: "spots-viewer", targets: ["spots-viewer"]),
     .executable(name: "spots-decoder", targets: ["spots-decoder"]),
   ],
@@ -17,6 +18,7 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CFriBidi"),
+    .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CMainQueue"),
@@ -35,15 +37,16 @@ let package = Package(
     .target(
       name: "SpotsSDL",
       dependencies: [
-        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CUnibreak", "CPNG", "CMainQueue",
-        "CBeneath", "CCurl", "CDecoder",
+        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "CPNG",
+        "CMainQueue", "CBeneath", "CCurl", "CDecoder",
         // Not linked: a program that uses the library has it beside it.
         "spots-decoder",
       ]),
+    .target(name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CEventFD"]),
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "CSpawn", "CEventFD",
+        "Spots", "SpotsSDL", "SpotsViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),
@@ -61,6 +64,9 @@ let package = Package(
       name: "window-program", dependencies: ["Spots", "SpotsSDL"],
       path: "Tests/WindowProgram"),
     .executableTarget(
+      name: "viewer-program", dependencies: ["Spots", "SpotsSDL", "SpotsViewer"],
+      path: "Tests/ViewerProgram"),
+    .executableTarget(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
@@ -77,7 +83,10 @@ let package = Package(
       exclude: ["Painting/Goldens"]),
     .testTarget(
       name: "SpotsViewerTests",
-      dependencies: ["spots-viewer", "spots-example", "window-program", "SpotsTestSupport"]),
+      dependencies: [
+        "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
+        "SpotsTestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

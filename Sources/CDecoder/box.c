@@ -24,7 +24,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// How much memory a picture may use, in bytes, on top of what the loaded libraries occupy.
+/// How much memory an image may use, in bytes, on top of what the loaded libraries occupy.
 static const rlim_t memory_limit = (rlim_t)400 << 20;
 /// The largest file an answer may come in, in bytes.
 static const rlim_t file_limit = (rlim_t)192 << 20;

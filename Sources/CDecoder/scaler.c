@@ -1,4 +1,4 @@
-// Shrinks and enlarges pictures row by row, so that a large one never has to be whole in memory.
+// Shrinks and enlarges images row by row, so that a large one never has to be whole in memory.
 //
 // Each new pixel is the average of the old ones it covers, by their covered part, weighted by their
 // alpha; enlarged, it lies between its neighbours.

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes of a picture.
+/// The bytes of an image.
 typedef struct {
   const uint8_t *start;
   size_t count;
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   uint32_t width, height;
   uint32_t frames, loops;
-  /// `frames` pictures of `width` by `height` pixels.
+  /// `frames` images of `width` by `height` pixels.
   uint32_t *pixels;
   /// Milliseconds, one for each frame.
   uint32_t *delays;
@@ -40,22 +40,22 @@ void close_at_end(void (*close)(void *), void *what);
 void close_to(int mark);
 int closing_mark(void);
 
-/// Refuses sizes that no picture of a screen has.
+/// Refuses sizes that no image of a screen has.
 void check_size(uint64_t width, uint64_t height);
 
 /// Room for one more frame, shown for `delay` milliseconds; nil when animations may not be larger.
 uint32_t *next_frame(Frames *frames, uint32_t delay);
 
-/// Begins to shrink or enlarge a picture of `width` by `height` pixels, whose rows follow, to the
+/// Begins to shrink or enlarge an image of `width` by `height` pixels, whose rows follow, to the
 /// part and the size that `request` wants.
 SpotsScaler *scale_to(
     uint32_t *target, const Frames *frames, const SpotsDecoderRequest *request, int width,
     int height);
-/// Takes a whole picture at once.
-void scale_picture(
+/// Takes a whole image at once.
+void scale_image(
     uint32_t *target, const Frames *frames, const SpotsDecoderRequest *request,
     const uint8_t *pixels, size_t stride, int width, int height);
-/// How much smaller than its own size the picture may be decoded, 1 at most, so that the part that
+/// How much smaller than its own size the image may be decoded, 1 at most, so that the part that
 /// is wanted has at least the pixels that are wanted.
 double wanted_factor(const SpotsDecoderRequest *request, const Frames *frames);
 

@@ -1,4 +1,4 @@
-// GIF, one picture after the other onto a canvas, so that a long animation takes no more memory
+// GIF, one image after the other onto a canvas, so that a long animation takes no more memory
 // than a short one until it is scaled.
 
 #include "decoding.h"
@@ -6,14 +6,14 @@
 #include <gif_lib.h>
 #include <string.h>
 
-/// Milliseconds of a picture whose file gives less than two hundredths, as browsers have it.
+/// Milliseconds of an image whose file gives less than two hundredths, as browsers have it.
 static const uint32_t usual_delay = 100;
 
 typedef struct {
   GifFileType *gif;
   Bytes left;
   int width, height;
-  /// Red, green, blue and alpha, of what is seen and of what was seen before a picture that is to
+  /// Red, green, blue and alpha, of what is seen and of what was seen before an image that is to
   /// be taken back.
   uint8_t *canvas, *saved;
   uint8_t *line;
@@ -37,7 +37,7 @@ static int read_bytes(GifFileType *gif, GifByteType *target, int count) {
 
 static void destroy(void *gif) { DGifCloseFile(gif, NULL); }
 
-/// Takes what an extension says of the next picture, and of the whole.
+/// Takes what an extension says of the next image, and of the whole.
 ///
 /// @return Whether it is whole.
 static bool read_extension(Player *player, Frames *frames) {
@@ -76,7 +76,7 @@ static void paint_line(Player *player, const ColorMapObject *colors, int y) {
   }
 }
 
-/// Paints the next picture.
+/// Paints the next image.
 ///
 /// @return Whether it is whole.
 static bool paint(Player *player) {
@@ -110,10 +110,10 @@ static uint32_t delay(const GraphicsControlBlock *control) {
   return control->DelayTime < 2 ? usual_delay : (uint32_t)control->DelayTime * 10;
 }
 
-/// Shows one picture of the file.
+/// Shows one image of the file.
 ///
 /// @return Whether there may be more.
-static bool show_picture(Player *player, const SpotsDecoderRequest *request, Frames *frames) {
+static bool show_image(Player *player, const SpotsDecoderRequest *request, Frames *frames) {
   if (DGifGetImageDesc(player->gif) == GIF_ERROR) return false;
   GifImageDesc image = player->gif->Image;
   GraphicsControlBlock control = player->control;
@@ -122,7 +122,7 @@ static bool show_picture(Player *player, const SpotsDecoderRequest *request, Fra
   if (!paint(player)) return false;
   uint32_t *target = next_frame(frames, delay(&control));
   if (!target) return false;
-  scale_picture(
+  scale_image(
       target, frames, request, player->canvas, (size_t)player->width * 4, player->width,
       player->height);
   if (control.DisposalMode == DISPOSE_BACKGROUND) clear(player, image);
@@ -131,7 +131,7 @@ static bool show_picture(Player *player, const SpotsDecoderRequest *request, Fra
   return true;
 }
 
-/// A GIF that breaks off or goes on with what is none shows the pictures before.
+/// A GIF that breaks off or goes on with what is none shows the images before.
 void decode_gif(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames) {
   Player *player = take(sizeof *player);
   *player = (Player){.left = bytes, .control = {.TransparentColor = NO_TRANSPARENT_COLOR}};
@@ -153,7 +153,7 @@ void decode_gif(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames)
   bool goesOn = true;
   while (goesOn && DGifGetRecordType(player->gif, &record) == GIF_OK) {
     switch (record) {
-      case IMAGE_DESC_RECORD_TYPE: goesOn = show_picture(player, request, frames); break;
+      case IMAGE_DESC_RECORD_TYPE: goesOn = show_image(player, request, frames); break;
       case EXTENSION_RECORD_TYPE: goesOn = read_extension(player, frames); break;
       default: goesOn = record == UNDEFINED_RECORD_TYPE; break;
     }

@@ -7,7 +7,7 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// A progressive picture of a camera has about ten scans, each of which costs the time of a whole
+/// A progressive image of a camera has about ten scans, each of which costs the time of a whole
 /// one. What all of them may take, in pixels.
 static const uint64_t most_scanned = (uint64_t)1 << 30;
 
@@ -22,9 +22,9 @@ static void ignore(j_common_ptr jpeg, int level) {}
 static void destroy(void *jpeg) { jpeg_destroy_decompress(jpeg); }
 
 static void count_scans(j_common_ptr jpeg) {
-  j_decompress_ptr picture = (j_decompress_ptr)jpeg;
-  uint64_t pixels = (uint64_t)picture->image_width * picture->image_height;
-  if ((uint64_t)picture->input_scan_number * pixels > most_scanned) refuse("it has too many scans");
+  j_decompress_ptr image = (j_decompress_ptr)jpeg;
+  uint64_t pixels = (uint64_t)image->image_width * image->image_height;
+  if ((uint64_t)image->input_scan_number * pixels > most_scanned) refuse("it has too many scans");
 }
 
 /// The largest of the fast divisors that leaves enough pixels.

@@ -1,8 +1,8 @@
-// spots-decoder: the bytes of a picture in, pixels out.
+// spots-decoder: the bytes of an image in, pixels out.
 //
-// Started by a program that shows pictures of others, with a socket and nothing else. All its
+// Started by a program that shows images of others, with a socket and nothing else. All its
 // libraries are loaded and used once before the first byte comes, then it gives up every right that
-// decoding does not need. A picture that crashes it, or keeps it for too long, costs that picture.
+// decoding does not need. An image that crashes it, or keeps it for too long, costs that image.
 
 #define _GNU_SOURCE
 #include "decoding.h"
@@ -134,7 +134,7 @@ SpotsScaler *scale_to(
   return scaler;
 }
 
-void scale_picture(
+void scale_image(
     uint32_t *target, const Frames *frames, const SpotsDecoderRequest *request,
     const uint8_t *pixels, size_t stride, int width, int height)
 {
@@ -154,20 +154,20 @@ double wanted_factor(const SpotsDecoderRequest *request, const Frames *frames) {
 
 static void decode(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames) {
   switch (request->format) {
-    case SpotsPictureFormatPNG: return decode_png(bytes, request, frames);
-    case SpotsPictureFormatJPEG: return decode_jpeg(bytes, request, frames);
-    case SpotsPictureFormatGIF: return decode_gif(bytes, request, frames);
-    case SpotsPictureFormatWebP: return decode_webp(bytes, request, frames);
-    case SpotsPictureFormatBMP:
-    case SpotsPictureFormatSVG:
-    case SpotsPictureFormatAVIF: return decode_with_sdl(bytes, request, frames);
+    case SpotsImageFormatPNG: return decode_png(bytes, request, frames);
+    case SpotsImageFormatJPEG: return decode_jpeg(bytes, request, frames);
+    case SpotsImageFormatGIF: return decode_gif(bytes, request, frames);
+    case SpotsImageFormatWebP: return decode_webp(bytes, request, frames);
+    case SpotsImageFormatBMP:
+    case SpotsImageFormatSVG:
+    case SpotsImageFormatAVIF: return decode_with_sdl(bytes, request, frames);
   }
   refuse("its format is not known");
 }
 
 // ---- The answer
 
-/// Where the pixel at `x`, `y` of an upright picture stands in the stored one.
+/// Where the pixel at `x`, `y` of an upright image stands in the stored one.
 static size_t stored_index(const Frames *frames, uint32_t orientation, uint32_t x, uint32_t y) {
   uint32_t right = frames->width - 1, bottom = frames->height - 1;
   uint32_t column = x, row = y;
@@ -262,14 +262,14 @@ static int answer_request(const SpotsDecoderRequest *request, int file) {
   return pixels;
 }
 
-/// Loads what SDL_image loads when it is used first, by drawing one small picture; none of it can be
+/// Loads what SDL_image loads when it is used first, by drawing one small image; none of it can be
 /// had in the box. The other libraries load nothing.
 static void prepare_drawing(void) {
   if (!load_sdl()) return;
   static const uint8_t svg[] =
       "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'><path d='M0 0h1v1z'/></svg>";
   static const SpotsDecoderRequest request = {
-      SpotsPictureFormatSVG, 1, 1, 1, 1, 1, {0, 0, 1, 1},
+      SpotsImageFormatSVG, 1, 1, 1, 1, 1, {0, 0, 1, 1},
   };
   int file = spots_sealed_bytes(svg, sizeof svg - 1);
   int pixels = answer_request(&request, file);

@@ -72,7 +72,7 @@ void decode_png(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames)
     for (int pass = 0; pass < passes; pass++) {
       for (png_uint_32 y = 0; y < height; y++) png_read_row(png, pixels + y * stride, NULL);
     }
-    scale_picture(target, frames, request, pixels, stride, (int)width, (int)height);
+    scale_image(target, frames, request, pixels, stride, (int)width, (int)height);
     return;
   }
   uint8_t *row = take(stride);

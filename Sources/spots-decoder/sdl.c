@@ -84,8 +84,8 @@ static SDL_Surface *load(
     SDL_RWops *stream, SpotsDecoderRequest *request, const Frames *frames)
 {
   switch (request->format) {
-    case SpotsPictureFormatSVG: return draw(stream, request, frames);
-    case SpotsPictureFormatAVIF:
+    case SpotsImageFormatSVG: return draw(stream, request, frames);
+    case SpotsImageFormatAVIF:
       if (!sdl.has_avif) refuse("AVIF images are not supported");
       return check(sdl.load_avif(stream));
     default: return check(sdl.load_bmp(stream));
@@ -93,7 +93,7 @@ static SDL_Surface *load(
 }
 
 /// One row of `surface` as red, green, blue and alpha. Converted row by row, since two copies of a
-/// large picture are more than a decoder may have.
+/// large image are more than a decoder may have.
 static void convert_row(const SDL_Surface *surface, int y, uint8_t *row) {
   const uint8_t *source = (const uint8_t *)surface->pixels + (size_t)y * surface->pitch;
   const SDL_Palette *palette = surface->format->palette;
@@ -121,7 +121,7 @@ void decode_with_sdl(Bytes bytes, const SpotsDecoderRequest *request, Frames *fr
   SDL_RWops *stream = sdl.stream(bytes.start, (int)bytes.count);
   if (!stream) out_of_memory();
   close_at_end(close_stream, stream);
-  // Some loaders fail without a word, and the last one of another picture would be taken for theirs.
+  // Some loaders fail without a word, and the last one of another image would be taken for theirs.
   sdl.clear_error();
   SpotsDecoderRequest drawn = *request;
   SDL_Surface *surface = load(stream, &drawn, frames);

@@ -39,7 +39,7 @@ static void decode_still(
   config->output.u.RGBA.stride = (int)stride;
   config->output.u.RGBA.size = stride * height;
   check(WebPDecode(bytes.start, bytes.count, config));
-  scale_picture(
+  scale_image(
       next_frame(frames, 0), frames, request, config->output.u.RGBA.rgba, stride, width, height);
 }
 
@@ -64,7 +64,7 @@ static void decode_animation(Bytes bytes, const SpotsDecoderRequest *request, Fr
     uint32_t *target = next_frame(frames, (uint32_t)(end - last));
     last = end;
     if (!target) return;
-    scale_picture(
+    scale_image(
         target, frames, request, pixels, (size_t)info.canvas_width * 4, (int)info.canvas_width,
         (int)info.canvas_height);
   }

@@ -1,6 +1,6 @@
 import Spots
 
-/// Pictures that are no more than their sizes.
+/// Images that are no more than their sizes.
 @MainActor
 public final class FixedImages: ImageSizer {
   public var sizes: [String: Size]

@@ -1,6 +1,6 @@
 // The protocol between a program and its decoder, and how decoders are started and asked.
 //
-// A decoder is a process that turns the bytes of pictures into pixels, one picture at a time. Over a
+// A decoder is a process that turns the bytes of images into pixels, one image at a time. Over a
 // socket it receives requests, each with the bytes in a sealed memory file, and answers them in the
 // same order, each with the pixels in another such file. Nothing else goes in or out.
 
@@ -17,7 +17,7 @@
 /// The argument of a decoder that can decode BMP, SVG and AVIF as well.
 #define SPOTS_DECODER_DRAWS "draws"
 
-/// The most pixels a picture of a file may have, and the longest side.
+/// The most pixels an image of a file may have, and the longest side.
 #define SPOTS_DECODER_PIXELS (64 << 20)
 #define SPOTS_DECODER_SIDE 16384
 /// Limits for all frames of an animation together: in pixels at the file's own size, and in bytes at
@@ -26,28 +26,28 @@
 #define SPOTS_DECODER_ANIMATION_BYTES (64 << 20)
 
 typedef enum : uint32_t {
-  SpotsPictureFormatPNG = 1,
-  SpotsPictureFormatJPEG,
-  SpotsPictureFormatGIF,
-  SpotsPictureFormatWebP,
-  SpotsPictureFormatBMP,
-  SpotsPictureFormatSVG,
-  SpotsPictureFormatAVIF,
-} SpotsPictureFormat;
+  SpotsImageFormatPNG = 1,
+  SpotsImageFormatJPEG,
+  SpotsImageFormatGIF,
+  SpotsImageFormatWebP,
+  SpotsImageFormatBMP,
+  SpotsImageFormatSVG,
+  SpotsImageFormatAVIF,
+} SpotsImageFormat;
 
-/// A part of a picture, in pixels and fractions of them.
+/// A part of an image, in pixels and fractions of them.
 typedef struct {
   double x, y, width, height;
 } SpotsPart;
 
-/// A request to decode one picture, sent with the descriptor of the memory file that has its bytes.
+/// A request to decode one image, sent with the descriptor of the memory file that has its bytes.
 typedef struct {
-  SpotsPictureFormat format;
-  /// How the picture has to be turned to stand upright, as EXIF counts, 1 to 8.
+  SpotsImageFormat format;
+  /// How the image has to be turned to stand upright, as EXIF counts, 1 to 8.
   uint32_t orientation;
   /// The size of the pixels wanted, upright; each at least 1.
   uint32_t width, height;
-  /// The picture's own size as its header gives it, in pixels, as it is stored.
+  /// The image's own size as its header gives it, in pixels, as it is stored.
   double natural_width, natural_height;
   /// The part of it that is wanted, in the same pixels.
   SpotsPart part;
@@ -56,14 +56,14 @@ typedef struct {
 typedef enum : uint32_t {
   /// The pixels come with the answer.
   SpotsDecoderDone = 0,
-  /// The bytes are no picture of the format; the message says what is wrong.
+  /// The bytes are no image of the format; the message says what is wrong.
   SpotsDecoderRefused,
   /// There was not enough memory for it within the decoder's limit.
   SpotsDecoderOutOfMemory,
 } SpotsDecoderOutcome;
 
 /// The answer to a request. With the outcome `SpotsDecoderDone` it is sent with the descriptor of a
-/// memory file, sealed against every change, that holds `frames` pictures of `width` by `height`
+/// memory file, sealed against every change, that holds `frames` images of `width` by `height`
 /// pixels. A pixel is 32 bits: alpha in the highest byte, then red, green and blue. After the pixels
 /// follows the duration of each frame, a `uint32_t` in milliseconds.
 typedef struct {
@@ -83,10 +83,10 @@ typedef struct {
   uint32_t no_new_privileges, landlock, seccomp;
 } SpotsDecoderBox;
 
-/// Shrinks or enlarges a picture that comes row by row.
+/// Shrinks or enlarges an image that comes row by row.
 typedef struct SpotsScaler SpotsScaler;
 
-/// Begins with a picture of `source_width` by `source_height` pixels. What becomes of `part` of it
+/// Begins with an image of `source_width` by `source_height` pixels. What becomes of `part` of it
 /// is written to `target`, which has `width` by `height` pixels, with alpha in the highest byte, then
 /// red, green and blue.
 ///

@@ -51,6 +51,16 @@ public final class Configuration: ViewRegistry {
   /// Creates a configuration with the built-in views and layouts only.
   public init() {}
 
+  /// Creates a configuration with everything that is registered with `other` now.
+  public init(copying other: Configuration) {
+    sources = other.sources
+    nibs = other.nibs
+    defaults = other.defaults
+    layouts = other.layouts
+    onModelError = other.onModelError
+    stretchLastComponent = other.stretchLastComponent
+  }
+
   /// Lays out components of `kind` with `layout`, in place of any built-in one.
   public func register(layout: any RegisteredLayout.Type, kind: String) {
     layouts[kind] = layout

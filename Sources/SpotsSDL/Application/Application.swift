@@ -3,12 +3,12 @@
 import Spots
 
 extension Environment {
-  /// Creates an environment for a window, with the fonts of this machine and pictures from folders.
+  /// Creates an environment for a window, with the fonts of this machine and images from folders.
   ///
   /// - Parameters:
   ///   - fontFamily: The family of all text but code; nil is the system's sans-serif.
-  ///   - imageFolders: The folders that pictures may come from.
-  ///   - fetcher: Fetches pictures from the network, for example `CurlFetcher.shared`; nil shows
+  ///   - imageFolders: The folders that images may come from.
+  ///   - fetcher: Fetches images from the network, for example `CurlFetcher.shared`; nil shows
   ///     none.
   /// - Throws: When no font is installed.
   public static func desktop(
@@ -17,8 +17,8 @@ extension Environment {
   ) throws(SDLError) -> Environment {
     let fonts = try FontBook(family: fontFamily, scale: 1)
     let images = ImageStore(locator: ImageLocator(roots: imageFolders), mailbox: Mailbox())
-    images.keepsDecodedPictures = true
-    if let fetcher { images.web = WebPictures(fetcher: fetcher, mailbox: images.mailbox) }
+    images.keepsDecodedImages = true
+    if let fetcher { images.web = WebImages(fetcher: fetcher, mailbox: images.mailbox) }
     var environment = Environment(
       theme: theme, textScale: textScale, text: fonts, images: images)
     environment.screens = StateCache.standard.map(StateFiles.init)
@@ -31,7 +31,7 @@ extension SpotsController {
   /// named `.jsonc` or `.json5` may hold comments and trailing commas.
   ///
   /// The file is read once, immediately, and not watched. Its folder becomes the first one in which
-  /// the environment's `ImageStore` looks for pictures, for every screen with that environment.
+  /// the environment's `ImageStore` looks for images, for every screen with that environment.
   ///
   /// - Parameter size: The viewport's size, in points, until the controller is in a window.
   /// - Throws: `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it holds
@@ -41,7 +41,7 @@ extension SpotsController {
     configuration: Configuration = .shared, environment: Environment
   ) throws {
     let json = try FileBytes.read(path)
-    // Laying the screen out looks its pictures up.
+    // Laying the screen out looks its images up.
     if let images = environment.images as? ImageStore {
       let (folder, locator) = (Self.folder(of: path), images.locator)
       images.locator = ImageLocator(

@@ -54,12 +54,12 @@ public final class WindowLoop {
   private let source: EventSource
   /// When the content's next frame is due without any event.
   private var motionFrame: Double?
-  /// When a picture on the screen changes next by itself.
-  private var pictureFrame: Double?
+  /// When an image on the screen changes next by itself.
+  private var imageFrame: Double?
   private var pace: FramePace
   private var isFirst = true
 
-  /// The most seconds that a frame in a window waits for the sizes of pictures. Working disks
+  /// The most seconds that a frame in a window waits for the sizes of images. Working disks
   /// answer long before.
   public static let patienceForSizes = 0.02
 
@@ -105,7 +105,7 @@ public final class WindowLoop {
   /// due immediately, the others at the rate of the display, however many events there are.
   private func nextFrame(of content: any WindowContent) -> Double? {
     if content.needsFrame || window.needsPresent { return pace.earliest }
-    return earlier(motionFrame, pictureFrame).map { max($0, pace.earliest) }
+    return earlier(motionFrame, imageFrame).map { max($0, pace.earliest) }
   }
 
   private func present(_ content: any WindowContent) throws(SDLError) {
@@ -114,10 +114,10 @@ public final class WindowLoop {
     let frame = content.renderFrame(at: now)
     try window.present(frame.list, background: content.background)
     motionFrame = frame.next
-    // Pictures that came into view with this frame move as well. Nothing moves in a hidden window;
+    // Images that came into view with this frame move as well. Nothing moves in a hidden window;
     // the first frame after it reappears moves on.
-    pictureFrame = window.isOutOfSight ? nil : window.painter?.images?.advance(to: now)
-    // Pictures that arrive right after the first frame do not wait for the pace.
+    imageFrame = window.isOutOfSight ? nil : window.painter?.images?.advance(to: now)
+    // Images that arrive right after the first frame do not wait for the pace.
     if !isFirst { pace.presented(at: now) }
     isFirst = false
     window.pointerShape = content.pointerShape

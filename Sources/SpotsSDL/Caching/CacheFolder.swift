@@ -1,17 +1,17 @@
 import Glibc
 
 /// A folder below the user's cache folder, as the XDG base directories define it.
-public struct CacheFolder: Hashable, Sendable {
+package struct CacheFolder: Hashable, Sendable {
   /// The folder need not exist; the first write creates it.
-  public let path: String
+  package let path: String
 
   /// Creates a cache folder at any path.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// `$XDG_CACHE_HOME/spots/name`, or `~/.cache/spots/name`; nil for users without a home.
-  public static func standard(_ name: String) -> CacheFolder? {
+  package static func standard(_ name: String) -> CacheFolder? {
     func folder(_ variable: String) -> String? {
       // The specification says to ignore relative paths.
       getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -83,16 +83,16 @@ public struct CacheFolder: Hashable, Sendable {
     for part in path.split(separator: "/") {
       made += "/" + part
       guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-        throw Self.fault(errno)
+        throw Self.error(errno)
       }
     }
     var status = stat()
-    guard stat(path, &status) == 0 else { throw Self.fault(errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.fault(ENOTDIR) }
+    guard stat(path, &status) == 0 else { throw Self.error(errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.error(ENOTDIR) }
   }
 
   /// A file in the place of a folder is not just missing: no folder can be made there.
-  private static func fault(_ code: Int32) -> FileError {
+  private static func error(_ code: Int32) -> FileError {
     code == ENOTDIR ? .system(code: code) : FileError(code: code)
   }
 

@@ -4,26 +4,26 @@ import Spots
 /// diagnostics of a cached document have the positions of the original.
 ///
 /// A file that cannot be read as a document is removed, and so is one older than three days.
-public struct DocumentCache: Hashable, Sendable {
+package struct DocumentCache: Hashable, Sendable {
   /// How long a document is kept, in seconds.
-  public static let lifetime = StateCache.lifetime
+  package static let lifetime = StateCache.lifetime
 
   private let folder: CacheFolder
   /// The name under which a file's first line holds the key, since two keys may share a file name.
   private static let keyName = "key"
 
   /// Creates a cache in `folder`, which need not exist.
-  public init(folder: CacheFolder) {
+  package init(folder: CacheFolder) {
     self.folder = folder
   }
 
   /// The user's cache; nil for users without a home.
-  public static var standard: DocumentCache? {
+  package static var standard: DocumentCache? {
     CacheFolder.standard("documents").map(DocumentCache.init)
   }
 
   /// The document kept under `key`, if any, and when it was saved, in seconds since 1970.
-  public func load(_ key: String) -> (bytes: [UInt8], time: Int)? {
+  package func load(_ key: String) -> (bytes: [UInt8], time: Int)? {
     let name = Self.name(for: key)
     guard let saved = folder.timeOfFile(name, lifetime: Self.lifetime) else { return nil }
     guard let (owner, bytes) = read(folder.path(of: name)) else {
@@ -34,7 +34,7 @@ public struct DocumentCache: Hashable, Sendable {
   }
 
   /// Keeps a document under `key`, replacing the one before, and removes all that are too old.
-  public func save(_ bytes: [UInt8], for key: String) throws(FileError) {
+  package func save(_ bytes: [UInt8], for key: String) throws(FileError) {
     var head = JSONWriter()
     head.value([Self.keyName: .string(key)])
     try folder.write(head.bytes + [Self.lineEnd] + bytes, to: Self.name(for: key))
@@ -42,7 +42,7 @@ public struct DocumentCache: Hashable, Sendable {
   }
 
   /// Removes the document under `key`, if there is one.
-  public func remove(_ key: String) { folder.remove(Self.name(for: key)) }
+  package func remove(_ key: String) { folder.remove(Self.name(for: key)) }
 
   private func read(_ path: String) -> (key: String, bytes: [UInt8])? {
     do throws(FileError) {

@@ -11,8 +11,12 @@ public struct StateCache: Hashable, Sendable {
   /// The name under which the document holds the key, since two keys may share a file name.
   private static let keyName = "spots-cache-key"
 
-  /// Creates a cache in `folder`, which need not exist.
-  public init(folder: CacheFolder) {
+  /// Creates a cache in the folder at `path`, which need not exist.
+  public init(path: String) {
+    self.init(folder: CacheFolder(path: path))
+  }
+
+  private init(folder: CacheFolder) {
     self.folder = folder
   }
 

@@ -13,7 +13,7 @@ public final class CurlFetcher: Fetcher {
   /// The only fetcher of its kind: all fetches share one thread and its connections.
   public static let shared = CurlFetcher()
 
-  typealias Completion = @Sendable (Result<FetchResponse, FetchFault>) -> Void
+  typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
 
   struct Order: Sendable {
     var number: Int
@@ -44,7 +44,7 @@ public final class CurlFetcher: Fetcher {
   /// Queues a fetch and returns immediately; fails with `.noLibrary` where there is no libcurl.
   public func start(
     _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
   ) -> FetchTask {
     let (number, isFirst) = state.withLock { state in
       state.lastNumber += 1
@@ -230,8 +230,8 @@ final class CurlLoop {
 
   private func judge(_ fetch: Fetch, _ code: CURLcode) {
     let (transfer, complete) = (fetch.transfer, fetch.order.completion)
-    if let fault = transfer.fault(code, host: fetch.address.host) {
-      return complete(.failure(fault))
+    if let error = transfer.error(code, host: fetch.address.host) {
+      return complete(.failure(error))
     }
     let answer = transfer.answer
     switch answer.status {

@@ -12,8 +12,8 @@ final class CurlTransfer {
 
   private(set) var body: [UInt8] = []
   private(set) var answer = AnswerHead()
-  /// The fault that a callback found; libcurl itself only knows that the callback stopped it.
-  private var fault: FetchFault?
+  /// The error that a callback found; libcurl itself only knows that the callback stopped it.
+  private var error: FetchError?
   /// Whether there was a connection for the request.
   private var hasAsked = false
 
@@ -45,9 +45,9 @@ final class CurlTransfer {
     } ?? true
   }
 
-  /// The fault of the whole transfer, which libcurl has ended with `code`; nil when there is none.
-  func fault(_ code: CURLcode, host: String) -> FetchFault? {
-    if let fault { return fault }
+  /// The error of the whole transfer, which libcurl has ended with `code`; nil when there is none.
+  func error(_ code: CURLcode, host: String) -> FetchError? {
+    if let error { return error }
     switch code {
     case CURLE_OK: return nil
     case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
@@ -128,15 +128,15 @@ final class CurlTransfer {
 
   // MARK: Callbacks
 
-  private var refusal = FetchFault.noConnection
+  private var refusal = FetchError.noConnection
 
   private func open(_ address: inout curl_sockaddr) -> curl_socket_t {
     guard mayBePrivate || withUnsafePointer(to: &address.addr, NetworkAddress.isPublic) else {
-      fault = refusal
+      error = refusal
       return CURL_SOCKET_BAD
     }
     // Another of the host's addresses may have been refused before this one.
-    fault = nil
+    error = nil
     return socket(
       address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
   }
@@ -144,18 +144,18 @@ final class CurlTransfer {
   private func mayAsk(_ address: String) -> Bool {
     hasAsked = true
     if mayBePrivate || NetworkAddress.isPublic(address) { return true }
-    fault = refusal
+    error = refusal
     return false
   }
 
   private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
     guard answer.status == 200 else { return true }
     if let encoding = answer.encoding {
-      fault = .encoded(encoding)
+      error = .encoded(encoding)
       return false
     }
     guard body.count + count <= limits.bodySize else {
-      fault = .tooLarge(limit: limits.bodySize)
+      error = .tooLarge(limit: limits.bodySize)
       return false
     }
     body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
@@ -165,7 +165,7 @@ final class CurlTransfer {
   private func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
     let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
     guard answer.take(line) else {
-      fault = .headersTooLarge
+      error = .headersTooLarge
       return false
     }
     return true

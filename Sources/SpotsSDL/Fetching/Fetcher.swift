@@ -1,6 +1,6 @@
 // What can be fetched, within which limits, and what comes back.
 
-/// Fetches documents and pictures over the network without blocking the calling thread.
+/// Fetches documents and images over the network without blocking the calling thread.
 public protocol Fetcher: AnyObject, Sendable {
   /// Starts a fetch.
   ///
@@ -8,7 +8,7 @@ public protocol Fetcher: AnyObject, Sendable {
   ///   the task is canceled first. It must not take long.
   func start(
     _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
   ) -> FetchTask
 }
 
@@ -95,15 +95,15 @@ public final class FetchTask: Sendable {
   public func cancel() { onCancel() }
 }
 
-/// A fetcher without a network: every fetch fails immediately with `FetchFault.offline`.
-public final class OfflineFetcher: Fetcher {
+/// A fetcher without a network: every fetch fails immediately with `FetchError.offline`.
+package final class OfflineFetcher: Fetcher {
   /// Creates a fetcher that never connects.
-  public init() {}
+  package init() {}
 
   /// Calls `completion` with `.offline` before it returns.
-  public func start(
+  package func start(
     _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
   ) -> FetchTask {
     completion(.failure(.offline))
     return FetchTask {}
@@ -111,7 +111,7 @@ public final class OfflineFetcher: Fetcher {
 }
 
 /// Why something could not be fetched. The description is the reason alone, without the address.
-public enum FetchFault: Error, Hashable, Sendable, CustomStringConvertible {
+public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user allows no connections.
   case offline
   /// There is no libcurl on this machine.
@@ -140,7 +140,7 @@ public enum FetchFault: Error, Hashable, Sendable, CustomStringConvertible {
   case status(Int)
   /// The server's certificate is not trusted, for this reason.
   case untrusted(String)
-  /// Any other fault, in libcurl's words.
+  /// Any other error, in libcurl's words.
   case other(String)
 
   /// The reason, in lower case, without a final period.

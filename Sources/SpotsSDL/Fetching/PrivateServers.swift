@@ -33,7 +33,7 @@ public struct PrivateServers: Hashable, Sendable {
 
   /// The name of the server at `address` with its port. An address without a port has two names,
   /// for ports 80 and 443, since most servers redirect from one to the other.
-  public static func names(of address: WebAddress) -> Set<String> {
+  package static func names(of address: WebAddress) -> Set<String> {
     let ports: [UInt16] = address.port.map { [$0] } ?? [80, 443]
     return Set(ports.map { name(of: address, port: $0) })
   }

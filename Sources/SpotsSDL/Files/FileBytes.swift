@@ -20,7 +20,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   case system(code: Int32)
 
   /// Translates an `errno` value.
-  public init(code: Int32) {
+  package init(code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .missing
     case EISDIR: self = .directory
@@ -48,18 +48,24 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The bytes of files. Only whole regular files are read, nothing that could block or never end.
 public enum FileBytes {
   /// The size above which files are refused, in bytes.
-  public static let limit = 512 * 1024 * 1024
+  package static let limit = 512 * 1024 * 1024
 
   /// All bytes of the regular file at `path`, which may go through symbolic links.
   ///
   /// A file that changes meanwhile is read again, at most four times in all. The last result is
   /// then returned, and may be a mixture of two versions.
   ///
+  /// - Throws: When there is no such file, or when it is larger than 512 MiB.
+  public static func read(_ path: String) throws(FileError) -> [UInt8] {
+    try read(path, within: nil)
+  }
+
+  /// All bytes of the regular file at `path`, as `read(_:)`.
+  ///
   /// - Parameters:
   ///   - folders: The folders that may contain the file, once links are followed; nil allows any.
   ///   - limit: The size above which the file is refused, in bytes.
-  /// - Throws: `FileError`.
-  public static func read(
+  package static func read(
     _ path: String, within folders: ReadableFolders? = nil, limit: Int = limit
   ) throws(FileError) -> [UInt8] {
     guard let folders else {
@@ -104,7 +110,7 @@ public enum FileBytes {
   ///
   /// - Returns: False on an error, which is in `errno`.
   @discardableResult
-  public static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+  package static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
@@ -176,12 +182,12 @@ public enum FileBytes {
 }
 
 /// Writes files so that they exist as a whole or not at all.
-public enum WholeFile {
+package enum WholeFile {
   /// Writes to a new file beside `path` and renames it, so that no reader sees a part of it.
   ///
   /// - Parameter isPrivate: Whether only the user may read the file; else it gets the usual
   ///   permissions.
-  public static func write(
+  package static func write(
     _ bytes: [UInt8], to path: String, isPrivate: Bool = false
   ) throws(FileError) {
     var template = Array((path + ".XXXXXX").utf8CString)

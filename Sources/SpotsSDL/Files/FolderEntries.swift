@@ -1,16 +1,16 @@
 import Glibc
 
 /// The contents of folders.
-public enum FolderEntries {
+package enum FolderEntries {
   /// Whether there is a folder at `path` that can be listed.
-  public static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     guard let directory = opendir(path) else { return false }
     closedir(directory)
     return true
   }
 
   /// The names that end in `suffix`, sorted, without hidden ones; nil when there is no such folder.
-  public static func names(in folder: String, suffix: String = "") -> [String]? {
+  package static func names(in folder: String, suffix: String = "") -> [String]? {
     guard let directory = opendir(folder) else { return nil }
     defer { closedir(directory) }
     var names: [String] = []

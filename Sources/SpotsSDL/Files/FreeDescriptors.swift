@@ -1,9 +1,9 @@
 import Glibc
 
 /// The files that the program may still open (see `ulimit -n`).
-public enum FreeDescriptors {
+package enum FreeDescriptors {
   /// Whether `count` more files can be open at the same time. Tries it, with two system calls each.
-  public static func areThere(_ count: Int) -> Bool {
+  package static func areThere(_ count: Int) -> Bool {
     var taken: [Int32] = []
     defer { for descriptor in taken { close(descriptor) } }
     while taken.count < count {

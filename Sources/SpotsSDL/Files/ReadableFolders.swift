@@ -7,14 +7,14 @@ import Glibc
 ///
 /// A file belongs to a folder when it is below it once all symbolic links are followed: links
 /// within the folders work, and those that lead out of them are refused.
-public struct ReadableFolders: Hashable, Sendable {
+package struct ReadableFolders: Hashable, Sendable {
   /// Absolute, without symbolic links.
   private let paths: [String]
 
   /// Follows links among `folders` now; later changes to them have no effect.
   ///
   /// - Parameter folders: Paths as the user wrote them. Missing folders are left out.
-  public init(_ folders: [String]) {
+  package init(_ folders: [String]) {
     self.init(resolved: folders.compactMap(Self.resolved))
   }
 
@@ -23,7 +23,7 @@ public struct ReadableFolders: Hashable, Sendable {
   }
 
   /// These folders and those of `other`.
-  public func union(_ other: ReadableFolders) -> ReadableFolders {
+  package func union(_ other: ReadableFolders) -> ReadableFolders {
     ReadableFolders(resolved: paths + other.paths.filter { !paths.contains($0) })
   }
 

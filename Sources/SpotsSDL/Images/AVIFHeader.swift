@@ -1,4 +1,4 @@
-/// The size and orientation of an AVIF picture, from the boxes at the start of its file.
+/// The size and orientation of an AVIF image, from the boxes at the start of its file.
 ///
 /// The file is a tree of boxes (ISO/IEC 14496-12). The `meta` box names the primary item, and lists
 /// which properties each item has (ISO/IEC 23008-12): its size, and how it is turned.
@@ -15,7 +15,7 @@ struct AVIFHeader {
   private static let limit = 4096
 
   /// Whether the `ftyp` box at the start lists AVIF among the brands of the file.
-  static func starts(_ reader: ByteReader) throws(ImageFault) -> Bool {
+  static func starts(_ reader: ByteReader) throws(ImageError) -> Bool {
     guard reader.holds(Array("ftyp".utf8), at: 4) else { return false }
     guard reader.count >= 16 else { throw .truncated }
     let end = min(try reader.big32(at: 0), 256)
@@ -26,7 +26,7 @@ struct AVIFHeader {
   }
 
   /// - Throws: When a required box is missing or cut off.
-  init(_ reader: ByteReader) throws(ImageFault) {
+  init(_ reader: ByteReader) throws(ImageError) {
     self.reader = reader
     guard let meta = try boxes(in: 0..<reader.count, until: "meta").last, meta.type == "meta" else {
       throw .truncated
@@ -42,7 +42,7 @@ struct AVIFHeader {
     guard width > 0 else { throw .broken("it has no size") }
   }
 
-  private mutating func take(_ property: Box) throws(ImageFault) {
+  private mutating func take(_ property: Box) throws(ImageError) {
     switch property.type {
     case "ispe":
       width = try reader.big32(at: property.content.lowerBound + 4)
@@ -58,7 +58,7 @@ struct AVIFHeader {
     }
   }
 
-  /// The orientation of a picture that is turned by `orientation` first, then mirrored.
+  /// The orientation of an image that is turned by `orientation` first, then mirrored.
   private static func mirrored(_ orientation: Int, sideways: Bool) -> Int {
     switch (orientation, sideways) {
     case (1, true): 2
@@ -77,7 +77,7 @@ struct AVIFHeader {
     var content: Range<Int>
   }
 
-  private func box(_ type: String, in range: Range<Int>) throws(ImageFault) -> Range<Int> {
+  private func box(_ type: String, in range: Range<Int>) throws(ImageError) -> Range<Int> {
     guard let box = try boxes(in: range, until: type).last, box.type == type else {
       throw .broken("it has no '\(type)' box")
     }
@@ -85,7 +85,7 @@ struct AVIFHeader {
   }
 
   /// The consecutive boxes in `range`, up to the first of type `last`.
-  private func boxes(in range: Range<Int>, until last: String = "") throws(ImageFault) -> [Box] {
+  private func boxes(in range: Range<Int>, until last: String = "") throws(ImageError) -> [Box] {
     var boxes: [Box] = []
     var place = range.lowerBound
     while place < range.upperBound, boxes.last?.type != last {
@@ -98,7 +98,7 @@ struct AVIFHeader {
       let end = length == 0 ? range.upperBound : place + length
       guard end >= start else { throw .broken("a box is too short") }
       guard end <= range.upperBound else { throw .truncated }
-      let letters = try (4..<8).map { offset throws(ImageFault) in
+      let letters = try (4..<8).map { offset throws(ImageError) in
         UInt8(try reader.byte(at: place + offset))
       }
       boxes.append(Box(type: String(decoding: letters, as: UTF8.self), content: start..<end))
@@ -107,14 +107,14 @@ struct AVIFHeader {
     return boxes
   }
 
-  private func primaryItem(in content: Range<Int>) throws(ImageFault) -> Int {
+  private func primaryItem(in content: Range<Int>) throws(ImageError) -> Int {
     let isLong = try reader.byte(at: content.lowerBound) > 0
     return try isLong
       ? reader.big32(at: content.lowerBound + 4) : reader.big16(at: content.lowerBound + 4)
   }
 
   /// The indexes of the properties of `item` in the list of all properties.
-  private func indexes(of item: Int, in content: Range<Int>) throws(ImageFault) -> [Int] {
+  private func indexes(of item: Int, in content: Range<Int>) throws(ImageError) -> [Int] {
     let hasLongItems = try reader.byte(at: content.lowerBound) > 0
     let hasLongIndexes = try reader.byte(at: content.lowerBound + 3) & 1 == 1
     var place = content.lowerBound + 8
@@ -124,7 +124,7 @@ struct AVIFHeader {
       let count = try reader.byte(at: place)
       place += 1
       if number == item {
-        return try (0..<count).map { index throws(ImageFault) in
+        return try (0..<count).map { index throws(ImageError) in
           // The highest bit says whether a reader must know the property; indexes count from 1.
           try hasLongIndexes
             ? (reader.big16(at: place + index * 2) & 0x7FFF) - 1

@@ -2,7 +2,7 @@ import CDecoder
 import Glibc
 import Spots
 
-/// Queues pictures for decoding on other threads, as many at a time as there are decoders: first
+/// Queues images for decoding on other threads, as many at a time as there are decoders: first
 /// those in view, then those that come into view next.
 ///
 /// Jobs wait here, on the main thread, so that those no longer wanted are simply dropped.
@@ -13,47 +13,47 @@ final class DecodeJobs {
     var content: ImageBytes
     var header: ImageHeader
 
-    /// The number of pixels of the stored picture.
+    /// The number of pixels of the stored image.
     var pixels: Int { header.width * header.height }
 
-    /// Whether decoding two such pictures at a time could take too much memory, or keep every
+    /// Whether decoding two such images at a time could take too much memory, or keep every
     /// decoder busy for long.
     var isLarge: Bool { pixels > DecodeJobs.largePixels }
 
     /// Whether decoding it takes less time than waking a decoder.
     var isSmall: Bool { pixels <= DecodeJobs.smallPixels / 16 }
 
-    /// Returns the picture from `cache`, or decodes it and keeps it there.
+    /// Returns the image from `cache`, or decodes it and keeps it there.
     func run(
-      _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?
-    ) throws(ImageFault) -> DecodedPicture {
+      _ decoder: inout RestartingDecoder, cache: DecodedImageCache?
+    ) throws(ImageError) -> DecodedImage {
       let request = SpotsDecoderRequest(header, key: key)
-      guard let cache, case .file(let file) = content, DecodedPictureCache.keeps(header) else {
+      guard let cache, case .file(let file) = content, DecodedImageCache.keeps(header) else {
         return try decode(request, with: &decoder)
       }
-      let kept = DecodedPictureCache.Key(file, request)
-      if let picture = cache.picture(for: kept) { return picture }
-      let picture = try decode(request, with: &decoder)
+      let kept = DecodedImageCache.Key(file, request)
+      if let image = cache.image(for: kept) { return image }
+      let image = try decode(request, with: &decoder)
       // The file may have changed before it was decoded.
-      if try ImageFile(file.place) == file { cache.save(picture, for: kept) }
-      return picture
+      if try ImageFile(file.place) == file { cache.save(image, for: kept) }
+      return image
     }
 
     private func decode(
       _ request: SpotsDecoderRequest, with decoder: inout RestartingDecoder
-    ) throws(ImageFault) -> DecodedPicture {
+    ) throws(ImageError) -> DecodedImage {
       let bytes = try sealed()
       defer { close(bytes) }
       return try decoder.decode(request, bytes: bytes)
     }
 
-    fileprivate func sealed() throws(ImageFault) -> Int32 {
+    fileprivate func sealed() throws(ImageError) -> Int32 {
       try content.sealed(
         limit: header.format == .svg ? ImageLimits.drawingBytes : ImageLimits.bytes)
     }
   }
 
-  /// The jobs a decoder gets at a time: several small pictures, or any single one.
+  /// The jobs a decoder gets at a time: several small images, or any single one.
   private struct Batch: Sendable {
     var jobs: [Job]
 
@@ -61,18 +61,18 @@ final class DecodeJobs {
     ///   - each: Called with the outcome of each job.
     ///   - late: Called with the jobs behind one that takes long, for other decoders.
     func run(
-      _ decoder: inout RestartingDecoder, cache: DecodedPictureCache?,
+      _ decoder: inout RestartingDecoder, cache: DecodedImageCache?,
       each: (Job, DecodingThreads.Outcome) -> Void, late: ([Job]) -> Void
     ) {
       if jobs.count == 1 {
         return each(
           jobs[0],
-          Result { () throws(ImageFault) in try jobs[0].run(&decoder, cache: cache) })
+          Result { () throws(ImageError) in try jobs[0].run(&decoder, cache: cache) })
       }
       var (asked, tasks) = ([Job](), [RestartingDecoder.Task]())
       defer { for task in tasks { close(task.bytes) } }
       for job in jobs {
-        do throws(ImageFault) {
+        do throws(ImageError) {
           tasks.append((SpotsDecoderRequest(job.header, key: job.key), try job.sealed()))
           asked.append(job)
         } catch {
@@ -87,20 +87,20 @@ final class DecodeJobs {
     }
   }
 
-  typealias Completion = @MainActor (ImageKey, Result<DecodedPicture, ImageFault>) -> Void
+  typealias Completion = @MainActor (ImageKey, Result<DecodedImage, ImageError>) -> Void
 
   private let mailbox: Mailbox
   private let threads: DecodingThreads
   private var waiting: [Job] = []
-  /// The jobs for pictures in view that scroll past too fast.
+  /// The jobs for images in view that scroll past too fast.
   private var withheld: [Job] = []
   private var rush = Rush()
-  /// The pictures that come into view next, decoded or not.
+  /// The images that come into view next, decoded or not.
   private var ahead: Set<ImageKey> = []
-  /// The running jobs, with the number of pixels of each picture.
+  /// The running jobs, with the number of pixels of each image.
   private var running: [ImageKey: Int] = [:]
-  /// Keeps decoded pictures from one run of the program to the next; nil keeps none.
-  var cache: DecodedPictureCache?
+  /// Keeps decoded images from one run of the program to the next; nil keeps none.
+  var cache: DecodedImageCache?
   /// Called with each result.
   var completion: Completion?
 
@@ -110,13 +110,13 @@ final class DecodeJobs {
   }
 
   var pending: Int { waiting.count + running.count + withheld.count }
-  /// The number of jobs that have ended, with a picture or a fault.
+  /// The number of jobs that have ended, with an image or an error.
   private(set) var decoded = 0
 
-  /// Starts a decoder for a picture that will be requested soon.
+  /// Starts a decoder for an image that will be requested soon.
   func expect(_ header: ImageHeader) {
-    // Large pictures may be in the cache, or take so long that the start makes no difference.
-    if cache == nil || !DecodedPictureCache.keeps(header) {
+    // Large images may be in the cache, or take so long that the start makes no difference.
+    if cache == nil || !DecodedImageCache.keeps(header) {
       threads.prepare(for: header.format)
     }
   }
@@ -132,8 +132,8 @@ final class DecodeJobs {
 
   // MARK: Fast scrolling
 
-  /// Whether pictures scroll out of view before anyone can look at them, in a frame with `shown`
-  /// pictures, `new` of which have just come into view and are not decoded.
+  /// Whether images scroll out of view before anyone can look at them, in a frame with `shown`
+  /// images, `new` of which have just come into view and are not decoded.
   func isRushing(new: Int, shown: Int, at now: Double) -> Bool {
     rush.isOn(new: new, shown: shown, at: now)
   }
@@ -158,23 +158,23 @@ final class DecodeJobs {
 
   // MARK: Looking ahead
 
-  /// Decodes pictures that are not in view yet.
+  /// Decodes images that are not in view yet.
   ///
   /// - Parameters:
-  ///   - keys: All pictures that come next.
+  ///   - keys: All images that come next.
   ///   - jobs: The jobs for those that are not decoded.
   func lookAhead(_ keys: Set<ImageKey>, _ jobs: [Job]) {
     ahead = keys
     replaceWaiting(with: jobs)
   }
 
-  /// Removes `key`, which is in view, from the pictures that come next; false if it was not there.
+  /// Removes `key`, which is in view, from the images that come next; false if it was not there.
   func reach(_ key: ImageKey) -> Bool { !ahead.isEmpty && ahead.remove(key) != nil }
 
   // MARK: Running
 
   private func replaceWaiting(with jobs: [Job]) {
-    // Most frames wait for no picture, and so need no set.
+    // Most frames wait for no image, and so need no set.
     if jobs.isEmpty {
       waiting.removeAll()
       return
@@ -193,7 +193,7 @@ final class DecodeJobs {
   }
 
   private nonisolated static func run(
-    _ batch: Batch, on threads: DecodingThreads, cache: DecodedPictureCache?,
+    _ batch: Batch, on threads: DecodingThreads, cache: DecodedImageCache?,
     report: @escaping @Sendable (Job, DecodingThreads.Outcome) -> Void
   ) {
     threads.run { decoder in
@@ -202,8 +202,8 @@ final class DecodeJobs {
           run(Batch(jobs: [job]), on: threads, cache: cache, report: report)
         }
       }
-    } failure: { fault in
-      for job in batch.jobs { report(job, .failure(fault)) }
+    } failure: { error in
+      for job in batch.jobs { report(job, .failure(error)) }
     }
   }
 
@@ -221,7 +221,7 @@ final class DecodeJobs {
     return batch.jobs.isEmpty ? nil : batch
   }
 
-  /// The index of the first job that may start. Small pictures overtake large ones while a large
+  /// The index of the first job that may start. Small images overtake large ones while a large
   /// one is decoded, and start many at a time, so that decoders need not wait for the main thread.
   private func nextIndex() -> Int? {
     let (pixels, isBusy) = running.values.reduce(into: (0, false)) { sum, pixels in
@@ -235,9 +235,9 @@ final class DecodeJobs {
   }
 
   private nonisolated static let largePixels = 16 << 20
-  /// The most pixels that small pictures may have together while they are decoded.
+  /// The most pixels that small images may have together while they are decoded.
   private nonisolated static let smallPixels = 1 << 20
-  /// The most small pictures that a decoder gets at a time. Starting another decoder would take
+  /// The most small images that a decoder gets at a time. Starting another decoder would take
   /// longer than decoding these. Each has a descriptor open until it is decoded.
   private static let batchSize: Int = {
     var files = rlimit()
@@ -245,7 +245,7 @@ final class DecodeJobs {
     return max(Int(min(files.rlim_cur, 1024)) / 32, 1)
   }()
 
-  private func finished(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
+  private func finished(_ key: ImageKey, _ result: Result<DecodedImage, ImageError>) {
     running[key] = nil
     decoded += 1
     completion?(key, result)
@@ -253,24 +253,24 @@ final class DecodeJobs {
   }
 }
 
-/// Detects scrolling so fast that pictures would be out of view before they are decoded.
+/// Detects scrolling so fast that images would be out of view before they are decoded.
 struct Rush {
-  /// The number of pictures that came into view recently; each counts less as time goes by.
+  /// The number of images that came into view recently; each counts less as time goes by.
   private var arrivals = 0.0
   private var last = -Double.infinity
 
   /// Seconds after which an arrival counts 1/e.
   private static let memory = 0.25
-  /// The seconds for which a picture must be in view to be worth decoding.
+  /// The seconds for which an image must be in view to be worth decoding.
   private static let shortest = 0.2
   /// Seconds without a frame after which scrolling counts as over.
   static let pause = 0.1
 
-  /// Counts the pictures of a frame.
+  /// Counts the images of a frame.
   ///
   /// - Parameters:
-  ///   - new: The number of pictures that have come into view and are not decoded.
-  ///   - shown: The number of all pictures in view.
+  ///   - new: The number of images that have come into view and are not decoded.
+  ///   - shown: The number of all images in view.
   /// - Returns: Whether they will be out of view in less than a fifth of a second at this pace.
   mutating func isOn(new: Int, shown: Int, at now: Double) -> Bool {
     arrivals = arrivals * exp(min(last - now, 0) / Self.memory) + Double(new)

@@ -1,15 +1,15 @@
-// The program that decodes pictures: running it, what it is asked, where it is, and its sandbox.
+// The program that decodes images: running it, what it is asked, where it is, and its sandbox.
 
 import CDecoder
 import Glibc
 import Spots
 
-/// A sandboxed process that decodes pictures and can do nothing else: their bytes come from
+/// A sandboxed process that decodes images and can do nothing else: their bytes come from
 /// anywhere, and the libraries that read them are written in C.
 ///
 /// Used only by the thread that started it, since the process ends with that thread.
 struct Decoder: ~Copyable {
-  /// The most seconds for one picture: of processor time, and in all on a busy machine.
+  /// The most seconds for one image: of processor time, and in all on a busy machine.
   enum TimeLimit {
     static let processor = 2.0
     static let wall = 10.0
@@ -25,7 +25,7 @@ struct Decoder: ~Copyable {
   ///   long to start.
   /// - Throws: When there is no such program, or when it does not start; `interrupted` when another
   ///   process kills it meanwhile.
-  init(path: String, draws: Bool = true) throws(ImageFault) {
+  init(path: String, draws: Bool = true) throws(ImageError) {
     var process = SpotsDecoder()
     let error = spots_decoder_start(path, draws, &process)
     guard error == 0 else { throw .noDecoder(String(cString: strerror(error))) }
@@ -53,9 +53,9 @@ struct Decoder: ~Copyable {
     _ = spots_decoder_end(&process)
   }
 
-  /// Cleans up after the process, which ended while it decoded a picture.
+  /// Cleans up after the process, which ended while it decoded an image.
   ///
-  /// - Returns: Whether it was killed from outside, so that the picture is not to blame.
+  /// - Returns: Whether it was killed from outside, so that the image is not to blame.
   consuming func wasKilled() -> Bool {
     var process = process
     process.is_gone = true
@@ -63,12 +63,12 @@ struct Decoder: ~Copyable {
     return spots_decoder_end(&process) == SIGKILL
   }
 
-  /// Decodes a picture.
+  /// Decodes an image.
   ///
   /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
-  /// - Throws: Why there is no picture. After `tooSlow` and `crashed` the process is of no more
+  /// - Throws: Why there is no image. After `tooSlow` and `crashed` the process is of no more
   ///   use.
-  func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault) -> DecodedPicture {
+  func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageError) -> DecodedImage {
     send(request, bytes: bytes)
     return try receive(request)
   }
@@ -87,8 +87,8 @@ struct Decoder: ~Copyable {
     return poll(&wanted, 1, Int32(seconds * 1000)) > 0
   }
 
-  /// Waits for the first requested picture that has not been received, and throws as `decode` does.
-  func receive(_ request: SpotsDecoderRequest) throws(ImageFault) -> DecodedPicture {
+  /// Waits for the first requested image that has not been received, and throws as `decode` does.
+  func receive(_ request: SpotsDecoderRequest) throws(ImageError) -> DecodedImage {
     guard Self.wait(for: process) else { throw .tooSlow }
     var answer = SpotsDecoderAnswer()
     var file: Int32 = -1
@@ -96,7 +96,7 @@ struct Decoder: ~Copyable {
     defer { if file >= 0 { close(file) } }
     guard count == MemoryLayout.size(ofValue: answer) else { throw .crashed }
     switch answer.outcome {
-    case SpotsDecoderDone: return try DecodedPicture(answer, file: file, of: request)
+    case SpotsDecoderDone: return try DecodedImage(answer, file: file, of: request)
     case SpotsDecoderOutOfMemory: throw .outOfMemory
     default: throw .broken(Self.message(of: answer))
     }
@@ -126,14 +126,14 @@ struct Decoder: ~Copyable {
 }
 
 extension SpotsDecoderRequest {
-  /// Creates the request for the picture of `key`.
+  /// Creates the request for the image of `key`.
   init(_ header: ImageHeader, key: ImageKey) {
     let fitting = ImageFitting(
       header.size, width: key.width, height: key.height, mode: key.mode, scale: key.scale)
     let part = Orientation(header.orientation).stored(
       fitting.part, width: Double(header.width), height: Double(header.height))
     self.init(
-      format: SpotsPictureFormat(header.format), orientation: UInt32(header.orientation),
+      format: SpotsImageFormat(header.format), orientation: UInt32(header.orientation),
       width: UInt32(fitting.width), height: UInt32(fitting.height),
       natural_width: Double(header.width), natural_height: Double(header.height),
       part: SpotsPart(x: part.x, y: part.y, width: part.width, height: part.height))
@@ -141,21 +141,21 @@ extension SpotsDecoderRequest {
 
   /// Whether the format needs a decoder that draws.
   var isDrawn: Bool {
-    [SpotsPictureFormatSVG, SpotsPictureFormatBMP, SpotsPictureFormatAVIF].contains(format)
+    [SpotsImageFormatSVG, SpotsImageFormatBMP, SpotsImageFormatAVIF].contains(format)
   }
 }
 
-extension SpotsPictureFormat {
+extension SpotsImageFormat {
   fileprivate init(_ format: ImageHeader.Format) {
     self =
       switch format {
-      case .png: SpotsPictureFormatPNG
-      case .jpeg: SpotsPictureFormatJPEG
-      case .gif: SpotsPictureFormatGIF
-      case .bmp: SpotsPictureFormatBMP
-      case .webp: SpotsPictureFormatWebP
-      case .svg: SpotsPictureFormatSVG
-      case .avif: SpotsPictureFormatAVIF
+      case .png: SpotsImageFormatPNG
+      case .jpeg: SpotsImageFormatJPEG
+      case .gif: SpotsImageFormatGIF
+      case .bmp: SpotsImageFormatBMP
+      case .webp: SpotsImageFormatWebP
+      case .svg: SpotsImageFormatSVG
+      case .avif: SpotsImageFormatAVIF
       }
   }
 }
@@ -186,26 +186,26 @@ enum DecoderPath {
   }
 }
 
-/// The sandbox that `spots-decoder`, the program that decodes pictures, runs in on this machine.
-public struct DecoderSandbox: Sendable {
+/// The sandbox that `spots-decoder`, the program that decodes images, runs in on this machine.
+package struct DecoderSandbox: Sendable {
   /// The path of the program.
-  public let path: String
+  package let path: String
   /// Whether it can never gain privileges.
-  public let deniesPrivileges: Bool
+  package let deniesPrivileges: Bool
   /// Whether it can open no file: Landlock, in kernels from 5.13 on that have it enabled.
-  public let deniesFiles: Bool
+  package let deniesFiles: Bool
   /// Whether the kernel ends it at any system call that decoding does not need.
-  public let deniesCalls: Bool
+  package let deniesCalls: Bool
 
   /// Whether all parts of the sandbox are in force.
-  public var isComplete: Bool { deniesPrivileges && deniesFiles && deniesCalls }
+  package var isComplete: Bool { deniesPrivileges && deniesFiles && deniesCalls }
 
   /// Starts a decoder, which takes some milliseconds, and asks it for its restrictions.
   ///
   /// - Throws: When there is no decoder beside the program or in `../libexec/spots`, or when it
   ///   does not start.
-  public init() throws(SDLError) {
-    do throws(ImageFault) {
+  package init() throws(SDLError) {
+    do throws(ImageError) {
       let box = try Decoder(path: DecoderPath.installed).box
       path = DecoderPath.installed
       deniesPrivileges = box.no_new_privileges == 1

@@ -1,61 +1,44 @@
 // Decoders on threads of their own: started early, restarted after a crash, and ended when idle.
 
 import CDecoder
-import Dispatch
 import Glibc
 import Spots
-import Synchronization
 
-/// Threads that decode pictures, each with its own decoder process.
+/// Threads that decode images, each with its own decoder process.
 ///
 /// There are at most as many as processors, and at most four, each created when there is work for
-/// it. A decoder that crashes, or is given up, is replaced for the next picture.
+/// it. A decoder that crashes, or is given up, is replaced for the next image.
 final class DecodingThreads: Sendable {
-  typealias Outcome = Result<DecodedPicture, ImageFault>
-
-  private struct Job: Sendable {
-    var work: @Sendable (inout RestartingDecoder) -> Void
-    var failure: @Sendable (ImageFault) -> Void
-  }
-
-  private struct State {
-    var jobs: [Job] = []
-    var threads = 0
-    var idle = 0
-  }
+  typealias Outcome = Result<DecodedImage, ImageError>
 
   /// The threads of the program, with the decoder that was installed with it.
   static let shared = DecodingThreads(path: DecoderPath.installed)
 
-  /// Seconds for which a decoder is kept after its last picture.
-  private let patience: Double
   let limit = min(max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1), 4)
-  private let path: String
-  private let state = Mutex(State())
-  private let waiting = DispatchSemaphore(value: 0)
+  private let pool: ThreadPool<RestartingDecoder>
+
+  /// In the sense of `nice`: 0 is usual, 19 the lowest priority.
+  private static let niceness: Int32 = 5
 
   /// - Parameters:
   ///   - path: The path of the decoder.
   ///   - patience: Seconds for which a decoder without work is kept.
   init(path: String, patience: Double = 30) {
-    self.path = path
-    self.patience = patience
+    pool = ThreadPool(limit: limit, patience: patience) {
+      // Applies to this thread and the decoders it starts, so that layout and painting come first.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+      return RestartingDecoder(path: path)
+    }
   }
 
   /// The current number of threads.
-  var count: Int { state.withLock { $0.threads } }
+  var count: Int { pool.count }
 
-  /// Starts a decoder, so that the first picture need not wait for it.
+  /// Starts a decoder, so that the first image need not wait for it.
   ///
-  /// - Parameter format: The format of the picture.
+  /// - Parameter format: The format of the image.
   func prepare(for format: ImageHeader.Format) {
-    let needsThread = state.withLock { state in
-      guard state.threads == 0 else { return false }
-      state.threads = 1
-      state.idle = 1
-      return true
-    }
-    if needsThread { startThread { $0.start(for: format) } }
+    pool.prepare { $0.start(for: format) }
   }
 
   /// Runs `work` with a decoder on one of the threads; jobs begin in the order they came.
@@ -63,67 +46,13 @@ final class DecodingThreads: Sendable {
   /// - Parameter failure: Called instead when no thread can be started.
   func run(
     _ work: @escaping @Sendable (inout RestartingDecoder) -> Void,
-    failure: @escaping @Sendable (ImageFault) -> Void
+    failure: @escaping @Sendable (ImageError) -> Void
   ) {
-    let needsThread = state.withLock { state in
-      state.jobs.append(Job(work: work, failure: failure))
-      guard state.threads < limit, state.idle < state.jobs.count else { return false }
-      state.threads += 1
-      state.idle += 1
-      return true
-    }
-    if needsThread { startThread { _ in } }
-    waiting.signal()
-  }
-
-  private func startThread(_ begin: @escaping @Sendable (inout RestartingDecoder) -> Void) {
-    guard BackgroundThread.start({ [self] in decode(begin) }) != 0 else { return }
-    // The system has no more threads: without another decoding thread, all pictures fail.
-    let lost = state.withLock { state in
-      state.threads -= 1
-      state.idle -= 1
-      defer { if state.threads == 0 { state.jobs = [] } }
-      return state.threads == 0 ? state.jobs : []
-    }
-    for job in lost { job.failure(.noDecoder("there is no thread for it")) }
-  }
-
-  /// In the sense of `nice`: 0 is usual, 19 the lowest priority.
-  private static let niceness: Int32 = 5
-
-  /// The work of a thread, until it has had none for `patience` seconds.
-  private func decode(_ begin: (inout RestartingDecoder) -> Void) {
-    // Applies to this thread and the decoders it starts, so that layout and painting come first.
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
-    var decoder = RestartingDecoder(path: path)
-    begin(&decoder)
-    while let job = nextJob() {
-      job.work(&decoder)
-      state.withLock { $0.idle += 1 }
-    }
-  }
-
-  /// Waits for the next job; nil when the thread should end.
-  private func nextJob() -> Job? {
-    while true {
-      let isLate = waiting.wait(timeout: .now() + patience) == .timedOut
-      let (job, ends) = state.withLock { state -> (Job?, Bool) in
-        guard state.jobs.isEmpty else {
-          state.idle -= 1
-          return (state.jobs.removeFirst(), false)
-        }
-        guard isLate else { return (nil, false) }
-        state.threads -= 1
-        state.idle -= 1
-        return (nil, true)
-      }
-      if let job { return job }
-      if ends { return nil }
-    }
+    pool.run(work) { failure(.noDecoder("there is no thread for it")) }
   }
 }
 
-/// A decoder that is started when the first picture needs it, and again after a crash or a timeout.
+/// A decoder that is started when the first image needs it, and again after a crash or a timeout.
 struct RestartingDecoder: ~Copyable {
   private let path: String
   private var decoder: Decoder?
@@ -134,30 +63,30 @@ struct RestartingDecoder: ~Copyable {
     self.path = path
   }
 
-  /// Starts the decoder before it is needed. If it does not start, the first picture reports why.
+  /// Starts the decoder before it is needed. If it does not start, the first image reports why.
   mutating func start(for format: ImageHeader.Format) {
-    do throws(ImageFault) {
+    do throws(ImageError) {
       try provide(forDrawing: format.isDrawn)
     } catch {}
   }
 
   /// Makes sure that there is a decoder, and that it draws if it has to.
-  private mutating func provide(forDrawing: Bool) throws(ImageFault) {
+  private mutating func provide(forDrawing: Bool) throws(ImageError) {
     if decoder != nil, draws || !forDrawing { return }
     decoder = nil
     decoder = try Decoder(path: path, draws: forDrawing)
     draws = forDrawing
   }
 
-  /// A picture to decode, and the descriptor of the sealed memory file with its bytes.
+  /// An image to decode, and the descriptor of the sealed memory file with its bytes.
   typealias Task = (request: SpotsDecoderRequest, bytes: Int32)
 
-  /// Decodes a picture, as `Decoder.decode` does.
+  /// Decodes an image, as `Decoder.decode` does.
   ///
   /// - Throws: `interrupted` when several decoders in a row are killed from outside; a single one,
   ///   as when the system has no memory left, is replaced.
-  mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageFault)
-    -> DecodedPicture
+  mutating func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageError)
+    -> DecodedImage
   {
     var outcome: DecodingThreads.Outcome?
     decode([(request, bytes)]) {
@@ -168,23 +97,23 @@ struct RestartingDecoder: ~Copyable {
     return try outcome.get()
   }
 
-  /// Decodes several pictures, each as `decode` does one. All requests are sent first, so that the
+  /// Decodes several images, each as `decode` does one. All requests are sent first, so that the
   /// decoder does not wait between them.
   ///
   /// - Parameters:
   ///   - each: Called with each outcome as it comes, in order.
-  ///   - late: Called when a picture takes long, with those behind it, which are then not decoded.
+  ///   - late: Called when an image takes long, with those behind it, which are then not decoded.
   mutating func decode(
     _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
   ) {
     var (next, attempts, tasks) = (0, 0, tasks[...])
     while next < tasks.endIndex {
       let first = next
-      do throws(ImageFault) {
+      do throws(ImageError) {
         try decode(&tasks, from: &next, each: each, late: late)
       } catch {
         attempts = next == first ? attempts + 1 : 1
-        // The pictures behind one that ended its decoder are sent to the next decoder.
+        // The images behind one that ended its decoder are sent to the next decoder.
         guard error != .interrupted || attempts == Self.attempts else { continue }
         each(next, .failure(error))
         (next, attempts) = (next + 1, 0)
@@ -194,16 +123,16 @@ struct RestartingDecoder: ~Copyable {
 
   private static let attempts = 3
 
-  /// Seconds that a picture may take before those behind it are given to other decoders.
+  /// Seconds that an image may take before those behind it are given to other decoders.
   private static let patience = 0.1
 
-  /// Decodes the pictures from `next` on with one decoder.
+  /// Decodes the images from `next` on with one decoder.
   ///
   /// - Throws: Why there is no decoder, or why it ended at `next`.
   private mutating func decode(
     _ tasks: inout ArraySlice<Task>, from next: inout Int,
     each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
-  ) throws(ImageFault) {
+  ) throws(ImageError) {
     try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
     guard let used = decoder.take() else { throw .crashed }
     for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
@@ -214,7 +143,7 @@ struct RestartingDecoder: ~Copyable {
         tasks = tasks[...next]
         isLate = true
       }
-      do throws(ImageFault) {
+      do throws(ImageError) {
         each(next, .success(try used.receive(tasks[next].request)))
       } catch {
         switch error {
@@ -225,19 +154,19 @@ struct RestartingDecoder: ~Copyable {
       }
       next += 1
     }
-    // A decoder with queued pictures that other decoders now handle is given up.
+    // A decoder with queued images that other decoders now handle is given up.
     if !isLate { decoder = consume used }
   }
 }
 
-/// Starts a decoder for a screen with pictures while its window, which takes longer, is created.
-public enum DecoderStart {
+/// Starts a decoder for a screen with images while its window, which takes longer, is created.
+package enum DecoderStart {
   /// The number of bytes of a screen that are searched.
   private static let length = 64 << 10
 
-  /// Starts a decoder if the screen in the file at `path` seems to have pictures. A file that
+  /// Starts a decoder if the screen in the file at `path` seems to have images. A file that
   /// cannot be read counts as having none; a wrong guess costs an idle process.
-  public static func expect(screenAt path: String) {
+  package static func expect(screenAt path: String) {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { return }
     defer { close(file) }
@@ -248,8 +177,8 @@ public enum DecoderStart {
     DecodingThreads.shared.prepare(for: contains(".svg", in: start) ? .svg : .png)
   }
 
-  /// Starts a decoder if one of the first items of `screen` has a picture.
-  public static func expect(_ screen: Screen) {
+  /// Starts a decoder if one of the first items of `screen` has an image.
+  package static func expect(_ screen: Screen) {
     let images = screen.components.prefix(20).flatMap { $0.items.prefix(20).map(\.image) }
     guard images.contains(where: { !$0.isEmpty }) else { return }
     DecodingThreads.shared.prepare(for: images.contains { $0.hasSuffix(".svg") } ? .svg : .png)

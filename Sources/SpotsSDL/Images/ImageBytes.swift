@@ -2,7 +2,7 @@ import CDecoder
 import Glibc
 import Synchronization
 
-/// The location of a picture's bytes.
+/// The location of an image's bytes.
 enum ImageBytes: Hashable, Sendable {
   case file(ImageFile)
   case memory(MemoryImage)
@@ -10,8 +10,8 @@ enum ImageBytes: Hashable, Sendable {
   /// Copies the bytes to a memory file that never changes. The caller closes its descriptor.
   ///
   /// - Parameter limit: The most bytes there may be.
-  /// - Throws: `dropped` when a picture in memory made room for others; it can be fetched again.
-  func sealed(limit: Int) throws(ImageFault) -> Int32 {
+  /// - Throws: `dropped` when an image in memory made room for others; it can be fetched again.
+  func sealed(limit: Int) throws(ImageError) -> Int32 {
     switch self {
     case .file(let file): return try file.sealed(limit: limit)
     case .memory(let image):
@@ -23,7 +23,7 @@ enum ImageBytes: Hashable, Sendable {
     }
   }
 
-  func header() throws(ImageFault) -> ImageHeader {
+  func header() throws(ImageError) -> ImageHeader {
     switch self {
     case .file(let file): try file.header()
     case .memory(let image): try image.header.get()
@@ -31,10 +31,10 @@ enum ImageBytes: Hashable, Sendable {
   }
 }
 
-/// A fetched picture that could not be written to a file, as when the cache folder is read-only or
+/// A fetched image that could not be written to a file, as when the cache folder is read-only or
 /// the disk is full.
 final class MemoryImage: Hashable, Sendable {
-  let header: Result<ImageHeader, ImageFault>
+  let header: Result<ImageHeader, ImageError>
   /// In bytes.
   let count: Int
   private let kept: Mutex<[UInt8]?>
@@ -42,20 +42,20 @@ final class MemoryImage: Hashable, Sendable {
   init(_ bytes: [UInt8]) {
     count = bytes.count
     kept = Mutex(bytes)
-    header = Result { () throws(ImageFault) in try ImageHeader(bytes) }
+    header = Result { () throws(ImageError) in try ImageHeader(bytes) }
   }
 
   /// Nil once they are dropped.
   var bytes: [UInt8]? { kept.withLock { $0 } }
 
-  /// Frees the bytes. Decoded pictures stay.
+  /// Frees the bytes. Decoded images stay.
   func drop() { kept.withLock { $0 = nil } }
 
   static func == (a: MemoryImage, b: MemoryImage) -> Bool { a === b }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A version of a picture's file.
+/// A version of an image's file.
 struct ImageFile: Hashable, Sendable {
   let place: LocatedFile
   private let device: UInt64
@@ -65,14 +65,14 @@ struct ImageFile: Hashable, Sendable {
   private let nanoseconds: Int
 
   /// - Throws: When there is no file, when it is not a regular one, or when it is too large.
-  init(_ place: LocatedFile) throws(ImageFault) {
+  init(_ place: LocatedFile) throws(ImageError) {
     // Checks what is there without opening it, which would wake the writer of a pipe.
     self = try Self.withDescriptor(of: place, FolderDescriptor.pathOnly) {
-      (_, file) throws(ImageFault) in file
+      (_, file) throws(ImageError) in file
     }
   }
 
-  private init(_ place: LocatedFile, descriptor: Int32) throws(ImageFault) {
+  private init(_ place: LocatedFile, descriptor: Int32) throws(ImageError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
@@ -96,8 +96,8 @@ struct ImageFile: Hashable, Sendable {
   /// Never blocks on anything but a regular file, and never reads a file in another place.
   ///
   /// - Parameter limit: The most bytes there may be.
-  func sealed(limit: Int) throws(ImageFault) -> Int32 {
-    try Self.withDescriptor(of: place, Self.reading) { (descriptor, _) throws(ImageFault) in
+  func sealed(limit: Int) throws(ImageError) -> Int32 {
+    try Self.withDescriptor(of: place, Self.reading) { (descriptor, _) throws(ImageError) in
       let copy = spots_sealed_copy(descriptor, limit)
       guard copy >= 0 else { throw errno == EFBIG ? .tooManyBytes(limit: limit) : .unreadable }
       return copy
@@ -105,8 +105,8 @@ struct ImageFile: Hashable, Sendable {
   }
 
   /// The header of the current file. Reads no more than the header needs.
-  func header() throws(ImageFault) -> ImageHeader {
-    try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageFault) in
+  func header() throws(ImageError) -> ImageHeader {
+    try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageError) in
       try ImageHeader(ByteReader(FileWindow(descriptor: descriptor, count: file.size)))
     }
   }
@@ -115,13 +115,13 @@ struct ImageFile: Hashable, Sendable {
 
   private static func withDescriptor<Result>(
     of place: LocatedFile, _ flags: Int32,
-    _ body: (Int32, ImageFile) throws(ImageFault) -> Result
-  ) throws(ImageFault) -> Result {
+    _ body: (Int32, ImageFile) throws(ImageError) -> Result
+  ) throws(ImageError) -> Result {
     let descriptor: Int32
     do throws(FileError) {
       descriptor = try place.open(flags | O_CLOEXEC)
     } catch {
-      throw ImageFault(error)
+      throw ImageError(error)
     }
     defer { close(descriptor) }
     return try body(descriptor, ImageFile(place, descriptor: descriptor))

@@ -1,6 +1,6 @@
 import Spots
 
-/// The properties of a picture that its first bytes give, enough to refuse it before decoding.
+/// The properties of an image that its first bytes give, enough to refuse it before decoding.
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, bmp, webp, svg, avif
@@ -27,12 +27,12 @@ struct ImageHeader: Hashable, Sendable {
   ///
   /// - Throws: `truncated` when more bytes may help, `tooManyPixels` beyond the limits,
   ///   `refusedFormat` and `unknownFormat` for content in any other format.
-  init(_ bytes: [UInt8]) throws(ImageFault) {
+  init(_ bytes: [UInt8]) throws(ImageError) {
     try self.init(ByteReader(bytes))
   }
 
   /// Reads the header of a file, and no more of the file than the header needs.
-  init(_ reader: ByteReader) throws(ImageFault) {
+  init(_ reader: ByteReader) throws(ImageError) {
     if reader.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = try Self.png(reader)
     } else if reader.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -63,7 +63,7 @@ struct ImageHeader: Hashable, Sendable {
     self.height = height
   }
 
-  private func check() throws(ImageFault) {
+  private func check() throws(ImageError) {
     guard width > 0, height > 0 else { throw .broken("it is empty") }
     guard width <= ImageLimits.side, height <= ImageLimits.side,
       width * height <= ImageLimits.pixels
@@ -72,16 +72,16 @@ struct ImageHeader: Hashable, Sendable {
 
   /// Looks for the tag with a drawing's size in its first 16 KiB, and after that in as many bytes
   /// as a drawing may have.
-  private static func drawing(_ reader: ByteReader) throws(ImageFault) -> SVGHeader? {
+  private static func drawing(_ reader: ByteReader) throws(ImageError) -> SVGHeader? {
     let start = reader.prefix(16 << 10)
-    do throws(ImageFault) {
+    do throws(ImageError) {
       return try SVGHeader(start)
     } catch .truncated where start.count < min(reader.count, ImageLimits.drawingBytes) {
       return try SVGHeader(reader.prefix(ImageLimits.drawingBytes))
     }
   }
 
-  private static func png(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+  private static func png(_ reader: ByteReader) throws(ImageError) -> ImageHeader {
     guard reader.holds(Array("IHDR".utf8), at: 12) else {
       throw reader.count < 16 ? .truncated : .broken("it has no header")
     }
@@ -89,7 +89,7 @@ struct ImageHeader: Hashable, Sendable {
       format: .png, width: try reader.big32(at: 16), height: try reader.big32(at: 20))
   }
 
-  private static func bmp(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+  private static func bmp(_ reader: ByteReader) throws(ImageError) -> ImageHeader {
     if try reader.little32(at: 14) == 12 {
       return ImageHeader(
         format: .bmp, width: try reader.little16(at: 18), height: try reader.little16(at: 20))
@@ -99,7 +99,7 @@ struct ImageHeader: Hashable, Sendable {
     return ImageHeader(format: .bmp, width: try reader.little32(at: 18), height: abs(height))
   }
 
-  private static func webp(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+  private static func webp(_ reader: ByteReader) throws(ImageError) -> ImageHeader {
     func header(_ width: Int, _ height: Int) -> ImageHeader {
       ImageHeader(format: .webp, width: width, height: height)
     }
@@ -118,7 +118,7 @@ struct ImageHeader: Hashable, Sendable {
     throw reader.count < 16 ? .truncated : .broken("it has no header")
   }
 
-  private static func avif(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+  private static func avif(_ reader: ByteReader) throws(ImageError) -> ImageHeader {
     let avif = try AVIFHeader(reader)
     var header = ImageHeader(format: .avif, width: avif.width, height: avif.height)
     header.orientation = avif.orientation
@@ -126,7 +126,7 @@ struct ImageHeader: Hashable, Sendable {
   }
 
   /// Walks from marker to marker up to the frame's header, past the EXIF data that precedes it.
-  private static func jpeg(_ reader: ByteReader) throws(ImageFault) -> ImageHeader {
+  private static func jpeg(_ reader: ByteReader) throws(ImageError) -> ImageHeader {
     var place = 2
     var orientation = 1
     while true {
@@ -216,7 +216,7 @@ struct ByteReader {
     return part.indices.allSatisfy { window.byte(at: place + $0) == part[$0] }
   }
 
-  func byte(at place: Int) throws(ImageFault) -> Int {
+  func byte(at place: Int) throws(ImageError) -> Int {
     if let window {
       guard let byte = window.byte(at: place) else { throw .truncated }
       return Int(byte)
@@ -228,19 +228,19 @@ struct ByteReader {
   /// Up to `limit` bytes from the start of a file; all bytes when they are in memory.
   func prefix(_ limit: Int) -> [UInt8] { window?.prefix(limit) ?? bytes }
 
-  func little16(at place: Int) throws(ImageFault) -> Int {
+  func little16(at place: Int) throws(ImageError) -> Int {
     try byte(at: place) | byte(at: place + 1) << 8
   }
 
-  func little32(at place: Int) throws(ImageFault) -> Int {
+  func little32(at place: Int) throws(ImageError) -> Int {
     try little16(at: place) | little16(at: place + 2) << 16
   }
 
-  func big16(at place: Int) throws(ImageFault) -> Int {
+  func big16(at place: Int) throws(ImageError) -> Int {
     try byte(at: place) << 8 | byte(at: place + 1)
   }
 
-  func big32(at place: Int) throws(ImageFault) -> Int {
+  func big32(at place: Int) throws(ImageError) -> Int {
     try big16(at: place) << 16 | big16(at: place + 2)
   }
 }

@@ -14,7 +14,7 @@ public struct ImageLocator: Hashable, Sendable {
   /// The address the screen was fetched from, to which sources are relative; such a screen shows no
   /// files. Nil when the screen is a file.
   public let base: WebAddress?
-  /// Servers in private networks that pictures may come from.
+  /// Servers in private networks that images may come from.
   public let trust: PrivateServers
   private let folders: ReadableFolders
 
@@ -41,7 +41,7 @@ public struct ImageLocator: Hashable, Sendable {
     guard base == nil, webAddress(of: source) == nil, !Self.meansNone(source),
       source.utf8.count < 4096
     else { return [] }
-    do throws(ImageFault) {
+    do throws(ImageError) {
       let path = try Self.path(of: source) ?? source
       return Set([path, Self.percentDecoded(path) ?? path]).flatMap(places)
     } catch {
@@ -49,7 +49,7 @@ public struct ImageLocator: Hashable, Sendable {
     }
   }
 
-  /// The web address that `source` means; nil when it means a file, or no picture.
+  /// The web address that `source` means; nil when it means a file, or no image.
   func webAddress(of source: String) -> WebAddress? {
     guard let base else { return WebAddress(source) }
     return Self.meansNone(source) ? nil : base.resolve(source)
@@ -59,9 +59,9 @@ public struct ImageLocator: Hashable, Sendable {
     source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}"))
   }
 
-  /// The file `source` means; nil when it means no picture: empty, or an unfilled placeholder such
+  /// The file `source` means; nil when it means no image: empty, or an unfilled placeholder such
   /// as `{image url}`.
-  func locate(_ source: String) throws(ImageFault) -> LocatedFile? {
+  func locate(_ source: String) throws(ImageError) -> LocatedFile? {
     if Self.meansNone(source) { return nil }
     guard base == nil else { throw .localFile }
     guard source.utf8.count < 4096, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
@@ -73,10 +73,10 @@ public struct ImageLocator: Hashable, Sendable {
   }
 
   /// Why there is no file for `source`, in words; nil when there is one, when none is meant, and
-  /// when the picture is on the web.
-  public func fault(of source: String) -> String? {
+  /// when the image is on the web.
+  package func failure(of source: String) -> String? {
     if webAddress(of: source) != nil { return nil }
-    do throws(ImageFault) {
+    do throws(ImageError) {
       guard let place = try locate(source) else { return nil }
       _ = try ImageFile(place)
       return nil
@@ -85,8 +85,8 @@ public struct ImageLocator: Hashable, Sendable {
     }
   }
 
-  private func lookUp(_ paths: [String]) throws(ImageFault) -> LocatedFile {
-    var fault = ImageFault.missing
+  private func lookUp(_ paths: [String]) throws(ImageError) -> LocatedFile {
+    var failure = ImageError.missing
     for path in paths {
       let places = places(of: path)
       if places.isEmpty, Self.leavesRoot(path) { throw .outside }
@@ -94,11 +94,11 @@ public struct ImageLocator: Hashable, Sendable {
         do throws(FileError) {
           return try folders.locate(place)
         } catch {
-          if error == .outside { fault = .outside }
+          if error == .outside { failure = .outside }
         }
       }
     }
-    throw fault
+    throw failure
   }
 
   /// The files that `path` may mean. The first root is the screen's folder; a path from another
@@ -115,20 +115,20 @@ public struct ImageLocator: Hashable, Sendable {
     return path.hasPrefix("/") ? [path] : roots.map { $0 + "/" + path }
   }
 
-  // MARK: Names of pictures in documents that are shown inside another
+  // MARK: Names of images in documents that are shown inside another
 
   /// Separates the folder of a document from a path in it. The file system ignores it.
   private static let seam = "/.//"
 
-  /// The screen's name for the picture that a document in `folder`, relative to the screen's
+  /// The screen's name for the image that a document in `folder`, relative to the screen's
   /// folder, calls `source`. It is looked up in that folder rather than in the screen's.
-  public static func name(of source: String, inFolder folder: String) -> String {
+  package static func name(of source: String, inFolder folder: String) -> String {
     let isWhole = source.hasPrefix("/") || hasScheme(source) || meansNone(source)
     return isWhole ? source : folder + seam + source
   }
 
-  /// The screen's name for the picture that a document from `address` calls `source`; never a file.
-  public static func name(of source: String, at address: WebAddress) -> String {
+  /// The screen's name for the image that a document from `address` calls `source`; never a file.
+  package static func name(of source: String, at address: WebAddress) -> String {
     if meansNone(source) { return source }
     return address.resolve(source)?.description ?? "outside:" + source
   }
@@ -136,7 +136,7 @@ public struct ImageLocator: Hashable, Sendable {
   // MARK: Paths and URLs
 
   /// The path in a `file:` URL; nil when `source` is a path already.
-  private static func path(of source: String) throws(ImageFault) -> String? {
+  private static func path(of source: String) throws(ImageError) -> String? {
     guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     guard isScheme(source[..<colon]) else { return nil }
     let scheme = source[..<colon].lowercased()

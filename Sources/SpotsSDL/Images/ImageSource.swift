@@ -1,10 +1,10 @@
 import Spots
 
-/// What is known about a picture before it is decoded.
+/// What is known about an image before it is decoded.
 struct ImageSource: Sendable {
   var content: ImageBytes?
   var header: ImageHeader?
-  var fault: ImageFault?
+  var error: ImageError?
   /// The address it is fetched from; nil for a file.
   var address: WebAddress?
   /// Whether it has yet to arrive over the network.
@@ -18,7 +18,7 @@ struct ImageSource: Sendable {
   /// The number of the check it was looked up for.
   var check = 0
 
-  /// Creates a picture about which nothing is known.
+  /// Creates an image about which nothing is known.
   init(unread version: Int) {
     isUnread = true
     self.version = version
@@ -26,55 +26,55 @@ struct ImageSource: Sendable {
 
   /// Looks `name` up and reads the header, which may take long on a slow disk.
   init(_ name: String, locator: ImageLocator) {
-    do throws(ImageFault) {
+    do throws(ImageError) {
       if let place = try locator.locate(name) { try take(.file(ImageFile(place))) }
     } catch {
-      fault = error
+      self.error = error
     }
   }
 
-  /// Creates a picture that was fetched from `address` and kept. Reads its header.
-  init(_ kept: WebPictures.Kept, from address: WebAddress) {
+  /// Creates an image that was fetched from `address` and kept. Reads its header.
+  init(_ kept: WebImages.Kept, from address: WebAddress) {
     self.address = address
-    do throws(ImageFault) {
+    do throws(ImageError) {
       try take(kept.bytes())
     } catch {
-      fault = error
+      self.error = error
     }
   }
 
-  /// Creates a picture that will be fetched from `address`, or cannot be because of `fault`.
-  init(comingFrom address: WebAddress, fault: ImageFault? = nil) {
+  /// Creates an image that will be fetched from `address`, or cannot be because of `error`.
+  init(comingFrom address: WebAddress, error: ImageError? = nil) {
     self.address = address
-    self.fault = fault
-    isComing = fault == nil
+    self.error = error
+    isComing = error == nil
   }
 
-  private mutating func take(_ content: ImageBytes) throws(ImageFault) {
+  private mutating func take(_ content: ImageBytes) throws(ImageError) {
     self.content = content
     header = try content.header()
   }
 
-  /// Whether it looks different from `other`. A fault found while decoding stays until the bytes
+  /// Whether it looks different from `other`. An error found while decoding stays until the bytes
   /// change.
   func differs(from other: ImageSource) -> Bool {
     content != other.content || isComing != other.isComing
-      || content == nil && fault != other.fault
+      || content == nil && error != other.error
   }
 
-  /// The job that decodes the picture of `key`; nil when it is known to fail.
+  /// The job that decodes the image of `key`; nil when it is known to fail.
   func job(for key: ImageKey) -> DecodeJobs.Job? {
-    guard fault == nil, let content, let header else { return nil }
+    guard error == nil, let content, let header else { return nil }
     return DecodeJobs.Job(key: key, content: content, header: header)
   }
 }
 
-/// What is known of the pictures of a screen, by their sources.
+/// What is known of the images of a screen, by their sources.
 struct ImageCatalog {
   var sources: [String: ImageSource] = [:]
-  /// The picture of each source that was decoded last, shown while another size is decoded.
+  /// The image of each source that was decoded last, shown while another size is decoded.
   var latest: [String: ImageKey] = [:]
-  /// All decoded pictures of each source. Some may have been evicted since.
+  /// All decoded images of each source. Some may have been evicted since.
   var decoded: [String: Set<ImageKey>] = [:]
   /// Whether any of the sources is on the web.
   var hasWebSources = false

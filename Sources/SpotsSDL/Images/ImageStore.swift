@@ -1,26 +1,26 @@
 import Spots
 
-/// The pictures of a screen: found, checked, decoded off the main thread at the size they are
+/// The images of a screen: found, checked, decoded off the main thread at the size they are
 /// shown, and kept within a budget.
 ///
-/// A painter passes each draw list to the store before painting it. The store decodes the pictures
+/// A painter passes each draw list to the store before painting it. The store decodes the images
 /// in it, drops jobs that wait for others, and reports arrivals through the mailbox.
 @MainActor
 public final class ImageStore: ImageSizer {
   /// Called once for every source that cannot be shown, with the reason in a few words: lower case,
   /// without the source's name. Called again when the file has changed and still fails.
   public var onFailure: ((_ source: String, _ reason: String) -> Void)?
-  /// Called when the picture of `source` looks different: it has arrived, changed or failed.
+  /// Called when the image of `source` looks different: it has arrived, changed or failed.
   public var onChange: ((_ source: String) -> Void)?
   /// Called when a size that was requested in vain is known, so that the layout may be wrong. The
   /// next `beginFrame()` then returns true.
   public var onLateSize: () -> Void = {}
-  /// Finds pictures, and decides where they may come from. What is known of those of the previous
+  /// Finds images, and decides where they may come from. What is known of those of the previous
   /// locator is kept, and checked when that locator is set again.
   public var locator: ImageLocator {
     didSet { if locator != oldValue { changeCatalog(from: oldValue) } }
   }
-  /// The most seconds of a frame that the main thread waits for the sizes of pictures. A picture
+  /// The most seconds of a frame that the main thread waits for the sizes of images. An image
   /// whose size is not known by then gets room that suits most. Infinite by default, so that
   /// results do not depend on the speed of a disk.
   public var patienceForSizes: Double {
@@ -28,18 +28,18 @@ public final class ImageStore: ImageSizer {
     set { reads.patience = newValue }
   }
 
-  /// Whether large pictures are kept, decoded, in the user's cache folder, so that the next start
+  /// Whether large images are kept, decoded, in the user's cache folder, so that the next start
   /// of the program shows them without decoding. False by default. The files of all programs
   /// together take 256 MiB at most.
-  public var keepsDecodedPictures: Bool {
+  public var keepsDecodedImages: Bool {
     get { jobs.cache != nil }
     set { jobs.cache = newValue ? .standard : nil }
   }
 
-  /// Pictures from the network; nil shows none.
-  public var web: WebPictures? { didSet { followWeb() } }
+  /// Images from the network; nil shows none.
+  public var web: WebImages? { didSet { followWeb() } }
 
-  /// The sources that come into view next, nearest first. Called once no picture in view is
+  /// The sources that come into view next, nearest first. Called once no image in view is
   /// pending.
   public var sourcesAhead: () -> [String] = { [] }
 
@@ -51,32 +51,32 @@ public final class ImageStore: ImageSizer {
   /// Counts changes of the catalog, so that reads for an earlier one are recognized.
   private var catalogChanges = 0
   /// Increases whenever a source is added or the catalog changes.
-  public private(set) var sourceChanges = 0
+  package private(set) var sourceChanges = 0
   /// Counts the requests to look everything up again. A source that missed one is looked up when it
   /// is next needed.
   private var checks = 0
   /// The sources in the list that was shown last, some more than once.
   private var shown: [String] = []
   private var hasLateSizes = false
-  private var surfaces = LRUCache<ImageKey, DecodedPicture>(budget: 256 << 20)
-  /// The most that decoded pictures may take, in bytes. Setting it discards all of them.
-  var pictureBudget: Int {
+  private var surfaces = LRUCache<ImageKey, DecodedImage>(budget: 256 << 20)
+  /// The most that decoded images may take, in bytes. Setting it discards all of them.
+  var imageBudget: Int {
     get { surfaces.budget }
     set { surfaces = LRUCache(budget: newValue) }
   }
   private var versions = 0
-  private var motion = PictureMotion()
+  private var animator = ImageAnimator()
   /// When the placeholders on the screen appeared, by source.
   private var awaited: [String: Double] = [:]
-  /// Seconds within which a picture appears without fading in.
+  /// Seconds within which an image appears without fading in.
   var patience = 0.1
-  /// Whether frames follow one another. A picture painted once withholds none.
+  /// Whether frames follow one another. An image painted once withholds none.
   private var isLive = false
-  /// One of the pictures in view, whose size the pictures that come next are decoded at.
+  /// One of the images in view, whose size the images that come next are decoded at.
   private var pattern: ImageKey?
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
-  /// Whether pictures appear without fading in, and animations show only their first frame.
+  /// Whether images appear without fading in, and animations show only their first frame.
   public var reducesMotion = false
 
   /// - Parameter mailbox: Receives the results; the caller must drain it.
@@ -109,13 +109,13 @@ public final class ImageStore: ImageSizer {
     return hasLateSizes
   }
 
-  /// The number of pictures that are being looked up, fetched or decoded, or wait for it.
+  /// The number of images that are being looked up, fetched or decoded, or wait for it.
   public var pending: Int { reads.pending + jobs.pending + (web?.pending ?? 0) }
 
-  /// Waits until no picture is pending, at most `timeout` seconds, running the jobs in the mailbox
+  /// Waits until no image is pending, at most `timeout` seconds, running the jobs in the mailbox
   /// meanwhile.
   ///
-  /// - Returns: Whether no picture is pending.
+  /// - Returns: Whether no image is pending.
   public func waitUntilIdle(timeout: Double) -> Bool {
     let end = Clock.now + timeout
     jobs.startWithheld()
@@ -127,15 +127,15 @@ public final class ImageStore: ImageSizer {
     return pending == 0
   }
 
-  /// Why the picture called `source` cannot be shown; nil when it can, or was not requested yet.
+  /// Why the image called `source` cannot be shown; nil when it can, or was not requested yet.
   public func failure(of source: String) -> String? {
-    catalog.sources[source]?.fault?.reason
+    catalog.sources[source]?.error?.reason
   }
 
-  /// The files that the pictures requested so far may be in, whether they exist or not.
+  /// The files that the images requested so far may be in, whether they exist or not.
   ///
   /// - Complexity: O(sources).
-  public var candidatePaths: Set<String> {
+  package var candidatePaths: Set<String> {
     Set(catalog.sources.keys.flatMap(locator.candidates))
   }
 
@@ -143,10 +143,10 @@ public final class ImageStore: ImageSizer {
   ///
   /// Those in the list that was shown last are checked now, others when they are next needed.
   ///
-  /// - Complexity: O(*n* log *n*) in the pictures of that list.
+  /// - Complexity: O(*n* log *n*) in the images of that list.
   public func refresh() {
     checks += 1
-    // Faults are reported in the same order in every run.
+    // Errors are reported in the same order in every run.
     for name in Set(shown).sorted() where catalog.sources[name] != nil { lookUp(name) }
   }
 
@@ -158,7 +158,7 @@ public final class ImageStore: ImageSizer {
   /// Updates what is known of a source: in a file, yet to arrive, or failed.
   private func lookUp(_ name: String) {
     if catalog.sources[name] == nil {
-      // A screen that keeps naming other pictures must not fill the memory with their names.
+      // A screen that keeps naming other images must not fill the memory with their names.
       if catalog.sources.count >= 50_000 { forget() }
       sourceChanges += 1
       catalog.sources[name] = ImageSource(unread: versions)
@@ -171,7 +171,7 @@ public final class ImageStore: ImageSizer {
     catalog.hasWebSources = true
     switch web.state(of: address, trust: locator.trust) {
     case .coming: take(ImageSource(comingFrom: address), as: name)
-    case .failed(let fault): take(ImageSource(comingFrom: address, fault: fault), as: name)
+    case .failed(let error): take(ImageSource(comingFrom: address, error: error), as: name)
     case .kept(let kept): read(name) { ImageSource(kept, from: address) }
     }
   }
@@ -198,17 +198,17 @@ public final class ImageStore: ImageSizer {
     source.check = old.check
     catalog.sources[name] = source
     // The old version is shown until the new one is decoded, unless that has failed.
-    if source.fault != nil { forgetDecoded(name, except: nil) }
-    if !old.isUnread { motion.forget(name) }
-    report(name, source.fault)
-    if source.fault == nil, let header = source.header { jobs.expect(header) }
+    if source.error != nil { forgetDecoded(name, except: nil) }
+    if !old.isUnread { animator.forget(name) }
+    report(name, source.error)
+    if source.error == nil, let header = source.header { jobs.expect(header) }
     if !old.isUnread { onChange?(name) }
     guard old.isAwaited, source.header != nil else { return }
     hasLateSizes = true
     onLateSize()
   }
 
-  /// Advances the animations in the list painted last, and the pictures that fade in, to `now`.
+  /// Advances the animations in the list painted last, and the images that fade in, to `now`.
   /// Calls `onChange` for those that look different.
   ///
   /// Nothing moves before the first call: animations show their first frame.
@@ -218,17 +218,17 @@ public final class ImageStore: ImageSizer {
     isLive = true
     let start = jobs.advance(to: now)
     guard !reducesMotion else { return start }
-    let (changed, next) = motion.advance(to: now)
+    let (changed, next) = animator.advance(to: now)
     for source in changed { onChange?(source) }
     return [start, next].compactMap(\.self).min()
   }
 
-  /// The number of pictures decoded so far; one that is decoded at two sizes counts twice.
+  /// The number of images decoded so far; one that is decoded at two sizes counts twice.
   var decodedCount: Int { jobs.decoded }
-  /// What the decoded pictures take, in bytes.
+  /// What the decoded images take, in bytes.
   var decodedBytes: Int { surfaces.cost }
 
-  /// Starts fetching and decoding the pictures in `list`, and drops the jobs that wait for others.
+  /// Starts fetching and decoding the images in `list`, and drops the jobs that wait for others.
   func show(_ list: DrawList, grid: PixelGrid) {
     var wanted: [DecodeJobs.Job] = []
     var moving: Set<ImageKey> = []
@@ -239,8 +239,8 @@ public final class ImageStore: ImageSizer {
       guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
       shown.append(name)
       guard let key = key(of: entry.command, grid: grid) else { continue }
-      if motion.isAnimated(key.source) { moving.insert(key) }
-      // Pictures beyond the budget would evict each other forever.
+      if animator.isAnimated(key.source) { moving.insert(key) }
+      // Images beyond the budget would evict each other forever.
       room -= key.byteCount
       pattern = key
       if jobs.reach(key) { isAhead = true }
@@ -252,9 +252,9 @@ public final class ImageStore: ImageSizer {
         awaited[key.source] = self.awaited[key.source] ?? Clock.now
       }
     }
-    fetchPictures(of: list)
+    fetchImages(of: list)
     (self.moving, self.awaited) = (moving, awaited)
-    motion.show(Set(moving.map(\.source)))
+    animator.show(Set(moving.map(\.source)))
     if isLive, jobs.isRushing(new: new, shown: shown.count, at: Clock.now) {
       jobs.withhold(wanted)
     } else {
@@ -263,8 +263,8 @@ public final class ImageStore: ImageSizer {
     }
   }
 
-  /// Fetches the pictures in `list`, and cancels all other fetches.
-  private func fetchPictures(of list: DrawList) {
+  /// Fetches the images in `list`, and cancels all other fetches.
+  private func fetchImages(of list: DrawList) {
     guard let web, catalog.hasWebSources else { return }
     var addresses: [WebAddress] = []
     for entry in list.entries {
@@ -282,7 +282,7 @@ public final class ImageStore: ImageSizer {
     }
   }
 
-  /// Decodes the pictures that come into view next, as large as one in view.
+  /// Decodes the images that come into view next, as large as one in view.
   private func lookAhead() {
     guard isLive, let pattern else { return }
     var (keys, next) = (Set<ImageKey>(), [DecodeJobs.Job]())
@@ -305,57 +305,57 @@ public final class ImageStore: ImageSizer {
     guard case .image(let name, let rect, let mode, _, _, _) = command else { return .nothing }
     let source = source(name)
     if source.isComing || source.isUnread { return .coming }
-    guard let key = key(of: command, grid: grid), source.fault == nil, let header = source.header
+    guard let key = key(of: command, grid: grid), source.error == nil, let header = source.header
     else { return .nothing }
-    guard let picture = surfaces.value(for: key) ?? standIn(for: key) else { return .coming }
+    guard let image = surfaces.value(for: key) ?? standIn(for: key) else { return .coming }
     let place = grid.rect(rect)
     let fitting = ImageFitting(
       header.size, width: place.width, height: place.height, mode: mode, scale: grid.scale)
-    return .picture(
-      picture.bitmap(motion.frame(of: name)), width: fitting.width, height: fitting.height,
-      fade: motion.fade(of: name))
+    return .image(
+      image.bitmap(animator.frame(of: name)), width: fitting.width, height: fitting.height,
+      fade: animator.fade(of: name))
   }
 
   /// Whether an animation has room: those in view that evict each other would be decoded forever.
-  private func hasRoom(for picture: DecodedPicture) -> Bool {
+  private func hasRoom(for image: DecodedImage) -> Bool {
     let used = moving.reduce(0) { $0 + (surfaces.peek($1)?.byteCount ?? 0) }
-    return used + picture.byteCount <= surfaces.budget / 2
+    return used + image.byteCount <= surfaces.budget / 2
   }
 
-  /// The same picture at the size it was last decoded at, or as it was before its file changed.
-  private func standIn(for key: ImageKey) -> DecodedPicture? {
+  /// The same image at the size it was last decoded at, or as it was before its file changed.
+  private func standIn(for key: ImageKey) -> DecodedImage? {
     guard let old = catalog.latest[key.source], old.mode == key.mode else { return nil }
     let isSameSize = old.width == key.width && old.height == key.height && old.scale == key.scale
     return old.version == key.version || isSameSize ? surfaces.peek(old) : nil
   }
 
-  private func arrived(_ key: ImageKey, _ result: Result<DecodedPicture, ImageFault>) {
+  private func arrived(_ key: ImageKey, _ result: Result<DecodedImage, ImageError>) {
     // The file may have changed while it was decoded.
     guard var source = catalog.sources[key.source], source.version == key.version else { return }
     switch result {
-    case .success(var picture):
-      if picture.timing != nil, !hasRoom(for: picture) { picture = picture.still }
+    case .success(var image):
+      if image.timing != nil, !hasRoom(for: image) { image = image.still }
       forgetDecoded(key.source, except: key.version)
-      surfaces.insert(picture, for: key, cost: picture.byteCount)
+      surfaces.insert(image, for: key, cost: image.byteCount)
       catalog.decoded[key.source, default: []].insert(key)
       catalog.latest[key.source] = key
-      motion.arrived(
-        key.source, timing: picture.timing, isAwaited: hasWaited(for: key.source))
+      animator.arrived(
+        key.source, timing: image.timing, isAwaited: hasWaited(for: key.source))
     case .failure(.dropped):
       if let address = source.address { web?.forget(address, trust: locator.trust) }
       return lookUp(key.source)
     case .failure(.interrupted): break  // The next frame asks again.
-    case .failure(let fault):
-      source.fault = fault
+    case .failure(let error):
+      source.error = error
       catalog.sources[key.source] = source
       forgetDecoded(key.source, except: nil)
-      report(key.source, fault)
+      report(key.source, error)
     }
     onChange?(key.source)
     if jobs.pending == 0 { lookAhead() }
   }
 
-  /// Frees the decoded pictures of all versions but `version`, which are not shown again.
+  /// Frees the decoded images of all versions but `version`, which are not shown again.
   private func forgetDecoded(_ name: String, except version: Int?) {
     guard let keys = catalog.decoded[name] else { return }
     let kept = keys.filter { $0.version == version && surfaces.peek($0) != nil }
@@ -384,11 +384,11 @@ public final class ImageStore: ImageSizer {
     return catalog.sources[name] ?? ImageSource(unread: versions)
   }
 
-  private func report(_ name: String, _ fault: ImageFault?) {
-    if let fault { onFailure?(name, fault.reason) }
+  private func report(_ name: String, _ error: ImageError?) {
+    if let error { onFailure?(name, error.reason) }
   }
 
-  /// Keeps the catalog of the old locator, with its decoded pictures.
+  /// Keeps the catalog of the old locator, with its decoded images.
   private func changeCatalog(from old: ImageLocator) {
     for dropped in otherCatalogs.keep(catalog, for: old) {
       for key in dropped.decodedKeys { surfaces.remove(key) }
@@ -411,7 +411,7 @@ public final class ImageStore: ImageSizer {
     versions += 1
     catalogChanges += 1
     sourceChanges += 1
-    motion.forgetAll()
+    animator.forgetAll()
   }
 }
 
@@ -419,9 +419,9 @@ public final class ImageStore: ImageSizer {
 enum ImageContent {
   /// A bitmap to paint at this size, in pixels, centered in the rectangle. `fade`, 0 to 1, is its
   /// opacity over the placeholder.
-  case picture(Bitmap, width: Int, height: Int, fade: Double)
-  /// The picture has yet to arrive.
+  case image(Bitmap, width: Int, height: Int, fade: Double)
+  /// The image has yet to arrive.
   case coming
-  /// There is no picture, and there will be none.
+  /// There is no image, and there will be none.
   case nothing
 }

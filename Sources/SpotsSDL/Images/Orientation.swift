@@ -1,6 +1,6 @@
 import Spots
 
-/// How a stored picture is turned to be upright, in EXIF's numbering: 2 mirrored sideways, 3 upside
+/// How a stored image is turned to be upright, in EXIF's numbering: 2 mirrored sideways, 3 upside
 /// down, 4 mirrored in height, 5 to 8 with rows and columns swapped.
 struct Orientation {
   let swapsSides: Bool
@@ -9,12 +9,12 @@ struct Orientation {
 
   init(_ number: Int) {
     swapsSides = (5...8).contains(number)
-    // Both are in the upright picture.
+    // Both are in the upright image.
     mirrorsX = [2, 3, 6, 7].contains(number)
     mirrorsY = [3, 4, 7, 8].contains(number)
   }
 
-  /// Converts `part` of the upright picture to the stored one, whose sides are given.
+  /// Converts `part` of the upright image to the stored one, whose sides are given.
   func stored(_ part: Rect, width: Double, height: Double) -> Rect {
     let upright =
       swapsSides ? Size(width: height, height: width) : Size(width: width, height: height)
@@ -26,17 +26,17 @@ struct Orientation {
   }
 }
 
-/// The one entry of a camera's data that changes how a picture looks.
+/// The one entry of a camera's data that changes how an image looks.
 enum EXIF {
   /// The orientation, 1 to 8, in the `count` bytes of an APP1 segment; 1 when it has none.
   static func orientation(in reader: ByteReader, from start: Int, count: Int) -> Int {
     guard reader.holds(Array("Exif\0\0".utf8), at: start) else { return 1 }
     let base = start + 6
     let isLittle = reader.holds(Array("II".utf8), at: base)
-    func number16(_ place: Int) throws(ImageFault) -> Int {
+    func number16(_ place: Int) throws(ImageError) -> Int {
       try isLittle ? reader.little16(at: place) : reader.big16(at: place)
     }
-    func number32(_ place: Int) throws(ImageFault) -> Int {
+    func number32(_ place: Int) throws(ImageError) -> Int {
       try isLittle ? reader.little32(at: place) : reader.big32(at: place)
     }
     do {
@@ -49,7 +49,7 @@ enum EXIF {
         return (1...8).contains(value) ? value : 1
       }
     } catch {
-      // Data that is cut short gives no orientation; the picture itself may be whole.
+      // Data that is cut short gives no orientation; the image itself may be whole.
     }
     return 1
   }

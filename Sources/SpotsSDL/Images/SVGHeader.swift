@@ -6,7 +6,7 @@ struct SVGHeader {
   /// Nil when `bytes` hold no SVG root element.
   ///
   /// - Throws: `truncated` inside the root's tag, `broken` without a size.
-  init?(_ bytes: [UInt8]) throws(ImageFault) {
+  init?(_ bytes: [UInt8]) throws(ImageError) {
     guard let tag = Self.rootTag(bytes) else { return nil }
     var (ownWidth, ownHeight, view) = (0.0, 0.0, [0.0, 0.0, 0.0, 0.0])
     for (name, value) in try Self.attributes(bytes, from: tag) {
@@ -39,7 +39,7 @@ struct SVGHeader {
     return nil
   }
 
-  private static func attributes(_ bytes: [UInt8], from start: Int) throws(ImageFault)
+  private static func attributes(_ bytes: [UInt8], from start: Int) throws(ImageError)
     -> [(name: String, value: String)]
   {
     var found: [(String, String)] = []

@@ -9,20 +9,20 @@ import Spots
 public final class Painter {
   /// The fonts of all text. Their scale, in pixels per point, is the painter's.
   public let fonts: FontBook
-  /// The source of pictures; nil paints every picture as missing.
+  /// The source of images; nil paints every image as missing.
   public let images: ImageStore?
   private var corners = CornerMaskCache()
   private var strokes = Strokes()
 
   /// - Parameters:
   ///   - fonts: The fonts of all text. Their scale is the painter's.
-  ///   - images: The source of pictures; nil paints every picture as missing.
+  ///   - images: The source of images; nil paints every image as missing.
   public init(fonts: FontBook, images: ImageStore? = nil) {
     self.fonts = fonts
     self.images = images
   }
 
-  /// Starts decoding the pictures in `list`, as painting it does.
+  /// Starts decoding the images in `list`, as painting it does.
   public func prepare(_ list: DrawList) {
     images?.show(list, grid: grid)
   }
@@ -107,7 +107,7 @@ public final class Painter {
     canvas.fill(rect, mask: mask, clip: clip, color: color)
   }
 
-  /// The place of a picture.
+  /// The place of an image.
   private struct Place {
     var rect: PixelRect
     /// A rectangle with all corners round, of which only the part in `rect` is painted: corners
@@ -124,7 +124,7 @@ public final class Painter {
     }
   }
 
-  /// The colors of a picture that is not there.
+  /// The colors of an image that is not there.
   private typealias PlaceholderColors = (placeholder: UInt32, icon: UInt32)
 
   private func paint(
@@ -132,7 +132,7 @@ public final class Painter {
     clip: PixelRect, on canvas: Canvas
   ) {
     switch content {
-    case .picture(let bitmap, let width, let height, let fade):
+    case .image(let bitmap, let width, let height, let fade):
       if fade < 1 { fill(place, clip: clip, color: colors.placeholder, on: canvas) }
       let alpha = UInt32((min(max(opacity * fade, 0), 1) * 255).rounded())
       let radius = fitted(place.radius, in: place.shape)
@@ -143,7 +143,7 @@ public final class Painter {
     case .coming:
       fill(place, clip: clip, color: colors.placeholder, on: canvas)
     case .nothing:
-      missingPicture(at: place, clip: clip, colors: colors, on: canvas)
+      missingImage(at: place, clip: clip, colors: colors, on: canvas)
     }
   }
 
@@ -151,11 +151,11 @@ public final class Painter {
     fill(place.shape, place.radius, clip: clip.intersection(place.rect), color: color, on: canvas)
   }
 
-  private func missingPicture(
+  private func missingImage(
     at place: Place, clip: PixelRect, colors: PlaceholderColors, on canvas: Canvas
   ) {
     fill(place, clip: clip, color: colors.placeholder, on: canvas)
-    let icon = BrokenPictureIcon(in: place.rect, scale: fonts.scale)
+    let icon = BrokenImageIcon(in: place.rect, scale: fonts.scale)
     for line in icon.lines {
       strokes.paint(line, width: icon.width, clip: clip, color: colors.icon, on: canvas)
     }
@@ -184,8 +184,8 @@ public final class Painter {
   }
 }
 
-/// The icon for a missing picture: a framed landscape, crossed out.
-private struct BrokenPictureIcon {
+/// The icon for a missing image: a framed landscape, crossed out.
+private struct BrokenImageIcon {
   /// The points of each line, in pixels; empty when `rect` has no room for an icon.
   let lines: [[(x: Double, y: Double)]]
   let width: Double

@@ -36,7 +36,7 @@ struct Repainter {
   /// `invalidate` was called since.
   ///
   /// - Parameters:
-  ///   - changed: The sources of pictures that look different from when they were last painted.
+  ///   - changed: The sources of images that look different from when they were last painted.
   ///   - movesScreen: Whether the screen can move pixels itself. They are then not moved on the
   ///     canvas, which is correct only in the returned areas.
   mutating func update(

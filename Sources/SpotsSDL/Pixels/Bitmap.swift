@@ -24,7 +24,7 @@ final class Bitmap: Sendable {
   subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
 }
 
-/// Mapped memory with the pixels of a picture, shared by the bitmaps in it.
+/// Mapped memory with the pixels of an image, shared by the bitmaps in it.
 final class MappedPixels: @unchecked Sendable {
   // Not written after `init`, so that many threads may read it.
   let pixels: UnsafePointer<UInt32>

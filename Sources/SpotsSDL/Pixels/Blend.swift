@@ -59,7 +59,7 @@ func blendRow(
   var all: UInt32 = 0xFF00_0000
   for index in 0..<count { all &= source[index] }
   if all == 0xFF00_0000 {
-    // Most pictures are opaque: they are copied, or blended with one alpha while they fade in.
+    // Most images are opaque: they are copied, or blended with one alpha while they fade in.
     if alpha == 255 { return target.update(from: source, count: count) }
     for index in 0..<count {
       target[index] = blend(source[index], over: target[index], alpha: alpha)

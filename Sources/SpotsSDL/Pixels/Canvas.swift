@@ -103,7 +103,7 @@ struct Canvas {
     scaled255(color >> 24, UInt32(coverage)) << 24 | color & 0xFFFFFF
   }
 
-  // MARK: Pictures and masks
+  // MARK: Images and masks
 
   /// Blends `color` over `place`, scaled by `mask`, which has the coverage of each of its pixels.
   func paint(_ mask: [UInt8], at place: PixelRect, clip: PixelRect, color: UInt32) {

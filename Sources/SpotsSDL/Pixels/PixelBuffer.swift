@@ -55,7 +55,7 @@ final class PixelBuffer {
   /// A canvas of the buffer's pixels, valid while the buffer is alive.
   var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
 
-  /// Returns the whole picture at another size. Each new pixel is the average of the old ones it
+  /// Returns the whole image at another size. Each new pixel is the average of the old ones it
   /// covers, weighted by their alpha; when enlarged, it lies between its neighbors.
   func scaled(width: Int, height: Int) throws(SDLError) -> PixelBuffer {
     let result = try PixelBuffer(width: width, height: height)

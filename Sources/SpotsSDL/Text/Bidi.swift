@@ -24,8 +24,21 @@ enum Bidi {
     }
     // 0 means that there was no memory; else it is one more than the highest level.
     guard highest > 1 else { return nil }
-    lowerTrailingSpaces(of: line, in: &levels, to: direction == .rightToLeft ? 1 : 0)
+    // Trailing spaces take the level of the paragraph, and so stay at the end of the line.
+    _ = fribidi_reorder_line(0, types, count, 0, base, &levels, nil, nil)
     return levels
+  }
+
+  /// The indices of the parts of a line, each with one of `levels`, from left to right on the
+  /// screen.
+  static func order(ofLevels levels: [Int8]) -> [Int] {
+    var levels = levels
+    var order = levels.indices.map { FriBidiStrIndex($0) }
+    // None of them is a space, whose level would change.
+    let types = [FriBidiCharType](repeating: FRIBIDI_TYPE_LTR, count: levels.count)
+    _ = fribidi_reorder_line(
+      0, types, FriBidiStrIndex(levels.count), 0, FRIBIDI_PAR_LTR, &levels, nil, &order)
+    return order.map { Int($0) }
   }
 
   /// The direction of the first letter that has one; nil when there is none.
@@ -47,13 +60,5 @@ enum Bidi {
       fribidi_get_bidi_types(scalars, FriBidiStrIndex(scalars.count), $0.baseAddress)
       $1 = scalars.count
     }
-  }
-
-  // Trailing spaces take the level of the paragraph, and so stay at the end of the line.
-  private static func lowerTrailingSpaces(
-    of line: String, in levels: inout [Int8], to level: Int8
-  ) {
-    let spaces = line.unicodeScalars.reversed().prefix(while: \.properties.isWhitespace).count
-    for index in levels.indices.suffix(spaces) { levels[index] = level }
   }
 }

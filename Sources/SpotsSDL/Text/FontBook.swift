@@ -165,7 +165,7 @@ public final class FontBook: TextMeasurer {
     let splitter = RunSplitter(
       main: main.file, mainHas: main.has,
       fallback: { [self] in fallback(having: $0, weight: font.weight) },
-      pictures: { [finder] in finder.pictureFont(having: $0) })
+      emoji: { [finder] in finder.emojiFont(having: $0) })
     return splitter.runs(of: text, direction: direction)
   }
 

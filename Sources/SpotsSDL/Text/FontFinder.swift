@@ -5,8 +5,8 @@ import Spots
 struct FontFile: Hashable, Sendable {
   var path: String
   var index: Int
-  /// Whether it holds pictures in one fixed size, as fonts with color emoji do.
-  var isPictures = false
+  /// Whether its glyphs are bitmaps in color and of one size, as those of emoji are.
+  var isBitmap = false
 }
 
 /// Finds font files through fontconfig.
@@ -92,8 +92,8 @@ final class FontFinder {
     return found
   }
 
-  /// The best installed font that has `scalar` as a picture in color; nil when none has.
-  func pictureFont(having scalar: UnicodeScalar) -> FontFile? {
+  /// The best installed font that has `scalar` as a bitmap in color; nil when none has.
+  func emojiFont(having scalar: UnicodeScalar) -> FontFile? {
     guard let set = sortedFonts(weight: .regular) else { return nil }
     for case let pattern? in UnsafeBufferPointer(
       start: set.pointee.fonts, count: Int(set.pointee.nfont))
@@ -154,7 +154,7 @@ final class FontFinder {
     let isInstance = Int(index) >> 16 != 0x8000
     return FontFile(
       path: String(cString: path), index: isInstance ? Int(index) : Int(index) & 0xFFFF,
-      isPictures: !hasOutlines)
+      isBitmap: !hasOutlines)
   }
 
   private static func weight(_ weight: Font.Weight) -> Int32 {

@@ -29,7 +29,7 @@ enum LineBreaks {
   }
 
   /// `bytes` without the characters that make older versions of the library abort: the letters that
-  /// make flags, which become other pictures, and the last code point of the first plane.
+  /// make flags, which become another emoji, and the last code point of the first plane.
   private static func harmless(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for index in bytes.indices {

@@ -12,8 +12,8 @@ struct RunSplitter {
   let mainHas: (UnicodeScalar) -> Bool
   /// Finds another font that has all of the code points; nil when there is none.
   let fallback: ([UnicodeScalar]) -> FontFile?
-  /// Finds a font that has the code point as a picture in color; nil when there is none.
-  let pictures: (UnicodeScalar) -> FontFile?
+  /// Finds a font that has the code point as a bitmap in color; nil when there is none.
+  let emoji: (UnicodeScalar) -> FontFile?
 
   /// The length, in bytes, from which a run is no longer extended, for the sake of SDL_ttf.
   nonisolated static let longestRun = 1024
@@ -44,7 +44,7 @@ struct RunSplitter {
       }
       index += scalars.count
     }
-    return TextRun.ordered(runs)
+    return levels == nil ? runs : Bidi.order(ofLevels: runs.map(\.level)).map { runs[$0] }
   }
 
   // Not on the main actor, where the closure would check its isolation for every byte.
@@ -54,9 +54,9 @@ struct RunSplitter {
 
   private func font(of scalars: [UnicodeScalar], after last: TextRun?) -> FontFile {
     guard let first = scalars.first else { return main }
-    // A space keeps the font, unless that has only pictures.
-    if let last, !last.font.isPictures, first == " " { return last.font }
-    if Self.isPicture(scalars), let font = pictures(first) { return font }
+    // A space keeps the font, unless that has only emoji.
+    if let last, !last.font.isBitmap, first == " " { return last.font }
+    if Self.isEmoji(scalars), let font = emoji(first) { return font }
     let visible = scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard !visible.isEmpty else { return last?.font ?? main }
     if visible.allSatisfy(mainHas) { return main }
@@ -65,8 +65,8 @@ struct RunSplitter {
     return mainHas(first) ? main : fallback([first]) ?? main
   }
 
-  /// Whether a character is a picture, either by itself or because of a code point that follows.
-  private static func isPicture(_ scalars: [UnicodeScalar]) -> Bool {
+  /// Whether a character is an emoji, either by itself or because of a code point that follows.
+  private static func isEmoji(_ scalars: [UnicodeScalar]) -> Bool {
     guard let first = scalars.first, first.properties.isEmoji else { return false }
     if first.value < 0x80 { return scalars.contains("\u{20E3}") }
     return scalars.contains("\u{FE0F}")
@@ -85,21 +85,5 @@ struct TextRun: Hashable, Sendable {
   fileprivate func continues(with next: TextRun) -> Bool {
     font == next.font && level == next.level && shaping == next.shaping
       && text.utf8.count < RunSplitter.longestRun
-  }
-
-  /// Reorders the runs of a line from reading order to their order on the screen, from left to
-  /// right. At each level, runs on it or above are reversed.
-  static func ordered(_ runs: [TextRun]) -> [TextRun] {
-    var runs = runs
-    let highest = runs.reduce(0) { max($0, $1.level) }
-    for level in stride(from: highest, to: 0, by: -1) {
-      var start = 0
-      while start < runs.count {
-        let end = runs[start...].firstIndex { $0.level < level } ?? runs.count
-        runs[start..<end].reverse()
-        start = max(end, start + 1)
-      }
-    }
-    return runs
   }
 }

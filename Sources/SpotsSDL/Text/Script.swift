@@ -1,43 +1,26 @@
-import Spots
+import CHarfBuzz
 
 /// The writing system of a character, as far as shaping depends on it.
 enum Script {
-  private typealias Block = (range: ClosedRange<UInt32>, tag: String)
-
-  /// Sorted by first code point. Characters between the blocks are common to all scripts.
-  private static let blocks: [Block] = [
-    (0x41...0x5A, "Latn"), (0x61...0x7A, "Latn"), (0xC0...0x24F, "Latn"), (0x370...0x3FF, "Grek"),
-    (0x400...0x52F, "Cyrl"), (0x531...0x58F, "Armn"), (0x591...0x5F4, "Hebr"),
-    (0x600...0x6FF, "Arab"), (0x700...0x74F, "Syrc"), (0x750...0x77F, "Arab"),
-    (0x780...0x7B1, "Thaa"), (0x7C0...0x7FA, "Nkoo"), (0x8A0...0x8FF, "Arab"),
-    (0x900...0x97F, "Deva"), (0x980...0x9FE, "Beng"), (0xA01...0xA76, "Guru"),
-    (0xA81...0xAFF, "Gujr"), (0xB01...0xB77, "Orya"), (0xB82...0xBFA, "Taml"),
-    (0xC00...0xC7F, "Telu"), (0xC80...0xCF3, "Knda"), (0xD00...0xD7F, "Mlym"),
-    (0xD81...0xDF4, "Sinh"), (0xE01...0xE5B, "Thai"), (0xE81...0xEDF, "Laoo"),
-    (0xF00...0xFDA, "Tibt"), (0x1000...0x109F, "Mymr"), (0x10A0...0x10FF, "Geor"),
-    (0x1100...0x11FF, "Hang"), (0x1200...0x139F, "Ethi"), (0x1780...0x17F9, "Khmr"),
-    (0x1800...0x18AA, "Mong"), (0x1E00...0x1EFF, "Latn"), (0x1F00...0x1FFF, "Grek"),
-    (0x2E80...0x2FD5, "Hani"), (0x3041...0x309F, "Hira"), (0x30A1...0x30FF, "Kana"),
-    (0x3131...0x318E, "Hang"), (0x3400...0x9FFF, "Hani"), (0xA960...0xA97C, "Hang"),
-    (0xAC00...0xD7FB, "Hang"), (0xF900...0xFAD9, "Hani"), (0xFB1D...0xFB4F, "Hebr"),
-    (0xFB50...0xFDFF, "Arab"), (0xFE70...0xFEFC, "Arab"), (0x1E900...0x1E95F, "Adlm"),
-    (0x20000...0x323AF, "Hani"),
-  ]
-
-  private static let rightToLeft: Set<String> = ["Hebr", "Arab", "Syrc", "Thaa", "Nkoo", "Adlm"]
-
   static let latin = "Latn"
 
-  /// The code of ISO 15924 for the script of `scalar`; nil for characters common to all scripts:
-  /// spaces, digits, punctuation, symbols.
+  /// The code of ISO 15924 for the script of `scalar`; nil for characters that several scripts
+  /// share (spaces, digits, punctuation, symbols, accents) and for unassigned ones.
   static func tag(of scalar: UnicodeScalar) -> String? {
-    let value = scalar.value
-    let index = blocks.partitioningIndex { $0.range.upperBound >= value }
-    guard index < blocks.count, blocks[index].range.contains(value) else { return nil }
-    return blocks[index].tag
+    let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
+    switch script {
+    case HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN: return nil
+    default: break
+    }
+    // Four letters, the first in the highest byte.
+    let letters = hb_script_to_iso15924_tag(script).bigEndian
+    return withUnsafeBytes(of: letters) { String(decoding: $0, as: UTF8.self) }
   }
 
-  static func isRightToLeft(_ tag: String) -> Bool { rightToLeft.contains(tag) }
+  static func isRightToLeft(_ tag: String) -> Bool {
+    let script = hb_script_from_string(tag, -1)
+    return hb_script_get_horizontal_direction(script) == HB_DIRECTION_RTL
+  }
 }
 
 /// The properties of a run of text that HarfBuzz needs.

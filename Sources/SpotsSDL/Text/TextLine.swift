@@ -14,8 +14,8 @@ struct TextLine {
     /// Whether the run goes on beyond it, outside of any window.
     var isCut = false
 
-    var isPicture: Bool {
-      if case .picture = content { return true }
+    var isBitmap: Bool {
+      if case .bitmap = content { return true }
       return false
     }
   }
@@ -23,8 +23,8 @@ struct TextLine {
   enum Content {
     /// The coverage of each pixel, 0 to 255.
     case mask([UInt8])
-    /// A picture, which has its own colors.
-    case picture(PixelBuffer)
+    /// A bitmap, which has its own colors.
+    case bitmap(PixelBuffer)
   }
 
   var pieces: [Piece] = []
@@ -32,7 +32,7 @@ struct TextLine {
   var width: Double?
 
   var byteCount: Int {
-    pieces.reduce(128) { $0 + $1.width * $1.height * ($1.isPicture ? 4 : 1) + 64 }
+    pieces.reduce(128) { $0 + $1.width * $1.height * ($1.isBitmap ? 4 : 1) + 64 }
   }
 
   /// Paints the line with its baseline starting at `x`, `y`.
@@ -43,8 +43,8 @@ struct TextLine {
         bottom: y + piece.y + piece.height)
       switch piece.content {
       case .mask(let mask): canvas.paint(mask, at: place, clip: clip, color: color)
-      case .picture(let picture):
-        canvas.paint(picture, left: place.left, top: place.top, clip: clip, alpha: color >> 24)
+      case .bitmap(let bitmap):
+        canvas.paint(bitmap, left: place.left, top: place.top, clip: clip, alpha: color >> 24)
       }
     }
   }

@@ -29,9 +29,9 @@ final class TypeFace {
     font = opened
     self.file = file
     self.pixelSize = pixelSize
-    // Fonts of pictures have one size, whatever is requested.
+    // Fonts of bitmaps have one size, whatever is requested.
     let height = Double(max(TTF_FontHeight(opened), 1))
-    shrinking = file.isPictures ? Double(pixelSize) * 1.17 / height : 1
+    shrinking = file.isBitmap ? Double(pixelSize) * 1.17 / height : 1
     ascent = Int((Double(TTF_FontAscent(opened)) * shrinking).rounded())
     descent = max(Int((-Double(TTF_FontDescent(opened)) * shrinking).rounded()), 0)
   }
@@ -54,17 +54,17 @@ final class TypeFace {
     use(run.shaping)
     let text = fitting(run.text)
     guard let surface = render(text) else { return nil }
-    var piece = file.isPictures ? picture(surface, x: x) : ink(of: text, surface, x: x)
+    var piece = file.isBitmap ? bitmap(surface, x: x) : ink(of: text, surface, x: x)
     piece?.isCut = text.utf8.count < run.text.utf8.count
     return piece
   }
 
-  /// Pictures have their own colors. Letters are rendered as coverage, which is the color index of
+  /// Bitmaps have their own colors. Letters are rendered as coverage, which is the color index of
   /// a pixel with one byte.
   private func render(_ text: String) -> UnsafeMutablePointer<SDL_Surface>? {
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     let black = SDL_Color(r: 0, g: 0, b: 0, a: 255)
-    return file.isPictures
+    return file.isBitmap
       ? TTF_RenderUTF8_Blended(font, text, white) : TTF_RenderUTF8_Shaded(font, text, white, black)
   }
 
@@ -78,7 +78,7 @@ final class TypeFace {
   }
 
   /// Takes ownership of `surface`.
-  private func picture(_ surface: UnsafeMutablePointer<SDL_Surface>, x: Int) -> TextLine.Piece? {
+  private func bitmap(_ surface: UnsafeMutablePointer<SDL_Surface>, x: Int) -> TextLine.Piece? {
     let width = Int((Double(surface.pointee.w) * shrinking).rounded())
     let height = Int((Double(surface.pointee.h) * shrinking).rounded())
     do {
@@ -86,9 +86,9 @@ final class TypeFace {
       guard width > 0, height > 0 else { return nil }
       let small = try whole.scaled(width: width, height: height)
       return TextLine.Piece(
-        x: x, y: -ascent, width: width, height: height, content: .picture(small))
+        x: x, y: -ascent, width: width, height: height, content: .bitmap(small))
     } catch {
-      // There is no memory for the picture: the line is shown without it.
+      // There is no memory for the bitmap: the line is shown without it.
       return nil
     }
   }

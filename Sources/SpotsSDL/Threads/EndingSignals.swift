@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// SDL's own handler sets a flag that SDL reads when it polls for events. A signal between a poll
 /// and the wait that follows would go unnoticed until the next event, which may be hours later.
-public enum EndingSignals {
+package enum EndingSignals {
   /// Called on a background thread, or on the one that calls `listen`.
-  public typealias Listener = @Sendable () -> Void
+  package typealias Listener = @Sendable () -> Void
 
   private struct State {
     var listeners: [Listener] = []
@@ -22,7 +22,7 @@ public enum EndingSignals {
   private static let arrivals = Atomic<UInt>(0)
 
   /// Whether a signal has arrived since the first call of `listen`.
-  public static var hasCome: Bool { state.withLock { $0.hasCome } }
+  package static var hasCome: Bool { state.withLock { $0.hasCome } }
 
   /// Calls `listener` when the program is asked to end, on a background thread; immediately, on
   /// this thread, when it was asked before. After the first signal, SIGINT ends the program.
@@ -33,7 +33,7 @@ public enum EndingSignals {
   /// - Parameter isFirst: Whether SDL has not started yet. Signals with their default effect are
   ///   then received too, and SDL leaves them alone. Later, a default effect means that the program
   ///   wants it.
-  public static func listen(isFirst: Bool = false, _ listener: @escaping Listener) {
+  package static func listen(isFirst: Bool = false, _ listener: @escaping Listener) {
     let (hasCome, needsThread) = state.withLock { state in
       state.listeners.append(listener)
       defer { state.hasThread = true }

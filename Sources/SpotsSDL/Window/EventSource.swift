@@ -2,7 +2,7 @@ import CSDL2
 import Spots
 
 /// An event of a window.
-public enum WindowEvent: Hashable, Sendable {
+enum WindowEvent: Hashable, Sendable {
   /// From the pointer, the wheel or the keyboard. Places are in points of the window.
   case input(InputEvent)
   /// The size or scale of the window has changed; the window already has the new values.
@@ -21,7 +21,7 @@ public enum WindowEvent: Hashable, Sendable {
 
 /// The events of a window. Waiting for them uses no processor time.
 @MainActor
-public final class EventSource {
+final class EventSource {
   private let window: Window
   private let mailbox: Mailbox
   private let wake: @Sendable () -> Void
@@ -33,7 +33,7 @@ public final class EventSource {
 
   /// - Parameter mailbox: Its jobs run while waiting for events, as do the main actor's tasks.
   /// - Throws: When SDL has no event numbers left.
-  public init(window: Window, mailbox: Mailbox) throws(SDLError) {
+  init(window: Window, mailbox: Mailbox) throws(SDLError) {
     let number = SDL_RegisterEvents(1)
     guard number != .max else { throw SDLError("SDL_RegisterEvents") }
     self.window = window
@@ -60,7 +60,7 @@ public final class EventSource {
   ///   in the past does not wait.
   /// - Returns: The events in order, successive moves of the pointer merged into one; empty when
   ///   the deadline came first.
-  public func next(until deadline: Double? = nil) -> [WindowEvent] {
+  func next(until deadline: Double? = nil) -> [WindowEvent] {
     var events: [WindowEvent] = []
     var event = SDL_Event()
     runMainQueue()

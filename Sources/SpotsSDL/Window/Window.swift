@@ -7,7 +7,7 @@ import Spots
 /// the differences between two lists are painted.
 @MainActor
 public final class Window {
-  /// Paints the presented lists. Pictures that arrive later are painted by the next `present`.
+  /// Paints the presented lists. Images that arrive later are painted by the next `present`.
   public var painter: Painter? {
     didSet {
       painter?.fonts.scale = scale * zoom
@@ -41,7 +41,7 @@ public final class Window {
   }
 
   /// The number of files that a window and its contents have open at the same time: connections to
-  /// the display, fonts, and pictures while they are read.
+  /// the display, fonts, and images while they are read.
   private static let descriptors = 11
 
   let handle: OpaquePointer
@@ -52,8 +52,8 @@ public final class Window {
   private var mover: ScreenMover?
   /// Whether pixels were moved on the screen alone, which leaves the surface out of date.
   private var isSurfacePartial = false
-  /// Sources of pictures to repaint although the list is the same.
-  private var changedPictures: Set<String> = []
+  /// Sources of images to repaint although the list is the same.
+  private var changedImages: Set<String> = []
   private var isStale = true
   private var isUncovered = false
   private var isVisible = false
@@ -156,11 +156,11 @@ public final class Window {
     SDL_SetClipboardText(text)
   }
 
-  /// Whether presenting the same list again would change the screen: a picture has arrived, or the
+  /// Whether presenting the same list again would change the screen: an image has arrived, or the
   /// window was covered or resized.
   ///
   /// False while the window is minimized or has no area.
-  public var needsPresent: Bool { (isStale || isUncovered || !changedPictures.isEmpty) && canShow }
+  public var needsPresent: Bool { (isStale || isUncovered || !changedImages.isEmpty) && canShow }
 
   /// Makes the next `present` paint everything.
   public func invalidate() {
@@ -201,8 +201,8 @@ public final class Window {
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
-      // That took a while; pictures that arrived meanwhile are visible from the start.
-      if painter.images?.mailbox.drain() ?? false, !changedPictures.isEmpty {
+      // That took a while; images that arrived meanwhile are visible from the start.
+      if painter.images?.mailbox.drain() ?? false, !changedImages.isEmpty {
         repaint.areas += update(surface, painter, list, background, movesScreen: false).areas
       }
     }
@@ -215,8 +215,8 @@ public final class Window {
     _ surface: WindowSurface, _ painter: Painter, _ list: DrawList, _ background: Color,
     movesScreen: Bool
   ) -> Repainter.Repaint {
-    let changed = changedPictures
-    changedPictures.removeAll(keepingCapacity: true)
+    let changed = changedImages
+    changedImages.removeAll(keepingCapacity: true)
     return repainter.update(
       list, background: background, changed: changed, with: painter, on: surface.canvas,
       movesScreen: movesScreen)
@@ -252,7 +252,7 @@ public final class Window {
     let isShown = shown?.entries.contains {
       if case .image(source, _, _, _, _, _) = $0.command { true } else { false }
     }
-    if isShown ?? false { changedPictures.insert(source) }
+    if isShown ?? false { changedImages.insert(source) }
   }
 
   // MARK: Called by the event source

@@ -118,7 +118,7 @@ enum DesktopScale {
 /// The loss of the connection to the X server, which has ended or has closed it.
 ///
 /// Nothing can be shown after that: Xlib prints a message and ends the program with status 1.
-public enum DisplayLoss {
+package enum DisplayLoss {
   private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
   private typealias SetHandler = @convention(c) (Handler?) -> Handler?
 
@@ -132,7 +132,7 @@ public enum DisplayLoss {
   /// end the program before `listener` is called.
   ///
   /// Does nothing before there is a window, and on other window systems: Wayland closes the window.
-  public static func listen(_ listener: @escaping @Sendable () -> Void) {
+  package static func listen(_ listener: @escaping @Sendable () -> Void) {
     // SDL has loaded the library; this only finds it.
     guard let library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD),
       let symbol = dlsym(library, "XSetIOErrorHandler")

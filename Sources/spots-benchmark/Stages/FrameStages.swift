@@ -48,7 +48,7 @@ struct FrameStages {
     let whole = Stopwatch.median(
       (0..<runs * 8).map { _ in
         Stopwatch.seconds {
-          stage.picture.paint(list, background: .white, with: stage.painter)
+          stage.canvas.paint(list, background: .white, with: stage.painter)
         }
       })
     let copy = try memoryCopy()

@@ -3,7 +3,7 @@ import Measuring
 import Spots
 import SpotsSDL
 
-/// A screen of the workload in a controller, with a picture in place of a window.
+/// A screen of the workload in a controller, with an offscreen canvas in place of a window.
 @MainActor
 final class StageScreen {
   static let size = Size(width: 1280, height: 800)
@@ -11,7 +11,7 @@ final class StageScreen {
   let screen: Screen
   let controller: SpotsController
   let painter: Painter
-  let picture: Picture
+  let canvas: OffscreenCanvas
   private let images: ImageStore
   private var time = 0.0
 
@@ -21,7 +21,7 @@ final class StageScreen {
     let fonts = try FontBook(scale: 1)
     images = ImageStore(locator: ImageLocator(roots: [pictures.path]), mailbox: Mailbox())
     painter = Painter(fonts: fonts, images: images)
-    picture = try Picture(size: Self.size, scale: 1)
+    canvas = try OffscreenCanvas(size: Self.size, scale: 1)
     controller = SpotsController(
       screen: screen, size: Self.size, configuration: .peer,
       environment: Environment(text: fonts, images: images))
@@ -45,14 +45,14 @@ final class StageScreen {
 
   /// Records and shows the next frame.
   func show() {
-    picture.show(frame(), background: .white, with: painter)
+    canvas.show(frame(), background: .white, with: painter)
   }
 
   /// Shows frames until all pictures have arrived.
   func settle() {
     show()
     while images.pending > 0, images.waitUntilIdle(timeout: 5) { show() }
-    picture.paint(frame(), background: .white, with: painter)
+    canvas.paint(frame(), background: .white, with: painter)
     show()
   }
 }
@@ -69,11 +69,11 @@ final class PictureFolder {
     mkdir(path + "/images", 0o700)
     let painter = Painter(fonts: try FontBook(scale: 1))
     for index in 0..<16 {
-      let picture = try Picture(size: Size(width: 48, height: 48), scale: 1)
+      let canvas = try OffscreenCanvas(size: Size(width: 48, height: 48), scale: 1)
       var list = DrawList(viewport: Rect(width: 48, height: 48))
       list.fill(Rect(x: 8, y: 8, width: 32, height: 32), Color(UInt32(index) * 0x0F0B07))
-      picture.paint(list, background: .black, with: painter)
-      try Self.write(try picture.png(), to: file(index))
+      canvas.paint(list, background: .black, with: painter)
+      try Self.write(try canvas.png(), to: file(index))
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// Paints the screen into a PNG file, or compares it with a golden picture.
 struct RenderCommand: ParsableCommand {
@@ -41,7 +42,8 @@ struct RenderCommand: ParsableCommand {
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
-    if let fault = Picture.fault(size: options.viewport, scale: options.wantedScale ?? 1) {
+    if let fault = OffscreenCanvas.failure(size: options.viewport, scale: options.wantedScale ?? 1)
+    {
       throw ValidationError(fault)
     }
     guard (0...255).contains(tolerance) else {
@@ -59,7 +61,8 @@ struct RenderCommand: ParsableCommand {
     let screen = try HeadlessScreen(path: file, options: options)
     let source = screen.file
     screen.context.onImageFailure = { image, reason in
-      DiagnosticOutput.report([source.warning(ofImage: image, reason: reason)], path: source.path)
+      let warning = source.warning(ofImage: image, reason: reason)
+      StandardError.write(.diagnostics([warning], path: source.path))
     }
     let picture = try screen.context.picture(
       size: screen.controller.size, timeout: timeout.seconds, background: screen.background,

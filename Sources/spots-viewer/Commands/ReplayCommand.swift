@@ -1,6 +1,7 @@
 import ArgumentParser
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// Plays a script of input on a screen, in virtual time.
 struct ReplayCommand: ParsableCommand {
@@ -35,8 +36,7 @@ struct ReplayCommand: ParsableCommand {
   @MainActor
   private func replay() throws -> ExitStatus {
     let steps = try readScript()
-    let context = try ViewerContext(
-      path: file, options: options, scale: options.wantedScale ?? 1, appearance: .light)
+    let context = try options.headlessContext(path: file)
     context.environment.reducesMotion = motion.noAnimation
     let screen = try context.loader.open(file)
     let replay = Replay(

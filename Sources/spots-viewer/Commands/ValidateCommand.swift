@@ -1,6 +1,7 @@
 import ArgumentParser
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// Checks screens and nibs, and prints their diagnostics.
 struct ValidateCommand: ParsableCommand {
@@ -51,7 +52,7 @@ struct ValidateCommand: ParsableCommand {
         let reading = try check(path)
         tally.add(reading.diagnostics)
         switch format {
-        case .text: DiagnosticOutput.report(reading.diagnostics, path: path)
+        case .text: StandardError.write(.diagnostics(reading.diagnostics, path: path))
         case .json: report.add(reading.diagnostics, path: path)
         }
         reportOmitted(reading.omitted, path: path)
@@ -75,12 +76,12 @@ struct ValidateCommand: ParsableCommand {
   private func check(
     _ path: String
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
-    let kinds = KnownKinds.registered(views: views, allowed: pictures.allowPath)
+    let kinds = KnownKinds(views: views, allowed: pictures.allowPath)
     if let address = WebAddress(path) { return try check(address, path, kinds) }
     let bytes = try StreamFeed.readWhole(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
-    let locator = pictures.locator(path: path)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.fault(of: $0) }
+    let locator = pictures.folders.locator(path: path)
+    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
     return (file.reading.diagnostics, file.reading.omittedDiagnostics)
   }
 
@@ -89,8 +90,8 @@ struct ValidateCommand: ParsableCommand {
     _ address: WebAddress, _ path: String, _ kinds: KnownKinds
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let loader = ScreenLoader(
-      kinds: kinds, fetcher: network.fetcher, allowedHosts: network.allowedHosts,
-      access: pictures.access(path: path), cache: .standard)
+      kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
+      access: pictures.folders.access(path: path), cache: .standard, report: StandardError.write)
     switch loader.openAndKeep(address) {
     case .good(let file), .broken(let file):
       return (file.reading.diagnostics, file.reading.omittedDiagnostics)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// Shows a screen in a window; several screens get a process each.
 struct ViewCommand: ParsableCommand {
@@ -62,32 +63,39 @@ struct ViewCommand: ParsableCommand {
   }
 
   @MainActor
+  private var viewerOptions: ViewerOptions {
+    var viewerOptions = options.viewerOptions
+    if motion.noAnimation { viewerOptions.reducesMotion = true }
+    viewerOptions.isFollowing = !noWatch
+    viewerOptions.pollInterval = poll
+    return viewerOptions
+  }
+
+  @MainActor
   private func view(_ file: String) throws {
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
     let tellsEvents = events && only == nil
     let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
-    DecoderStart.expect(screenAt: file)
-    let window: Window
-    do {
-      window = try Window(title: file, size: options.viewport, scale: options.wantedScale)
-    } catch {
-      throw Failure.environment("\(error)")
-    }
+    try options.pictures.checkSandbox()
+    let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
+    options.reportMissing(viewer.session.context.fonts)
     ending.listenToDisplay()
-    let context = try ViewerContext(
-      path: file, options: options, scale: window.scale, appearance: .system)
-    context.environment.reducesMotion = motion.noAnimation || SystemAppearance.reducesMotion()
-    context.readItemsOnDemand()
-    context.images.keepsDecodedPictures = true
-    let viewer = try Viewer(
-      context: context, window: window, log: EventLog(isEnabled: tellsEvents), ending: ending,
-      following: Viewer.Following(isOn: !noWatch, interval: noWatch ? nil : poll))
     viewer.session.launcher.actionProgram = onAction
-    try viewer.run(file)
+    viewer.onOpenWindows = { [weak viewer] paths in
+      for path in paths {
+        viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
+      }
+    }
+    if tellsEvents {
+      let log = EventLog()
+      viewer.onEvent = { log.write($0) }
+    }
+    try viewer.run()
+    ending.begin()
     // Exits before the window is destroyed: under X11, SDL's wake-up messages may arrive after that
     // and would end the program with an error.
-    withExtendedLifetime((viewer, window)) {
+    withExtendedLifetime(viewer) {
       StandardOutput.exit(ExitStatus.success.rawValue)
     }
   }

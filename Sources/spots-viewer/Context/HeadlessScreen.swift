@@ -1,6 +1,7 @@
 import ArgumentParser
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// A screen laid out once, without a window: what `inspect` prints and `render` paints.
 @MainActor
@@ -11,12 +12,11 @@ struct HeadlessScreen {
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
-  /// - Throws: `Failure` when the file cannot be read; `ExitCode` when it holds no screen.
+  /// - Throws: `ViewerError` when the file cannot be read; `ExitCode` when it holds no screen.
   init(path: String, options: ScreenOptions) throws {
-    context = try ViewerContext(
-      path: path, options: options, scale: options.wantedScale ?? 1, appearance: .light)
+    context = try options.headlessContext(path: path)
     file = try context.loader.open(path)
-    file.report()
+    file.report(to: StandardError.write)
     guard let screen = file.reading.screen else {
       // The diagnostics have said why.
       throw ExitCode(ExitStatus.screenErrors.rawValue)

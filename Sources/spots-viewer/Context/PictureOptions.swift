@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import SpotsSDL
+import SpotsViewer
 
 /// The options for the sources of a screen's pictures.
 struct PictureOptions: ParsableArguments {
@@ -48,36 +48,7 @@ struct PictureOptions: ParsableArguments {
     allowPath.reportMissingFolders(option: "--allow-path")
   }
 
-  /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and the
-  /// folders the user allowed.
-  func locator(path: String, trust: PrivateServers = PrivateServers()) -> ImageLocator {
-    ImageLocator(roots: roots(path: path), allowed: allowPath, trust: trust)
-  }
-
-  /// The files that may be read when the user opens the screen at `path`.
-  func access(path: String) -> DocumentAccess {
-    let roots = WebAddress(path) == nil ? roots(path: path) : []
-    return DocumentAccess(named: path, folders: ReadableFolders(roots + allowPath))
-  }
-
-  private func roots(path: String) -> [String] {
-    [Path.folder(of: path)]
-      + [assets ?? Self.assetsFolder(above: path)].compactMap(\.self)
-  }
-
-  /// The nearest folder named `Assets` beside the file at `path` or above it.
-  private static func assetsFolder(above path: String) -> String? {
-    guard let resolved = realpath(Path.folder(of: path), nil) else { return nil }
-    defer { free(resolved) }
-    var folder = String(cString: resolved)
-    while true {
-      let candidate = (folder == "/" ? "" : folder) + "/Assets"
-      var status = stat()
-      if stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return candidate }
-      guard folder != "/" else { return nil }
-      folder = Path.folder(of: folder)
-    }
-  }
+  var folders: ScreenFolders { ScreenFolders(assets: assets, allowed: allowPath) }
 }
 
 extension [String] {

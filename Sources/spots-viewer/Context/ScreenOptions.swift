@@ -1,6 +1,7 @@
 import ArgumentParser
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// The options of every command that lays out a screen.
 struct ScreenOptions: ParsableArguments {
@@ -22,7 +23,7 @@ struct ScreenOptions: ParsableArguments {
       Colours: light, dark, system, or a JSON file of colours by role. A window has those of the \
       system, a picture light ones.
       """, valueName: "light|dark|system|file"))
-  var theme: ThemeChoice?
+  var theme: ViewerOptions.ThemeChoice?
 
   @Flag(help: "Reads from right to left: everything is mirrored.")
   var rtl = false
@@ -47,13 +48,56 @@ struct ScreenOptions: ParsableArguments {
       "Vertical offset to start with, in points, as far as there is one.", valueName: "n"))
   var offset: Double = 0
 
-  static let defaultSize = Size(width: 800, height: 600)
-
   /// The viewport, in points.
-  var viewport: Size { size?.size ?? device?.size ?? Self.defaultSize }
+  var viewport: Size { size?.size ?? device?.size ?? ViewerOptions.defaultSize }
 
   /// Pixels per point; nil unless the user asked for a scale or a device.
   var wantedScale: Double? { scale ?? device?.scale }
+
+  /// The options in the viewer's terms; those that no command-line option names have their defaults.
+  @MainActor
+  var viewerOptions: ViewerOptions {
+    var options = ViewerOptions()
+    options.size = viewport
+    options.scale = wantedScale
+    options.theme = theme ?? options.theme
+    options.isRightToLeft = rtl
+    options.fontFamily = font
+    options.textScale = textScale
+    options.offset = offset
+    options.nibFolders = views
+    options.assetsFolder = pictures.assets
+    options.allowedFolders = pictures.allowPath
+    options.isOffline = network.offline
+    options.allowedHosts = Set(network.allowHost)
+    return options
+  }
+
+  /// What a screen is laid out and painted with where there is no window; light unless the user
+  /// asked for another theme.
+  ///
+  /// - Throws: `Failure` when a sandbox is required that the machine lacks, `ViewerError` when there
+  ///   is no font.
+  @MainActor
+  func headlessContext(path: String) throws -> ViewerContext {
+    try pictures.checkSandbox()
+    var options = viewerOptions
+    options.theme = theme ?? .light
+    let context = try ViewerContext(
+      path: path, options: options, scale: options.scale ?? 1, report: StandardError.write)
+    reportMissing(context.fonts)
+    return context
+  }
+
+  /// Warns about a font and folders that were asked for but do not exist.
+  @MainActor
+  func reportMissing(_ fonts: FontBook) {
+    if let font, !fonts.hasFamily {
+      StandardError.warn("--font: '\(font)' is not installed; another family stands in for it")
+    }
+    pictures.reportMissingFolders()
+    views.reportMissingFolders(option: "--views")
+  }
 
   func validate() throws {
     if let scale, !(0.25...8).contains(scale) {
@@ -79,53 +123,24 @@ struct ViewportSize: ExpressibleByArgument {
   }
 }
 
-/// A named device, or `WIDTHxHEIGHT@SCALE`.
-struct Device: ExpressibleByArgument {
-  var size: Size
-  var scale: Double
-
-  static let known: KeyValuePairs<String, (size: Size, scale: Double)> = [
-    "phone": (Size(width: 390, height: 844), 2),
-    "tablet": (Size(width: 820, height: 1180), 2),
-    "desktop": (Size(width: 1280, height: 800), 1),
-  ]
-
-  init?(argument: String) {
+extension Device: ExpressibleByArgument {
+  /// The name of a known device, or `WIDTHxHEIGHT@SCALE`.
+  package init?(argument: String) {
     if let device = Self.known.first(where: { $0.key == argument })?.value {
-      (size, scale) = device
+      self = device
       return
     }
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let size = ViewportSize(argument: String(parts[0])),
       let scale = Double(parts[1]), (0.25...8).contains(scale)
     else { return nil }
-    self.size = size.size
-    self.scale = scale
+    self.init(size: size.size, scale: scale)
   }
 }
 
-/// Cycles through the initial size of the window and those of the known devices.
-struct DeviceSizes {
-  private let sizes: [Size]
-  private var index = 0
-
-  init(own: Size) {
-    sizes = [own] + Device.known.map(\.value.size)
-  }
-
-  mutating func next() -> Size {
-    index = (index + 1) % sizes.count
-    return sizes[index]
-  }
-}
-
-/// The argument of `--theme`.
-enum ThemeChoice: ExpressibleByArgument, Equatable {
-  case light, dark, system
-  /// Colors by role, in a JSON file.
-  case file(String)
-
-  init?(argument: String) {
+extension ViewerOptions.ThemeChoice: ExpressibleByArgument {
+  /// `light`, `dark`, `system`, or the path of a JSON file.
+  public init?(argument: String) {
     switch argument {
     case "light": self = .light
     case "dark": self = .dark
@@ -161,5 +176,4 @@ struct NetworkOptions: ParsableArguments {
   /// The shared fetcher, or one that makes no connections.
   var fetcher: any Fetcher { offline ? OfflineFetcher() : CurlFetcher.shared }
 
-  var allowedHosts: Set<String> { Set(allowHost.map { $0.lowercased() }) }
 }

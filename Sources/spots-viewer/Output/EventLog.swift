@@ -1,38 +1,48 @@
 import Spots
+import SpotsViewer
 
 /// Prints events of the user and the screen, one JSON object per line.
 ///
 /// Scripts depend on the names and the order of the keys.
 @MainActor
 final class EventLog {
-  private let isEnabled: Bool
   /// The virtual time of a replay, in seconds, printed with each event; nil in a window.
   var time: Double?
   /// Events before the first frame, printed right after `shown`; nil from then on.
   private var early: [UInt8]? = []
 
-  init(isEnabled: Bool, time: Double? = nil) {
-    self.isEnabled = isEnabled
+  init(time: Double? = nil) {
     self.time = time
   }
 
-  /// Whether the first frame is on the screen.
-  var isShown: Bool { early == nil }
+  func write(_ event: ViewerEvent) {
+    switch event {
+    case .shown: shown()
+    case .reloaded: write("reloaded")
+    case .refresh: write("refresh")
+    case .reachedEnd: write("reachedEnd")
+    case .itemSelected(let item, let path): itemSelected(item, at: path)
+    case .carouselEnded(let path): carouselEnded(at: path)
+    case .navigated(let name):
+      write("navigated") { json in
+        json.key("to")
+        json.string(name)
+      }
+    case .error(let diagnostic): error(diagnostic)
+    case .unavailable(let path, let reason): unavailable(path, reason)
+    case .closed: closed()
+    }
+  }
 
-  func shown() {
+  private func shown() {
     let before = early ?? []
     early = nil
     write("shown")
     if !before.isEmpty { StandardOutput.write(before) }
   }
 
-  func reloaded() { write("reloaded") }
-  func refresh() { write("refresh") }
-  func reachedEnd() { write("reachedEnd") }
-
   /// Writes the last event, after those held back for a first frame that was never shown.
-  func closed() {
-    guard isEnabled else { return }
+  private func closed() {
     if let early, !early.isEmpty { StandardOutput.write(early) }
     StandardOutput.writeLast(Self.line("closed", time: time))
   }
@@ -45,7 +55,7 @@ final class EventLog {
     }
   }
 
-  func itemSelected(_ item: Item, at path: ItemPath) {
+  private func itemSelected(_ item: Item, at path: ItemPath) {
     write("itemSelected") { json in
       place(path, in: &json)
       json.key("identifier")
@@ -63,7 +73,7 @@ final class EventLog {
     }
   }
 
-  func error(_ diagnostic: Diagnostic) {
+  private func error(_ diagnostic: Diagnostic) {
     write("error") { json in
       json.key("line")
       json.integer(diagnostic.line)
@@ -74,8 +84,7 @@ final class EventLog {
     }
   }
 
-  /// The document at `path` is not available any more; `reloaded` follows when it is again.
-  func unavailable(_ path: String, _ reason: String) {
+  private func unavailable(_ path: String, _ reason: String) {
     write("unavailable") { json in
       json.key("file")
       json.string(path)
@@ -84,8 +93,7 @@ final class EventLog {
     }
   }
 
-  /// - Parameter path: The item in the middle of the carousel.
-  func carouselEnded(at path: ItemPath) {
+  private func carouselEnded(at path: ItemPath) {
     write("carouselEnded") { json in
       place(path, in: &json)
       json.key("path")
@@ -102,15 +110,7 @@ final class EventLog {
     if let index = path.item { json.integer(index) } else { json.null() }
   }
 
-  func navigated(to name: String) {
-    write("navigated") { json in
-      json.key("to")
-      json.string(name)
-    }
-  }
-
   private func write(_ name: String, _ details: (inout JSONWriter) -> Void = { _ in }) {
-    guard isEnabled else { return }
     let line = Self.line(name, time: time, details)
     if early == nil { StandardOutput.write(line) } else { early?.append(contentsOf: line) }
   }

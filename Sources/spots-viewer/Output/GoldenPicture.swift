@@ -11,7 +11,7 @@ struct GoldenPicture {
   let tolerance: Int
 
   /// Whether `picture` matches the golden. The golden is written only if `update` is true.
-  func check(_ picture: Picture, update: Bool) throws -> Bool {
+  func check(_ picture: OffscreenCanvas, update: Bool) throws -> Bool {
     if update {
       try NewFile.write(try picture.png(), to: path)
       // They belong to the golden that has just been replaced.
@@ -31,17 +31,17 @@ struct GoldenPicture {
     return try compare(picture, with: bytes)
   }
 
-  private func compare(_ picture: Picture, with bytes: [UInt8]) throws -> Bool {
-    let golden: Picture
+  private func compare(_ picture: OffscreenCanvas, with bytes: [UInt8]) throws -> Bool {
+    let golden: OffscreenCanvas
     do {
-      golden = try Picture(png: bytes)
+      golden = try OffscreenCanvas(png: bytes)
     } catch {
       throw Failure.environment("\(path.printable()): \(error)")
     }
-    let comparison = try PictureComparison(golden, picture, tolerance: tolerance)
+    let comparison = try CanvasComparison(golden, picture, tolerance: tolerance)
     guard !comparison.isSame else { return true }
     try NewFile.write(try picture.png(), to: sibling("new"))
-    if let difference = comparison.picture {
+    if let difference = comparison.difference {
       try NewFile.write(try difference.png(), to: sibling("diff"))
     }
     report(comparison.sizeMismatch ?? "\(comparison.differingPixels) pixels differ")

@@ -1,6 +1,7 @@
 import Glibc
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// Writes the files that a command was asked for.
 enum NewFile {

@@ -1,6 +1,7 @@
 import Glibc
 import Spots
 import SpotsSDL
+import SpotsViewer
 import Synchronization
 
 /// Writes to standard output without buffering, so that a reader gets each line immediately.
@@ -52,6 +53,11 @@ enum StandardError {
   private static let stream = StandardStream(STDERR_FILENO) { _ in false }
 
   static func write(_ text: String) { stream.write(Array(text.utf8)) }
+
+  /// Writes a message of the viewer; on a terminal, diagnostics show the line they are about.
+  static func write(_ message: ViewerMessage) {
+    write(message.text(showsExcerpt: isTerminal))
+  }
 
   /// Writes a warning on one line, about a fault that does not end the program.
   static func warn(_ text: String) { write("warning: \(text.printable())\n") }

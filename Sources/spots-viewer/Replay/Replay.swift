@@ -1,10 +1,12 @@
 import Spots
 import SpotsSDL
+import SpotsViewer
 
 /// Plays a script's steps on a session with virtual time.
 @MainActor
 final class Replay {
   private let session: Session
+  private let log = EventLog(time: 0)
   /// Pixels per point of the window.
   private let scale: Double
   /// The size of the window, in points.
@@ -26,9 +28,8 @@ final class Replay {
     self.imageTimeout = imageTimeout
     self.size = size
     scale = context.fonts.scale
-    session = Session(
-      context: context, log: EventLog(isEnabled: true, time: 0), size: size,
-      waitsForDocuments: true)
+    session = Session(context: context, size: size, waitsForDocuments: true)
+    context.onEvent = { [log] in log.write($0) }
     session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
     session.showsStatusBar = false
   }
@@ -37,13 +38,13 @@ final class Replay {
   func start() {
     session.start(file)
     showFrame()
-    session.log.shown()
+    session.didShow()
   }
 
   var isClosed: Bool { session.isClosed }
 
   func finish() {
-    session.log.closed()
+    log.write(.closed)
   }
 
   func play(_ step: ReplayStep) throws {
@@ -91,7 +92,7 @@ final class Replay {
 
   private func setTime(_ time: Double) {
     now = time
-    session.log.time = time
+    log.time = time
   }
 
   private func inspect() {

@@ -40,7 +40,7 @@ struct ApplicationTests {
     let controller = try SpotsController(path: path, environment: environment)
     #expect(controller.title == "T" && controller.next == "b.json")
     #expect(controller.components.count == 1)
-    // Its pictures are beside it.
+    // Its images are beside it.
     let images = try #require(environment.images as? ImageStore)
     #expect(images.locator.roots == [folder.path])
     #expect(throws: FileError.missing) {

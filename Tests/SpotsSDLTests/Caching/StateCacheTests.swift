@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    cache = StateCache(folder: CacheFolder(path: folder.path + "/a/b"))
+    cache = StateCache(path: folder.path + "/a/b")
     environment = Environment(text: FixedFont(), images: FixedImages())
     environment.screens = StateFiles(cache)
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func withoutAKeyOrAFolderNothingIsKept() {
     let controller = SpotsController(screen: screen(1), environment: environment)
     #expect(!controller.cache())
-    let nowhere = StateFiles(StateCache(folder: CacheFolder(path: "/proc/none")))
+    let nowhere = StateFiles(StateCache(path: "/proc/none"))
     var environment = environment
     environment.screens = nowhere
     #expect(!SpotsController(cacheKey: "k", environment: environment).cache())

@@ -13,7 +13,7 @@ import Testing
     _ url: String, validators: Validators? = nil, trusting: Set<String> = ["127.0.0.1"],
     own: Set<String> = [],
     _ change: (inout FetchLimits) -> Void = { _ in }
-  ) async throws -> Result<FetchResponse, FetchFault> {
+  ) async throws -> Result<FetchResponse, FetchError> {
     var request = FetchRequest(
       try #require(WebAddress(url)), validators: validators,
       trust: PrivateServers(allowed: trusting, own: own))
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  private func fault(_ result: Result<FetchResponse, FetchFault>) -> FetchFault? {
-    if case .failure(let fault) = result { fault } else { nil }
+  private func error(_ result: Result<FetchResponse, FetchError>) -> FetchError? {
+    if case .failure(let error) = result { error } else { nil }
   }
 
   @Test func aDocumentComesWithItsValidators() async throws {
@@ -56,8 +56,8 @@ import Testing
   @Test(arguments: [204, 401, 404, 500])
   func otherAnswersAreNoDocuments(status: Int) async throws {
     let server = try TestServer { _ in .document(Array("{}".utf8), status: status) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault == .status(status))
+    let error = error(try await fetch(server.url("/")))
+    #expect(error == .status(status))
   }
 
   // MARK: Where to
@@ -66,7 +66,7 @@ import Testing
     let server = try TestServer { _ in .text("secret") }
     for host in ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "0.0.0.0"] {
       let result = try await fetch(server.url("/", host: host), trusting: [])
-      #expect(fault(result) == .privateHost(host))
+      #expect(error(result) == .privateHost(host))
     }
     #expect(server.accepted == 0)
   }
@@ -75,7 +75,7 @@ import Testing
     let server = try TestServer { _ in .text("secret") }
     _ = try await fetch(server.url("/mine")).get()
     let result = try await fetch(server.url("/theirs"), trusting: ["localhost"])
-    #expect(fault(result) == .privateHost("127.0.0.1"))
+    #expect(error(result) == .privateHost("127.0.0.1"))
     #expect(server.requests.map(\.path) == ["/mine"])
   }
 
@@ -90,9 +90,9 @@ import Testing
         ? .redirect(target.replacing("PORT", with: port.withLock { $0 })) : .text("secret")
     }
     port.withLock { $0 = "\(server.port)" }
-    let fault = fault(try await fetch(server.url("/")))
-    guard case .privateHost? = fault else {
-      Issue.record("\(String(describing: fault))")
+    let error = error(try await fetch(server.url("/")))
+    guard case .privateHost? = error else {
+      Issue.record("\(String(describing: error))")
       return
     }
     #expect(server.requests.map(\.path) == ["/"])
@@ -107,7 +107,7 @@ import Testing
     let home = try await fetch(server.url("/"), trusting: [], own: own).get()
     #expect(home.body == Array("home".utf8))
     let away = try await fetch(server.url("/away"), trusting: [], own: own)
-    #expect(fault(away) == .privateHost("127.0.0.1"))
+    #expect(error(away) == .privateHost("127.0.0.1"))
     #expect(other.accepted == 0)
     // The user may allow it, all of the host or one port.
     for allowed in ["127.0.0.1", "127.0.0.1:\(other.port)"] {
@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "javascript:1", "http://u:p@h/", ""])
   func redirectsStayOnTheWeb(target: String) async throws {
     let server = try TestServer { $0.path == "/" ? .redirect(target) : .text("secret") }
-    let result = fault(try await fetch(server.url("/")))
+    let result = error(try await fetch(server.url("/")))
     // No target is this address again, and so on.
     #expect(result == (target.isEmpty ? .tooManyRedirects(limit: 5) : .badRedirect))
   }
@@ -132,14 +132,14 @@ import Testing
     let response = try await fetch(server.url("/5")).get()
     #expect(response.body == Array("end".utf8))
     #expect(response.address.description == server.url("/0"))
-    let fault = fault(try await fetch(server.url("/6")))
-    #expect(fault == .tooManyRedirects(limit: 5))
+    let error = error(try await fetch(server.url("/6")))
+    #expect(error == .tooManyRedirects(limit: 5))
   }
 
   @Test func aCircleHasAnEnd() async throws {
     let server = try TestServer { .redirect($0.path == "/a" ? "/b" : "/a") }
-    let fault = fault(try await fetch(server.url("/a")))
-    #expect(fault == .tooManyRedirects(limit: 5))
+    let error = error(try await fetch(server.url("/a")))
+    #expect(error == .tooManyRedirects(limit: 5))
     #expect(server.requests.count == 6)
   }
 
@@ -148,14 +148,14 @@ import Testing
   @Test func silenceHasAnEnd() async throws {
     let server = try TestServer { _ in .silence }
     let result = try await fetch(server.url("/")) { $0.totalTime = 0.3 }
-    #expect(fault(result) == .timedOut(seconds: 0.3))
+    #expect(error(result) == .timedOut(seconds: 0.3))
   }
 
   @Test func silenceAfterTheHeadersHasAnEnd() async throws {
     let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc".utf8)
     let server = try TestServer { _ in .raw(head, hangs: true) }
     let result = try await fetch(server.url("/")) { $0.totalTime = 0.3 }
-    #expect(fault(result) == .timedOut(seconds: 0.3))
+    #expect(error(result) == .timedOut(seconds: 0.3))
   }
 
   @Test func drippingHasAnEnd() async throws {
@@ -168,7 +168,7 @@ import Testing
     let (result, end) = await withCheckedContinuation { continuation in
       _ = CurlFetcher.shared.start(wanted) { continuation.resume(returning: ($0, Clock.now)) }
     }
-    #expect(fault(result) == .timedOut(seconds: 0.5))
+    #expect(error(result) == .timedOut(seconds: 0.5))
     #expect(end - start < 5)
   }
 
@@ -178,42 +178,42 @@ import Testing
       return .redirect("/")
     }
     let result = try await fetch(server.url("/")) { $0.totalTime = 0.4 }
-    #expect(fault(result) == .timedOut(seconds: 0.4))
+    #expect(error(result) == .timedOut(seconds: 0.4))
   }
 
   @Test func anEndlessDocumentIsCutOff() async throws {
     let server = try TestServer { _ in .endless() }
     let result = try await fetch(server.url("/")) { $0.bodySize = 1 << 20 }
-    #expect(fault(result) == .tooLarge(limit: 1 << 20))
+    #expect(error(result) == .tooLarge(limit: 1 << 20))
   }
 
   @Test func tooLargeADocumentIsNotEvenBegun() async throws {
     let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n".utf8)
     let server = try TestServer { _ in .raw(head, hangs: true) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault == .tooLarge(limit: 16 << 20))
+    let error = error(try await fetch(server.url("/")))
+    #expect(error == .tooLarge(limit: 16 << 20))
   }
 
   @Test func packedDocumentsAreNotUnpacked() async throws {
     let server = try TestServer { _ in .endless(headers: ["Content-Encoding: gzip"]) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault == .encoded("gzip"))
+    let error = error(try await fetch(server.url("/")))
+    #expect(error == .encoded("gzip"))
   }
 
   @Test func endlessHeadersAreCutOff() async throws {
     let line = "X-Much: " + String(repeating: "a", count: 8000) + "\r\n"
     let head = "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 400)
     let server = try TestServer { _ in .raw(Array(head.utf8), hangs: true) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault == .headersTooLarge)
+    let error = error(try await fetch(server.url("/")))
+    #expect(error == .headersTooLarge)
   }
 
   @Test func oneHeaderWithoutEndIsCutOff() async throws {
     let head = "HTTP/1.1 200 OK\r\nX-Much: " + String(repeating: "a", count: 150_000) + "\r\n\r\n"
     let server = try TestServer { _ in .raw(Array(head.utf8)) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault == .headersTooLarge)
-    #expect(fault?.description == "the headers of the server's answer are too large")
+    let error = error(try await fetch(server.url("/")))
+    #expect(error == .headersTooLarge)
+    #expect(error?.description == "the headers of the server's answer are too large")
   }
 
   // MARK: Lies
@@ -221,36 +221,36 @@ import Testing
   /// Nothing can be as it was for someone who has nothing.
   @Test func thatNothingHasChangedIsNoAnswerToTheFirstQuestion() async throws {
     let server = try TestServer { _ in .document([], status: 304) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault == .status(304))
+    let error = error(try await fetch(server.url("/")))
+    #expect(error == .status(304))
   }
 
   @Test func aDocumentThatEndsTooEarlyIsNone() async throws {
     let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nonly this".utf8)
     let server = try TestServer { _ in .raw(head) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault == .cutOff)
+    let error = error(try await fetch(server.url("/")))
+    #expect(error == .cutOff)
   }
 
   @Test(arguments: ["", "hello\r\n\r\n", "HTTP/1.1\r\n\r\n", "\0\0\0"])
   func noiseIsNoAnswer(noise: String) async throws {
     let server = try TestServer { _ in .raw(Array(noise.utf8)) }
-    let fault = fault(try await fetch(server.url("/")))
-    #expect(fault != nil)
+    let error = error(try await fetch(server.url("/")))
+    #expect(error != nil)
   }
 
   @Test func aServerThatIsNotThereIsNotReached() async throws {
     let server = try TestServer { _ in .text("") }
     let url = server.url("/")
     server.stop()
-    let fault = fault(try await fetch(url))
-    #expect(fault == .noConnection)
+    let error = error(try await fetch(url))
+    #expect(error == .noConnection)
   }
 
   @Test func aHostThatDoesNotExistIsNotFound() async throws {
     // Never given to anybody (RFC 2606).
     let result = try await fetch("http://nowhere.invalid/") { $0.totalTime = 10 }
-    #expect(fault(result) == .unknownHost("nowhere.invalid"))
+    #expect(error(result) == .unknownHost("nowhere.invalid"))
   }
 
   // MARK: Many at once
@@ -289,8 +289,8 @@ import Testing
     task.cancel()
     #expect(server.waitForConnections { $0 == 0 })
     // A later fetch of the same length has ended: the first one would have, too.
-    let fault = fault(try await fetch(server.url("/late")) { $0.totalTime = 0.3 })
-    #expect(fault != nil)
+    let error = error(try await fetch(server.url("/late")) { $0.totalTime = 0.3 })
+    #expect(error != nil)
     #expect(answers.withLock { $0 } == 0)
   }
 

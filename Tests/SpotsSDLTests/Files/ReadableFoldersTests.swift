@@ -87,7 +87,7 @@ import Testing
     var counts = (own: 0, refused: 0, foreign: 0)
     for round in 0..<20_000 {
       do {
-        // What was found is read again later, as pictures are.
+        // What was found is read again later, as images are.
         let place = try readable.locate(path)
         let bytes =
           round % 2 == 0

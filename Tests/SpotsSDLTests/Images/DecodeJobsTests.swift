@@ -18,9 +18,9 @@ struct DecodeOrderTests {
 
   private func name(_ index: Int) -> String { "p\(index).png" }
 
-  /// One picture under many names.
+  /// One image under many names.
   private func write(_ count: Int) throws {
-    let path = try folder.write(SamplePictures.png, to: name(0))
+    let path = try folder.write(SampleImages.png, to: name(0))
     for index in 1..<count {
       #expect(Glibc.link(path, folder.path + "/" + name(index)) == 0)
     }
@@ -43,11 +43,11 @@ struct DecodeOrderTests {
     store.show(list(range), grid: grid)
   }
 
-  /// How many of the pictures can be painted.
+  /// How many of the images can be painted.
   private func shown(_ range: Range<Int>, of other: ImageStore? = nil) -> Int {
     let store = other ?? store
     return list(range).entries.count {
-      if case .picture = store.content(of: $0.command, grid: grid) { true } else { false }
+      if case .image = store.content(of: $0.command, grid: grid) { true } else { false }
     }
   }
 
@@ -68,7 +68,7 @@ struct DecodeOrderTests {
     #expect(store.decodedCount < 200, "\(store.decodedCount)")
   }
 
-  /// A picture painted once, as `render` does, has nothing that could come later.
+  /// An image painted once, as `render` does, has nothing that could come later.
   @Test func nothingIsWithheldWithoutFrames() throws {
     try write(300)
     for start in stride(from: 0, to: 300, by: 30) {
@@ -92,7 +92,7 @@ struct DecodeOrderTests {
     #expect(shown(60..<90) == 30)
   }
 
-  /// Whatever becomes of decoders, all pictures come.
+  /// Whatever becomes of decoders, all images come.
   @Test func decodersMayBeKilledAtAnyTime() throws {
     // Other tests have decoders of their own.
     let program = try folder.write(try FileBytes.read(DecoderPath.installed), to: "victim-decoder")
@@ -139,7 +139,7 @@ struct DecodeOrderTests {
 
 @Suite struct RushTests {
   /// The share of frames, sixty a second, in which nothing is decoded while `pace` windowfuls of
-  /// thirty pictures come by each second.
+  /// thirty images come by each second.
   private func share(pace: Double) -> Double {
     var rush = Rush()
     var (place, count) = (0.0, 0)

@@ -8,24 +8,24 @@ import Testing
 @testable import SpotsSDL
 
 /// Decoders as processes: what they may do, what becomes of those that do anything else, and of the
-/// pictures beside them.
+/// images beside them.
 @Suite(.serialized)
 struct DecoderTests {
   private let misbehaving = DecoderPath.beside("misbehaving-decoder")
 
-  private func decode(_ bytes: [UInt8], with decoder: borrowing Decoder) throws(ImageFault)
-    -> DecodedPicture
+  private func decode(_ bytes: [UInt8], with decoder: borrowing Decoder) throws(ImageError)
+    -> DecodedImage
   {
-    let header = try ImageHeader(SamplePictures.svg)
+    let header = try ImageHeader(SampleImages.svg)
     return try decoder.decode(bytes, header: header, width: 3, height: 2)
   }
 
   private func outcome(
     _ bytes: [UInt8], with decoder: inout RestartingDecoder
   ) -> DecodingThreads.Outcome {
-    Result { () throws(ImageFault) in
-      let header = try ImageHeader(SamplePictures.svg)
-      return try withSealed(bytes) { (file) throws(ImageFault) in
+    Result { () throws(ImageError) in
+      let header = try ImageHeader(SampleImages.svg)
+      return try withSealed(bytes) { (file) throws(ImageError) in
         try decoder.decode(request(header, width: 3, height: 2), bytes: file)
       }
     }
@@ -48,15 +48,15 @@ struct DecoderTests {
     "large",
     "frames", "short", "unsealed", "nothing", "babble",
   ])
-  func misbehavingCostsOnePicture(how: String) throws {
+  func misbehavingCostsOneImage(how: String) throws {
     let decoder = try Decoder(path: misbehaving)
-    #expect(throws: ImageFault.crashed) { try decode(Array(how.utf8), with: decoder) }
+    #expect(throws: ImageError.crashed) { try decode(Array(how.utf8), with: decoder) }
     #expect(access("/tmp/spots-decoder-was-here", F_OK) != 0)
   }
 
   @Test func whatADecoderSaysIsPrintable() throws {
     let decoder = try Decoder(path: misbehaving)
-    do throws(ImageFault) {
+    do throws(ImageError) {
       _ = try decode(Array("escape".utf8), with: decoder)
       Issue.record("it is a picture")
     } catch {
@@ -66,11 +66,11 @@ struct DecoderTests {
 
   @Test func loopsAreGivenUp() throws {
     let decoder = try Decoder(path: misbehaving)
-    #expect(throws: ImageFault.tooSlow) { try decode(Array("loop".utf8), with: decoder) }
+    #expect(throws: ImageError.tooSlow) { try decode(Array("loop".utf8), with: decoder) }
     let drawer = try Decoder(path: DecoderPath.installed)
-    #expect(throws: ImageFault.tooSlow) {
+    #expect(throws: ImageError.tooSlow) {
       try drawer.decode(
-        HostilePictures.endless, header: ImageHeader(SamplePictures.svg), width: 100, height: 100)
+        HostileImages.endless, header: ImageHeader(SampleImages.svg), width: 100, height: 100)
     }
   }
 
@@ -79,7 +79,7 @@ struct DecoderTests {
     let many = String(repeating: "<path d='M0 0L1 1L2 3z'/>", count: 160_000)
     let bytes = Array("<svg width='4096' height='4096'>\(many)</svg>".utf8)
     let decoder = try Decoder(path: DecoderPath.installed)
-    do throws(ImageFault) {
+    do throws(ImageError) {
       _ = try decoder.decode(bytes, header: ImageHeader(bytes), width: 4096, height: 4096)
     } catch {
       #expect([.tooSlow, .crashed, .outOfMemory].contains(error) || error.reason.hasPrefix("the"))
@@ -87,7 +87,7 @@ struct DecoderTests {
   }
 
   @Test func aProgramThatIsNotThereIsNamed() throws {
-    do throws(ImageFault) {
+    do throws(ImageError) {
       _ = try Decoder(path: "/nowhere/spots-decoder")
       Issue.record("it runs")
     } catch {
@@ -116,7 +116,7 @@ struct DecoderTests {
     }
   }
 
-  /// Pictures after one that crashed or hung are decoded as if nothing had happened.
+  /// Images after one that crashed or hung are decoded as if nothing had happened.
   @Test @MainActor func aCrashLeavesTheOthersAlone() throws {
     let threads = DecodingThreads(path: misbehaving)
     let outcomes = Outcomes()
@@ -134,7 +134,7 @@ struct DecoderTests {
     #expect(good == 4)
   }
 
-  /// The same for pictures a decoder is given all at once.
+  /// The same for images a decoder is given all at once.
   @Test func aCrashLeavesTheOthersOfItsBatchAlone() throws {
     let ways = ["behave", "crash", "behave", "behave", "leave", "unsealed", "behave"]
     let (all, good, late) = try decodeAtOnce(ways)
@@ -146,7 +146,7 @@ struct DecoderTests {
   /// A decoder that crashed leaves behind what it was asked for, and what it answered before.
   @Test func answersBeforeACrashCount() throws {
     let decoder = try Decoder(path: misbehaving)
-    let request = request(try ImageHeader(SamplePictures.svg), width: 3, height: 2)
+    let request = request(try ImageHeader(SampleImages.svg), width: 3, height: 2)
     for way in ["behave", "crash", "behave"] {
       try withSealed(Array(way.utf8)) { decoder.send(request, bytes: $0) }
     }
@@ -156,10 +156,10 @@ struct DecoderTests {
       usleep(1000)
     }
     _ = try decoder.receive(request)
-    #expect(throws: ImageFault.crashed) { _ = try decoder.receive(request) }
+    #expect(throws: ImageError.crashed) { _ = try decoder.receive(request) }
   }
 
-  @Test func whatIsBehindASlowPictureIsGivenBack() throws {
+  @Test func whatIsBehindASlowImageIsGivenBack() throws {
     let (all, good, late) = try decodeAtOnce(["behave", "loop", "behave", "behave"])
     let behind = try #require(late)
     #expect(behind.lowerBound <= 2 && behind.upperBound == 4)
@@ -168,11 +168,11 @@ struct DecoderTests {
 
   /// Has one decoder decode what misbehaves in `ways`.
   ///
-  /// - Returns: The pictures it was done with, the good ones among them, and those it gave back.
+  /// - Returns: The images it was done with, the good ones among them, and those it gave back.
   private func decodeAtOnce(
     _ ways: [String]
   ) throws -> (all: [Int], good: [Int], late: Range<Int>?) {
-    let request = request(try ImageHeader(SamplePictures.svg), width: 3, height: 2)
+    let request = request(try ImageHeader(SampleImages.svg), width: 3, height: 2)
     let tasks = ways.map { (request, spots_sealed_bytes($0, $0.utf8.count)) }
     defer { for task in tasks { close(task.1) } }
     var decoder = RestartingDecoder(path: misbehaving)
@@ -193,7 +193,7 @@ struct DecoderTests {
     for _ in 0..<20 {
       let outcomes = Outcomes()
       threads.run { decoder in
-        outcomes.take(outcome(SamplePictures.svg, with: &decoder))
+        outcomes.take(outcome(SampleImages.svg, with: &decoder))
       } failure: {
         outcomes.take(.failure($0))
       }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import SpotsSDL
 
-/// What a decoder makes of good pictures, of broken ones, and of those that are meant to harm.
+/// What a decoder makes of good images, of broken ones, and of those that are meant to harm.
 @Suite(.serialized)
 struct DecodingTests {
   private func decode(
     _ bytes: [UInt8], width: Int, height: Int, mode: DrawCommand.ContentMode = .fit,
     scale: Double = 1
-  ) throws -> DecodedPicture {
+  ) throws -> DecodedImage {
     let decoder = try Decoder(path: DecoderPath.installed)
     return try decoder.decode(
       bytes, header: ImageHeader(bytes), width: width, height: height, mode: mode, scale: scale)
@@ -28,33 +28,33 @@ struct DecodingTests {
 
   @Test func everyLosslessFormatGivesItsPixels() throws {
     let samples = [
-      SamplePictures.png, try SamplePictures.bmp(), SamplePictures.gif, SamplePictures.webp,
-      SamplePictures.svg,
+      SampleImages.png, try SampleImages.bmp(), SampleImages.gif, SampleImages.webp,
+      SampleImages.svg,
     ]
     for (index, bytes) in samples.enumerated() {
-      let picture = try decode(bytes, width: 3, height: 2).bitmap(0)
-      #expect(picture.width == 3 && picture.height == 2)
+      let image = try decode(bytes, width: 3, height: 2).bitmap(0)
+      #expect(image.width == 3 && image.height == 2)
       for y in 0..<2 {
-        #expect(isRed(picture[0, y]), "sample \(index)")
-        #expect(isBlue(picture[1, y]), "sample \(index)")
-        #expect(isBlue(picture[2, y]), "sample \(index)")
+        #expect(isRed(image[0, y]), "sample \(index)")
+        #expect(isBlue(image[1, y]), "sample \(index)")
+        #expect(isBlue(image[2, y]), "sample \(index)")
       }
     }
   }
 
   @Test func lossyFormatsComeClose() throws {
-    let jpeg = try decode(SamplePictures.jpeg, width: 3, height: 2).bitmap(0)
+    let jpeg = try decode(SampleImages.jpeg, width: 3, height: 2).bitmap(0)
     #expect(jpeg.width == 3 && jpeg.height == 2)
-    let webp = try decode(SamplePictures.lossyWebp, width: 16, height: 16).bitmap(0)
+    let webp = try decode(SampleImages.lossyWebp, width: 16, height: 16).bitmap(0)
     #expect((webp[8, 8] >> 16) & 0xFF > 150)
   }
 
-  /// The canvas may be larger than the first of the pictures on it.
-  @Test func anAnimatedWebPStartsWithItsFirstPicture() throws {
-    let whole = try decode(SamplePictures.animatedWebp, width: 4, height: 3).bitmap(0)
+  /// The canvas may be larger than the first of the images on it.
+  @Test func anAnimatedWebPStartsWithItsFirstImage() throws {
+    let whole = try decode(SampleImages.animatedWebp, width: 4, height: 3).bitmap(0)
     #expect(whole.width == 4 && whole.height == 3)
     for (x, y) in [(0, 0), (3, 2)] { #expect(isRed(whole[x, y])) }
-    let partly = try decode(SamplePictures.partlyAnimatedWebp, width: 40, height: 30).bitmap(0)
+    let partly = try decode(SampleImages.partlyAnimatedWebp, width: 40, height: 30).bitmap(0)
     #expect(partly.width == 40 && partly.height == 30)
     let inside = partly[25, 15]
     #expect((100...156).contains(inside >> 24) && (inside >> 16) & 0xFF > 100)
@@ -64,28 +64,28 @@ struct DecodingTests {
   }
 
   @Test func drawingsAreSharpAtEverySize() throws {
-    let picture = try decode(SamplePictures.svg, width: 300, height: 200).bitmap(0)
-    #expect(picture.width == 300 && picture.height == 200)
-    #expect(isRed(picture[98, 100]))
-    #expect(isBlue(picture[101, 100]))
-    #expect(isBlue(picture[299, 199]))
+    let image = try decode(SampleImages.svg, width: 300, height: 200).bitmap(0)
+    #expect(image.width == 300 && image.height == 200)
+    #expect(isRed(image[98, 100]))
+    #expect(isBlue(image[101, 100]))
+    #expect(isBlue(image[299, 199]))
   }
 
   @Test func fillCutsEvenly() throws {
-    let picture = try decode(SamplePictures.png, width: 2, height: 4, mode: .fill).bitmap(0)
-    #expect(picture.width == 2 && picture.height == 4)
-    #expect(!isRed(picture[0, 1]))
+    let image = try decode(SampleImages.png, width: 2, height: 4, mode: .fill).bitmap(0)
+    #expect(image.width == 2 && image.height == 4)
+    #expect(!isRed(image[0, 1]))
   }
 
-  /// A picture of 3 by 2 pixels whose first column is red stands upright with a red column at the
+  /// An image of 3 by 2 pixels whose first column is red stands upright with a red column at the
   /// left or right, or a red row at the top or bottom.
   @Test(arguments: 1...8)
-  func picturesStandUpright(orientation: Int) throws {
-    let bytes = SamplePictures.jpeg(orientation: UInt8(orientation))
+  func imagesStandUpright(orientation: Int) throws {
+    let bytes = SampleImages.jpeg(orientation: UInt8(orientation))
     let isTurned = orientation >= 5
     let (width, height) = isTurned ? (40, 60) : (60, 40)
-    let picture = try decode(bytes, width: width, height: height).bitmap(0)
-    #expect(picture.width == width && picture.height == height)
+    let image = try decode(bytes, width: width, height: height).bitmap(0)
+    #expect(image.width == width && image.height == height)
     let red: (Int, Int) =
       switch orientation {
       case 1, 4: (3, 20)
@@ -94,29 +94,29 @@ struct DecodingTests {
       default: (20, 56)
       }
     let blue = (width - 1 - red.0, height - 1 - red.1)
-    #expect((picture[red.0, red.1] >> 16) & 0xFF > 128)
-    #expect((picture[blue.0, blue.1] >> 16) & 0xFF < 128)
+    #expect((image[red.0, red.1] >> 16) & 0xFF > 128)
+    #expect((image[blue.0, blue.1] >> 16) & 0xFF < 128)
   }
 
-  @Test func brokenPicturesSayWhy() throws {
-    for bytes in [SamplePictures.png, SamplePictures.webp, SamplePictures.gif] {
+  @Test func brokenImagesSayWhy() throws {
+    for bytes in [SampleImages.png, SampleImages.webp, SampleImages.gif] {
       let cut = Array(bytes.prefix(bytes.count * 2 / 3))
-      #expect(throws: ImageFault.self) { try decode(cut, width: 3, height: 2) }
+      #expect(throws: ImageError.self) { try decode(cut, width: 3, height: 2) }
     }
   }
 
-  /// Damage costs the picture at most, and every one says what is wrong. Files of every kind are cut
+  /// Damage costs the image at most, and every one says what is wrong. Files of every kind are cut
   /// at every byte, and changed at random.
-  @Test func damagedPicturesLeaveTheDecoderAlone() throws {
+  @Test func damagedImagesLeaveTheDecoderAlone() throws {
     let samples = [
-      SamplePictures.png, try SamplePictures.bmp(), SamplePictures.jpeg,
-      SamplePictures.gif, SamplePictures.webp, SamplePictures.lossyWebp,
-      SamplePictures.animatedWebp, SamplePictures.partlyAnimatedWebp, SamplePictures.svg,
+      SampleImages.png, try SampleImages.bmp(), SampleImages.jpeg,
+      SampleImages.gif, SampleImages.webp, SampleImages.lossyWebp,
+      SampleImages.animatedWebp, SampleImages.partlyAnimatedWebp, SampleImages.svg,
     ]
     let decoder = try Decoder(path: DecoderPath.installed)
     var random = SplitMix64(seed: 5)
     func tryToDecode(_ bytes: [UInt8], as header: ImageHeader) {
-      do throws(ImageFault) {
+      do throws(ImageError) {
         _ = try decoder.decode(bytes, header: header, width: 4, height: 3)
       } catch {
         #expect(![.crashed, .tooSlow].contains(error) && !error.reason.isEmpty)
@@ -155,17 +155,17 @@ struct DecodingTests {
     #expect(try decode(bytes, width: 1, height: 1).timing?.delays == [0.1, 0.1, 0.02, 0.03])
   }
 
-  /// Every beginning of an animation shows the pictures that are whole, or says what is wrong.
+  /// Every beginning of an animation shows the images that are whole, or says what is wrong.
   @Test func beginningsOfAnimationsPlay() throws {
     let bytes = SampleAnimations.gif(delays: [5, 20, 100], repeats: 0)
     let header = try ImageHeader(bytes)
     let decoder = try Decoder(path: DecoderPath.installed)
     var counts: [Int] = []
     for count in 13...bytes.count {
-      do throws(ImageFault) {
-        let picture = try decoder.decode(
+      do throws(ImageError) {
+        let image = try decoder.decode(
           Array(bytes.prefix(count)), header: header, width: 1, height: 1)
-        counts.append(picture.frames.count)
+        counts.append(image.frames.count)
       } catch {
         #expect(![.crashed, .tooSlow].contains(error))
         counts.append(0)
@@ -177,13 +177,13 @@ struct DecodingTests {
 
   // MARK: Broken files
 
-  /// 10 000 files with errors anywhere: each is a picture or is refused with a reason. One decoder does
+  /// 10 000 files with errors anywhere: each is an image or is refused with a reason. One decoder does
   /// them all, without a crash, two seconds for any of them, or much memory.
   @Test func mutatedFilesAreDecodedOrRefused() throws {
     let seeds = [
-      SamplePictures.png, SamplePictures.jpeg, SamplePictures.gif, SamplePictures.webp,
-      SamplePictures.lossyWebp, SamplePictures.animatedWebp, SamplePictures.partlyAnimatedWebp,
-      SamplePictures.avif(turned: 1), SamplePictures.svg,
+      SampleImages.png, SampleImages.jpeg, SampleImages.gif, SampleImages.webp,
+      SampleImages.lossyWebp, SampleImages.animatedWebp, SampleImages.partlyAnimatedWebp,
+      SampleImages.avif(turned: 1), SampleImages.svg,
       SampleAnimations.gif(delays: [5, 20, 100], repeats: 0),
     ]
     let decoder = try Decoder(path: DecoderPath.installed)
@@ -191,7 +191,7 @@ struct DecodingTests {
     for seed in UInt64(1)...10_000 {
       var random = SplitMix64(seed: seed)
       let bytes = Self.mutated(seeds[Int(seed) % seeds.count], &random)
-      do throws(ImageFault) {
+      do throws(ImageError) {
         let header = try ImageHeader(bytes)
         _ = try decoder.decode(bytes, header: header, width: 24, height: 16)
         decoded += 1

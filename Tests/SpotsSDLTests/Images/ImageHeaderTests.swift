@@ -8,9 +8,9 @@ import Testing
 @Suite struct ImageHeaderTests {
   private static func samples() throws -> [(ImageHeader.Format, [UInt8])] {
     [
-      (.png, SamplePictures.png), (.jpeg, SamplePictures.jpeg),
-      (.bmp, try SamplePictures.bmp()), (.gif, SamplePictures.gif),
-      (.webp, SamplePictures.webp), (.svg, SamplePictures.svg), (.avif, SamplePictures.avif),
+      (.png, SampleImages.png), (.jpeg, SampleImages.jpeg),
+      (.bmp, try SampleImages.bmp()), (.gif, SampleImages.gif),
+      (.webp, SampleImages.webp), (.svg, SampleImages.svg), (.avif, SampleImages.avif),
     ]
   }
 
@@ -20,7 +20,7 @@ import Testing
       #expect(header.format == format)
       #expect(header.size == Size(width: 3, height: 2), "\(format)")
     }
-    #expect(try ImageHeader(SamplePictures.lossyWebp).size == Size(width: 16, height: 16))
+    #expect(try ImageHeader(SampleImages.lossyWebp).size == Size(width: 16, height: 16))
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
   func lengthsOfDrawingsMayHaveExponents(text: String, width: Double) throws {
     let drawing = #"<svg width="\#(text)" height="5" viewBox="0 0 7 7"/>"#
     if text == "1e400" {
-      #expect(throws: ImageFault.tooManyPixels(width: 1_000_000_000, height: 5)) {
+      #expect(throws: ImageError.tooManyPixels(width: 1_000_000_000, height: 5)) {
         try ImageHeader(Array(drawing.utf8))
       }
     } else {
@@ -41,17 +41,17 @@ import Testing
 
   @Test(arguments: 1...8)
   func orientationTurnsTheSize(_ orientation: Int) throws {
-    let header = try ImageHeader(SamplePictures.jpeg(orientation: UInt8(orientation)))
+    let header = try ImageHeader(SampleImages.jpeg(orientation: UInt8(orientation)))
     #expect(header.orientation == orientation)
     let size = Size(width: 3, height: 2)
     #expect(header.size == (orientation < 5 ? size : Size(width: 2, height: 3)))
   }
 
-  /// The pictures are turned first and mirrored then, of which EXIF has one number each.
+  /// The images are turned first and mirrored then, of which EXIF has one number each.
   @Test func turnsOfAVIFAreThoseOfEXIF() throws {
     func orientations(_ axis: UInt8?) throws -> [Int] {
       try (0..<4).map {
-        try ImageHeader(SamplePictures.avif(turned: UInt8($0), mirrored: axis)).orientation
+        try ImageHeader(SampleImages.avif(turned: UInt8($0), mirrored: axis)).orientation
       }
     }
     #expect(try orientations(nil) == [1, 8, 3, 6])
@@ -62,7 +62,7 @@ import Testing
   @Test func anyStartOfAFileIsSurvived() throws {
     for (format, bytes) in try Self.samples() {
       for count in 0..<min(bytes.count, 700) {
-        do throws(ImageFault) {
+        do throws(ImageError) {
           let header = try ImageHeader(Array(bytes.prefix(count)))
           #expect(header.format == format)
         } catch {
@@ -88,19 +88,19 @@ import Testing
     }
   }
 
-  @Test func hugePicturesAreRefused() throws {
-    var bmp = try SamplePictures.bmp()
+  @Test func hugeImagesAreRefused() throws {
+    var bmp = try SampleImages.bmp()
     bmp.replaceSubrange(18..<26, with: [0x30, 0x75, 0, 0, 0x30, 0x75, 0, 0])
-    #expect(throws: ImageFault.tooManyPixels(width: 30_000, height: 30_000)) {
+    #expect(throws: ImageError.tooManyPixels(width: 30_000, height: 30_000)) {
       try ImageHeader(bmp)
     }
-    var png = SamplePictures.png
+    var png = SampleImages.png
     png.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
-    #expect(throws: ImageFault.tooManyPixels(width: 16_384, height: 16_384)) {
+    #expect(throws: ImageError.tooManyPixels(width: 16_384, height: 16_384)) {
       try ImageHeader(png)
     }
     let svg = Array(#"<svg width="20000" height="20000"></svg>"#.utf8)
-    #expect(throws: ImageFault.tooManyPixels(width: 20_000, height: 20_000)) {
+    #expect(throws: ImageError.tooManyPixels(width: 20_000, height: 20_000)) {
       try ImageHeader(svg)
     }
   }
@@ -111,18 +111,18 @@ import Testing
     ("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic", "HEIF or MP4"),
   ])
   func formatsWithoutUseAreRefusedByName(_ text: String, _ name: String) {
-    #expect(throws: ImageFault.refusedFormat(name)) { try ImageHeader(Array(text.utf8)) }
+    #expect(throws: ImageError.refusedFormat(name)) { try ImageHeader(Array(text.utf8)) }
   }
 
   @Test(arguments: ["<html><body>404</body></html>", "", "{}", "P8 4", "P6"])
   func otherFormatsAreRefused(_ text: String) {
-    #expect(throws: ImageFault.unknownFormat) { try ImageHeader(Array(text.utf8)) }
+    #expect(throws: ImageError.unknownFormat) { try ImageHeader(Array(text.utf8)) }
   }
 
-  @Test func picturesWithoutPixelsAreRefused() throws {
-    var png = SamplePictures.png
+  @Test func imagesWithoutPixelsAreRefused() throws {
+    var png = SampleImages.png
     png.replaceSubrange(16..<20, with: [0, 0, 0, 0])
-    #expect(throws: ImageFault.self) { try ImageHeader(png) }
+    #expect(throws: ImageError.self) { try ImageHeader(png) }
   }
 
   /// What a file of `count` bytes says that begins with `bytes` and has `parts` at their places.
@@ -153,7 +153,7 @@ import Testing
 
   @Test func aDrawingsTagHasAnEnd() throws {
     let text = Array("<svg width='3' height='2' x='".utf8)
-    #expect(throws: ImageFault.truncated) { try header(of: 60_000_000, text) }
+    #expect(throws: ImageError.truncated) { try header(of: 60_000_000, text) }
     // One that is longer than most.
     let tag = text + [UInt8](repeating: 0x61, count: 100_000) + Array("'></svg>".utf8)
     #expect(try header(of: tag.count, tag).size == Size(width: 3, height: 2))

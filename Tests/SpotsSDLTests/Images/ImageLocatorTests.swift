@@ -38,15 +38,15 @@ import Testing
     "file:a.png", "FILE:///etc/passwd", "Art/../a.png",
   ])
   func pathsThatLeadOutAreRefused(_ source: String) {
-    #expect(throws: ImageFault.outside) { try locator.locate(source) }
+    #expect(throws: ImageError.outside) { try locator.locate(source) }
   }
 
   @Test(arguments: ["data:image/png;base64,AAAA", "ftp://host/a.png", "javascript:1"])
   func otherSchemesAreRefused(_ source: String) {
-    #expect(throws: ImageFault.unknownScheme) { try locator.locate(source) }
+    #expect(throws: ImageError.unknownScheme) { try locator.locate(source) }
   }
 
-  @Test func picturesOfOtherPagesAreInTheirFolder() throws {
+  @Test func imagesOfOtherPagesAreInTheirFolder() throws {
     func locate(_ source: String, in folder: String) throws -> String? {
       try locator.locate(ImageLocator.name(of: source, inFolder: folder))?.path
     }
@@ -54,13 +54,13 @@ import Testing
     #expect(try locate("a.png", in: "Art") == folder.path + "/screen/Art/a.png")
     // What is not beside the page may still be among the assets, and nowhere else.
     #expect(try locate("d.png", in: "Art") == folder.path + "/assets/d.png")
-    #expect(throws: ImageFault.missing) { try locate("50%.png", in: "Art") }
+    #expect(throws: ImageError.missing) { try locate("50%.png", in: "Art") }
     for outside in ["../outside", folder.path + "/outside"] {
-      #expect(throws: ImageFault.missing) { try locate("e.png", in: outside) }
+      #expect(throws: ImageError.missing) { try locate("e.png", in: outside) }
       #expect(try locate("d.png", in: outside) == folder.path + "/assets/d.png")
     }
-    #expect(throws: ImageFault.outside) { try locate("../a.png", in: "Art") }
-    #expect(throws: ImageFault.outside) { try locate("/etc/passwd", in: "Art") }
+    #expect(throws: ImageError.outside) { try locate("../a.png", in: "Art") }
+    #expect(throws: ImageError.outside) { try locate("/etc/passwd", in: "Art") }
     #expect(try locate("{image}", in: "Art") == nil)
     let allowing = ImageLocator(roots: locator.roots, allowed: [folder.path + "/outside"])
     #expect(
@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func picturesOfPagesOfAServerAreNeverFiles() throws {
+  @Test func imagesOfPagesOfAServerAreNeverFiles() throws {
     let page = try #require(WebAddress("http://h/deep/2.json"))
     for (source, name) in [
       ("a.png", "http://h/deep/a.png"), ("/a.png", "http://h/a.png"),
@@ -89,22 +89,22 @@ import Testing
 
   @Test(arguments: ["none.png", "a.png\u{0}.txt", "a\n.png", "loop.png", "%00", "a%0Ab", "%zz"])
   func otherPathsAreMissing(_ source: String) {
-    #expect(throws: ImageFault.missing) { try locator.locate(source) }
+    #expect(throws: ImageError.missing) { try locator.locate(source) }
   }
 
   @Test func longPathsAreMissing() {
     let long = String(repeating: "a", count: 100_000)
-    #expect(throws: ImageFault.missing) { try locator.locate(long) }
-    #expect(throws: ImageFault.missing) { try locator.locate(String(long.prefix(4000))) }
+    #expect(throws: ImageError.missing) { try locator.locate(long) }
+    #expect(throws: ImageError.missing) { try locator.locate(String(long.prefix(4000))) }
   }
 
   @Test(arguments: ["http://example.com/a.png", "HTTPS://example.com/a.png"])
   func networkIsNotAvailable(_ source: String) {
-    #expect(throws: ImageFault.network) { try locator.locate(source) }
+    #expect(throws: ImageError.network) { try locator.locate(source) }
   }
 
   @Test(arguments: ["", "{image url}", "{}"])
-  func placeholdersMeanNoPicture(_ source: String) throws {
+  func placeholdersMeanNoImage(_ source: String) throws {
     #expect(try locator.locate(source) == nil)
   }
 
@@ -116,7 +116,7 @@ import Testing
     ] {
       #expect(try open.locate(source)?.path == outside + "/e.png")
     }
-    #expect(throws: ImageFault.outside) { try open.locate("/etc/passwd") }
+    #expect(throws: ImageError.outside) { try open.locate("/etc/passwd") }
   }
 
   @Test func foldersWithAnEqualStartAreOthers() throws {
@@ -124,7 +124,7 @@ import Testing
     try folder.write([1], to: "screen2/f.png")
     let open = ImageLocator(
       roots: [folder.path + "/screen"], allowed: [folder.path + "/assets"])
-    #expect(throws: ImageFault.outside) { try open.locate("../screen2/f.png") }
+    #expect(throws: ImageError.outside) { try open.locate("../screen2/f.png") }
   }
 
   @Test(.timeLimit(.minutes(10 * Allowance.factor)))
@@ -133,10 +133,10 @@ import Testing
     try folder.makeFolder("screen/folder.png")
     for name in ["pipe.png", "folder.png"] {
       let place = try #require(try locator.locate(name))
-      #expect(throws: ImageFault.notAFile) { try ImageFile(place) }
+      #expect(throws: ImageError.notAFile) { try ImageFile(place) }
     }
     let zero = try ReadableFolders(["/dev"]).locate("/dev/zero")
-    #expect(throws: ImageFault.notAFile) { try ImageFile(zero) }
+    #expect(throws: ImageError.notAFile) { try ImageFile(zero) }
   }
 
   @Test func fileSwappedForALinkIsNotRead() throws {
@@ -145,7 +145,7 @@ import Testing
     #expect(try file.bytes() == [1, 2, 3])
     #expect(unlink(path) == 0)
     try folder.link("screen/g.png", to: "/etc/passwd")
-    #expect(throws: ImageFault.unreadable) { try file.bytes() }
+    #expect(throws: ImageError.unreadable) { try file.bytes() }
   }
 
   /// Not only the file itself may be exchanged, but every folder on the way.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SpotsSDL
 
-/// What a screen full of pictures may cost, whatever they are.
+/// What a screen full of images may cost, whatever they are.
 @Suite(.serialized) @MainActor
 struct ImageStoreLoadTests {
   private let folder: TemporaryFolder
@@ -20,8 +20,8 @@ struct ImageStoreLoadTests {
     painter = Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 1), images: store)
   }
 
-  /// One row of pictures.
-  private func paint(_ sources: [String]) throws -> Picture {
+  /// One row of images.
+  private func paint(_ sources: [String]) throws -> OffscreenCanvas {
     let width = Self.side * Double(sources.count)
     var list = DrawList(viewport: Rect(width: width, height: Self.side))
     for (index, source) in sources.enumerated() {
@@ -31,13 +31,13 @@ struct ImageStoreLoadTests {
           Rect(x: Double(index) * Self.side, width: Self.side, height: Self.side), .fill,
           corners: Corners(), placeholder: Color(0x123456), icon: Color(0xFF0000)))
     }
-    let picture = try Picture(size: Size(width: width, height: Self.side), scale: 1)
-    picture.paint(list, background: .white, with: painter)
-    return picture
+    let canvas = try OffscreenCanvas(size: Size(width: width, height: Self.side), scale: 1)
+    canvas.paint(list, background: .white, with: painter)
+    return canvas
   }
 
-  private func pixel(_ picture: Picture, of index: Int) -> UInt32? {
-    picture.pixel(x: Int(Self.side) * index + 30, y: 20)
+  private func pixel(_ canvas: OffscreenCanvas, of index: Int) -> UInt32? {
+    canvas.pixel(x: Int(Self.side) * index + 30, y: 20)
   }
 
   @Test func aDrawingThatIsTooLongSaysItsOwnLimit() throws {
@@ -51,32 +51,32 @@ struct ImageStoreLoadTests {
     #expect(reasons == ["larger than 4 MiB"])
   }
 
-  @Test func hostilePicturesFailAloneAndSayWhy() throws {
-    for picture in HostilePictures.all { try folder.write(picture.bytes, to: picture.name) }
-    try folder.write(SamplePictures.svg, to: "good.svg")
-    try folder.write(SamplePictures.png, to: "good.png")
+  @Test func hostileImagesFailAloneAndSayWhy() throws {
+    for image in HostileImages.all { try folder.write(image.bytes, to: image.name) }
+    try folder.write(SampleImages.svg, to: "good.svg")
+    try folder.write(SampleImages.png, to: "good.png")
     try folder.makePipe("pipe.png")
     try folder.makeFolder("folder.png")
     var reasons: [String: String] = [:]
     store.onFailure = { reasons[$0] = $1 }
     let names =
-      HostilePictures.all.map(\.name) + ["pipe.png", "folder.png", "good.svg", "good.png"]
+      HostileImages.all.map(\.name) + ["pipe.png", "folder.png", "good.svg", "good.png"]
     _ = try paint(names)
     // Painting has waited for no decoder: all it asked for is still to come.
     #expect(store.decodedCount == 0 && store.pending > 0)
     #expect(store.waitUntilIdle(timeout: 20))
-    for picture in HostilePictures.all {
-      #expect(reasons[picture.name]?.hasPrefix(picture.reason) == true, "\(picture.name)")
+    for image in HostileImages.all {
+      #expect(reasons[image.name]?.hasPrefix(image.reason) == true, "\(image.name)")
     }
     #expect(reasons["pipe.png"] == "not a regular file")
     #expect(reasons["folder.png"] == "not a regular file")
-    let picture = try paint(names)
+    let canvas = try paint(names)
     for index in names.indices.dropLast(2) {
-      let corner = picture.pixel(x: Int(Self.side) * index + 1, y: 1)
+      let corner = canvas.pixel(x: Int(Self.side) * index + 1, y: 1)
       #expect(corner == 0xFF12_3456, "\(names[index])")
     }
-    #expect(pixel(picture, of: names.count - 2) == 0xFF00_00FF)
-    #expect(pixel(picture, of: names.count - 1) == 0xFF00_00FF)
+    #expect(pixel(canvas, of: names.count - 2) == 0xFF00_00FF)
+    #expect(pixel(canvas, of: names.count - 1) == 0xFF00_00FF)
   }
 
   /// A bitmap of one color, 8 × 8.
@@ -90,14 +90,14 @@ struct ImageStoreLoadTests {
     return header + (0..<64).flatMap { _ in color }
   }
 
-  /// To the end of a screen of 600 pictures and back, four in view, whose pixels together are four
+  /// To the end of a screen of 600 images and back, four in view, whose pixels together are four
   /// times the budget.
-  @Test func scrollingPastHundredsOfPicturesKeepsTheBudget() throws {
+  @Test func scrollingPastHundredsOfImagesKeepsTheBudget() throws {
     let count = 600
     let names = (0..<count).map { "\($0).bmp" }
     for index in 0..<count { try folder.write(bitmap(index), to: names[index]) }
     // At 40 × 40 each takes 6400 bytes.
-    store.pictureBudget = count * 6400 / 4
+    store.imageBudget = count * 6400 / 4
     var visited = 0
     for first in Array(stride(from: 0, through: count - 4, by: 4))
       + stride(from: count - 4, through: 0, by: -4)
@@ -108,14 +108,14 @@ struct ImageStoreLoadTests {
       let decoded = store.decodedCount
       // Painted again and again, what is seen is not decoded a second time.
       for _ in 0..<2 {
-        let picture = try paint(visible)
+        let canvas = try paint(visible)
         for index in 0..<4 {
           let number = UInt32(first + index)
-          #expect(pixel(picture, of: index) == 0xFF77_0000 | number & 0xFF00 | number & 0xFF)
+          #expect(pixel(canvas, of: index) == 0xFF77_0000 | number & 0xFF00 | number & 0xFF)
         }
       }
       #expect(store.pending == 0 && store.decodedCount == decoded)
-      #expect(store.decodedBytes <= store.pictureBudget)
+      #expect(store.decodedBytes <= store.imageBudget)
       visited += 4
     }
     #expect(visited == 2 * count)
@@ -124,7 +124,7 @@ struct ImageStoreLoadTests {
     #expect(store.decodedCount >= count)
   }
 
-  @Test func anAnimationStartsWithItsFirstPictureAndPlaysWhenTimePasses() throws {
+  @Test func anAnimationStartsWithItsFirstImageAndPlaysWhenTimePasses() throws {
     try folder.write(SampleAnimations.gif(delays: [25, 25, 25], repeats: 0), to: "a.gif")
     _ = try paint(["a.gif"])
     #expect(store.waitUntilIdle(timeout: 20))
@@ -144,7 +144,7 @@ struct ImageStoreLoadTests {
 
   @Test func anAnimationOutOfViewCostsNothing() throws {
     try folder.write(SampleAnimations.gif(delays: [25, 25], repeats: 0), to: "a.gif")
-    try folder.write(SamplePictures.png, to: "b.png")
+    try folder.write(SampleImages.png, to: "b.png")
     _ = try paint(["a.gif", "b.png"])
     #expect(store.waitUntilIdle(timeout: 20))
     _ = try paint(["b.png"])
@@ -158,7 +158,7 @@ struct ImageStoreLoadTests {
     #expect(store.advance(to: 300) == nil)
   }
 
-  /// 5 000 pictures of 600 × 600 are 7 GB, which no GIF is worth: the first one is shown.
+  /// 5 000 images of 600 × 600 are 7 GB, which no GIF is worth: the first one is shown.
   @Test func animationsBeyondTheirBudgetStandStill() throws {
     var bytes = SampleAnimations.gif(delays: Array(repeating: 5, count: 5000), repeats: 0)
     bytes.replaceSubrange(6..<10, with: [0x58, 0x02, 0x58, 0x02])
@@ -170,21 +170,21 @@ struct ImageStoreLoadTests {
     #expect(store.decodedBytes == 6400)
   }
 
-  @Test func aPictureThatComesAtOnceDoesNotFade() throws {
+  @Test func anImageThatComesAtOnceDoesNotFade() throws {
     store.patience = 60
     #expect(store.advance(to: 1) == nil)
-    try folder.write(SamplePictures.png, to: "a.png")
+    try folder.write(SampleImages.png, to: "a.png")
     _ = try paint(["a.png"])
     #expect(store.waitUntilIdle(timeout: 20))
     #expect(pixel(try paint(["a.png"]), of: 0) == 0xFF00_00FF)
   }
 
-  @Test func aPictureThatComesFadesIn() throws {
+  @Test func anImageThatComesFadesIn() throws {
     store.patience = 0
     #expect(store.advance(to: 1) == nil)
-    try folder.write(SamplePictures.png, to: "a.png")
+    try folder.write(SampleImages.png, to: "a.png")
     _ = try paint(["a.png"])
-    // Pictures that come within a tenth of a second are there at once.
+    // Images that come within a tenth of a second are there at once.
     usleep(120_000)
     #expect(store.waitUntilIdle(timeout: 20))
     #expect(pixel(try paint(["a.png"]), of: 0) == 0xFF12_3456)
@@ -200,8 +200,8 @@ struct ImageStoreLoadTests {
   }
 
   /// While a changed file is decoded, what was there stays: nothing flashes.
-  @Test func aChangedFileReplacesItsPictureAtOnce() throws {
-    try folder.write(SamplePictures.png, to: "a.png")
+  @Test func aChangedFileReplacesItsImageAtOnce() throws {
+    try folder.write(SampleImages.png, to: "a.png")
     _ = try paint(["a.png"])
     #expect(store.waitUntilIdle(timeout: 20))
     try folder.write(bitmap(0x12), to: "a.png")

@@ -27,14 +27,14 @@ struct ImageStoreTests {
     return list
   }
 
-  private func paint(_ sources: [String]) throws -> Picture {
-    let picture = try Picture(size: Size(width: 60, height: 20), scale: 1)
-    picture.paint(list(sources), background: .white, with: painter)
-    return picture
+  private func paint(_ sources: [String]) throws -> OffscreenCanvas {
+    let canvas = try OffscreenCanvas(size: Size(width: 60, height: 20), scale: 1)
+    canvas.paint(list(sources), background: .white, with: painter)
+    return canvas
   }
 
-  @Test func pictureReplacesItsPlaceholder() throws {
-    try folder.write(SamplePictures.svg, to: "a.svg")
+  @Test func imageReplacesItsPlaceholder() throws {
+    try folder.write(SampleImages.svg, to: "a.svg")
     #expect(store.size(of: "a.svg") == Size(width: 3, height: 2))
     #expect(try paint(["a.svg"]).pixel(x: 10, y: 10) == 0xFF12_3456)
     #expect(store.pending == 1)
@@ -48,7 +48,7 @@ struct ImageStoreTests {
 
   @Test func failuresAreReportedOnce() throws {
     try folder.write(Array("no picture".utf8), to: "text.png")
-    try folder.write(Array(SamplePictures.png.prefix(40)), to: "cut.png")
+    try folder.write(Array(SampleImages.png.prefix(40)), to: "cut.png")
     var failures: [String] = []
     store.onFailure = { source, reason in failures.append("\(source): \(reason)") }
     for _ in 0..<3 {
@@ -57,9 +57,9 @@ struct ImageStoreTests {
     }
     #expect(failures.count == 3)
     #expect(failures.first == "none.png: no such file")
-    // The sign for a missing picture stands in its middle.
-    let picture = try paint(["none.png"])
-    let red = (0..<20).flatMap { y in (0..<20).map { picture.pixel(x: $0, y: y) } }
+    // The sign for a missing image stands in its middle.
+    let canvas = try paint(["none.png"])
+    let red = (0..<20).flatMap { y in (0..<20).map { canvas.pixel(x: $0, y: y) } }
       .filter { ($0 ?? 0) >> 16 & 0xFF > 0x80 }
     #expect(!red.isEmpty)
   }
@@ -81,7 +81,7 @@ struct ImageStoreTests {
   }
 
   @Test func changedFilesAreReadAnew() throws {
-    try folder.write(SamplePictures.svg, to: "a.svg")
+    try folder.write(SampleImages.svg, to: "a.svg")
     _ = try paint(["a.svg", "new.svg"])
     #expect(store.waitUntilIdle(timeout: 20))
     store.refresh()
@@ -94,13 +94,13 @@ struct ImageStoreTests {
     #expect(store.size(of: "a.svg") == Size(width: 8, height: 8))
     _ = try paint(["a.svg", "new.svg"])
     #expect(store.waitUntilIdle(timeout: 20))
-    let picture = try paint(["a.svg", "new.svg"])
-    #expect(picture.pixel(x: 12, y: 10) == 0xFF00_FF00)
-    #expect(picture.pixel(x: 32, y: 10) == 0xFF00_FF00)
+    let canvas = try paint(["a.svg", "new.svg"])
+    #expect(canvas.pixel(x: 12, y: 10) == 0xFF00_FF00)
+    #expect(canvas.pixel(x: 32, y: 10) == 0xFF00_FF00)
   }
 
   @Test func lateResultsOfAnOlderFileAreDropped() throws {
-    try folder.write(SamplePictures.svg, to: "a.svg")
+    try folder.write(SampleImages.svg, to: "a.svg")
     _ = try paint(["a.svg"])
     try folder.write(Array("gone bad".utf8), to: "a.svg")
     store.refresh()
@@ -110,7 +110,7 @@ struct ImageStoreTests {
   }
 
   @Test func anotherFolderForgetsEverything() throws {
-    try folder.write(SamplePictures.svg, to: "a.svg")
+    try folder.write(SampleImages.svg, to: "a.svg")
     #expect(store.size(of: "a.svg") != nil)
     store.locator = ImageLocator(roots: [])
     #expect(store.size(of: "a.svg") == nil)
@@ -121,7 +121,7 @@ struct ImageStoreTests {
       "<svg width='8' height='8'><rect width='8' height='8' fill='\(color)'/></svg>".utf8)
   }
 
-  @Test func aPictureSavedAgainAndAgainCostsOneVersion() throws {
+  @Test func anImageSavedAgainAndAgainCostsOneVersion() throws {
     try folder.write(svg("#000000"), to: "a.svg")
     _ = try paint(["a.svg"])
     #expect(store.waitUntilIdle(timeout: 20))
@@ -146,8 +146,8 @@ struct ImageStoreTests {
     #expect(store.waitUntilIdle(timeout: 20) && store.decodedBytes == 0)
   }
 
-  /// Two folders with a picture of the same name, and the way from one to the other and back.
-  @Test func pagesOfOtherFoldersKeepTheirPictures() throws {
+  /// Two folders with an image of the same name, and the way from one to the other and back.
+  @Test func pagesOfOtherFoldersKeepTheirImages() throws {
     try folder.makeFolder("one")
     try folder.makeFolder("two")
     try folder.write(svg("#0000ff"), to: "one/a.svg")
@@ -185,7 +185,7 @@ struct ImageStoreTests {
 
   /// A disk that takes its time has nothing wait for it, and says later what there is.
   @Test func sizesThatComeLateAreToldOfOnce() throws {
-    try folder.write(SamplePictures.svg, to: "a.svg")
+    try folder.write(SampleImages.svg, to: "a.svg")
     store.patienceForSizes = 0
     var lateSizes = 0
     store.onLateSize = { lateSizes += 1 }

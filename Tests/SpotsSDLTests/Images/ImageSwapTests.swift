@@ -3,7 +3,7 @@ import Testing
 @testable import Spots
 @testable import SpotsSDL
 
-/// What a screen shows while pictures come and go.
+/// What a screen shows while images come and go.
 @Suite(.serialized) @MainActor
 struct ImageSwapTests {
   private let folder: TemporaryFolder
@@ -27,16 +27,18 @@ struct ImageSwapTests {
       size: size, configuration: Configuration(), environment: environment)
   }
 
-  private func paint(_ controller: SpotsController) throws -> (list: DrawList, picture: Picture) {
+  private func paint(_ controller: SpotsController) throws -> (
+    list: DrawList, canvas: OffscreenCanvas
+  ) {
     let list = controller.renderFrame(at: 0).list
-    let picture = try Picture(size: size, scale: 1)
-    picture.paint(list, background: .white, with: painter)
-    return (list, picture)
+    let canvas = try OffscreenCanvas(size: size, scale: 1)
+    canvas.paint(list, background: .white, with: painter)
+    return (list, canvas)
   }
 
-  @Test func aPictureThatComesMovesNothing() throws {
-    try folder.write(SamplePictures.svg, to: "a.svg")
-    try folder.write(SamplePictures.jpeg(orientation: 6), to: "b.jpg")
+  @Test func anImageThatComesMovesNothing() throws {
+    try folder.write(SampleImages.svg, to: "a.svg")
+    try folder.write(SampleImages.jpeg(orientation: 6), to: "b.jpg")
     try folder.write(Array("no picture".utf8), to: "broken.png")
     let controller = controller(["a.svg", "none.png", "b.jpg", "broken.png"])
     let before = try paint(controller)
@@ -44,14 +46,14 @@ struct ImageSwapTests {
     #expect(store.waitUntilIdle(timeout: 20))
     let after = try paint(controller)
     #expect(before.list == after.list)
-    // A row of 200 has 168 for a picture of 3 to 2: 112 high, 8 below the top.
-    #expect(before.picture.pixel(x: 20, y: 60) != after.picture.pixel(x: 20, y: 60))
-    #expect(after.picture.pixel(x: 20, y: 60) == 0xFFFF_0000)
+    // A row of 200 has 168 for an image of 3 to 2: 112 high, 8 below the top.
+    #expect(before.canvas.pixel(x: 20, y: 60) != after.canvas.pixel(x: 20, y: 60))
+    #expect(after.canvas.pixel(x: 20, y: 60) == 0xFFFF_0000)
   }
 
-  /// The cell shows another item by the time the first one's picture has come.
+  /// The cell shows another item by the time the first one's image has come.
   @Test func aLateResultIsNotSeenInAnotherCell() throws {
-    try folder.write(SamplePictures.svg, to: "red.svg")
+    try folder.write(SampleImages.svg, to: "red.svg")
     let blue = "<svg width='3' height='2'><rect width='3' height='2' fill='#0000ff'/></svg>"
     try folder.write(Array(blue.utf8), to: "blue.svg")
     let controller = controller(["red.svg"])
@@ -61,10 +63,10 @@ struct ImageSwapTests {
         ComponentModel(kind: .list, items: [Item(title: "x", image: "blue.svg", kind: "image")])
       ]), animation: .none)
     for _ in 0..<3 {
-      #expect(try paint(controller).picture.pixel(x: 20, y: 60) != 0xFFFF_0000)
+      #expect(try paint(controller).canvas.pixel(x: 20, y: 60) != 0xFFFF_0000)
       #expect(store.waitUntilIdle(timeout: 20))
     }
-    #expect(try paint(controller).picture.pixel(x: 20, y: 60) == 0xFF00_00FF)
+    #expect(try paint(controller).canvas.pixel(x: 20, y: 60) == 0xFF00_00FF)
   }
 
   /// The item at the top of the window.
@@ -73,7 +75,7 @@ struct ImageSwapTests {
     return controller.components[0].geometry.item(at: place)
   }
 
-  /// Where the disk is slow a picture first has the room that fits most. When its size is known it
+  /// Where the disk is slow an image first has the room that fits most. When its size is known it
   /// gets its own, and what the user reads stays where it is.
   @Test func aSizeThatComesLateMovesNothingThatIsRead() throws {
     store.patienceForSizes = 0

@@ -4,7 +4,7 @@ import Testing
 @testable import SpotsSDL
 
 @Suite struct OrientationTests {
-  // What a stored picture of the rows "ab" and "cd" looks like upright.
+  // What a stored image of the rows "ab" and "cd" looks like upright.
   @Test(arguments: [
     (1, "abcd"), (2, "badc"), (3, "dcba"), (4, "cdab"), (5, "acbd"), (6, "cadb"), (7, "dbca"),
     (8, "bdac"),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func sidesAreSwappedWithThePicture(_ number: Int) {
+  func sidesAreSwappedWithTheImage(_ number: Int) {
     let orientation = Orientation(number)
     let part = Rect(x: 1, y: 1, width: 2, height: 3)
     let stored = orientation.stored(part, width: 6, height: 4)

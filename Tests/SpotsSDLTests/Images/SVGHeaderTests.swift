@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: ["<svg>", #"<svg width="0" height="0">"#, #"<svg width="-4" height="4">"#])
   func drawingsWithoutSizeAreBroken(_ text: String) {
-    #expect(throws: ImageFault.broken("it has no size")) { try SVGHeader(Array(text.utf8)) }
+    #expect(throws: ImageError.broken("it has no size")) { try SVGHeader(Array(text.utf8)) }
   }
 
   @Test(arguments: ["svg", "<svgfoo width='3'>", "<a>", ""])
@@ -32,6 +32,6 @@ import Testing
   @Test(arguments: ["nan", "inf", "1e999", "99999999999999999999999999"])
   func oddNumbersAreSurvived(_ number: String) {
     let text = "<svg width='\(number)' height='\(number)'>"
-    _ = #expect(throws: ImageFault.self) { try ImageHeader(Array(text.utf8)) }
+    _ = #expect(throws: ImageError.self) { try ImageHeader(Array(text.utf8)) }
   }
 }

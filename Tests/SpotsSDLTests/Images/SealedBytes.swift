@@ -4,7 +4,7 @@ import Spots
 
 @testable import SpotsSDL
 
-/// What to ask a decoder for a picture with `header`.
+/// What to ask a decoder for an image with `header`.
 func request(
   _ header: ImageHeader, width: Int, height: Int, mode: DrawCommand.ContentMode = .fit,
   scale: Double = 1
@@ -17,8 +17,8 @@ func request(
 
 /// Calls `body` with a memory file that holds `bytes`.
 func withSealed<Result>(
-  _ bytes: [UInt8], _ body: (Int32) throws(ImageFault) -> Result
-) throws(ImageFault) -> Result {
+  _ bytes: [UInt8], _ body: (Int32) throws(ImageError) -> Result
+) throws(ImageError) -> Result {
   let file = spots_sealed_bytes(bytes, bytes.count)
   defer { close(file) }
   return try body(file)
@@ -29,9 +29,9 @@ extension Decoder {
   func decode(
     _ bytes: [UInt8], header: ImageHeader, width: Int, height: Int,
     mode: DrawCommand.ContentMode = .fit, scale: Double = 1
-  ) throws(ImageFault) -> DecodedPicture {
+  ) throws(ImageError) -> DecodedImage {
     let request = request(header, width: width, height: height, mode: mode, scale: scale)
-    return try withSealed(bytes) { (file) throws(ImageFault) in
+    return try withSealed(bytes) { (file) throws(ImageError) in
       try decode(request, bytes: file)
     }
   }
@@ -39,7 +39,7 @@ extension Decoder {
 
 extension ImageFile {
   /// What a decoder would get.
-  func bytes() throws(ImageFault) -> [UInt8] {
+  func bytes() throws(ImageError) -> [UInt8] {
     let file = try sealed(limit: ImageLimits.bytes)
     defer { close(file) }
     var status = stat()

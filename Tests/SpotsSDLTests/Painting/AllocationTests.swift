@@ -21,11 +21,11 @@ struct AllocationTests {
       screen: Screen(components: [ComponentModel(kind: .list, items: ItemList(items))]),
       size: size, configuration: Configuration(),
       environment: Environment(text: fonts, images: FixedImages([:])))
-    let picture = try Picture(size: size, scale: 1)
+    let canvas = try OffscreenCanvas(size: size, scale: 1)
     func scroll(frames: Int) {
       for frame in 0..<frames {
         controller.scroll(to: 50 + Double(frame % 8))
-        picture.show(
+        canvas.show(
           controller.renderFrame(at: Double(frame) / 60).list, background: .white, with: painter)
       }
     }

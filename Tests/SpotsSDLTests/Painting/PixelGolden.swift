@@ -4,27 +4,29 @@ import Testing
 
 @testable import SpotsSDL
 
-/// Compares `picture` with `Goldens/name.png` beside this file, which is written only when the tests
+/// Compares `canvas` with `Goldens/name.png` beside this file, which is written only when the tests
 /// run with `UPDATE_GOLDENS=1`. What differs is left beside it, as `name.new.png` and
 /// `name.diff.png`.
 ///
 /// - Parameter tolerance: How much a channel of a pixel may differ, 0 to 255.
 @MainActor
-func expectPicture(
-  _ picture: Picture, _ name: String, tolerance: Int = 0, isUpdating: Bool = isUpdatingGoldens,
+func expectPixels(
+  _ canvas: OffscreenCanvas, _ name: String, tolerance: Int = 0,
+  isUpdating: Bool = isUpdatingGoldens,
   file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]) + "/Goldens/"
   let golden = folder + name + ".png"
   let (fresh, difference) = (folder + name + ".new.png", folder + name + ".diff.png")
   if isUpdating {
-    #expect(writeBytes(try picture.png(), to: golden), sourceLocation: sourceLocation)
+    #expect(writeBytes(try canvas.png(), to: golden), sourceLocation: sourceLocation)
   } else if let known = readBytes(golden) {
-    let comparison = try PictureComparison(try Picture(png: known), picture, tolerance: tolerance)
+    let comparison = try CanvasComparison(
+      try OffscreenCanvas(png: known), canvas, tolerance: tolerance)
     if !comparison.isSame {
-      #expect(writeBytes(try picture.png(), to: fresh))
-      if let picture = comparison.picture {
-        #expect(writeBytes(try picture.png(), to: difference))
+      #expect(writeBytes(try canvas.png(), to: fresh))
+      if let canvas = comparison.difference {
+        #expect(writeBytes(try canvas.png(), to: difference))
       }
       Issue.record(
         """
@@ -35,7 +37,7 @@ func expectPicture(
       return
     }
   } else {
-    #expect(writeBytes(try picture.png(), to: fresh))
+    #expect(writeBytes(try canvas.png(), to: fresh))
     Issue.record("'\(name)' has no golden; see \(fresh)", sourceLocation: sourceLocation)
     return
   }

@@ -14,7 +14,7 @@ import Testing
     return buffer
   }
 
-  @Test func theSameSizeIsTheSamePicture() throws {
+  @Test func theSameSizeIsTheSameImage() throws {
     let surface = try noise(9, 7, seed: 3)
     let copy = try surface.scaled(width: 9, height: 7)
     for y in 0..<7 {

@@ -12,7 +12,7 @@ struct BidiTests {
   /// What stands on the screen from left to right.
   private func visual(_ text: String, _ direction: TextDirection) -> String {
     let splitter = RunSplitter(
-      main: font, mainHas: { _ in true }, fallback: { _ in nil }, pictures: { _ in nil })
+      main: font, mainHas: { _ in true }, fallback: { _ in nil }, emoji: { _ in nil })
     let runs = splitter.runs(of: hebrew(text), direction: direction)
     let shown = runs.map { $0.shaping.isRightToLeft ? mirrored($0.text) : $0.text }.joined()
     return capitals(shown)
@@ -86,6 +86,8 @@ struct BidiTests {
     Case("ABC - def", .leftToRight, "CBA - def"),
     Case("abc DEF  ", .leftToRight, "abc FED  "),
     Case("abc DEF  ", .rightToLeft, "  FED abc"),
+    // A mark behind the last space leaves that at the end of the line.
+    Case("abc \u{202B}DEF \u{202C}", .leftToRight, "abc FED "),
     // Marks and isolated parts.
     Case("ABC!\u{200F} d", .leftToRight, "!CBA d"),
     Case("abc \u{2067}DEF 12\u{2069} ghi", .leftToRight, "abc 12 FED ghi"),
@@ -100,7 +102,7 @@ struct BidiTests {
 
   @Test func arabicDigitsKeepTheirOrder() {
     let splitter = RunSplitter(
-      main: font, mainHas: { _ in true }, fallback: { _ in nil }, pictures: { _ in nil })
+      main: font, mainHas: { _ in true }, fallback: { _ in nil }, emoji: { _ in nil })
     let runs = splitter.runs(of: "سنة ١٢٣ م", direction: .rightToLeft)
     #expect(runs.map(\.text) == [" م", "١٢٣", "سنة "])
     #expect(runs.map(\.shaping.isRightToLeft) == [true, false, true])
@@ -124,6 +126,16 @@ struct BidiTests {
       let latin = text.lowercased()
       #expect(visual(latin, .leftToRight) == latin, "seed \(seed)")
     }
+  }
+
+  @Test func partsAreTurnedAroundLevelByLevel() {
+    #expect(Bidi.order(ofLevels: []) == [])
+    #expect(Bidi.order(ofLevels: [0, 0]) == [0, 1])
+    #expect(Bidi.order(ofLevels: [0, 1, 0]) == [0, 1, 2])
+    #expect(Bidi.order(ofLevels: [0, 1, 1, 0]) == [0, 2, 1, 3])
+    #expect(Bidi.order(ofLevels: [1, 2, 1]) == [2, 1, 0])
+    #expect(Bidi.order(ofLevels: [1, 2, 2, 1, 0]) == [3, 1, 2, 0, 4])
+    #expect(Bidi.order(ofLevels: [2, 2]) == [0, 1])
   }
 
   @Test func theFirstLetterGivesTheDirection() {

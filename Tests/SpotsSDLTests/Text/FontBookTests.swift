@@ -202,7 +202,7 @@ struct FontBookTests {
     let title = "Latin 漢字 カナ 한글 العربية שלום नमस्ते 😀👩‍👩‍👧🇸🇪"
     let runs = book.runs(of: title, font: .title, direction: .leftToRight)
     #expect(missing == [])
-    #expect(runs.contains { $0.font.isPictures && $0.text.contains("😀") })
+    #expect(runs.contains { $0.font.isBitmap && $0.text.contains("😀") })
     #expect(book.line(of: title, font: .title).pieces.count >= runs.filter { $0.text != " " }.count)
   }
 

@@ -7,7 +7,7 @@ import Testing
 struct RunSplitterTests {
   private let main = FontFile(path: "main", index: 0)
   private let other = FontFile(path: "other", index: 0)
-  private let pictures = FontFile(path: "pictures", index: 0, isPictures: true)
+  private let emoji = FontFile(path: "pictures", index: 0, isBitmap: true)
 
   /// The main font has everything but Han and private characters, the other has Han.
   private func runs(
@@ -17,7 +17,7 @@ struct RunSplitterTests {
     return RunSplitter(
       main: main, mainHas: { !isHan($0) && $0.value < 0xE000 },
       fallback: { $0.allSatisfy(isHan) ? other : nil },
-      pictures: { ["\u{1F600}", "\u{2764}", "1"].contains($0) ? pictures : nil }
+      emoji: { ["\u{1F600}", "\u{2764}", "1"].contains($0) ? emoji : nil }
     ).runs(of: text, direction: direction)
   }
 
@@ -42,13 +42,13 @@ struct RunSplitterTests {
     #expect(runs("\u{E000}").map(\.font) == [main])
   }
 
-  @Test func picturesComeInColorWhereTheyCan() {
-    #expect(runs("a\u{1F600}b").map(\.font) == [main, pictures, main])
+  @Test func emojiComeInColorWhereTheyCan() {
+    #expect(runs("a\u{1F600}b").map(\.font) == [main, emoji, main])
     #expect(runs("\u{2764}").map(\.font) == [main])
-    #expect(runs("\u{2764}\u{FE0F}").map(\.font) == [pictures])
+    #expect(runs("\u{2764}\u{FE0F}").map(\.font) == [emoji])
     #expect(runs("\u{1F600}\u{FE0E}").map(\.font) == [main])
     #expect(runs("1\u{1F680}").map(\.font) == [main])
-    #expect(runs("1\u{FE0F}\u{20E3}").map(\.font) == [pictures])
+    #expect(runs("1\u{FE0F}\u{20E3}").map(\.font) == [emoji])
   }
 
   @Test func charactersStayWhole() {
@@ -59,6 +59,26 @@ struct RunSplitterTests {
   @Test func scriptsAreShapedByThemselves() {
     #expect(runs("ab العربية").map(\.shaping.script) == ["Latn", "Arab"])
     #expect(runs("ab العربية").last?.shaping.isRightToLeft == true)
+  }
+
+  /// Javanese puts vowels before their consonants, Rohingya joins its letters, and Yi has a script
+  /// of its own beside Han: shaped as Latin, the first two would be illegible.
+  @Test func everyScriptHasItsOwnShaping() {
+    #expect(runs("ab ꦲꦏ").map(\.shaping.script) == ["Latn", "Java"])
+    #expect(
+      runs("ab \u{10D00}\u{10D01}").map(\.shaping) == [
+        Shaping(script: "Latn"), Shaping(script: "Rohg", isRightToLeft: true),
+      ])
+    #expect(runs("ꀀ中").map(\.shaping.script) == ["Yiii", "Hani"])
+    // Coptic letters among the code points of Greek.
+    #expect(runs("αϣ").map(\.shaping.script) == ["Grek", "Copt"])
+  }
+
+  /// Otherwise a word would fall apart into runs that are shaped, and measured, separately.
+  @Test func sharedCharactersTakeTheScriptBeforeThem() {
+    #expect(runs("カー・ド。").map(\.shaping.script) == ["Kana"])
+    #expect(runs("e\u{301}1!\u{E000}\u{378}").map(\.shaping.script) == ["Latn"])
+    #expect(runs("«Привет»").map(\.shaping.script) == ["Cyrl"])
   }
 
   @Test func whatIsInvisibleNeedsNoFont() {
@@ -80,25 +100,5 @@ struct RunSplitterTests {
       #expect(runs.map(\.text).joined() == text)
       #expect(runs.allSatisfy { $0.text.utf8.count < RunSplitter.longestRun + 64 })
     }
-  }
-}
-
-@Suite struct TextRunTests {
-  private func order(_ levels: [Int8]) -> [Int] {
-    let runs = levels.enumerated().map { index, level in
-      TextRun(
-        text: String(index), font: FontFile(path: "", index: 0), shaping: Shaping(), level: level)
-    }
-    return TextRun.ordered(runs).compactMap { Int($0.text) }
-  }
-
-  @Test func runsAreTurnedAroundLevelByLevel() {
-    #expect(order([]) == [])
-    #expect(order([0, 0]) == [0, 1])
-    #expect(order([0, 1, 0]) == [0, 1, 2])
-    #expect(order([0, 1, 1, 0]) == [0, 2, 1, 3])
-    #expect(order([1, 2, 1]) == [2, 1, 0])
-    #expect(order([1, 2, 2, 1, 0]) == [3, 1, 2, 0, 4])
-    #expect(order([2, 2]) == [0, 1])
   }
 }

@@ -40,24 +40,24 @@ struct WindowTests {
     }
   }
 
-  @Test func windowShowsWhatAPictureShows() throws {
+  @Test func windowShowsWhatACanvasShows() throws {
     try window.present(list(.black), background: .white)
     try window.present(list(Color(0x2458D6)), background: .white)
     let shown = try WindowSurface(window.handle).canvas
-    let picture = try Picture(size: window.size, scale: 2)
-    picture.paint(
+    let canvas = try OffscreenCanvas(size: window.size, scale: 2)
+    canvas.paint(
       list(Color(0x2458D6)), background: .white,
       with: Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 2)))
     #expect(shown.width == 200 && shown.height == 160)
     for y in 0..<160 {
       for x in 0..<200 {
-        #expect(shown.row(y)[x] & 0xFFFFFF == (picture.pixel(x: x, y: y) ?? 0) & 0xFFFFFF)
+        #expect(shown.row(y)[x] & 0xFFFFFF == (canvas.pixel(x: x, y: y) ?? 0) & 0xFFFFFF)
       }
     }
     #expect(!window.needsPresent)
   }
 
-  /// Zoomed, the window shows what a picture with so many more pixels for each point shows.
+  /// Zoomed, the window shows what a canvas with so many more pixels for each point shows.
   @Test func aZoomedListIsPaintedLarger() throws {
     try window.present(list(.black), background: .white)
     window.zoom = 1.5
@@ -65,14 +65,14 @@ struct WindowTests {
     #expect(window.size == Size(width: 100, height: 80) && window.scale == 2)
     try window.present(list(.black), background: .white)
     let shown = try WindowSurface(window.handle).canvas
-    let picture = try Picture(size: Size(width: 200 / 3.0, height: 160 / 3.0), scale: 3)
-    picture.paint(
+    let canvas = try OffscreenCanvas(size: Size(width: 200 / 3.0, height: 160 / 3.0), scale: 3)
+    canvas.paint(
       list(.black), background: .white,
       with: Painter(fonts: try FontBook(family: "DejaVu Sans", scale: 3)))
     #expect(shown.width == 200 && shown.height == 160)
     for y in 0..<160 {
       for x in 0..<200 {
-        #expect(shown.row(y)[x] & 0xFFFFFF == (picture.pixel(x: x, y: y) ?? 0) & 0xFFFFFF)
+        #expect(shown.row(y)[x] & 0xFFFFFF == (canvas.pixel(x: x, y: y) ?? 0) & 0xFFFFFF)
       }
     }
   }

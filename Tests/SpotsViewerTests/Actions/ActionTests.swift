@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct ActionTests {
   @Test(arguments: [

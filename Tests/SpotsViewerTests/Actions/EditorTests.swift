@@ -1,6 +1,6 @@
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// Editors are started so that they are seen.
 @Suite struct EditorTests {

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test @MainActor func waitsForImages() throws {
-    let picture = try Picture(png: [UInt8](render("-o", "-").output))
+    let picture = try OffscreenCanvas(png: [UInt8](render("-o", "-").output))
     let column = (0..<picture.height).compactMap { picture.pixel(x: 50, y: $0) }
     #expect(column.contains { $0 & 0xFFFFFF == 0xFF8800 })
   }

@@ -70,7 +70,7 @@ import Testing
     #expect(run.errorLines == ["warning: not all images came within 3.0 s"])
     let data = try Data(contentsOf: URL(fileURLWithPath: directory("a.png")))
     let colors = try await MainActor.run {
-      let picture = try Picture(png: [UInt8](data))
+      let picture = try OffscreenCanvas(png: [UInt8](data))
       return Set((0..<120).compactMap { picture.pixel(x: 50, y: $0) })
     }
     #expect(colors.isSuperset(of: [0xFFFF_0000, 0xFF00_FF00]))

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 
 @testable import SpotsSDL
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// Answers at once with a screen, and remembers whom the request trusted.
 private final class AnsweringFetcher: Fetcher {
@@ -11,7 +11,7 @@ private final class AnsweringFetcher: Fetcher {
 
   func start(
     _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
   ) -> FetchTask {
     let number = trust.withLock { trust in
       trust.append(request.trust)
@@ -39,7 +39,8 @@ private final class AnsweringFetcher: Fetcher {
       kinds: KnownKinds(items: ["default"], components: ["list"], viewFolders: []),
       fetcher: fetcher, allowedHosts: ["allowed"],
       access: DocumentAccess(named: "", folders: ReadableFolders([])),
-      cache: DocumentCache(folder: CacheFolder(path: directory("screens"))))
+      cache: DocumentCache(folder: CacheFolder(path: directory("screens")))
+    ) { _ in }
   }
 
   private func kept(_ text: String, trusting: Set<String> = []) throws -> ScreenFile? {

@@ -4,7 +4,7 @@ import SpotsTestSupport
 import Synchronization
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct WebFeedTests {
   private let log = EventLog<String>()
@@ -15,7 +15,8 @@ import Testing
     let loader = ScreenLoader(
       kinds: KnownKinds(items: ["default"], components: ["list"], viewFolders: []),
       fetcher: CurlFetcher.shared, allowedHosts: [],
-      access: DocumentAccess(named: "", folders: ReadableFolders([])))
+      access: DocumentAccess(named: "", folders: ReadableFolders([]))
+    ) { _ in }
     let log = log
     return WebFeed(server.url("/a.json"), loader: loader, trusting: trusting, every: interval) {
       switch $0 {

@@ -2,7 +2,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @MainActor
 @Suite struct ErrorBannerTests {

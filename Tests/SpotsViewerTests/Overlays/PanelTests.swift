@@ -2,7 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// Lists in front of the screen show all they hold, whatever the size of the window and of text.
 @Suite @MainActor struct PanelTests {

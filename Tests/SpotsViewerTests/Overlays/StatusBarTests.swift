@@ -2,7 +2,7 @@ import SpotsSDL
 import Testing
 
 @testable import Spots
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// What the matter is with a screen is said below it, where it covers nothing.
 @Suite @MainActor struct StatusBarTests {
@@ -11,10 +11,8 @@ import Testing
   private let size = Size(width: 400, height: 300)
 
   init() throws {
-    context = try ViewerContext(
-      path: "a.json", options: try ScreenOptions.parse([]), scale: 1, appearance: .light)
-    session = Session(
-      context: context, log: spots_viewer.EventLog(isEnabled: false), size: size)
+    context = try ViewerContext(test: "a.json")
+    session = Session(context: context, size: size)
   }
 
   private var overlays: WindowOverlays { session.page.overlays }

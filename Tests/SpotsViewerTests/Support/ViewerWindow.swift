@@ -48,7 +48,8 @@ struct ViewerWindow {
     get throws { try display.xdotool(["getwindowname", identifier]) }
   }
 
-  var size: (width: Int, height: Int) {
+  /// On the display, in pixels.
+  var geometry: (x: Int, y: Int, width: Int, height: Int) {
     get throws {
       let text = try display.xdotool(["getwindowgeometry", "--shell", identifier])
       var values: [Substring: Int] = [:]
@@ -56,8 +57,24 @@ struct ViewerWindow {
         let parts = line.split(separator: "=")
         values[parts[0]] = Int(parts[1])
       }
-      return (try #require(values["WIDTH"]), try #require(values["HEIGHT"]))
+      return (
+        try #require(values["X"]), try #require(values["Y"]),
+        try #require(values["WIDTH"]), try #require(values["HEIGHT"])
+      )
     }
+  }
+
+  var size: (width: Int, height: Int) {
+    get throws {
+      let geometry = try geometry
+      return (geometry.width, geometry.height)
+    }
+  }
+
+  /// The pixel at `place` as 0xRRGGBB.
+  func color(at place: Place) throws -> UInt32 {
+    let geometry = try geometry
+    return try display.screenshot()[geometry.x + place.x, geometry.y + place.y]
   }
 
   func resize(width: Int, height: Int) throws {

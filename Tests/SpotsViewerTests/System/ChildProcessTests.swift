@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// Programs begin as if the desktop had started them, whatever the viewer has done to itself.
 @Suite struct ChildProcessTests {

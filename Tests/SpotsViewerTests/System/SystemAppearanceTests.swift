@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// What the desktop's settings files say. They are found by the process' surroundings, so that only
 /// one test at a time may change those.

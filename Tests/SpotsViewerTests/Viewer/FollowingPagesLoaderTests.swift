@@ -4,7 +4,7 @@ import Testing
 
 @testable import Spots
 @testable import SpotsSDL
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// Answers that come in another order than they were asked for.
 @Suite @MainActor struct FollowingPagesLoaderTests {
@@ -29,7 +29,7 @@ import Testing
 
   /// A server that answers when it is told to.
   private final class SlowServer: Fetcher {
-    typealias Completion = @Sendable (Result<FetchResponse, FetchFault>) -> Void
+    typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
     private let asked = Mutex<[(FetchRequest, Completion)]>([])
     /// The questions that were given up.
     let canceled = Mutex<[Int]>([])
@@ -63,13 +63,11 @@ import Testing
 
     init() throws {
       let first = "http://a/1.json"
-      context = try ViewerContext(
-        path: first, options: try ScreenOptions.parse([]), scale: 1, appearance: .light)
+      context = try ViewerContext(test: first)
       context.loader = ScreenLoader(
-        kinds: context.kinds, fetcher: server, allowedHosts: [], access: context.loader.access)
-      session = Session(
-        context: context, log: spots_viewer.EventLog(isEnabled: false),
-        size: Size(width: 800, height: 300))
+        kinds: context.kinds, fetcher: server, allowedHosts: [], access: context.loader.access
+      ) { _ in }
+      session = Session(context: context, size: Size(width: 800, height: 300))
       let text = #"{"next":"2.json","components":[{"items":[{"title":"first"}]}]}"#
       session.start(
         ScreenFile(

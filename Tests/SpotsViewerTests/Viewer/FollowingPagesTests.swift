@@ -1,7 +1,7 @@
 import SpotsSDL
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite @MainActor struct FollowingPagesTests {
   private let kinds = KnownKinds(items: [], components: ["list"], viewFolders: [])
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func pagesComeOneAfterTheOther() {
-    let pages = FollowingPages()
+    let pages = FollowingPages { _ in }
     let base = file("dir/a.json", next: "b.json")
     #expect(pages.next(after: base)?.path == "dir/b.json")
     #expect(!pages.append(file("dir/c.json", next: nil), after: base))
@@ -33,14 +33,14 @@ import Testing
 
   @Test(arguments: ["a.json", "b.json"])
   func circlesHaveAnEnd(last: String) {
-    let pages = FollowingPages()
+    let pages = FollowingPages { _ in }
     let base = file("a.json", next: "b.json")
     #expect(pages.append(file("b.json", next: last), after: base))
     #expect(pages.next(after: base) == nil)
   }
 
   @Test func aRedirectToWhatIsThereIsACircleToo() {
-    let pages = FollowingPages()
+    let pages = FollowingPages { _ in }
     let base = file("http://h/1", next: "2")
     let again = file("http://h/2", next: "3", redirectedTo: "http://h/1")
     #expect(!pages.append(again, after: base))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func pagesTrustWhereTheyCameFrom() {
-    let pages = FollowingPages()
+    let pages = FollowingPages { _ in }
     let base = file("http://h/1", next: "http://g/2")
     #expect(pages.next(after: base)?.trusting == ["h:80", "h:443"])
     #expect(pages.next(after: file("a.json", next: "http://g/2"))?.trusting == [])
@@ -56,11 +56,11 @@ import Testing
 
   @Test(arguments: ["", "file:///etc/passwd", "javascript:1"])
   func nothingFollowsFromNowhere(next: String) {
-    #expect(FollowingPages().next(after: file("http://h/1", next: next)) == nil)
+    #expect(FollowingPages(report: { _ in }).next(after: file("http://h/1", next: next)) == nil)
   }
 
   @Test func pagesStayAsLongAsTheyFollow() {
-    let pages = FollowingPages()
+    let pages = FollowingPages { _ in }
     let base = file("a.json", next: "b.json")
     for (path, next) in [("b.json", "c.json"), ("c.json", "d.json"), ("d.json", "e.json")] {
       #expect(pages.append(file(path, next: next), after: base))
@@ -99,7 +99,7 @@ import Testing
       return ScreenFile(
         path: path, bytes: Array("{\(next)\"components\":[\(components)]}".utf8), kinds: kinds)
     }
-    let pages = FollowingPages()
+    let pages = FollowingPages { _ in }
     let base = file("a.json", 60_000, next: "b.json")
     #expect(pages.append(file("b.json", 60_000, next: "c.json"), after: base))
     #expect(pages.components.count == 40_000)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func afterAFailureThereIsAPause() {
-    let pages = FollowingPages()
+    let pages = FollowingPages { _ in }
     #expect(!pages.mayRetry(at: 100))
     pages.failure = 100
     #expect(!pages.mayRetry(at: 101))

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct AgeTests {
   @Test(arguments: [

@@ -2,7 +2,7 @@ import SpotsSDL
 import Testing
 
 @testable import Spots
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// What keys, the wheel and drops mean to the window rather than to the screen.
 @Suite @MainActor struct SessionInputTests {
@@ -12,12 +12,8 @@ import Testing
 
   init() throws {
     directory = try TemporaryDirectory()
-    context = try ViewerContext(
-      path: directory("a.json"), options: try ScreenOptions.parse([]), scale: 1,
-      appearance: .light)
-    session = Session(
-      context: context, log: spots_viewer.EventLog(isEnabled: false),
-      size: Size(width: 400, height: 300))
+    context = try ViewerContext(test: directory("a.json"))
+    session = Session(context: context, size: Size(width: 400, height: 300))
     for name in ["a", "b", "c"] {
       let rows = (0..<40).map { _ in
         #"{"title":"row","size":{"height":50},"action":"screen:b.json"}"#

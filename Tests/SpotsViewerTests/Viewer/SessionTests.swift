@@ -2,7 +2,7 @@ import SpotsSDL
 import Testing
 
 @testable import Spots
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// What a session makes of documents and keys, without a window.
 @Suite @MainActor struct SessionTests {
@@ -10,11 +10,8 @@ import Testing
   private let session: Session
 
   init() throws {
-    context = try ViewerContext(
-      path: "a.json", options: try ScreenOptions.parse([]), scale: 1, appearance: .light)
-    session = Session(
-      context: context, log: spots_viewer.EventLog(isEnabled: false),
-      size: Size(width: 800, height: 300))
+    context = try ViewerContext(test: "a.json")
+    session = Session(context: context, size: Size(width: 800, height: 300))
   }
 
   /// A carousel of 20 items, 150 by 100, over 40 rows that are 50 high.
@@ -71,7 +68,7 @@ import Testing
 
   @Test func whatIsWrongInsideAScreenIsNoted() {
     session.start(file(screen()))
-    session.log.shown()
+    session.didShow()
     let text = screen().replacing("\"height\":40", with: "\"height\":\"tall\"")
     session.receive(.good(file(text)), for: session.page)
     #expect(overlays.banner.isHidden)

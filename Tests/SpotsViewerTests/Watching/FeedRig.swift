@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 /// A feed on a real file, and what it delivered. Good content starts with `{` and ends with `}`.
 final class FeedRig {

@@ -2,7 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct FeedStateTests {
   /// A feed on virtual time whose file is a variable; good content starts with `{`.

@@ -3,7 +3,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct FileBytesTests {
   let directory: TemporaryDirectory

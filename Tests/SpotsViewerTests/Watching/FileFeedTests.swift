@@ -2,7 +2,7 @@ import Foundation
 import SpotsTestSupport
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct FileFeedTests {
   /// Each saves `{1}` into `screen.json` in a way of its own.

@@ -2,7 +2,7 @@ import Foundation
 import SpotsTestSupport
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct FileWatcherTests {
   /// Only descriptors of the test's own directory are counted: other tests run at the same time.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import spots_viewer
+@testable import SpotsViewer
 
 @Suite struct PathTrailTests {
   let directory: TemporaryDirectory

@@ -11,14 +11,7 @@ extension WindowTests {
 
     /// The pixels of the window.
     private func shot(_ rig: WindowRig) throws -> [[UInt32]] {
-      let text = try rig.display.xdotool(["getwindowgeometry", "--shell", rig.window.identifier])
-      var values: [Substring: Int] = [:]
-      for line in text.split(separator: "\n") {
-        let parts = line.split(separator: "=")
-        values[parts[0]] = Int(parts[1])
-      }
-      let (x, y) = (try #require(values["X"]), try #require(values["Y"]))
-      let (width, height) = (try #require(values["WIDTH"]), try #require(values["HEIGHT"]))
+      let (x, y, width, height) = try rig.window.geometry
       let picture = try rig.display.screenshot()
       return (max(y, 0)..<min(y + height, picture.height)).map { row in
         (max(x, 0)..<min(x + width, picture.width)).map { picture[$0, row] }

@@ -1,0 +1,113 @@
+import CDecoder
+import Glibc
+import Synchronization
+
+/// Large images in files of the cache folder, decoded at the sizes they were shown at, so that
+/// the next start shows them without decoding.
+///
+/// Files hold pixels as they are painted: reading one costs as much as copying it. May be used from
+/// any thread.
+final class DecodedImageCache: Sendable {
+  /// Identifies an image by the version of its file and by the request.
+  struct Key: Sendable {
+    fileprivate let text: String
+    fileprivate let width: Int
+    fileprivate let height: Int
+
+    init(_ file: ImageFile, _ request: SpotsDecoderRequest) {
+      let part = request.part
+      text = """
+        \(file.version) \(request.format.rawValue) \(request.orientation) \
+        \(request.natural_width) \(request.natural_height) \
+        \(part.x) \(part.y) \(part.width) \(part.height) \(request.width) \(request.height)
+        """
+      width = Int(request.width)
+      height = Int(request.height)
+    }
+  }
+
+  private let folder: CacheFolder
+  /// The most that all files may take, in bytes.
+  private let budget: Int
+  /// What all files take, in bytes; nil until they are counted.
+  private let total = Mutex<Int?>(nil)
+
+  private static let mark = Array("SPOTSPX1".utf8)
+  private static let suffix = ".pixels"
+
+  /// - Parameter budget: The most that all files may take, in bytes; the least recently used go
+  ///   first.
+  init(folder: CacheFolder, budget: Int = 256 << 20) {
+    self.folder = folder
+    self.budget = budget
+  }
+
+  /// Whether images with `header` are worth keeping; small ones decode nearly as fast as they
+  /// read.
+  static func keeps(_ header: ImageHeader) -> Bool { header.width * header.height >= 1 << 18 }
+
+  /// The user's cache; nil for users without a home.
+  static let standard = CacheFolder.standard("decoded").map { DecodedImageCache(folder: $0) }
+
+  /// The image that was kept for `key`, which counts as used now; nil when there is none.
+  func image(for key: Key) -> DecodedImage? {
+    let name = Self.name(for: key)
+    let file = open(folder.path(of: name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let head = Self.head(for: key)
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      Int(status.st_size) == head.count + key.width * key.height * 4,
+      FileWindow(descriptor: file, count: head.count).prefix(head.count) == head
+    else { return nil }
+    folder.touch(name)
+    return DecodedImage(
+      width: key.width, height: key.height, of: file, from: head.count)
+  }
+
+  /// Keeps an image, unless it moves or takes more than an eighth of the budget. Errors are
+  /// ignored: the next start then decodes the image again.
+  func save(_ image: DecodedImage, for key: Key) {
+    guard image.timing == nil else { return }
+    let bitmap = image.bitmap(0)
+    let pixels = UnsafeRawBufferPointer(start: bitmap.pixels, count: bitmap.byteCount)
+    let bytes = Self.head(for: key) + pixels
+    guard bytes.count <= budget / 8 else { return }
+    do throws(FileError) {
+      try folder.write(bytes, to: Self.name(for: key))
+    } catch {
+      return
+    }
+    total.withLock { total in
+      // Files from earlier runs are counted with the first image of this one.
+      guard let known = total, known + bytes.count <= budget else {
+        total = prune()
+        return
+      }
+      total = known + bytes.count
+    }
+  }
+
+  /// When all files exceed the budget, removes the least recently used ones down to three quarters
+  /// of it, so that this is not needed for each image.
+  ///
+  /// - Returns: What the remaining files take, in bytes.
+  private func prune() -> Int {
+    let files = folder.files()
+    var total = files.reduce(0) { $0 + $1.size }
+    guard total > budget else { return total }
+    for file in files.sorted(by: { $0.time < $1.time }) where total > budget / 4 * 3 {
+      folder.remove(file.name)
+      total -= file.size
+    }
+    return total
+  }
+
+  private static func name(for key: Key) -> String {
+    CacheFolder.name(for: key.text, suffix: suffix)
+  }
+
+  /// The bytes before the pixels. They hold the key, since two keys may have the same name.
+  private static func head(for key: Key) -> [UInt8] { mark + Array(key.text.utf8) + [0] }
+}

@@ -1,0 +1,189 @@
+import CPNG
+import Spots
+
+/// A canvas in memory to paint draw lists on. Needs no display.
+@MainActor
+public final class OffscreenCanvas {
+  /// Pixels per point.
+  public let scale: Double
+  let surface: PixelBuffer
+  private var repainter = Repainter()
+
+  /// The longest width or height, in pixels.
+  public nonisolated static let longestSide = 16_384
+  /// The most pixels in all, which take 256 MiB.
+  public nonisolated static let mostPixels = 64 << 20
+
+  /// - Parameters:
+  ///   - size: In points; each side becomes at least one pixel.
+  ///   - scale: Pixels per point, above 0.
+  /// - Throws: The reason from `failure(size:scale:)`, or when there is no memory for the pixels.
+  public init(size: Size, scale: Double) throws(SDLError) {
+    if let reason = Self.failure(size: size, scale: scale) { throw SDLError(message: reason) }
+    let (width, height) = Self.pixels(size, scale)
+    self.scale = scale
+    surface = try PixelBuffer(width: width, height: height)
+  }
+
+  /// Why a canvas of `size`, in points, cannot be made at `scale` pixels per point; nil when it
+  /// can.
+  public nonisolated static func failure(size: Size, scale: Double) -> String? {
+    let (width, height) = pixels(size, scale)
+    guard width > longestSide || height > longestSide || width * height > mostPixels else {
+      return nil
+    }
+    return "a picture of \(width) × \(height) pixels is too large; the limit is "
+      + "\(longestSide) a side and \(mostPixels >> 20) million in all"
+  }
+
+  private nonisolated static func pixels(_ size: Size, _ scale: Double) -> (Int, Int) {
+    let grid = PixelGrid(scale: scale)
+    return (grid.edge(size.width), grid.edge(size.height))
+  }
+
+  init(surface: PixelBuffer, scale: Double) {
+    self.surface = surface
+    self.scale = scale
+  }
+
+  fileprivate convenience init(copying other: OffscreenCanvas) throws(SDLError) {
+    self.init(
+      surface: try PixelBuffer(width: other.width, height: other.height), scale: other.scale)
+  }
+
+  /// In pixels.
+  public var width: Int { surface.width }
+  /// In pixels.
+  public var height: Int { surface.height }
+
+  /// The pixel at column `x`, row `y`, as `0xAARRGGBB`; nil outside.
+  public func pixel(x: Int, y: Int) -> UInt32? {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
+    return surface.canvas.row(y)[x]
+  }
+
+  /// Paints `list` over `background`, and sets the scale of the painter's fonts to the canvas's.
+  public func paint(_ list: DrawList, background: Color, with painter: Painter) {
+    painter.fonts.scale = scale
+    repainter.invalidate()
+    painter.paint(
+      list, background: background, areas: [surface.canvas.bounds], on: surface.canvas)
+  }
+
+  /// Shows `list` in place of the previous one as a window does: moves what has moved, and paints
+  /// what else differs. Sets the scale of the painter's fonts to the canvas's.
+  public func show(_ list: DrawList, background: Color, with painter: Painter) {
+    painter.fonts.scale = scale
+    _ = repainter.update(list, background: background, with: painter, on: surface.canvas)
+  }
+
+  /// The pixels as the bytes of a PNG file; the same pixels always give the same bytes.
+  public func png() throws(SDLError) -> [UInt8] {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    image.width = png_uint_32(width)
+    image.height = png_uint_32(height)
+    image.format = Self.pngFormat
+    // Deflate adds a few bytes per block where it cannot shrink; memory not written to costs
+    // nothing.
+    let room = width * height * 4 + width * height / 8 + height + 65_536
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      count = room
+      let isWritten = png_image_write_to_memory(
+        &image, buffer.baseAddress, &count, 0, surface.pixels, Int32(surface.stride * 4), nil)
+      if isWritten == 0 { count = 0 }
+    }
+    guard !bytes.isEmpty else { throw SDLError(message: "libpng: \(Self.message(of: &image))") }
+    return bytes
+  }
+
+  /// Decodes a PNG file of at most `mostPixels`, no side above `longestSide`. The scale is 1.
+  public convenience init(png bytes: [UInt8]) throws(SDLError) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SDLError) in try Self.pixels(png: bytes) }
+    }
+    self.init(surface: try result.get(), scale: 1)
+  }
+
+  private static func pixels(png bytes: UnsafeRawBufferPointer) throws(SDLError) -> PixelBuffer {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+      throw SDLError(message: "libpng: \(message(of: &image))")
+    }
+    image.format = pngFormat
+    let (width, height) = (Int(image.width), Int(image.height))
+    guard width <= longestSide, height <= longestSide, width * height <= mostPixels else {
+      throw SDLError(message: "a picture of \(width) × \(height) pixels is too large")
+    }
+    let surface = try PixelBuffer(width: width, height: height)
+    guard png_image_finish_read(&image, nil, surface.pixels, Int32(surface.stride * 4), nil) != 0
+    else { throw SDLError(message: "libpng: \(message(of: &image))") }
+    return surface
+  }
+
+  /// Blue, green, red and alpha, a byte each: `0xAARRGGBB` in memory.
+  private static let pngFormat = png_uint_32(
+    PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
+
+  private static func message(of image: inout png_image) -> String {
+    withUnsafeBytes(of: image.message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+/// The differences between two canvases, pixel by pixel.
+@MainActor
+package struct CanvasComparison {
+  /// The number of differing pixels; all pixels of the larger one when the sizes differ.
+  package private(set) var differingPixels = 0
+  /// Both sizes in words; nil when they are equal.
+  package private(set) var sizeMismatch: String?
+  /// The second canvas, faded, with the differing pixels in red; nil when the sizes differ.
+  package private(set) var difference: OffscreenCanvas?
+
+  /// - Parameters:
+  ///   - tolerance: How much each color channel of a pixel may differ, 0 to 255. Alpha is ignored.
+  package init(_ expected: OffscreenCanvas, _ actual: OffscreenCanvas, tolerance: Int)
+    throws(SDLError)
+  {
+    guard expected.width == actual.width, expected.height == actual.height else {
+      differingPixels = max(expected.width * expected.height, actual.width * actual.height)
+      sizeMismatch =
+        "\(expected.width)x\(expected.height) expected, "
+        + "\(actual.width)x\(actual.height) found"
+      return
+    }
+    let difference = try OffscreenCanvas(copying: actual)
+    for y in 0..<expected.height {
+      let (a, b) = (expected.surface.canvas.row(y), actual.surface.canvas.row(y))
+      let out = difference.surface.canvas.row(y)
+      for x in 0..<expected.width {
+        if Self.isClose(a[x], b[x], tolerance) {
+          out[x] = Self.faded(b[x])
+        } else {
+          out[x] = 0xFFE0_2020
+          differingPixels += 1
+        }
+      }
+    }
+    self.difference = difference
+  }
+
+  /// Whether the sizes are equal and no pixel differs by more than the tolerance.
+  package var isSame: Bool { differingPixels == 0 }
+
+  private static func isClose(_ a: UInt32, _ b: UInt32, _ tolerance: Int) -> Bool {
+    if a == b { return true }
+    return [0, 8, 16].allSatisfy { shift in
+      abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)) <= tolerance
+    }
+  }
+
+  /// Three quarters of the way to white.
+  private static func faded(_ pixel: UInt32) -> UInt32 {
+    0xFFC0_C0C0 | (pixel >> 2 & 0x003F_3F3F)
+  }
+}

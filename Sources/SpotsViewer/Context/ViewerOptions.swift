@@ -1,0 +1,69 @@
+import Spots
+import SpotsSDL
+
+/// What a viewer shows its screens with. The defaults are those of `spots-viewer FILE`.
+public struct ViewerOptions: Sendable {
+  /// The colors of everything, where a document has none of its own.
+  public enum ThemeChoice: Hashable, Sendable {
+    /// The built-in colors.
+    case light, dark
+    /// Light or dark, as the user's desktop is.
+    case system
+    /// Colors by role in the JSON file at a path, which is followed.
+    case file(String)
+  }
+
+  /// The size of the window in points, each side from 1 to 16384.
+  public var size = ViewerOptions.defaultSize
+  /// Pixels per point, from 0.25 to 8; nil is the display's.
+  public var scale: Double?
+  /// The colors, the desktop's unless set.
+  public var theme = ThemeChoice.system
+  /// Whether everything is mirrored, for languages written from right to left.
+  public var isRightToLeft = false
+  /// The family of all text but code; nil is the system's sans-serif.
+  public var fontFamily: String?
+  /// Multiplies the size of text, from 0.25 to 8.
+  public var textScale = 1.0
+  /// Whether changes and scrolling by keys are jumps; nil does as the user's desktop does.
+  public var reducesMotion: Bool?
+  /// The vertical offset of the first screen, in points, as far as there is one.
+  public var offset = 0.0
+
+  /// The views and layouts that all screens may use; nibs beside a screen come before them.
+  public var configuration: Configuration
+  /// Folders of nibs, `*.view.json`, for every screen.
+  public var nibFolders: [String] = []
+  /// The folder of pictures; nil is the nearest folder named `Assets` beside or above the screen.
+  public var assetsFolder: String?
+  /// Further folders that pictures and screens may be read from. Others are refused.
+  public var allowedFolders: [String] = []
+
+  /// Whether changes of files are followed.
+  public var isFollowing = true
+  /// Seconds, at least 1, between two requests to the server of a screen; nil requests it once, and
+  /// when the user refreshes.
+  public var pollInterval: Double?
+  /// Whether no connections are made; what was kept from earlier is shown.
+  public var isOffline = false
+  /// Hosts, or `host:port`, in private networks that screens and pictures may come from. That of a
+  /// screen the user named need not be allowed.
+  public var allowedHosts: Set<String> = []
+  /// Whether links open in the user's programs, and clicks in the inspector in the editor.
+  public var opensPrograms = true
+
+  package static let defaultSize = Size(width: 800, height: 600)
+
+  /// Creates the defaults.
+  @MainActor
+  public init() {
+    configuration = .shared
+  }
+
+  package var folders: ScreenFolders {
+    ScreenFolders(assets: assetsFolder, allowed: allowedFolders)
+  }
+
+  /// The shared fetcher, or one that makes no connections.
+  package var fetcher: any Fetcher { isOffline ? OfflineFetcher() : CurlFetcher.shared }
+}

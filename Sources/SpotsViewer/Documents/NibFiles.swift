@@ -1,0 +1,136 @@
+import Spots
+import SpotsSDL
+
+/// The nibs a screen may use: those beside the screen, those in the folder `Views` beside it, and
+/// those in folders the user named. Links may not lead out of these folders and those the user
+/// allowed.
+package struct NibFiles: Sendable {
+  /// A nib's file as it was read.
+  struct File: Sendable {
+    let path: String
+    let fingerprint: Fingerprint
+    let reading: ParsedNib
+  }
+
+  package static let suffix = ".view.json"
+
+  /// Folder by folder; of two nibs for one kind the last one counts.
+  private(set) var files: [File] = []
+  /// Nibs that exist but cannot be read, and why.
+  private(set) var faults: [(path: String, error: FileError)] = []
+
+  init() {}
+
+  /// Reads the nibs for the screen at `path`, and those for every screen.
+  init(screen path: String, kinds: KnownKinds) {
+    let places = Self.places(screen: path, folders: kinds.viewFolders)
+    let readable = ReadableFolders(places.prefix(1) + kinds.viewFolders + kinds.allowedFolders)
+    for place in places {
+      for name in FolderEntries.names(in: place, suffix: Self.suffix) ?? [] {
+        read(place == "." ? name : place + "/" + name, within: readable)
+      }
+    }
+  }
+
+  /// The folders searched for nibs of the screen at `path`; they always include `folders`.
+  static func places(screen path: String, folders: [String]) -> [String] {
+    guard StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
+      return folders
+    }
+    let folder = Path.folder(of: path)
+    return [folder, folder + "/Views"] + folders
+  }
+
+  var kinds: Set<String> { Set(files.compactMap { $0.reading.nib?.kind }) }
+  var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
+
+  /// The fingerprints by path, which change with the nibs; nil for a file that cannot be read.
+  var versions: [String: Fingerprint?] {
+    var versions: [String: Fingerprint?] = [:]
+    for file in files { versions[file.path] = .some(file.fingerprint) }
+    for fault in faults { versions[fault.path] = .some(nil) }
+    return versions
+  }
+
+  /// The files that `other` lacks or has with different content.
+  func changed(since other: NibFiles) -> [File] {
+    let known = Dictionary(other.files.map { ($0.path, $0.fingerprint) }) { $1 }
+    return files.filter { known[$0.path] != $0.fingerprint }
+  }
+
+  private mutating func read(_ path: String, within folders: ReadableFolders) {
+    do throws(FileError) {
+      let bytes = try FileBytes.read(path, within: folders)
+      files.append(
+        File(path: path, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes)))
+    } catch {
+      faults.append((path, error))
+    }
+  }
+}
+
+/// The views available to a page: the built-in ones, and those its nibs describe.
+@MainActor
+package final class PageNibs {
+  package let configuration: Configuration
+  /// The last good version of each nib, by path.
+  private var good: [String: Nib] = [:]
+  private var registered: [String: Nib] = [:]
+
+  /// - Parameter base: The views of the program.
+  package init(_ files: NibFiles, base: Configuration = .shared) {
+    configuration = Configuration(copying: base)
+    update(files)
+  }
+
+  /// Registers the nibs in `files`; a file without a valid nib keeps its last good one.
+  ///
+  /// - Returns: Whether the registered nibs have changed.
+  @discardableResult
+  func update(_ files: NibFiles) -> Bool {
+    var good: [String: Nib] = [:]
+    var nibs: [String: Nib] = [:]
+    for file in files.files {
+      guard let nib = file.reading.nib ?? self.good[file.path] else { continue }
+      good[file.path] = nib
+      nibs[nib.kind] = nib
+    }
+    self.good = good
+    guard nibs != registered else { return false }
+    for (kind, nib) in registered where nibs[kind] != nib { configuration.remove(nibFor: kind) }
+    for (kind, nib) in nibs where registered[kind] != nib { configuration.register(nib: nib) }
+    registered = nibs
+    return true
+  }
+
+  func hasGoodVersion(of path: String) -> Bool { good[path] != nil }
+}
+
+/// Watches the folders of a page's nibs for files that are changed, added or removed.
+final class NibWatch: Sendable {
+  private let watcher: FileWatcher
+
+  /// - Parameters:
+  ///   - shown: The nibs that the page uses.
+  ///   - path: The path of the screen.
+  ///   - kinds: Names the folders of nibs for every screen.
+  ///   - onChange: Called on the watcher's thread when the nibs have changed.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
+  init(
+    _ shown: NibFiles, path: String, kinds: KnownKinds,
+    onChange: @escaping @Sendable () -> Void
+  ) throws(FileError) {
+    let places = NibFiles.places(screen: path, folders: kinds.viewFolders)
+    var versions = shown.versions
+    var change = QuietTime()
+    watcher = try FileWatcher(
+      Set(places.map { .folder($0, suffix: NibFiles.suffix) })
+    ) { signal, now in
+      guard change.isOver(signal, at: now) else { return change.end }
+      let seen = NibFiles(screen: path, kinds: kinds).versions
+      if seen != versions { onChange() }
+      versions = seen
+      return nil
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Spots
+import SpotsSDL
+
+/// A screen's document as it was read from a file, a stream or a server.
+package struct ScreenFile: Sendable {
+  /// As the user gave it.
+  package let path: String
+  package private(set) var reading: ParsedScreen
+  let fingerprint: Fingerprint
+  /// The file's signature from before it was read, if it was settled; nil when not known.
+  let signature: FileSignature?
+  private let reader: ScreenReader
+  /// The bytes of a document whose items are not checked yet; nil for any other.
+  private let unchecked: [UInt8]?
+  /// The bytes of a screen fetched from a server, for the cache; nil for any other.
+  let served: [UInt8]?
+  /// The nibs its items may name.
+  package private(set) var nibs: NibFiles
+  /// The server it came from; nil for a file or a stream.
+  package let origin: ScreenOrigin?
+
+  /// An empty screen, as a placeholder for a document that has not arrived.
+  static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
+    let origin = WebAddress(path).map { ScreenOrigin(address: $0) }
+    return ScreenFile(
+      path: path, bytes: Array(#"{"components":[]}"#.utf8), kinds: kinds, origin: origin)
+  }
+
+  /// - Parameters:
+  ///   - first: The path of the first page, if this one follows it on the same screen.
+  ///   - imageProblem: Returns why there is no picture of a name; nil when pictures are not checked.
+  package init(
+    path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
+    signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
+    imageProblem: (@Sendable (String) -> String?)? = nil
+  ) {
+    self.path = path
+    self.signature = signature
+    self.origin = origin
+    fingerprint = Fingerprint(bytes)
+    nibs = NibFiles(screen: path, kinds: kinds)
+    reader = ScreenReader(
+      dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
+      componentKinds: kinds.components, imageProblem: imageProblem,
+      imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
+    reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
+    served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
+    unchecked = reading.areItemsChecked ? nil : bytes
+  }
+
+  /// The same document with the nibs as they are now.
+  func withPresentNibs(kinds: KnownKinds) -> ScreenFile {
+    var copy = self
+    copy.nibs = NibFiles(screen: path, kinds: kinds)
+    return copy
+  }
+
+  /// The file cut to its first `count` components, if it has more than that at the top level; a
+  /// diagnostic says where the omitted ones begin.
+  func limited(toComponents count: Int, report: ViewerMessage.Handler) -> ScreenFile {
+    guard reading.componentCount > count, let components = reading.screen?.components,
+      components.count > count
+    else { return self }
+    var copy = self
+    copy.reading.screen?.components = Array(components.prefix(count))
+    copy.reading.componentCount = count
+    let position = reading.sourceMap.component(count)
+    let diagnostic = Diagnostic(
+      severity: .error, code: .limit, line: position?.line ?? 1, column: position?.column ?? 1,
+      path: "/components/\(count)",
+      message: "a screen and the pages that follow it have at most \(Screen.maximumComponents) "
+        + "components; from here on they are left out")
+    report(.diagnostics([diagnostic], path: path))
+    return copy
+  }
+
+  /// Whether the screen or one of its nibs has an error.
+  package var hasErrors: Bool { reading.hasErrors || nibs.hasErrors }
+
+  /// All diagnostics of the document; slow when its items are not checked yet.
+  var diagnostics: [Diagnostic] {
+    unchecked.map { reader.diagnostics(of: $0).diagnostics } ?? reading.diagnostics
+  }
+
+  /// Reports the diagnostics of the file, and of those nibs that `other` does not have. A document
+  /// with unchecked items is left to `ItemCheck`.
+  package func report(since other: ScreenFile? = nil, to report: ViewerMessage.Handler) {
+    if reading.areItemsChecked { report(.diagnostics(reading.diagnostics, path: path)) }
+    for nib in nibs.changed(since: other?.nibs ?? NibFiles()) {
+      report(.diagnostics(nib.reading.diagnostics, path: nib.path))
+    }
+    for (path, error) in nibs.faults { report(.unreadable(path: path, reason: "\(error)")) }
+  }
+
+  /// The warning that the picture `source` cannot be shown, at the first place that names it.
+  package func warning(ofImage source: String, reason: String) -> Diagnostic {
+    let position = position(ofImage: source)
+    return Diagnostic(
+      severity: .warning, code: .missingImage, line: position?.line ?? 1,
+      column: position?.column ?? 1, path: "",
+      message: "image '\(source.printable(limit: 200))': \(reason)")
+  }
+
+  /// Renames pictures of the page at `path` for the screen of the page at `first`; nil keeps names.
+  private static func imageNames(
+    of path: String, _ origin: ScreenOrigin?, on first: String
+  ) -> ImageNames? {
+    if let address = origin?.address {
+      return ImageNames(seenFrom: address.description) {
+        ImageLocator.name(of: $0, at: address)
+      }
+    }
+    let (folder, base) = (Path.folder(of: path), Path.folder(of: first))
+    guard folder != base else { return nil }
+    let isBelow = folder.hasPrefix(base + "/")
+    let relative = isBelow ? String(folder.dropFirst(base.count + 1)) : folder
+    return ImageNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
+  }
+
+  /// Whether a header, an item or a footer names the picture; composite children are not searched.
+  func names(image source: String) -> Bool { position(ofImage: source) != nil }
+
+  private func position(ofImage source: String) -> SourceMap.Position? {
+    let map = reading.sourceMap
+    for (index, component) in (reading.screen?.components ?? []).enumerated() {
+      if component.header?.image == source { return map.header(ofComponent: index) }
+      if let item = component.items.firstIndex(where: { $0.image == source }) {
+        return map.item(item, inComponent: index)
+      }
+      if component.footer?.image == source { return map.footer(ofComponent: index) }
+    }
+    return nil
+  }
+
+  /// Whether the document came from `path`, directly or by a redirect.
+  func isAt(_ path: String) -> Bool {
+    self.path == path || origin?.address.description == path
+      || WebAddress(self.path).map { $0.description == path } == true
+  }
+
+  /// Whether both came from the same place.
+  func isSame(_ other: ScreenFile) -> Bool {
+    isAt(other.path) || other.origin.map { isAt($0.address.description) } == true
+  }
+
+  /// The path or address of the screen that `reference` in this document names; nil when a document
+  /// from a server refers to something that is not on the web.
+  func path(of reference: String) -> String? {
+    if let origin { return origin.address.resolve(reference)?.description }
+    return WebAddress(reference)?.description ?? Path.resolve(reference, besideFile: path)
+  }
+}
+
+/// The server a screen came from, and what the screen may refer to because of that.
+package struct ScreenOrigin: Hashable, Sendable {
+  /// The address after all redirects, against which references are resolved.
+  var address: WebAddress
+  var validators = Validators()
+  /// Whether the server is in a private network, so that the screen may refer to more there.
+  var isPrivate = false
+  /// When the screen was cached, in seconds since 1970; nil when it is not from the cache.
+  var cacheTime: Int?
+
+  /// The server in a private network that the screen may refer to: its own, on the same port.
+  var trustedHosts: Set<String> { isPrivate ? PrivateServers.names(of: address) : [] }
+}
+
+/// The kinds a document may name without a warning.
+package struct KnownKinds: Sendable {
+  /// Kinds of items that have views.
+  package var items: Set<String>
+  /// Kinds of components that have layouts.
+  var components: Set<String>
+  /// Folders of nibs for every screen.
+  var viewFolders: [String]
+  /// Additional folders that links to nibs may lead to.
+  var allowedFolders: [String] = []
+}
+
+extension KnownKinds {
+  /// The kinds registered with `configuration`; `views` are folders of more nibs.
+  @MainActor
+  package init(
+    _ configuration: Configuration = .shared, views: [String] = [], allowed: [String] = []
+  ) {
+    self.init(
+      items: Set(configuration.kinds), components: Set(configuration.componentKinds),
+      viewFolders: views, allowedFolders: allowed)
+  }
+}

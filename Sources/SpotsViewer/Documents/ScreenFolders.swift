@@ -1,0 +1,46 @@
+import Glibc
+import SpotsSDL
+
+/// The folders from which screens, and the pictures they name, may be read.
+package struct ScreenFolders: Sendable {
+  /// The folder of pictures; nil is the nearest folder named `Assets` beside the screen or above it.
+  package var assets: String?
+  /// Further folders that pictures and screens may be read from.
+  package var allowed: [String]
+
+  package init(assets: String? = nil, allowed: [String] = []) {
+    self.assets = assets
+    self.allowed = allowed
+  }
+
+  /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and those
+  /// that are allowed.
+  package func locator(path: String, trust: PrivateServers = PrivateServers()) -> ImageLocator {
+    ImageLocator(roots: roots(path: path), allowed: allowed, trust: trust)
+  }
+
+  /// The files that may be read when the user opens the screen at `path`.
+  package func access(path: String) -> DocumentAccess {
+    let roots = WebAddress(path) == nil ? roots(path: path) : []
+    return DocumentAccess(named: path, folders: ReadableFolders(roots + allowed))
+  }
+
+  private func roots(path: String) -> [String] {
+    [Path.folder(of: path)]
+      + [assets ?? Self.assetsFolder(above: path)].compactMap(\.self)
+  }
+
+  /// The nearest folder named `Assets` beside the file at `path` or above it.
+  private static func assetsFolder(above path: String) -> String? {
+    guard let resolved = realpath(Path.folder(of: path), nil) else { return nil }
+    defer { free(resolved) }
+    var folder = String(cString: resolved)
+    while true {
+      let candidate = (folder == "/" ? "" : folder) + "/Assets"
+      var status = stat()
+      if stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return candidate }
+      guard folder != "/" else { return nil }
+      folder = Path.folder(of: folder)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Spots
+
+/// Something that happened in a viewer's window.
+public enum ViewerEvent {
+  /// The first frame is on the screen.
+  case shown
+  /// A new version of a document is on show, or one that was unavailable is available again.
+  case reloaded
+  /// The user asked for the document again.
+  case refresh
+  /// The user came near the end of the screen.
+  case reachedEnd
+  /// An item, header or footer was clicked, or activated with Return. Actions that the viewer's router
+  /// takes are not reported.
+  case itemSelected(Item, at: ItemPath)
+  /// A carousel came to rest with the item at the path in its middle.
+  case carouselEnded(at: ItemPath)
+  /// The viewer opened a screen, by the name an action gave it, or went back to it.
+  case navigated(to: String)
+  /// A new version of a document, or of a nib it uses, has errors; this is the first one.
+  case error(Diagnostic)
+  /// The document at a path is not available any more; `reloaded` follows when it is again.
+  case unavailable(path: String, reason: String)
+  /// The window was closed; the last event.
+  case closed
+}

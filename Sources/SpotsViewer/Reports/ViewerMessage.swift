@@ -1,0 +1,43 @@
+import Spots
+import SpotsSDL
+
+/// Something for whoever started the program: what is wrong with documents, pictures or the machine.
+/// The viewer goes on.
+public enum ViewerMessage: Sendable, CustomStringConvertible {
+  /// The diagnostics of the document at a path.
+  case diagnostics([Diagnostic], path: String)
+  /// The file at a path, which a document needs, cannot be read.
+  case unreadable(path: String, reason: String)
+  /// A fault that has no place in a document, on one line.
+  case warning(String)
+
+  /// Lines for a terminal or a log, each with its line feed: `path:line:column: severity: message`,
+  /// `path: reason` and `warning: text`.
+  public var description: String { text(showsExcerpt: false) }
+
+  /// The lines.
+  ///
+  /// - Parameter showsExcerpt: Whether the line of the document and a caret follow each diagnostic.
+  package func text(showsExcerpt: Bool) -> String {
+    switch self {
+    case .diagnostics(let diagnostics, let path):
+      DiagnosticText(path: path, showsExcerpt: showsExcerpt).text(diagnostics)
+    case .unreadable(let path, let reason): "\(path.printable()): \(reason)\n"
+    case .warning(let text): "warning: \(text)\n"
+    }
+  }
+
+  /// Takes the messages of a viewer, on any thread.
+  package typealias Handler = @Sendable (ViewerMessage) -> Void
+}
+
+/// A viewer that cannot start or go on: no display, no font, a file that cannot be read.
+public struct ViewerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Why, in one sentence without a full stop.
+  public let description: String
+
+  /// - Parameter description: Why, in one sentence without a full stop.
+  package init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+import SpotsSDL
+
+/// The settings of the desktop, as far as files and environment variables tell; no desktop service
+/// is asked, since that would delay the first frame.
+package enum SystemAppearance {
+  /// Whether the user chose a dark appearance: by the GTK theme's name, by GTK's settings, or by
+  /// KDE's color scheme.
+  package static func prefersDark() -> Bool {
+    if let theme = variable("GTK_THEME") { return isDark(themeName: theme) }
+    guard let folder else { return false }
+    for settings in gtkSettings(in: folder) {
+      if let dark = value("gtk-application-prefer-dark-theme", in: settings) {
+        return dark == "1" || dark == "true"
+      }
+      if let theme = value("gtk-theme-name", in: settings) { return isDark(themeName: theme) }
+    }
+    let scheme = value("ColorScheme", in: lines(of: folder + "/kdeglobals"))
+    return scheme.map(isDark) ?? false
+  }
+
+  /// Whether the user turned animations off, by GTK's settings or by KDE's animation duration.
+  static func reducesMotion() -> Bool {
+    guard let folder else { return false }
+    for settings in gtkSettings(in: folder) {
+      if let isOn = value("gtk-enable-animations", in: settings) {
+        return isOn == "0" || isOn.lowercased() == "false"
+      }
+    }
+    let factor = value("AnimationDurationFactor", in: lines(of: folder + "/kdeglobals"))
+    return factor.flatMap(Double.init) == 0
+  }
+
+  /// The folder of the user's settings.
+  private static var folder: String? {
+    variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+  }
+
+  private static func gtkSettings(in folder: String) -> [[Substring]] {
+    ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"].map { lines(of: folder + "/" + $0) }
+  }
+
+  private static func isDark(themeName: String) -> Bool { themeName.lowercased().contains("dark") }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// The lines of a settings file; none when there is no such file.
+  private static func lines(of path: String) -> [Substring] {
+    do throws(FileError) {
+      let bytes = try FileBytes.read(path, limit: 256 * 1024)
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    } catch {
+      return []
+    }
+  }
+
+  private static func value(_ key: String, in lines: [Substring]) -> String? {
+    for line in lines {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      let name = parts.first.map { trimmed($0) }
+      if parts.count == 2, name == key { return trimmed(parts[1]) }
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,348 @@
+import Glibc
+import Spots
+import SpotsSDL
+
+/// One screen of the navigation stack: its file, its controller and its overlay.
+///
+/// Lives from when it is opened until the user goes back from it. A covered page follows nothing,
+/// so that a deep stack costs no threads and no descriptors.
+@MainActor
+package final class Page {
+  /// As the user or the action named it.
+  let name: String
+  package let path: String
+  package let controller: SpotsController
+  let overlays = WindowOverlays()
+  private(set) var title: String
+  /// The version of the file that was read last.
+  package private(set) var file: ScreenFile
+  /// The pages that follow it.
+  let followingPages: FollowingPages
+  /// Follows the document; nil while it is not followed.
+  var feed: (any ContentFeed)?
+  /// Hosts in private networks that the document may come from.
+  let trustedHosts: Set<String>
+  /// Whether the document, or a cached version of it, has arrived.
+  private(set) var hasContent: Bool
+  /// Called when the next delivery of the document has been handled.
+  private var onDelivered: [@MainActor () -> Void] = []
+  /// Why the last attempt to get the document failed; nil when it succeeded.
+  private var unavailability: String?
+  /// Whether the last attempt to get the document succeeded.
+  private(set) var isAvailable = true
+  /// The faults of a large document, once its items have been checked.
+  private var itemFaults: [Diagnostic]?
+  /// The faults of pictures that cannot be shown, by source.
+  private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]
+  private let context: ViewerContext
+  private let nibs: PageNibs
+  private var nibWatch: NibWatch?
+  private var followingWatch: FileWatcher?
+  private var hasGoodVersion = false
+  /// Whether sizes of pictures have become known while another page was in front.
+  var hasLateImageSizes = false
+
+  /// - Parameter isEmpty: Whether `file` is a placeholder for a document that has not arrived.
+  init(
+    name: String, file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = [], size: Size,
+    context: ViewerContext
+  ) {
+    self.name = name
+    self.file = file
+    self.context = context
+    followingPages = FollowingPages(report: context.report)
+    path = file.path
+    trustedHosts = trusting
+    hasContent = !isEmpty
+    title = Self.title(of: file.path)
+    let screen = file.reading.screen ?? Screen()
+    context.adopt(file)
+    nibs = PageNibs(file.nibs, base: context.options.configuration)
+    controller = SpotsController(
+      screen: screen, size: size, configuration: nibs.configuration,
+      environment: context.environment)
+    controller.addOverlay(overlays)
+    showState(of: file)
+    if isEmpty {
+      hasGoodVersion = false
+      overlays.show(hint: "Loading \(Path.name(of: path).printable(limit: 80))")
+    }
+  }
+
+  /// The document that a component on the screen comes from, and the component's index there.
+  func document(ofComponent index: Int) -> (file: ScreenFile, component: Int) {
+    // The screen may be an earlier version of the file.
+    var rest = index - (controller.components.count - followingPages.components.count)
+    guard rest >= 0 else { return (file, index) }
+    for next in followingPages.files {
+      let count = next.reading.screen?.components.count ?? 0
+      if rest < count { return (next, rest) }
+      rest -= count
+    }
+    return (file, index)
+  }
+
+  /// The document that names a picture; the first one when none does.
+  func file(naming image: String) -> ScreenFile {
+    ([file] + followingPages.files).first { $0.names(image: image) } ?? file
+  }
+
+  /// Whether the page waits for its document.
+  var isLoading: Bool {
+    get { overlays.progress.isWaiting }
+    set { overlays.progress.isWaiting = newValue }
+  }
+
+  /// Watches the nibs until `endFollowing()`. `onChange` is called on the main thread.
+  func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
+    let mailbox = context.mailbox
+    nibWatch = try NibWatch(file.nibs, path: path, kinds: context.kinds) {
+      mailbox.post(onChange)
+    }
+  }
+
+  /// Watches the files of the pages that follow until `endFollowing()`. `onChange` is called on the
+  /// main thread.
+  func watchFollowingPages(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
+    let paths = followingPages.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
+    if let followingWatch { return followingWatch.watch(Set(paths)) }
+    guard !paths.isEmpty else { return }
+    var change = QuietTime()
+    let mailbox = context.mailbox
+    followingWatch = try FileWatcher(Set(paths)) { signal, now in
+      guard change.isOver(signal, at: now) else { return change.end }
+      mailbox.post(onChange)
+      return nil
+    }
+  }
+
+  /// Releases the threads, descriptors and watches of the page until it is followed again.
+  func endFollowing() {
+    if let web = feed as? WebFeed { web.pause() } else { feed = nil }
+    (nibWatch, followingWatch) = (nil, nil)
+  }
+
+  /// Gets the document again, changed or not.
+  func refresh() {
+    if feed is WebFeed { isLoading = true }
+    feed?.refresh()
+  }
+
+  /// Shows a new version of the file; if it holds no screen, the last good one stays.
+  ///
+  /// - Returns: Whether there was a screen to show.
+  func show(_ file: ScreenFile) -> Bool {
+    self.file = file
+    hasContent = true
+    let isRegistered = nibs.update(file.nibs)
+    followingPages.follow(file)
+    if file.reading.screen != nil {
+      context.adopt(file)
+      showAll(animation: hasGoodVersion ? .automatic : .none)
+    }
+    if isRegistered { controller.registrationsDidChange() }
+    showState(of: file)
+    return file.reading.screen != nil
+  }
+
+  /// Uses the theme and the scale of the window, which may have changed while another page was in
+  /// front. Layouts follow with the next `resize(to:)`.
+  func adoptEnvironment() {
+    var environment = controller.environment
+    environment.theme = context.theme
+    environment.scale = context.environment.scale
+    controller.environment = environment
+  }
+
+  /// Lays out for a window of another size, and for all that has changed since the last layout.
+  func resize(to size: Size) {
+    controller.resize(to: size)
+    guard hasLateImageSizes else { return }
+    hasLateImageSizes = false
+    controller.imageSizesDidChange()
+  }
+
+  /// Shows the screen and the pages that follow it.
+  func showAll(animation: Animation) {
+    guard var screen = file.reading.screen else { return }
+    screen.components += followingPages.components
+    controller.reload(screen, animation: animation)
+  }
+
+  // MARK: Availability
+
+  /// Calls `completion` when the next delivery of the document has been handled.
+  func whenDelivered(_ completion: @escaping @MainActor () -> Void) {
+    onDelivered.append(completion)
+  }
+
+  /// Tells those who wait for it that a delivery of the document has been handled.
+  func deliveryWasHandled() {
+    let waiting = onDelivered
+    onDelivered = []
+    for completion in waiting { completion() }
+  }
+
+  /// Shows that the document is available again, in the version on show.
+  func becameAvailable() {
+    if unavailability != nil { context.onEvent(.reloaded) }
+    unavailability = nil
+    showAvailable()
+  }
+
+  /// Shows that the document is unavailable, in the words of `word`.
+  ///
+  /// - Parameters:
+  ///   - reason: The details for standard error and, if there is nothing else to show, the window.
+  ///   - told: The reason for the events. Both are reported once, until the document is available.
+  func becameUnavailable(_ word: String, _ reason: String? = nil, told: String) {
+    if told != unavailability {
+      context.onEvent(.unavailable(path: path, reason: told))
+      if let reason {
+        context.report(.warning("\(path.printable()): \(reason.printable())"))
+      }
+    }
+    unavailability = told
+    isAvailable = false
+    overlays.show(badge: [word, keptNote].compactMap { $0 }.joined(separator: " · "))
+    guard !hasContent else { return }
+    let words = [word, reason?.printable(limit: 200)].compactMap { $0 }.joined(separator: ": ")
+    overlays.show(hint: "\(words). F5 tries again.")
+  }
+
+  /// Shows that the document is available, and the age of a cached one.
+  private func showAvailable() {
+    isAvailable = true
+    overlays.show(badge: keptNote)
+  }
+
+  /// The age of a screen from the cache; nil for any other.
+  private var keptNote: String? {
+    file.origin?.cacheTime.map { "saved \(Age(since: $0))" }
+  }
+
+  // MARK: Faults and notes
+
+  /// Shows a note at the bottom of the window for a while.
+  func show(note text: String) { overlays.show(note: text, at: context.now) }
+
+  /// Shows a note about the errors of a new version that is shown despite them.
+  func noteErrors(of file: ScreenFile) {
+    let errors = file.reading.diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first else { return }
+    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+    let name = Path.name(of: file.path).printable(limit: 40)
+    let message = first.message.printable(limit: 120)
+    show(note: "\(name):\(first.line):\(first.column): \(message)\(more)")
+  }
+
+  /// Records that a picture of the document at `path` cannot be shown.
+  func pictureFailed(_ source: String, _ fault: Diagnostic, path: String) {
+    pictureFaults[source] = (path, fault)
+    listFaults()
+  }
+
+  /// Records the diagnostics of a large document, unless the page shows another version by now.
+  func itemsChecked(_ diagnostics: [Diagnostic], of file: ScreenFile) {
+    guard file.path == path, file.fingerprint == self.file.fingerprint else { return }
+    itemFaults = diagnostics
+    listFaults()
+  }
+
+  /// Collects the faults of everything on show. A document without a screen has a banner instead.
+  private func listFaults() {
+    var faults = FaultList()
+    if file.reading.screen != nil {
+      faults.append(itemFaults ?? file.reading.diagnostics, path: path)
+    }
+    for (path, error) in file.nibs.faults { faults.append(unreadable: path, "\(error)") }
+    for nib in file.nibs.files { faults.append(nib.reading.diagnostics, path: nib.path) }
+    for next in followingPages.files { faults.append(next.reading.diagnostics, path: next.path) }
+    for (_, failed) in pictureFaults.sorted(by: { $0.key < $1.key }) {
+      faults.append([failed.fault], path: failed.path)
+    }
+    overlays.faults = faults
+  }
+
+  /// Removes the faults of pictures that can be shown now or are no longer named.
+  private func checkPictures() {
+    for source in pictureFaults.keys {
+      guard file.reading.areItemsChecked, let reason = context.images.failure(of: source),
+        let naming = ([file] + followingPages.files).first(where: { $0.names(image: source) })
+      else {
+        pictureFaults[source] = nil
+        continue
+      }
+      pictureFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
+    }
+  }
+
+  /// Shows what there is to say about a version of the file: its title, its faults, and that it is
+  /// available.
+  private func showState(of file: ScreenFile) {
+    itemFaults = nil
+    checkPictures()
+    listFaults()
+    let reading = file.reading
+    unavailability = nil
+    showAvailable()
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    if let screen = reading.screen {
+      hasGoodVersion = true
+      title = screen.title ?? Self.title(of: path)
+      let isEmpty = screen.components.allSatisfy {
+        $0.items.isEmpty && !$0.layout.showEmptyComponent
+      }
+      overlays.show(hint: isEmpty ? Self.hint(screen, path) : nil)
+      overlays.show(faults: faults(of: file.nibs))
+    } else {
+      let name = Path.name(of: path).printable(limit: 80)
+      let faults = ErrorBanner.Content(
+        errors: errors, file: name, hasGoodVersion: hasGoodVersion)
+      overlays.show(faults: faults)
+      let next = WebAddress(path) == nil ? "Edit it and save." : "F5 tries again."
+      if !hasGoodVersion { overlays.show(hint: "\(name) is not a screen. \(next)") }
+    }
+  }
+
+  /// The errors of the first file that is not a valid nib; nil when all are.
+  private func faults(of files: NibFiles) -> ErrorBanner.Content? {
+    guard let broken = files.files.first(where: { $0.reading.nib == nil }) else { return nil }
+    return ErrorBanner.Content(
+      errors: broken.reading.diagnostics.filter { $0.severity == .error },
+      file: Path.name(of: broken.path).printable(),
+      hasGoodVersion: nibs.hasGoodVersion(of: broken.path))
+  }
+
+  /// The window's title for a screen that names none.
+  private static func title(of path: String) -> String {
+    if let address = WebAddress(path) { return address.name }
+    return StreamFeed.descriptor(ofPath: path) == nil ? Path.name(of: path) : "Spots"
+  }
+
+  private static func hint(_ screen: Screen, _ path: String) -> String {
+    if StreamFeed.descriptor(ofPath: path) != nil { return "Waiting for a screen." }
+    if WebAddress(path) != nil { return "There is nothing on this screen." }
+    let what = screen.components.isEmpty ? "No components yet." : "No items yet."
+    return "\(what) Edit \(Path.name(of: path).printable()) and save."
+  }
+}
+
+/// An elapsed time in words, such as `5 min ago`.
+struct Age: CustomStringConvertible {
+  private let seconds: Int
+
+  /// - Parameter time: In seconds since 1970.
+  init(since time: Int, now: Int = Glibc.time(nil)) {
+    seconds = max(now - time, 0)
+  }
+
+  var description: String {
+    switch seconds {
+    case ..<60: "just now"
+    case ..<3600: "\(seconds / 60) min ago"
+    case ..<86_400: "\(seconds / 3600) h ago"
+    default: "\(seconds / 86_400) d ago"
+    }
+  }
+}

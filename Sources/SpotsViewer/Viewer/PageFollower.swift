@@ -1,0 +1,182 @@
+import Spots
+import SpotsSDL
+
+/// Keeps the page in front up to date: its document, nibs, following pages, pictures and theme.
+@MainActor
+final class PageFollower {
+  private let session: Session
+  /// Whether changes of files are followed.
+  private let isOn: Bool
+  /// Seconds between two requests to a server; nil requests once.
+  private let interval: Double?
+  private let pictures: PictureWatch
+  private var themeFeed: FileFeed<ThemeFile>?
+
+  init(_ session: Session) {
+    self.session = session
+    let options = session.context.options
+    isOn = options.isFollowing
+    interval = options.isFollowing ? options.pollInterval : nil
+    pictures = PictureWatch(images: session.context.images, mailbox: session.context.mailbox)
+    session.onRefresh = { $0.refresh() }
+    session.onOpen = { [weak self] in self?.open($0) }
+    session.onCover = { $0.endFollowing() }
+    session.onUncover = { [weak self] in self?.follow($0) }
+    if isOn { followPictures() }
+  }
+
+  private func open(_ page: Page) {
+    if let descriptor = StreamFeed.descriptor(ofPath: page.path) { read(descriptor, for: page) }
+    follow(page)
+  }
+
+  /// Follows the page in front. Changes since it was last followed are delivered first.
+  private func follow(_ page: Page) {
+    do throws(FileError) {
+      if let web = page.feed as? WebFeed {
+        web.resume()
+      } else if StreamFeed.descriptor(ofPath: page.path) == nil {
+        try followDocument(of: page)
+      }
+      guard isOn else { return }
+      try followNibs(of: page)
+      try watchFollowingPages(of: page)
+    } catch {
+      warn("cannot watch", page.path, error)
+    }
+  }
+
+  private func followDocument(of page: Page) throws(FileError) {
+    let (loader, mailbox) = (session.context.loader, session.context.mailbox)
+    let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = {
+      [weak self, weak page] delivery in
+      mailbox.post { if let self, let page { self.receive(delivery, for: page) } }
+    }
+    if WebAddress(page.path) != nil {
+      page.isLoading = true
+      page.feed = WebFeed(
+        page.path, loader: loader, trusting: page.trustedHosts, every: interval,
+        deliver: deliver)
+    } else if isOn || !page.hasContent {
+      page.isLoading = !page.hasContent
+      // After a failure the same content is delivered again, so that the badge disappears.
+      let isShown = page.hasContent && page.isAvailable
+      page.feed = try loader.follow(
+        page.path, shown: isShown ? page.file : nil, deliver: deliver)
+    }
+  }
+
+  /// A changed nib makes the document reload with all its nibs; a document that cannot be read
+  /// again is shown as it is, with the new nibs.
+  private func followNibs(of page: Page) throws(FileError) {
+    try page.watchNibs { [weak self, weak page] in
+      guard let self, let page else { return }
+      if page.feed is FileFeed<ScreenFile> { return page.refresh() }
+      session.reload(page, page.file.withPresentNibs(kinds: session.context.kinds))
+    }
+  }
+
+  private func watchFollowingPages(of page: Page) throws(FileError) {
+    try page.watchFollowingPages { [weak self, weak page] in
+      if let self, let page { session.followingPages.refresh(page) }
+    }
+  }
+
+  private func receive(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
+    session.receive(delivery, for: page)
+    // A file that is not followed is read only once.
+    if !isOn, !(page.feed is WebFeed) { page.feed = nil }
+  }
+
+  /// Shows each document from a stream in place of the one before.
+  private func read(_ descriptor: Int32, for page: Page) {
+    let (path, mailbox, kinds) = (page.path, session.context.mailbox, session.context.kinds)
+    do throws(FileError) {
+      try StreamFeed.start(descriptor: descriptor) { [weak self, weak page] bytes in
+        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
+        mailbox.post { if let self, let page { self.session.reload(page, file) } }
+      }
+    } catch {
+      warn("cannot read", path, error)
+    }
+  }
+
+  private func followPictures() {
+    let session = session
+    session.onFrame = { [pictures] isMoving in
+      do throws(FileError) {
+        try pictures.update(isMoving: isMoving)
+      } catch {
+        session.onFrame = { _ in }
+        session.context.report(.warning("cannot watch pictures: \(error)"))
+      }
+    }
+    session.followingPages.onAppend = { [weak self] page in
+      // The page may have arrived while another screen was in front.
+      guard let self, page === self.session.page else { return }
+      do throws(FileError) {
+        try self.watchFollowingPages(of: page)
+      } catch {
+        self.warn("cannot watch the pages that follow", page.path, error)
+      }
+    }
+    followTheme()
+  }
+
+  private func followTheme() {
+    guard case .file(let path) = session.context.options.theme else { return }
+    let (mailbox, session) = (session.context.mailbox, session)
+    do throws(FileError) {
+      themeFeed = try FileFeed(
+        path: path, shown: session.context.themeFile?.fingerprint,
+        parse: { bytes in
+          let file = ThemeFile(path: path, bytes: bytes)
+          return (file, file.colors != nil)
+        },
+        deliver: { delivery in mailbox.post { session.receiveTheme(delivery) } })
+    } catch {
+      warn("cannot watch", path, error)
+    }
+  }
+
+  private func warn(_ what: String, _ path: String, _ error: FileError) {
+    session.context.report(.warning("\(path.printable()): \(what): \(error)"))
+  }
+}
+
+/// Watches the files of the pictures that a screen names, including missing ones.
+@MainActor
+final class PictureWatch {
+  private let images: ImageStore
+  private let mailbox: Mailbox
+  private var watcher: FileWatcher?
+  /// The `sourceChanges` of the store when the files were last looked up.
+  private var seen = 0
+  private var lastUpdate = 0.0
+
+  init(images: ImageStore, mailbox: Mailbox) {
+    self.images = images
+    self.mailbox = mailbox
+  }
+
+  /// Watches the files of all pictures asked for so far; called after each frame.
+  ///
+  /// - Parameter isMoving: Whether more frames follow immediately. Then this has an effect only
+  ///   every 0.5 seconds, since it takes longer the more pictures there are.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
+  func update(isMoving: Bool) throws(FileError) {
+    guard images.sourceChanges != seen, !isMoving || Clock.now - lastUpdate > 0.5 else { return }
+    seen = images.sourceChanges
+    lastUpdate = Clock.now
+    let watched = Set(images.candidatePaths.map { Watched.file($0) })
+    if let watcher { return watcher.watch(watched) }
+    guard !watched.isEmpty else { return }
+    var change = QuietTime()
+    let mailbox = mailbox
+    watcher = try FileWatcher(watched) { [weak images] signal, now in
+      guard change.isOver(signal, at: now) else { return change.end }
+      mailbox.post { images?.refresh() }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,472 @@
+import Glibc
+import Spots
+import SpotsSDL
+
+/// The pages and the handling of input: everything of the viewer that needs no window and no clock,
+/// so that a script can play it as well.
+@MainActor
+package final class Session: WindowContent {
+  package let context: ViewerContext
+  let followingPages: FollowingPagesLoader
+  let inspector: Inspector
+  package let launcher: ProgramLauncher
+  private let history = NavigationHistory()
+  /// Takes actions before the viewer does.
+  var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
+  /// The document of a page that is being created; nil otherwise.
+  private var opening: ScreenFile?
+  /// The zoom factor that the user chose, from 0.5 to 3.
+  package private(set) var zoom = 1.0
+  /// The size of the page, in its own points, which zooming changes.
+  package private(set) var size: Size
+
+  /// Whether the first frame is on the screen.
+  private(set) var isPresented = false
+  /// Whether the current state has not been shown yet.
+  package var needsFrame = true
+  /// Whether the user asked to close the window.
+  package private(set) var isClosed = false
+  var onTitleChange: (String) -> Void = { _ in }
+  /// Called after a screen was opened, to get its document and follow it.
+  var onOpen: (Page) -> Void = { _ in }
+  /// Called when a screen is covered by another one; it need not be followed until it is uncovered.
+  var onCover: (Page) -> Void = { _ in }
+  /// Called when the user has come back to a screen. Its document may have changed meanwhile.
+  var onUncover: (Page) -> Void = { _ in }
+  /// Called when the user asks for the page's document again.
+  package var onRefresh: (Page) -> Void = { _ in }
+  /// Called after a frame was recorded; `isMoving` tells whether the next one is due already.
+  var onFrame: (_ isMoving: Bool) -> Void = { _ in }
+  var onToggleFullScreen: () -> Void = {}
+  var isFullScreen: () -> Bool = { false }
+  /// Opens each file in a new window.
+  var onOpenWindows: ([String]) -> Void = { _ in }
+  /// Called to resize the window to the size of the next device.
+  var onNextDevice: () -> Void = {}
+  /// Whether pages have a status bar.
+  package var showsStatusBar = true
+  /// Whether to block until documents arrive, rather than show that they are loading.
+  private let waitsForDocuments: Bool
+
+  package init(context: ViewerContext, size: Size, waitsForDocuments: Bool = false) {
+    self.context = context
+    self.size = size
+    self.waitsForDocuments = waitsForDocuments
+    let launcher = ProgramLauncher(report: context.report)
+    self.launcher = launcher
+    inspector = Inspector(launcher: launcher)
+    followingPages = FollowingPagesLoader(
+      context: context, waitsForDocuments: waitsForDocuments)
+    followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
+    followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    context.onImageFailure = { [weak self] source, reason in
+      guard let file = self?.opening ?? self?.pages.last?.file(naming: source) else { return }
+      let fault = file.warning(ofImage: source, reason: reason)
+      self?.context.report(.diagnostics([fault], path: file.path))
+      if let self, self.opening == nil {
+        self.page.pictureFailed(source, fault, path: file.path)
+      }
+    }
+    context.onItemsChecked = { [weak self] file, diagnostics in
+      for page in self?.pages ?? [] { page.itemsChecked(diagnostics, of: file) }
+    }
+  }
+
+  /// The open pages; the last one is in front.
+  var pages: [Page] { history.pages }
+
+  /// The page in front; there is one after `start`.
+  package var page: Page { history.current }
+
+  /// Shows the first screen.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: Whether `file` is a placeholder for a document that has not arrived.
+  ///   - trusting: Hosts in private networks that the document may come from.
+  package func start(_ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []) {
+    push(name: Path.name(of: file.path), file, isEmpty: isEmpty, trusting: trusting)
+    page.controller.scroll(to: context.options.offset)
+  }
+
+  /// Records the frame at `now`.
+  ///
+  /// - Returns: The draw list, and when the next frame is due unless something happens first.
+  package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
+    context.now = now
+    if context.images.beginFrame() {
+      page.controller.imageSizesDidChange()
+      for covered in pages.dropLast() { covered.hasLateImageSizes = true }
+    }
+    let note = page.overlays.update(at: now)
+    page.controller.bottomInset = page.overlays.barHeight
+    let (list, motion) = page.controller.renderFrame(at: now)
+    // Recording moves and configures views, which must not request another frame.
+    needsFrame = false
+    onFrame(motion.map { $0 <= now } ?? false)
+    return (list, [note, motion].compactMap { $0 }.min())
+  }
+
+  /// Called when the first frame is on the screen.
+  package func didShow() {
+    isPresented = true
+    context.onEvent(.shown)
+  }
+
+  package var acceptsFiles: Bool { true }
+
+  /// The color behind everything.
+  package var background: Color { page.controller.environment.theme[.background] }
+
+  package var pointerShape: PointerShape {
+    if page.overlays.isPointerOverButton { return .hand }
+    guard page.overlays.listed == nil, !inspector.isOn else { return .arrow }
+    return page.controller.isPointerOverAction ? .hand : .arrow
+  }
+
+  // MARK: Input
+
+  package func handle(_ input: InputEvent, at now: Double) {
+    context.now = now
+    if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
+      return zoom(to: zoom * pow(Self.zoomStep, delta.y))
+    }
+    if page.overlays.handle(input) || inspector.handle(input, on: page) { return }
+    switch input {
+    case .keyPressed(let key, let modifiers):
+      if !handle(key, modifiers) { page.controller.handle(input, at: now) }
+    case .pointerPressed(_, .back, _): goBack()
+    case .pointerPressed(_, .forward, _): goForward()
+    default: page.controller.handle(input, at: now)
+    }
+  }
+
+  /// Adapts to another page size, in points, and another number of pixels per point.
+  package func resize(to size: Size, scale: Double) {
+    self.size = size
+    context.environment.scale = scale
+    page.adoptEnvironment()
+    page.resize(to: size)
+    needsFrame = true
+  }
+
+  package func close() { isClosed = true }
+
+  /// Handles the keys of the window, and returns whether `key` is one of them.
+  private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    switch (key, modifiers) {
+    case (.character("q"), .control), (.character("w"), .control): close()
+    case (.function(5), []), (.character("r"), .control): refresh()
+    case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
+    case (.escape, []) where isFullScreen(): onToggleFullScreen()
+    case (.escape, []), (.left, .alt), (.backspace, []), (.back, _): goBack()
+    case (.right, .alt), (.forward, _): goForward()
+    case (.function(6), []): use(context.theme == .light ? .dark : .light)
+    case (.function(7), []): onNextDevice()
+    case (.function(11), []): onToggleFullScreen()
+    case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
+      page.overlays.show(list: KeyboardHelp())
+    case (.function(8), []): page.overlays.listFaults()
+    case (.character("="), .control), (.character("+"), .control),
+      (.character("="), [.control, .shift]):
+      zoom(to: zoom * Self.zoomStep)
+    case (.character("-"), .control): zoom(to: zoom / Self.zoomStep)
+    case (.character("0"), .control): zoom(to: 1)
+    default: return false
+    }
+    return true
+  }
+
+  /// The factor by which a key or a notch of the wheel changes the zoom.
+  private static let zoomStep = 1.1
+
+  /// Zooms, and shows the factor in a note.
+  private func zoom(to value: Double) {
+    setZoom(value)
+    page.show(note: "\(Int((zoom * 100).rounded())) %")
+  }
+
+  /// Sets the zoom factor, clamped to 0.5 … 3. It takes effect with the next `resize`.
+  func setZoom(_ value: Double) {
+    zoom = min(max(value, 0.5), 3)
+    needsFrame = true
+  }
+
+  /// Uses `theme` where a document has no colors of its own.
+  func use(_ theme: Theme) {
+    context.theme = theme
+    adoptTheme()
+  }
+
+  private func adoptTheme() {
+    guard let page = pages.last else { return }
+    page.adoptEnvironment()
+    page.resize(to: size)
+    needsFrame = true
+  }
+
+  /// Gets the document again, and resets zoom, scroll offsets and selection.
+  private func startOver() {
+    setZoom(1)
+    page.controller.startOver()
+    refresh()
+  }
+
+  func refresh() {
+    context.onEvent(.refresh)
+    context.images.refresh()
+    context.images.web?.invalidate()
+    // Pictures are requested when they are drawn.
+    needsFrame = true
+    onRefresh(page)
+    followingPages.refresh(page)
+  }
+  // MARK: Documents
+
+  /// Shows the outcome of getting a page's document.
+  func receive(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
+    page.isLoading = false
+    switch delivery {
+    case .good(let file), .broken(let file): reload(page, file)
+    case .unchanged where page.hasContent: page.becameAvailable()
+    case .unchanged:
+      let reason = "the server sent nothing"
+      page.becameUnavailable("Not available", reason, told: reason)
+    case .missing: page.becameUnavailable("File missing", told: "no such file")
+    case .unreadable(let reason):
+      page.becameUnavailable("Cannot read: \(reason.printable())", told: reason)
+    case .unreachable(let reason):
+      // Both a server that refuses and a network that fails.
+      page.becameUnavailable(context.isOffline ? "Offline" : "Not available", reason, told: reason)
+    }
+    page.deliveryWasHandled()
+    needsFrame = true
+  }
+
+  /// Shows a new version of a page's document.
+  package func reload(_ page: Page, _ file: ScreenFile) {
+    let isShown = page === self.page
+    if isShown { context.images.refresh() }
+    // A version that arrives before the first frame is not a reload.
+    let old = page.file
+    let isReload = isPresented || page.hasContent && old.origin?.cacheTime == nil
+    let isGood = page.show(file)
+    report(file, since: old)
+    if isGood, isReload {
+      context.onEvent(.reloaded)
+      page.noteErrors(of: file)
+    }
+    adoptFront(insteadOf: page)
+    pageDidChange()
+  }
+
+  /// Restores the folders of the screen in front after `page`, behind it, has changed.
+  private func adoptFront(insteadOf page: Page) {
+    guard page !== self.page else { return }
+    context.adopt(self.page.file)
+  }
+
+  private func report(_ file: ScreenFile, since old: ScreenFile?) {
+    // The faults of a cached screen were reported when it was new.
+    guard file.origin?.cacheTime == nil else { return }
+    context.report(file, since: old)
+    let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
+    var diagnostics = broken.flatMap(\.reading.diagnostics)
+    if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }
+    if let error = diagnostics.first(where: { $0.severity == .error }) {
+      context.onEvent(.error(error))
+    }
+  }
+
+  /// Applies a new version of the theme's file; a broken one only reports its diagnostics.
+  func receiveTheme(_ delivery: FeedDelivery<ThemeFile>) {
+    guard case .good(let file) = delivery else {
+      if case .broken(let file) = delivery {
+        context.report(.diagnostics(file.reading.diagnostics, path: file.path))
+      }
+      return
+    }
+    context.report(.diagnostics(file.reading.diagnostics, path: file.path))
+    context.use(file)
+    adoptTheme()
+  }
+
+  // MARK: Navigation
+
+  func push(
+    name: String, _ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []
+  ) {
+    opening = file
+    defer { opening = nil }
+    let page = Page(
+      name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context)
+    page.controller.router = router
+    page.controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    page.controller.componentDelegate = self
+    page.controller.scrollDelegate = self
+    page.controller.carouselDelegate = self
+    page.controller.refreshDelegate = self
+    page.overlays.hasStatusBar = showsStatusBar
+    if let covered = pages.last {
+      covered.followingPages.pause()
+      onCover(covered)
+    }
+    history.push(page)
+    report(file, since: nil)
+    if isEmpty, waitsForDocuments {
+      receive(context.loader.loadAndWait(page.path, trusting: trusting), for: page)
+    }
+    onOpen(page)
+    pageDidChange()
+  }
+
+  /// Opens the screen that `file` refers to as `name`.
+  func open(_ name: String, from file: ScreenFile) {
+    guard let path = file.path(of: name) else {
+      let reason = "a screen from the network cannot open it"
+      return page.show(note: "\(name.printable(limit: 80)): \(reason)")
+    }
+    visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
+  }
+
+  /// Opens a screen, after which there is none to go forward to.
+  private func visit(_ visit: Visit) {
+    if open(visit) { history.forgetNext() }
+  }
+
+  /// - Returns: Whether the screen was opened; if not, a note says why.
+  private func open(_ visit: Visit) -> Bool {
+    let (name, path) = (visit.name, visit.path)
+    if let address = WebAddress(path) {
+      openFromServer(address, name: name, trusting: visit.trusting)
+    } else {
+      do throws(FileError) {
+        push(name: name, try context.loader.openFile(path))
+        context.onEvent(.navigated(to: name))
+      } catch {
+        page.show(note: "\(name.printable(limit: 80)): \(error)")
+        context.onEvent(.unavailable(path: path, reason: "\(error)"))
+        context.report(.warning("\(path.printable()): \(error)"))
+        return false
+      }
+    }
+    if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
+    return true
+  }
+
+  /// Shows the cached screen, or a hint that it is loading, until the screen arrives.
+  private func openFromServer(_ address: WebAddress, name: String, trusting: Set<String>) {
+    let kept = context.loader.kept(address, trusting: trusting)
+    push(
+      name: name, kept ?? .empty(address.description, kinds: context.kinds), isEmpty: kept == nil,
+      trusting: trusting)
+    context.onEvent(.navigated(to: name))
+  }
+
+  func goBack() {
+    guard history.goBack() else { return }
+    context.adopt(page.file)
+    page.adoptEnvironment()
+    page.controller.handle(.pointerLeft, at: context.now)
+    page.resize(to: size)
+    context.onEvent(.navigated(to: page.name))
+    pageDidChange()
+    onUncover(page)
+    followingPages.resume(page)
+  }
+
+  /// Reopens the screen that the user last went back from, at the same scroll offset.
+  func goForward() {
+    guard let visit = history.next, open(visit) else { return }
+    history.wentForward()
+  }
+
+  /// Opens files dropped on the window: the first screen here, the others in new windows. A note
+  /// names a file that is not a screen.
+  package func open(_ paths: [String], at now: Double) {
+    context.now = now
+    let screens = paths.filter { Self.isScreen($0) }
+    if let other = paths.first(where: { !Self.isScreen($0) }) ?? (paths.isEmpty ? "" : nil) {
+      let name = Path.name(of: other).printable(limit: 80)
+      let what = name.isEmpty ? "What was dropped" : name
+      page.show(note: "\(what) is not a screen: only .json files open")
+    }
+    guard let first = screens.first else { return }
+    context.userChose(first)
+    visit(Visit(name: first, path: first))
+    if screens.count > 1 { onOpenWindows(Array(screens.dropFirst())) }
+  }
+
+  private static func isScreen(_ path: String) -> Bool {
+    let name = Path.name(of: path).lowercased()
+    return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
+  }
+
+  private func pageDidChange() {
+    onTitleChange(page.title)
+    inspector.showOutline(on: page)
+    needsFrame = true
+  }
+
+  /// - Parameter file: The document that contains the action.
+  private func perform(_ action: Action, of file: ScreenFile) {
+    switch action {
+    case .screen(let name): open(name, from: file)
+    case .link(let address): launcher.open(link: address, from: page)
+    case .other(let text):
+      if launcher.actionProgram == nil { page.show(note: text.printable(limit: 120)) }
+    }
+  }
+}
+
+// MARK: The delegate of the controllers
+
+extension Session: ComponentDelegate {
+  package func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
+  {
+    context.onEvent(.itemSelected(item, at: path))
+    guard let action = item.action else { return }
+    perform(Action(action), of: page.document(ofComponent: path.component).file)
+    if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
+    needsFrame = true
+  }
+}
+
+extension Session: ScrollDelegate {
+  package func controllerDidReachEnd(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    context.onEvent(.reachedEnd)
+    guard let page = pages.first(where: { $0.controller === controller }) else {
+      return completion()
+    }
+    followingPages.loadNext(of: page, completion: completion)
+  }
+
+  package func controllerDidScroll(_ controller: SpotsController) {
+    if page.controller === controller { followingPages.retry(page) }
+  }
+}
+
+extension Session: RefreshDelegate {
+  package func controllerWantsRefresh(
+    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
+  ) {
+    let page = page
+    if page.feed is WebFeed {
+      page.whenDelivered(completion)
+      refresh()
+    } else {
+      refresh()
+      completion()
+    }
+  }
+}
+
+extension Session: CarouselScrollDelegate {
+  package func controller(
+    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
+    animated: Bool
+  ) {
+    context.onEvent(.carouselEnded(at: path.item(item)))
+  }
+}

@@ -1,0 +1,225 @@
+import Glibc
+import Spots
+import SpotsSDL
+
+/// A window that shows a screen and follows its document, as `spots-viewer` does: saved files and new
+/// answers of servers appear, a broken version leaves the last good one, items open other screens,
+/// and the screen's nibs, its pictures and the theme are live.
+///
+///     let viewer = try Viewer("contacts.json")
+///     try viewer.on("call:{number}") { values in dial(values["number"]) }
+///     try viewer.run()
+///
+/// A program has one viewer, and runs it once.
+@MainActor
+public final class Viewer {
+  package let session: Session
+  /// The window, hidden until `run()` presents the first frame.
+  public let window: Window
+  private let path: String
+  private let loop: WindowLoop
+  private let follower: PageFollower
+  /// Opens files dropped on the window beside the first, each in a window of its own. By default the
+  /// others are not opened.
+  public var onOpenWindows: ([String]) -> Void {
+    get { session.onOpenWindows }
+    set { session.onOpenWindows = newValue }
+  }
+
+  /// How long the first frame waits for its content, in seconds.
+  private static let patience = 0.2
+  /// The size, in bytes, above which a file is read after the window has been shown.
+  private static let largeFile = 64 << 20
+
+  /// Creates the window.
+  ///
+  /// - Parameters:
+  ///   - path: A file, a web address, or `-` for standard input, from which it reads a document, or
+  ///     one per line. Read by `run()`.
+  ///   - onMessage: Takes what is wrong with documents, pictures and the machine, on any thread. By
+  ///     default it is written to standard error.
+  /// - Throws: `ViewerError` when there is no display or no font.
+  public init(
+    _ path: String, options: ViewerOptions = ViewerOptions(),
+    onMessage: @escaping @Sendable (ViewerMessage) -> Void = Viewer.writeToStandardError
+  ) throws(ViewerError) {
+    self.path = path
+    DecoderStart.expect(screenAt: path)
+    do throws(SDLError) {
+      window = try Window(title: path, size: options.size, scale: options.scale)
+    } catch {
+      throw ViewerError("\(error)")
+    }
+    let context = try ViewerContext(
+      path: path, options: options, scale: window.scale, report: onMessage)
+    context.environment.reducesMotion = options.reducesMotion ?? SystemAppearance.reducesMotion()
+    context.readItemsOnDemand()
+    context.images.keepsDecodedImages = true
+    session = Session(context: context, size: window.size)
+    do throws(SDLError) {
+      loop = try WindowLoop(window: window, mailbox: context.mailbox)
+    } catch {
+      throw ViewerError("\(error)")
+    }
+    follower = PageFollower(session)
+    connect()
+  }
+
+  private func connect() {
+    let (context, window) = (session.context, window)
+    window.painter = context.painter
+    context.images.reducesMotion = context.environment.reducesMotion
+    context.images.patienceForSizes = WindowLoop.patienceForSizes
+    context.images.sourcesAhead = { [weak session] in
+      session?.page.controller.imagesAhead() ?? []
+    }
+    context.images.onLateSize = { [weak session] in session?.needsFrame = true }
+    session.onTitleChange = { window.title = $0 }
+    session.onToggleFullScreen = { window.isFullScreen.toggle() }
+    session.isFullScreen = { window.isFullScreen }
+    session.inspector.onCopy = { window.copy($0) }
+    var sizes = DeviceSizes(own: window.size)
+    session.onNextDevice = { window.resize(to: sizes.next()) }
+    session.launcher.mayOpenPrograms = context.options.opensPrograms
+  }
+
+  /// Writes a message to standard error.
+  public nonisolated static func writeToStandardError(_ message: ViewerMessage) {
+    _ = FileBytes.write(Array(message.description.utf8), to: STDERR_FILENO)
+  }
+
+  // MARK: Running
+
+  /// Shows the screen until the user closes the window, or a signal asks the program to end.
+  ///
+  /// - Throws: `ViewerError` when the file cannot be read, or SDL cannot show the window.
+  public func run() throws(ViewerError) {
+    try start()
+    if !EndingSignals.hasCome { try show() }
+    session.context.onEvent(.closed)
+  }
+
+  private func show() throws(ViewerError) {
+    do throws(SDLError) {
+      try loop.run(session) { [session] in
+        session.didShow()
+        session.context.itemCheck?.start()
+      }
+    } catch {
+      throw ViewerError("\(error)")
+    }
+  }
+
+  /// Shows the content if it is available within `patience`, else a hint that it is loading.
+  private func start() throws(ViewerError) {
+    let context = session.context
+    if StreamFeed.descriptor(ofPath: path) != nil {
+      return session.start(.empty(path, kinds: context.kinds))
+    }
+    if let address = WebAddress(path) {
+      let trusting = PrivateServers.names(of: address)
+      let kept = context.loader.kept(address, trusting: trusting)
+      session.start(
+        kept ?? .empty(path, kinds: context.kinds), isEmpty: kept == nil, trusting: trusting)
+    } else if Self.isLarge(path) {
+      session.start(.empty(path, kinds: context.kinds), isEmpty: true)
+    } else {
+      return session.start(try context.loader.open(path))
+    }
+    EndingSignals.listen { [mailbox = context.mailbox] in mailbox.post {} }
+    let end = Clock.now + Self.patience
+    while session.page.isLoading, !EndingSignals.hasCome, Clock.now < end {
+      context.mailbox.wait(timeout: end - Clock.now)
+      context.mailbox.drain()
+    }
+  }
+
+  private static func isLarge(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size > largeFile
+  }
+
+  /// Makes `run()` return.
+  public func close() {
+    session.close()
+    mailbox.post {}
+  }
+
+  /// A queue in which other threads leave work for the main thread.
+  public var mailbox: Mailbox { session.context.mailbox }
+
+  // MARK: What happens
+
+  /// Called with everything that happens in the window.
+  public var onEvent: (ViewerEvent) -> Void {
+    get { session.context.onEvent }
+    set { session.context.onEvent = newValue }
+  }
+
+  /// Calls `action` for every action of an item that matches `pattern`, with the text of each hole by
+  /// name; see `ActionRouter`. The viewer does nothing with such an action itself.
+  ///
+  /// - Throws: `ActionRouter.PatternError` when the pattern is malformed or taken.
+  public func on(
+    _ pattern: String, _ action: @escaping (_ values: [String: String]) -> Void
+  ) throws(ActionRouter.PatternError) {
+    var router = session.router ?? ActionRouter()
+    try router.on(pattern, action)
+    session.router = router
+  }
+
+  // MARK: The screen in front
+
+  /// The controller of the screen in front, which its document and the user's navigation change; nil
+  /// before `run()`.
+  public var controller: SpotsController? { session.pages.last?.controller }
+
+  /// The path or address of the screen in front; nil before `run()`.
+  public var screenPath: String? { session.pages.last?.path }
+
+  /// Opens the screen that `name`, a path or a web address, names from the screen in front, as
+  /// `screen:name` does as an item's action. A note in the window says why when it cannot.
+  public func open(_ name: String) {
+    guard let page = session.pages.last else { return }
+    session.open(name, from: page.file)
+  }
+
+  /// Goes back to the screen before, where the user left it; does nothing on the first one.
+  public func goBack() { session.goBack() }
+
+  /// Opens the screen again that was last gone back from; does nothing if there is none.
+  public func goForward() { session.goForward() }
+
+  /// Gets the document, its pictures and the pages that follow again.
+  public func refresh() {
+    if controller != nil { session.refresh() }
+  }
+
+  /// Starts another program without a shell; a note in the window says why when it cannot.
+  package func start(_ program: String, _ arguments: [String]) {
+    guard let page = session.pages.last else { return }
+    session.launcher.start(program, arguments, from: page)
+  }
+
+  /// Shows a line of text at the bottom of the window for a few seconds.
+  public func show(note text: String) {
+    session.pages.last?.show(note: text.printable(limit: 200))
+    session.needsFrame = true
+  }
+
+  /// The factor by which everything is enlarged, from 0.5 to 3; other values are clamped.
+  public var zoom: Double {
+    get { session.zoom }
+    set {
+      session.setZoom(newValue)
+      mailbox.post {}
+    }
+  }
+
+  /// The colors of everything, where a document has none of its own.
+  public var theme: Theme {
+    get { session.context.theme }
+    set { session.use(newValue) }
+  }
+}

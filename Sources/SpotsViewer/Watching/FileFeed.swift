@@ -1,0 +1,102 @@
+import SpotsSDL
+
+/// Follows a document, whatever its source, and delivers it whenever it has changed.
+///
+/// Releasing the feed stops it.
+protocol ContentFeed: AnyObject, Sendable {
+  /// Gets the document again and delivers it, or `unchanged`.
+  func refresh()
+  /// Stops following. Returns immediately; a delivery in progress may still arrive.
+  func stop()
+}
+
+/// The outcome of getting a document.
+package enum FeedDelivery<Document: Sendable>: Sendable {
+  case good(Document)
+  /// The document cannot be shown; its diagnostics say why.
+  case broken(Document)
+  case missing
+  /// The file exists but cannot be read, for the given reason.
+  case unreadable(String)
+  /// The document cannot be fetched, for the given reason.
+  case unreachable(String)
+  /// The version delivered last is still current.
+  case unchanged
+}
+
+/// Follows a file: reads and parses it when it has changed, and delivers it once for each change of
+/// content.
+///
+/// The first delivery is the initial content, good or not, unless that is already on show. Later,
+/// good content is delivered as soon as a save is over, and everything else 400 ms after the last
+/// change, so that a half-written file, or one about to be replaced, is never delivered. Saving the
+/// same bytes again delivers nothing.
+final class FileFeed<Document: Sendable>: ContentFeed {
+  typealias Delivery = FeedDelivery<Document>
+
+  private let watcher: FileWatcher
+
+  /// Starts to follow the file at `path`, which need not exist.
+  ///
+  /// - Parameters:
+  ///   - shown: The content already on show, which is not delivered again; nil delivers the initial
+  ///     content.
+  ///   - signature: The file's signature from before `shown` was read, if it was settled; while it
+  ///     still matches, the file is not read at the start.
+  ///   - read: Reads the file at the path.
+  ///   - parse: Turns the bytes into a document and tells whether it can be shown. Runs on the
+  ///     watcher's thread, like `deliver`.
+  ///   - deliver: Called with each delivery, in order.
+  /// - Throws: `FileError.system` when the process is out of descriptors or threads.
+  init(
+    path: String, shown: Fingerprint? = nil, signature: FileSignature? = nil,
+    method: FileWatcher.Method = .events,
+    read: @escaping @Sendable (String) throws(FileError) -> [UInt8] = {
+      (path) throws(FileError) in try FileBytes.read(path)
+    },
+    parse: @escaping @Sendable ([UInt8]) -> (document: Document, isGood: Bool),
+    deliver: @escaping @Sendable (Delivery) -> Void
+  ) throws(FileError) {
+    var state = FeedState<Document>(shown: shown)
+    watcher = try FileWatcher(path: path, method: method) { signal, now in
+      let isUnchanged = signal == .started && signature == FileSignature(path: path)
+      if !isUnchanged { state.note(signal, at: now) }
+      if state.beginsReading(at: now),
+        let delivery = Self.read(
+          { () throws(FileError) in try read(path) }, into: &state, parse: parse)
+      {
+        deliver(delivery)
+      }
+      if let delivery = state.releaseHeld(at: .now) { deliver(delivery) }
+      return state.deadline
+    }
+  }
+
+  /// Reads the file again and delivers its content immediately, changed or not, good or not.
+  func refresh() {
+    watcher.wake()
+  }
+
+  /// Stops following. Returns immediately; a delivery in progress may still arrive. Releasing the
+  /// feed does the same.
+  func stop() {
+    watcher.stop()
+  }
+
+  private static func read(
+    _ read: () throws(FileError) -> [UInt8], into state: inout FeedState<Document>,
+    parse: ([UInt8]) -> (document: Document, isGood: Bool)
+  ) -> Delivery? {
+    do throws(FileError) {
+      let bytes = try read()
+      return state.receive(.bytes(Fingerprint(bytes))) {
+        let (document, isGood) = parse(bytes)
+        return (isGood ? .good(document) : .broken(document), isGood)
+      }
+    } catch {
+      return state.receive(.failure(error)) {
+        (error == .missing ? .missing : .unreadable("\(error)"), false)
+      }
+    }
+  }
+}

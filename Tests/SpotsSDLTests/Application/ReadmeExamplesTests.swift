@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import SpotsSDL
+
+/// The Swift of the README is that of programs outside of the package, which see what is public.
+@Suite struct ReadmeExamplesTests {
+  @Test func theyCompileAgainstThePublicInterface() throws {
+    let readme = try String(contentsOfFile: Self.root + "/README.md", encoding: .utf8)
+    let examples = readme.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "\n```").first }
+      .filter { !$0.contains("import PackageDescription") }
+    #expect(examples.count >= 5)
+    let imports = "import Spots\nimport SpotsSDL\n"
+    let errors = try compile(examples.map { $0.hasPrefix("import") ? $0 : imports + $0 })
+    #expect(errors == "")
+    // The test can fail: what is the package's own is not found.
+    #expect(try compile([imports + "let folder = CacheFolder.self"]) != "")
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../..").standardized.path
+
+  /// Compiles a program with the first of `texts` as its main file, and returns what is wrong.
+  private func compile(_ texts: [String]) throws -> String {
+    let folder = try TemporaryFolder()
+    let files = try texts.enumerated().map { index, text in
+      try folder.write(Array(text.utf8), to: index == 0 ? "main.swift" : "part\(index).swift")
+    }
+    let build = DecoderPath.beside("")
+    let sources = Self.root + "/Sources/"
+    let modules = try FileManager.default.contentsOfDirectory(atPath: sources).flatMap { name in
+      ["-I", sources + name, "-Xcc", "-I" + sources + name + "/include"]
+    }
+    let generated = ["CBeneath", "CCurl", "CDecoder"].flatMap { name in
+      ["-Xcc", "-fmodule-map-file=\(build)\(name).build/module.modulemap"]
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Music"]
+      + ["-I", build + "Modules"] + modules + generated + files
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text
+  }
+}

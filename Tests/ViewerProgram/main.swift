@@ -1,0 +1,80 @@
+// A program on the viewer's library for the tests of its interface: what happens in its window is its
+// output, and each line of its input is something it does itself.
+
+import Dispatch
+import Glibc
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+@MainActor func say(_ line: String) {
+  let bytes = Array("\(line)\n".utf8)
+  write(STDOUT_FILENO, bytes, bytes.count)
+}
+
+/// A view of the program's own, which documents name as `notice`.
+final class NoticeView: View, ItemConfigurable {
+  private let label = Label(.title)
+
+  required init() {
+    super.init()
+    addSubview(label)
+  }
+
+  func configure(with item: Item) { label.text = item.title.uppercased() }
+
+  func computeSize(for item: Item, containerSize: Size) -> Size {
+    Size(width: containerSize.width, height: 70)
+  }
+
+  override func layoutSubviews() { label.frame = bounds }
+}
+
+@MainActor func tell(_ event: ViewerEvent) {
+  switch event {
+  case .shown: say("shown \(viewer.controller?.title ?? "")")
+  case .reloaded:
+    let item = viewer.controller?.item(at: ItemPath(component: 0, item: 0))
+    say("reloaded \(item?.title ?? "")")
+  case .refresh: say("refresh")
+  case .reachedEnd: break
+  case .itemSelected(let item, let path): say("selected \(item.title) \(path.pointer)")
+  case .carouselEnded(let path): say("carousel \(path.pointer)")
+  case .navigated(let name): say("navigated \(name) \(viewer.controller?.title ?? "")")
+  case .error(let diagnostic): say("error \(diagnostic.line)")
+  case .unavailable(_, let reason): say("unavailable \(reason)")
+  case .closed: say("closed")
+  }
+}
+
+@MainActor func perform(_ command: String) {
+  let words = command.split(separator: " ").map(String.init)
+  switch words.first {
+  case "open": viewer.open(words[1])
+  case "back": viewer.goBack()
+  case "forward": viewer.goForward()
+  case "refresh": viewer.refresh()
+  case "note": viewer.show(note: words[1])
+  case "zoom": viewer.zoom = Double(words[1]) ?? 1
+  case "dark": viewer.theme = .dark
+  case "frame":
+    let frame = viewer.controller?.frame(of: ItemPath(component: 0, item: 0)) ?? Rect()
+    say("frame \(Int(frame.width))x\(Int(frame.height)) \(viewer.screenPath ?? "")")
+  case "close": viewer.close()
+  default: say("unknown \(command)")
+  }
+}
+
+var options = ViewerOptions()
+options.size = Size(width: 400, height: 300)
+options.theme = .light
+options.configuration = Configuration()
+options.configuration.register(view: NoticeView.self, identifier: "notice")
+let viewer = try Viewer(CommandLine.arguments[1], options: options)
+viewer.onEvent = tell
+try viewer.on("call:{number}") { values in say("call \(values["number"] ?? "")") }
+let mailbox = viewer.mailbox
+DispatchQueue.global().async {
+  while let line = readLine() { mailbox.post { perform(line) } }
+}
+try viewer.run()
