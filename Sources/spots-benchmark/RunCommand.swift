@@ -28,14 +28,14 @@ struct RunCommand {
     var report = Report()
     let counts = [100, 1000, 10_000, 100_000] + (hasMillion ? [1_000_000] : [])
     for table in try ReadingProgram.tables(runs: runs, itemCounts: counts) { report.append(table) }
-    let pictures = try PictureFolder()
-    let items = ItemStages(runs: runs, pictures: pictures)
-    let frames = FrameStages(runs: runs, pictures: pictures)
+    let images = try ImageFolder()
+    let items = ItemStages(runs: runs, images: images)
+    let frames = FrameStages(runs: runs, images: images)
     for table in try items.tables(itemCounts: counts) + frames.tables(itemCounts: counts) {
       report.append(table)
     }
     let start = StartStage(runs: runs)
-    if let table = try start.table(itemCounts: counts, pictures: pictures) { report.append(table) }
+    if let table = try start.table(itemCounts: counts, images: images) { report.append(table) }
     print(printsJSON ? report.json : report.text)
   }
 }

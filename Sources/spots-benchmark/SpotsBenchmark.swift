@@ -51,9 +51,9 @@ enum SpotsBenchmark {
 
   @MainActor
   private static func checkAllocations() throws {
-    let pictures = try PictureFolder()
+    let images = try ImageFolder()
     let counts = try [100, 100_000].map { itemCount in
-      SteadyFrames(try StageScreen(itemCount: itemCount, pictures: pictures)).allocations()
+      SteadyFrames(try StageScreen(itemCount: itemCount, folder: images)).allocations()
     }
     print("100 items: \(counts[0]) allocations, 100000 items: \(counts[1])")
     if counts != [0, 0] { exit(1) }

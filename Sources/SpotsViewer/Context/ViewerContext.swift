@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// What screens are laid out and painted with: fonts, pictures, environment. One for each process.
+/// What screens are laid out and painted with: fonts, images, environment. One for each process.
 @MainActor
 package final class ViewerContext {
   let options: ViewerOptions
@@ -20,7 +20,7 @@ package final class ViewerContext {
   package var loader: ScreenLoader
   /// The time of the event or frame being handled, in seconds.
   var now = 0.0
-  /// Called with each picture that cannot be shown, and why; once for each.
+  /// Called with each image that cannot be shown, and why; once for each.
   package var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
   /// Called with each large document whose items were checked, and its diagnostics.
   var onItemsChecked: (ScreenFile, [Diagnostic]) -> Void = { _, _ in }

@@ -34,9 +34,9 @@ public struct ViewerOptions: Sendable {
   public var configuration: Configuration
   /// Folders of nibs, `*.view.json`, for every screen.
   public var nibFolders: [String] = []
-  /// The folder of pictures; nil is the nearest folder named `Assets` beside or above the screen.
+  /// The folder of images; nil is the nearest folder named `Assets` beside or above the screen.
   public var assetsFolder: String?
-  /// Further folders that pictures and screens may be read from. Others are refused.
+  /// Further folders that images and screens may be read from. Others are refused.
   public var allowedFolders: [String] = []
 
   /// Whether changes of files are followed.
@@ -46,7 +46,7 @@ public struct ViewerOptions: Sendable {
   public var pollInterval: Double?
   /// Whether no connections are made; what was kept from earlier is shown.
   public var isOffline = false
-  /// Hosts, or `host:port`, in private networks that screens and pictures may come from. That of a
+  /// Hosts, or `host:port`, in private networks that screens and images may come from. That of a
   /// screen the user named need not be allowed.
   public var allowedHosts: Set<String> = []
   /// Whether links open in the user's programs, and clicks in the inspector in the editor.

@@ -28,7 +28,7 @@ package struct ScreenFile: Sendable {
 
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
-  ///   - imageProblem: Returns why there is no picture of a name; nil when pictures are not checked.
+  ///   - imageProblem: Returns why there is no image of a name; nil when images are not checked.
   package init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
@@ -92,7 +92,7 @@ package struct ScreenFile: Sendable {
     for (path, error) in nibs.faults { report(.unreadable(path: path, reason: "\(error)")) }
   }
 
-  /// The warning that the picture `source` cannot be shown, at the first place that names it.
+  /// The warning that the image `source` cannot be shown, at the first place that names it.
   package func warning(ofImage source: String, reason: String) -> Diagnostic {
     let position = position(ofImage: source)
     return Diagnostic(
@@ -101,7 +101,7 @@ package struct ScreenFile: Sendable {
       message: "image '\(source.printable(limit: 200))': \(reason)")
   }
 
-  /// Renames pictures of the page at `path` for the screen of the page at `first`; nil keeps names.
+  /// Renames images of the page at `path` for the screen of the page at `first`; nil keeps names.
   private static func imageNames(
     of path: String, _ origin: ScreenOrigin?, on first: String
   ) -> ImageNames? {
@@ -117,7 +117,7 @@ package struct ScreenFile: Sendable {
     return ImageNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
   }
 
-  /// Whether a header, an item or a footer names the picture; composite children are not searched.
+  /// Whether a header, an item or a footer names the image; composite children are not searched.
   func names(image source: String) -> Bool { position(ofImage: source) != nil }
 
   private func position(ofImage source: String) -> SourceMap.Position? {

@@ -1,11 +1,11 @@
 import Glibc
 import SpotsSDL
 
-/// The folders from which screens, and the pictures they name, may be read.
+/// The folders from which screens, and the images they name, may be read.
 package struct ScreenFolders: Sendable {
-  /// The folder of pictures; nil is the nearest folder named `Assets` beside the screen or above it.
+  /// The folder of images; nil is the nearest folder named `Assets` beside the screen or above it.
   package var assets: String?
-  /// Further folders that pictures and screens may be read from.
+  /// Further folders that images and screens may be read from.
   package var allowed: [String]
 
   package init(assets: String? = nil, allowed: [String] = []) {
@@ -13,7 +13,7 @@ package struct ScreenFolders: Sendable {
     self.allowed = allowed
   }
 
-  /// Finds the pictures of the screen at `path`: in its own folder, the assets folder, and those
+  /// Finds the images of the screen at `path`: in its own folder, the assets folder, and those
   /// that are allowed.
   package func locator(path: String, trust: PrivateServers = PrivateServers()) -> ImageLocator {
     ImageLocator(roots: roots(path: path), allowed: allowed, trust: trust)

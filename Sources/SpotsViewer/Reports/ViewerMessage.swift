@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// Something for whoever started the program: what is wrong with documents, pictures or the machine.
+/// Something for whoever started the program: what is wrong with documents, images or the machine.
 /// The viewer goes on.
 public enum ViewerMessage: Sendable, CustomStringConvertible {
   /// The diagnostics of the document at a path.

@@ -32,14 +32,14 @@ package final class Page {
   private(set) var isAvailable = true
   /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
-  /// The faults of pictures that cannot be shown, by source.
-  private var pictureFaults: [String: (path: String, fault: Diagnostic)] = [:]
+  /// The faults of images that cannot be shown, by source.
+  private var imageFaults: [String: (path: String, fault: Diagnostic)] = [:]
   private let context: ViewerContext
   private let nibs: PageNibs
   private var nibWatch: NibWatch?
   private var followingWatch: FileWatcher?
   private var hasGoodVersion = false
-  /// Whether sizes of pictures have become known while another page was in front.
+  /// Whether sizes of images have become known while another page was in front.
   var hasLateImageSizes = false
 
   /// - Parameter isEmpty: Whether `file` is a placeholder for a document that has not arrived.
@@ -82,7 +82,7 @@ package final class Page {
     return (file, index)
   }
 
-  /// The document that names a picture; the first one when none does.
+  /// The document that names an image; the first one when none does.
   func file(naming image: String) -> ScreenFile {
     ([file] + followingPages.files).first { $0.names(image: image) } ?? file
   }
@@ -236,9 +236,9 @@ package final class Page {
     show(note: "\(name):\(first.line):\(first.column): \(message)\(more)")
   }
 
-  /// Records that a picture of the document at `path` cannot be shown.
-  func pictureFailed(_ source: String, _ fault: Diagnostic, path: String) {
-    pictureFaults[source] = (path, fault)
+  /// Records that an image of the document at `path` cannot be shown.
+  func imageFailed(_ source: String, _ fault: Diagnostic, path: String) {
+    imageFaults[source] = (path, fault)
     listFaults()
   }
 
@@ -258,22 +258,22 @@ package final class Page {
     for (path, error) in file.nibs.faults { faults.append(unreadable: path, "\(error)") }
     for nib in file.nibs.files { faults.append(nib.reading.diagnostics, path: nib.path) }
     for next in followingPages.files { faults.append(next.reading.diagnostics, path: next.path) }
-    for (_, failed) in pictureFaults.sorted(by: { $0.key < $1.key }) {
+    for (_, failed) in imageFaults.sorted(by: { $0.key < $1.key }) {
       faults.append([failed.fault], path: failed.path)
     }
     overlays.faults = faults
   }
 
-  /// Removes the faults of pictures that can be shown now or are no longer named.
-  private func checkPictures() {
-    for source in pictureFaults.keys {
+  /// Removes the faults of images that can be shown now or are no longer named.
+  private func checkImages() {
+    for source in imageFaults.keys {
       guard file.reading.areItemsChecked, let reason = context.images.failure(of: source),
         let naming = ([file] + followingPages.files).first(where: { $0.names(image: source) })
       else {
-        pictureFaults[source] = nil
+        imageFaults[source] = nil
         continue
       }
-      pictureFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
+      imageFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
     }
   }
 
@@ -281,7 +281,7 @@ package final class Page {
   /// available.
   private func showState(of file: ScreenFile) {
     itemFaults = nil
-    checkPictures()
+    checkImages()
     listFaults()
     let reading = file.reading
     unavailability = nil

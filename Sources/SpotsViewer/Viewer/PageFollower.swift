@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// Keeps the page in front up to date: its document, nibs, following pages, pictures and theme.
+/// Keeps the page in front up to date: its document, nibs, following pages, images and theme.
 @MainActor
 final class PageFollower {
   private let session: Session
@@ -9,7 +9,7 @@ final class PageFollower {
   private let isOn: Bool
   /// Seconds between two requests to a server; nil requests once.
   private let interval: Double?
-  private let pictures: PictureWatch
+  private let images: ImageWatch
   private var themeFeed: FileFeed<ThemeFile>?
 
   init(_ session: Session) {
@@ -17,12 +17,12 @@ final class PageFollower {
     let options = session.context.options
     isOn = options.isFollowing
     interval = options.isFollowing ? options.pollInterval : nil
-    pictures = PictureWatch(images: session.context.images, mailbox: session.context.mailbox)
+    images = ImageWatch(images: session.context.images, mailbox: session.context.mailbox)
     session.onRefresh = { $0.refresh() }
     session.onOpen = { [weak self] in self?.open($0) }
     session.onCover = { $0.endFollowing() }
     session.onUncover = { [weak self] in self?.follow($0) }
-    if isOn { followPictures() }
+    if isOn { followImages() }
   }
 
   private func open(_ page: Page) {
@@ -101,11 +101,11 @@ final class PageFollower {
     }
   }
 
-  private func followPictures() {
+  private func followImages() {
     let session = session
-    session.onFrame = { [pictures] isMoving in
+    session.onFrame = { [images] isMoving in
       do throws(FileError) {
-        try pictures.update(isMoving: isMoving)
+        try images.update(isMoving: isMoving)
       } catch {
         session.onFrame = { _ in }
         session.context.report(.warning("cannot watch pictures: \(error)"))
@@ -144,9 +144,9 @@ final class PageFollower {
   }
 }
 
-/// Watches the files of the pictures that a screen names, including missing ones.
+/// Watches the files of the images that a screen names, including missing ones.
 @MainActor
-final class PictureWatch {
+final class ImageWatch {
   private let images: ImageStore
   private let mailbox: Mailbox
   private var watcher: FileWatcher?
@@ -159,10 +159,10 @@ final class PictureWatch {
     self.mailbox = mailbox
   }
 
-  /// Watches the files of all pictures asked for so far; called after each frame.
+  /// Watches the files of all images asked for so far; called after each frame.
   ///
   /// - Parameter isMoving: Whether more frames follow immediately. Then this has an effect only
-  ///   every 0.5 seconds, since it takes longer the more pictures there are.
+  ///   every 0.5 seconds, since it takes longer the more images there are.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   func update(isMoving: Bool) throws(FileError) {
     guard images.sourceChanges != seen, !isMoving || Clock.now - lastUpdate > 0.5 else { return }

@@ -64,7 +64,7 @@ package final class Session: WindowContent {
       let fault = file.warning(ofImage: source, reason: reason)
       self?.context.report(.diagnostics([fault], path: file.path))
       if let self, self.opening == nil {
-        self.page.pictureFailed(source, fault, path: file.path)
+        self.page.imageFailed(source, fault, path: file.path)
       }
     }
     context.onItemsChecked = { [weak self] file, diagnostics in
@@ -215,7 +215,7 @@ package final class Session: WindowContent {
     context.onEvent(.refresh)
     context.images.refresh()
     context.images.web?.invalidate()
-    // Pictures are requested when they are drawn.
+    // Images are requested when they are drawn.
     needsFrame = true
     onRefresh(page)
     followingPages.refresh(page)

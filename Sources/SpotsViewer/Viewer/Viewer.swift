@@ -4,7 +4,7 @@ import SpotsSDL
 
 /// A window that shows a screen and follows its document, as `spots-viewer` does: saved files and new
 /// answers of servers appear, a broken version leaves the last good one, items open other screens,
-/// and the screen's nibs, its pictures and the theme are live.
+/// and the screen's nibs, its images and the theme are live.
 ///
 ///     let viewer = try Viewer("contacts.json")
 ///     try viewer.on("call:{number}") { values in dial(values["number"]) }
@@ -36,7 +36,7 @@ public final class Viewer {
   /// - Parameters:
   ///   - path: A file, a web address, or `-` for standard input, from which it reads a document, or
   ///     one per line. Read by `run()`.
-  ///   - onMessage: Takes what is wrong with documents, pictures and the machine, on any thread. By
+  ///   - onMessage: Takes what is wrong with documents, images and the machine, on any thread. By
   ///     default it is written to standard error.
   /// - Throws: `ViewerError` when there is no display or no font.
   public init(
@@ -191,7 +191,7 @@ public final class Viewer {
   /// Opens the screen again that was last gone back from; does nothing if there is none.
   public func goForward() { session.goForward() }
 
-  /// Gets the document, its pictures and the pages that follow again.
+  /// Gets the document, its images and the pages that follow again.
   public func refresh() {
     if controller != nil { session.refresh() }
   }

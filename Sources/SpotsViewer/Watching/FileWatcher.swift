@@ -44,7 +44,7 @@ final class FileWatcher: Sendable {
   typealias Handler = (Signal, Instant) -> Instant?
 
   /// The descriptors a watcher opens, and those it must leave free, which is what another decoder
-  /// takes while it starts: a window without live reload is better than one without pictures.
+  /// takes while it starts: a window without live reload is better than one without images.
   private static let descriptors = (own: 2, others: 6)
 
   private let doorbell: Doorbell

@@ -6,7 +6,7 @@ import SpotsSDL
 @MainActor
 struct FrameStages {
   let runs: Int
-  let pictures: PictureFolder
+  let images: ImageFolder
 
   private static let frames = 240
 
@@ -21,7 +21,7 @@ struct FrameStages {
         + "the first to and fro over the first 40 rows.")
     for count in itemCounts {
       let title = "\(count) items"
-      let stage = try StageScreen(itemCount: count, pictures: pictures)
+      let stage = try StageScreen(itemCount: count, folder: images)
       stage.settle()
       mounting.rows.append(.init(title: title, figures: mount(stage)))
       drawing.rows.append(.init(title: title, figures: try draw(stage)))

@@ -5,7 +5,7 @@ import Spots
 @MainActor
 struct ItemStages {
   let runs: Int
-  let pictures: PictureFolder
+  let images: ImageFolder
 
   func tables(itemCounts: [Int]) throws -> [Table] {
     var diffing = Table(
@@ -42,7 +42,7 @@ struct ItemStages {
   }
 
   private func layOut(_ count: Int) throws -> [Figure] {
-    let stage = try StageScreen(itemCount: count, pictures: pictures)
+    let stage = try StageScreen(itemCount: count, folder: images)
     return [
       Figure(
         name: "ms",
@@ -55,7 +55,7 @@ struct ItemStages {
   }
 
   private func range(_ count: Int) throws -> [Figure] {
-    let geometry = try StageScreen(itemCount: count, pictures: pictures).list.geometry
+    let geometry = try StageScreen(itemCount: count, folder: images).list.geometry
     let step = geometry.contentSize.height / 1000
     let repetitions = 1000
     let milliseconds = try median {
@@ -67,7 +67,7 @@ struct ItemStages {
   }
 
   private func reload(_ count: Int) throws -> [Figure] {
-    let stage = try StageScreen(itemCount: count, pictures: pictures)
+    let stage = try StageScreen(itemCount: count, folder: images)
     _ = stage.frame()
     let original = ScreenDocument(itemCount: count).bytes
     var edited = original
@@ -89,7 +89,7 @@ struct ItemStages {
   }
 
   private func insert(_ count: Int) throws -> [Figure] {
-    let stage = try StageScreen(itemCount: count, pictures: pictures)
+    let stage = try StageScreen(itemCount: count, folder: images)
     _ = stage.frame()
     var number = 0
     let milliseconds = try median {

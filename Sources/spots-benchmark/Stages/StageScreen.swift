@@ -15,11 +15,11 @@ final class StageScreen {
   private let images: ImageStore
   private var time = 0.0
 
-  /// - Parameter pictures: The folder of the screen's pictures.
-  init(itemCount: Int, pictures: PictureFolder) throws {
+  /// - Parameter folder: The folder of the screen's images.
+  init(itemCount: Int, folder: ImageFolder) throws {
     screen = try Self.screen(itemCount: itemCount)
     let fonts = try FontBook(scale: 1)
-    images = ImageStore(locator: ImageLocator(roots: [pictures.path]), mailbox: Mailbox())
+    images = ImageStore(locator: ImageLocator(roots: [folder.path]), mailbox: Mailbox())
     painter = Painter(fonts: fonts, images: images)
     canvas = try OffscreenCanvas(size: Self.size, scale: 1)
     controller = SpotsController(
@@ -48,7 +48,7 @@ final class StageScreen {
     canvas.show(frame(), background: .white, with: painter)
   }
 
-  /// Shows frames until all pictures have arrived.
+  /// Shows frames until all images have arrived.
   func settle() {
     show()
     while images.pending > 0, images.waitUntilIdle(timeout: 5) { show() }
@@ -57,9 +57,9 @@ final class StageScreen {
   }
 }
 
-/// The sixteen pictures of the workload, in a temporary folder that is removed with this object.
+/// The sixteen images of the workload, in a temporary folder that is removed with this object.
 @MainActor
-final class PictureFolder {
+final class ImageFolder {
   let path: String
 
   init() throws {

@@ -2,21 +2,21 @@ import Glibc
 import Measuring
 import SpotsSDL
 
-/// Measures each step from the start of the process to the first frame with its pictures, and the
+/// Measures each step from the start of the process to the first frame with its images, and the
 /// start of a bare window for comparison.
 @MainActor
 struct StartStage {
   let runs: Int
 
   /// Nil when there is no display.
-  func table(itemCounts: [Int], pictures: PictureFolder) throws -> Table? {
+  func table(itemCounts: [Int], images: ImageFolder) throws -> Table? {
     guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil else { return nil }
     var table = Table(
       stage: "start",
       note: "Wall time of each step and until all is seen, medians; ratio: by a bare window of SDL "
         + "in C, which is started in turn.")
     for count in itemCounts {
-      let file = try pictures.write(ScreenDocument(itemCount: count).bytes, "screen.json")
+      let file = try images.write(ScreenDocument(itemCount: count).bytes, "screen.json")
       defer { unlink(file) }
       let starts = try (0..<runs).map { _ in try start(file) + [bareStart()] }
       let steps = starts.first?.map(\.name) ?? []
@@ -55,7 +55,7 @@ struct StartStage {
       let fields = line.split(separator: "\t")
       guard fields.count == 2, let time = Double(fields[1]) else { continue }
       let step = String(fields[0])
-      // A step is repeated when pictures need several frames.
+      // A step is repeated when images need several frames.
       if let known = figures.firstIndex(where: { $0.name == step + " ms" }) {
         figures[known].value += (time - last) * 1e3
       } else {

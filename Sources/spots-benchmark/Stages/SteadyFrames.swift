@@ -13,7 +13,7 @@ struct SteadyFrames {
   /// The number of allocations in all frames together.
   func allocations() -> Int {
     scroll()
-    // Loads the rows' pictures.
+    // Loads the rows' images.
     stage.settle()
     scroll()
     let before = CAllocations.allocations()

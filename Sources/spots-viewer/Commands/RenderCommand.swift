@@ -33,7 +33,7 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Writes the golden picture instead of comparing with it.")
   var update = false
 
-  @OptionGroup var timeout: PictureTimeout
+  @OptionGroup var timeout: ImageTimeout
 
   func validate() throws {
     guard (output == nil) != (compare == nil) else {

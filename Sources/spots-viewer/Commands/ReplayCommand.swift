@@ -19,7 +19,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 
-  @OptionGroup var timeout: PictureTimeout
+  @OptionGroup var timeout: ImageTimeout
 
   func validate() throws {
     let streams = [file, script].map { StreamFeed.descriptor(ofPath: $0) }

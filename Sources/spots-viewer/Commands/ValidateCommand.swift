@@ -27,7 +27,7 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Exits with status 1 for warnings too.")
   var strict = false
 
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
 
   @Option(
@@ -43,7 +43,7 @@ struct ValidateCommand: ParsableCommand {
 
   @MainActor
   private func validate() -> ExitStatus {
-    pictures.reportMissingFolders()
+    images.reportMissingFolders()
     views.reportMissingFolders(option: "--views")
     var tally = Tally()
     var report = JSONReport()
@@ -76,11 +76,11 @@ struct ValidateCommand: ParsableCommand {
   private func check(
     _ path: String
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
-    let kinds = KnownKinds(views: views, allowed: pictures.allowPath)
+    let kinds = KnownKinds(views: views, allowed: images.allowPath)
     if let address = WebAddress(path) { return try check(address, path, kinds) }
     let bytes = try StreamFeed.readWhole(path)
     if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
-    let locator = pictures.folders.locator(path: path)
+    let locator = images.folders.locator(path: path)
     let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
     return (file.reading.diagnostics, file.reading.omittedDiagnostics)
   }
@@ -91,7 +91,7 @@ struct ValidateCommand: ParsableCommand {
   ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
     let loader = ScreenLoader(
       kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
-      access: pictures.folders.access(path: path), cache: .standard, report: StandardError.write)
+      access: images.folders.access(path: path), cache: .standard, report: StandardError.write)
     switch loader.openAndKeep(address) {
     case .good(let file), .broken(let file):
       return (file.reading.diagnostics, file.reading.omittedDiagnostics)

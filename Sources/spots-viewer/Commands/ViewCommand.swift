@@ -77,7 +77,7 @@ struct ViewCommand: ParsableCommand {
     StandardError.queue()
     let tellsEvents = events && only == nil
     let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
-    try options.pictures.checkSandbox()
+    try options.images.checkSandbox()
     let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
     options.reportMissing(viewer.session.context.fonts)
     ending.listenToDisplay()

@@ -28,7 +28,7 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Reads from right to left: everything is mirrored.")
   var rtl = false
 
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
 
   @Option(
@@ -66,8 +66,8 @@ struct ScreenOptions: ParsableArguments {
     options.textScale = textScale
     options.offset = offset
     options.nibFolders = views
-    options.assetsFolder = pictures.assets
-    options.allowedFolders = pictures.allowPath
+    options.assetsFolder = images.assets
+    options.allowedFolders = images.allowPath
     options.isOffline = network.offline
     options.allowedHosts = Set(network.allowHost)
     return options
@@ -80,7 +80,7 @@ struct ScreenOptions: ParsableArguments {
   ///   is no font.
   @MainActor
   func headlessContext(path: String) throws -> ViewerContext {
-    try pictures.checkSandbox()
+    try images.checkSandbox()
     var options = viewerOptions
     options.theme = theme ?? .light
     let context = try ViewerContext(
@@ -95,7 +95,7 @@ struct ScreenOptions: ParsableArguments {
     if let font, !fonts.hasFamily {
       StandardError.warn("--font: '\(font)' is not installed; another family stands in for it")
     }
-    pictures.reportMissingFolders()
+    images.reportMissingFolders()
     views.reportMissingFolders(option: "--views")
   }
 

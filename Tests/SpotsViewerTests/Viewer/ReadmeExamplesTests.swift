@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import SpotsSDL
-
 /// The Swift of the README is that of programs outside of the package, which see what is public.
 @Suite struct ReadmeExamplesTests {
   @Test func theyCompileAgainstThePublicInterface() throws {
@@ -23,11 +21,13 @@ import Testing
 
   /// Compiles a program with the first of `texts` as its main file, and returns what is wrong.
   private func compile(_ texts: [String]) throws -> String {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let files = try texts.enumerated().map { index, text in
-      try folder.write(Array(text.utf8), to: index == 0 ? "main.swift" : "part\(index).swift")
+      let name = index == 0 ? "main.swift" : "part\(index).swift"
+      try folder.write(text, to: name)
+      return folder(name)
     }
-    let build = DecoderPath.beside("")
+    let build = try (ViewerProcess.executable as NSString).deletingLastPathComponent + "/"
     let sources = Self.root + "/Sources/"
     let modules = try FileManager.default.contentsOfDirectory(atPath: sources).flatMap { name in
       ["-I", sources + name, "-Xcc", "-I" + sources + name + "/include"]

@@ -2,8 +2,8 @@ import ArgumentParser
 import SpotsSDL
 import SpotsViewer
 
-/// The options for the sources of a screen's pictures.
-struct PictureOptions: ParsableArguments {
+/// The options for the sources of a screen's images.
+struct ImageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
@@ -61,7 +61,7 @@ extension [String] {
 }
 
 /// How long commands that paint wait for the images of a screen.
-struct PictureTimeout: ParsableArguments {
+struct ImageTimeout: ParsableArguments {
   @Option(
     name: .customLong("timeout"),
     help: ArgumentHelp("How long a picture waits for its images.", valueName: "seconds"))
