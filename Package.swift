@@ -4,6 +4,7 @@ import PackageDescription
 let package = Package(
   name: "spots-for-linux",
   products: [
+    .library(name: "SpotsModel", targets: ["SpotsModel"]),
     .library(name: "Spots", targets: ["Spots"]),
     .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
     .library(name: "SpotsViewer", targets: ["SpotsViewer"]),
@@ -31,7 +32,8 @@ let package = Package(
       linkerSettings: ["png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
         .linkedLibrary($0)
       }),
-    .target(name: "Spots"),
+    .target(name: "SpotsModel"),
+    .target(name: "Spots", dependencies: ["SpotsModel"]),
     .target(
       name: "SpotsSDL",
       dependencies: [
@@ -48,11 +50,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "CAllocations"),
-    .target(name: "Measuring", dependencies: ["Spots"]),
+    .target(name: "Measuring", dependencies: ["SpotsModel"]),
     .executableTarget(
       name: "spots-benchmark",
       dependencies: ["Spots", "SpotsSDL", "Measuring", "CAllocations"]),
-    .executableTarget(name: "spots-benchmark-reading", dependencies: ["Spots", "Measuring"]),
+    .executableTarget(
+      name: "spots-benchmark-reading", dependencies: ["SpotsModel", "Measuring"]),
     .executableTarget(
       name: "spots-benchmark-window", linkerSettings: [.linkedLibrary("SDL2")]),
     .executableTarget(
@@ -66,6 +69,8 @@ let package = Package(
     .executableTarget(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
+    .testTarget(
+      name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"]),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"]),

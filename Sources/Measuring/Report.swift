@@ -1,4 +1,4 @@
-import Spots
+import SpotsModel
 
 /// A measured number; its name includes the unit.
 package struct Figure {

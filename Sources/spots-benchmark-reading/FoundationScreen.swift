@@ -1,4 +1,4 @@
-import Spots
+import SpotsModel
 
 /// The benchmark's document as structs for Foundation's `JSONDecoder`: only what the document
 /// holds, so that nothing else costs the decoder time.
@@ -56,7 +56,7 @@ struct FoundationScreen: Decodable {
       }
   }
 
-  private static func isEqual(_ mine: Item, _ theirs: Spots.Item) -> Bool {
+  private static func isEqual(_ mine: Item, _ theirs: SpotsModel.Item) -> Bool {
     mine.title == theirs.title && mine.subtitle ?? "" == theirs.subtitle
       && mine.image ?? "" == theirs.image && mine.action == theirs.action
       && mine.size?.height ?? 0 == theirs.size.height

@@ -1,6 +1,6 @@
 import Foundation
 import Measuring
-import Spots
+import SpotsModel
 
 /// Compares `ScreenReader` with Foundation's `JSONDecoder`, from bytes to models.
 struct ReadingBenchmark {

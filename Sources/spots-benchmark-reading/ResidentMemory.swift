@@ -1,6 +1,6 @@
 import Foundation
 import Measuring
-import Spots
+import SpotsModel
 
 /// Measures the memory that the models of a screen take, in a process that does nothing else.
 enum ResidentMemory {

@@ -28,9 +28,7 @@ struct ScreenChange {
 
   /// A change of the components in `touched`, which stay the same ones whatever their identifiers and
   /// kinds.
-  init(
-    _ screen: Screen, touched: Set<Int>, diffs: [Int: ItemDiff], reloads: [Int: Reloads]
-  ) {
+  init(_ screen: Screen, touched: Set<Int>, diffs: [Int: ItemDiff], reloads: [Int: Reloads]) {
     self.screen = screen
     origins = Array(screen.components.indices)
     (self.touched, self.diffs, self.reloads) = (touched, diffs, reloads)

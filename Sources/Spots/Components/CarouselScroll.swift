@@ -289,9 +289,8 @@ final class CarouselScroll {
   private func keepingState(through diff: ItemDiff? = nil, _ change: () -> Void) {
     guard model.arrangement == .carousel else { return change() }
     var (old, horizontalScroll) = (state, horizontalScroll)
-    let (unreported, moved) = (
-      reportedOffset - horizontalScroll.offset, gestureStart - horizontalScroll.offset
-    )
+    let offset = horizontalScroll.offset
+    let (unreported, moved) = (reportedOffset - offset, gestureStart - offset)
     change()
     if snaps {
       if let diff { old.place = old.place?.followed(through: diff) }

@@ -140,9 +140,7 @@ public final class Component {
   /// item that is seen more than once, the place nearest to the middle.
   ///
   /// - Parameter inner: How much of the component is above the window.
-  func mounted(
-    _ part: ItemPath.Part, inner: Double
-  ) -> (item: MountedItem, frame: Rect)? {
+  func mounted(_ part: ItemPath.Part, inner: Double) -> (item: MountedItem, frame: Rect)? {
     guard let parts = viewsIfLoaded?.parts else { return nil }
     switch part {
     case .item(let index):
@@ -201,9 +199,7 @@ public final class Component {
   func prepareBeginning() {
     guard geometry.lacksHeight else { return }
     _ = prepare(
-      Rect(
-        x: horizontalScroll.offset, y: geometry.headerHeight, width: geometry.width,
-        height: 1))
+      Rect(x: horizontalScroll.offset, y: geometry.headerHeight, width: geometry.width, height: 1))
   }
 
   // MARK: Content
@@ -216,13 +212,10 @@ public final class Component {
   ///   - isAnimated: Whether views move to their new places.
   /// - Returns: What became of the items.
   @discardableResult
-  func apply(
-    _ new: ComponentModel, known: ItemDiff? = nil, isAnimated: Bool = false
-  ) -> ItemDiff {
+  func apply(_ new: ComponentModel, known: ItemDiff? = nil, isAnimated: Bool = false) -> ItemDiff {
     let diff = known ?? ItemDiff(from: model.items, to: new.items)
     if isAnimated {
-      snapshot = ComponentSnapshot(
-        geometry: geometry, offset: horizontalScroll.offset, diff: diff)
+      snapshot = ComponentSnapshot(geometry: geometry, offset: horizontalScroll.offset, diff: diff)
     }
     scroll.rearrange(through: diff) { content.adopt(new, diff) }
     nestedStates.follow(diff)
@@ -296,9 +289,7 @@ public final class Component {
     viewsIfLoaded?.unmount()
     viewsIfLoaded = nil
     // The rest of the motion is not seen.
-    if horizontalScroll.isMoving {
-      horizontalScroll.jump(to: horizontalScroll.target)
-    }
+    if horizontalScroll.isMoving { horizontalScroll.jump(to: horizontalScroll.target) }
   }
 }
 
@@ -316,9 +307,7 @@ extension Collection<Component> {
 
   /// The items that satisfy `isWanted`, with their component; components without any are left out.
   @MainActor
-  public func filter(
-    items isWanted: (Item) -> Bool
-  ) -> [(component: Component, items: [Item])] {
+  public func filter(items isWanted: (Item) -> Bool) -> [(component: Component, items: [Item])] {
     compactMap { component in
       let items = component.filter(items: isWanted)
       return items.isEmpty ? nil : (component, items)

@@ -8,10 +8,14 @@
 /// Owned by the component; lives as long.
 @MainActor
 final class ComponentContent {
-  private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
+  private(set) var model: ComponentModel {
+    didSet { (rowsAhead, hasRows) = (RowsAhead(), Self.hasRows(model)) }
+  }
   private(set) var geometry: ComponentGeometry { didSet { sizing = geometry.sizing } }
   /// The geometry's; kept apart because items are measured while the geometry changes.
   private var sizing: ItemSizing
+  /// Whether items are rows that run across the component.
+  private(set) var hasRows: Bool
   /// Whether wide rows keep their content in a column in the middle.
   private(set) var isCentered: Bool
   let pool: ReusePool
@@ -37,6 +41,7 @@ final class ComponentContent {
 
   init(model: ComponentModel, isCentered: Bool, pool: ReusePool) {
     self.model = model
+    hasRows = Self.hasRows(model)
     self.isCentered = isCentered
     self.pool = pool
     geometry = .empty
@@ -216,8 +221,9 @@ final class ComponentContent {
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
 
-  /// Whether items are rows that run across the component.
-  var hasRows: Bool { model.kind == .list && ItemSizing.span(of: model) < 2 }
+  private static func hasRows(_ model: ComponentModel) -> Bool {
+    model.kind == .list && ItemSizing.span(of: model) < 2
+  }
 
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {

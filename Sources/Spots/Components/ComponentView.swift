@@ -63,7 +63,6 @@ private final class FocusRing: View {
 
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
-    list.append(
-      .stroke(bounds, theme[.focusRing], width: 2, cornerRadius: max(cornerRadius, 0)))
+    list.append(.stroke(bounds, theme[.focusRing], width: 2, cornerRadius: max(cornerRadius, 0)))
   }
 }

@@ -39,8 +39,7 @@ final class ComponentViews {
     mountItems(in: Rect(x: x, y: inner, width: geometry.width, height: height))
     parts.header = mountEdge(
       parts.header, content.model.header, .header, geometry.headerFrame(inner: inner))
-    parts.footer = mountEdge(
-      parts.footer, content.model.footer, .footer, geometry.footerFrame)
+    parts.footer = mountEdge(parts.footer, content.model.footer, .footer, geometry.footerFrame)
     animator.placeLeaving()
     mountPageIndicator()
     animator.placeEdges()
@@ -108,9 +107,7 @@ final class ComponentViews {
     host?.report(.willDisplay, mounted.view, item, at: path(.item(slot.item)))
   }
 
-  private func make(
-    _ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect
-  ) -> MountedItem {
+  private func make(_ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect) -> MountedItem {
     let view = pool.view(
       for: item, role: .item, in: root.itemsView, cellStyle: content.cellStyle(ofItem: slot.item),
       frame: frame)
@@ -232,9 +229,7 @@ final class ComponentViews {
     parts.footer = adopted(parts.footer, isFooterShown ? new.footer : nil, .footer)
   }
 
-  private func adopted(
-    _ edge: MountedItem?, _ new: Item?, _ role: ViewRole
-  ) -> MountedItem? {
+  private func adopted(_ edge: MountedItem?, _ new: Item?, _ role: ViewRole) -> MountedItem? {
     guard let edge else { return nil }
     guard let new, pool.fits(edge.view, new, role: role) else {
       animator.leave(edge, isEdge: true, isReplaced: new != nil)

@@ -96,8 +96,7 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     let origins = matchComponents(from: old.map(\.model), to: children)
     let components = zip(children, origins).map { model, origin in
       guard let origin else {
-        return Component(
-          model: model, width: scrollView.frame.width, isCentered: false, pool: pool)
+        return Component(model: model, width: scrollView.frame.width, isCentered: false, pool: pool)
       }
       old[origin].apply(model, isAnimated: scrollView.isChanging)
       return old[origin]

@@ -83,8 +83,7 @@ struct ChangeAnimation {
   func way(of moving: ItemTransition, to place: Rect, keepsWidth: Bool = false) -> Transition? {
     guard let snapshot = moving.snapshot else { return moving.transition }
     if let present = moving.transition, isSame(snapshot.place, place) { return present }
-    return way(
-      from: snapshot.seen, snapshot.displacement, to: place, keepsWidth: keepsWidth)
+    return way(from: snapshot.seen, snapshot.displacement, to: place, keepsWidth: keepsWidth)
   }
 
   /// The transition of a new view whose item was at `old`; it fades in when it replaces another

@@ -183,8 +183,7 @@ public final class SpotsScrollView: View {
     isUnplaced = false
     let offset = shownOffset
     for component in shown {
-      let placement = layout.placement(
-        of: component.index, offset: offset, viewport: frame.size)
+      let placement = layout.placement(of: component.index, offset: offset, viewport: frame.size)
       component.views.root.frame = placement.frame.offsetBy(y: -offset)
       if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height, now: now)
@@ -483,7 +482,6 @@ struct ScrollAnchor: Equatable {
     guard let kept = diff.nearestKept(atOrBefore: item) else {
       return ScrollAnchor(component: component, item: nil, inside: 0)
     }
-    return ScrollAnchor(
-      component: component, item: kept.new, inside: kept.old == item ? inside : 0)
+    return ScrollAnchor(component: component, item: kept.new, inside: kept.old == item ? inside : 0)
   }
 }

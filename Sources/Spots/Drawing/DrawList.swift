@@ -116,8 +116,7 @@ extension DrawCommand {
       return .shadow(
         rect.offsetBy(x: x, y: y), color, blur: blur, offset: offset, cornerRadius: radius)
     case .text(let text, let font, let color, let origin, let width, let direction):
-      return .text(
-        text, font, color, origin: origin + delta, width: width, direction: direction)
+      return .text(text, font, color, origin: origin + delta, width: width, direction: direction)
     case .image(let source, let rect, let mode, let corners, let placeholder, let icon):
       return .image(
         source: source, rect.offsetBy(x: x, y: y), mode, corners: corners,

@@ -24,9 +24,7 @@ public struct Font: Hashable, Sendable {
   public var lineHeight: Double
 
   /// Creates a font from its lengths, in points; regular and sans-serif unless given.
-  public init(
-    size: Double, lineHeight: Double, weight: Weight = .regular, design: Design = .sans
-  ) {
+  public init(size: Double, lineHeight: Double, weight: Weight = .regular, design: Design = .sans) {
     self.design = design
     self.weight = weight
     self.size = size

@@ -129,8 +129,7 @@ private struct InsetLayout: ElementLayout {
   }
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
-    let inner = SizeRange(
-      minimum: less(range.minimum), maximum: less(range.maximum))
+    let inner = SizeRange(minimum: less(range.minimum), maximum: less(range.maximum))
     let size = children.first?.measure(in: inner) ?? .zero
     return Size(width: size.width + sides.width, height: size.height + sides.height)
   }

@@ -37,8 +37,7 @@ public struct Box: Element {
         BoxView.shadow.value(hasShadow),
       ])
     let layout: any ElementLayout = element == nil ? NothingLayout() : WholeLayout()
-    return ElementContent(
-      children: element.map { [$0] } ?? [], layout: layout, view: configuration)
+    return ElementContent(children: element.map { [$0] } ?? [], layout: layout, view: configuration)
   }
 }
 

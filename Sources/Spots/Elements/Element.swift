@@ -117,9 +117,7 @@ public struct SizeRange: Hashable, Sendable {
   public let maximum: Size
 
   /// Creates a range; negative numbers and NaN count as 0, and `maximum` is at least `minimum`.
-  public init(
-    minimum: Size = .zero, maximum: Size = Size(width: .infinity, height: .infinity)
-  ) {
+  public init(minimum: Size = .zero, maximum: Size = Size(width: .infinity, height: .infinity)) {
     self.minimum = Size(width: sane(minimum.width), height: sane(minimum.height))
     self.maximum = Size(
       width: max(Self.bound(maximum.width), self.minimum.width),

@@ -28,9 +28,7 @@ struct FlexLayout: ElementLayout {
 
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     let minimums = children.map { $0.limits(axis).minimum }
-    guard axis == self.axis, !flex.wraps else {
-      return AxisLimits(minimum: minimums.max() ?? 0)
-    }
+    guard axis == self.axis, !flex.wraps else { return AxisLimits(minimum: minimums.max() ?? 0) }
     let gaps = spacing * Double(max(children.count - 1, 0))
     return AxisLimits(minimum: minimums.reduce(gaps, +))
   }
@@ -59,9 +57,7 @@ struct FlexLayout: ElementLayout {
     return arrange(children, main: range.span(axis), cross: .exactly(lines.depth))
   }
 
-  private func arrange(
-    _ children: [ElementNode], main: LengthRange, cross: LengthRange
-  ) -> Lines {
+  private func arrange(_ children: [ElementNode], main: LengthRange, cross: LengthRange) -> Lines {
     var lines = Lines()
     let wishes = children.indices.map { wish(of: $0, children, cross) }
     let bases = wishes.map(\.length)

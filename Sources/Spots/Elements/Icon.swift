@@ -55,8 +55,7 @@ public final class IconView: View {
       let points = line.map {
         Point(x: left + (isTurned ? 1 - $0.x : $0.x) * side, y: top + $0.y * side)
       }
-      list.append(
-        .polyline(points, color.color(in: environment.theme), width: max(side * 0.1, 1)))
+      list.append(.polyline(points, color.color(in: environment.theme), width: max(side * 0.1, 1)))
     }
   }
 

@@ -96,8 +96,7 @@ private struct SizedLayout: ElementLayout {
     let offered = range.span(axis)
     if let fixed = limits.fixed(axis) { return .exactly(offered.clamp(fixed)) }
     let maximum = offered.clamp(limits.maximum(axis))
-    return LengthRange(
-      minimum: min(offered.clamp(limits.minimum(axis)), maximum), maximum: maximum)
+    return LengthRange(minimum: min(offered.clamp(limits.minimum(axis)), maximum), maximum: maximum)
   }
 }
 

@@ -18,15 +18,6 @@ public final class ViewMounter {
     var skipped = 0
     /// Attributes that were undone.
     var undone = 0
-
-    /// Creates counters; each is 0 unless given.
-    init(
-      created: Int = 0, reused: Int = 0, hidden: Int = 0, applied: Int = 0, skipped: Int = 0,
-      undone: Int = 0
-    ) {
-      (self.created, self.reused, self.hidden) = (created, reused, hidden)
-      (self.applied, self.skipped, self.undone) = (applied, skipped, undone)
-    }
   }
 
   /// The totals of all calls of `mount(_:in:)`.

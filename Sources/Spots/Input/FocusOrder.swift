@@ -292,9 +292,7 @@ extension ComponentGeometry {
   ///
   /// Sideways goes by order, so that rows are read one after the other; up and down to the nearest
   /// item of the next row, or of the same carousel column.
-  func neighbor(
-    of index: Int, _ direction: FocusDirection, model: ComponentModel
-  ) -> Int? {
+  func neighbor(of index: Int, _ direction: FocusDirection, model: ComponentModel) -> Int? {
     let count = model.items.count
     guard index >= 0, index < count else { return nil }
     if model.arrangement == .carousel {
@@ -326,9 +324,7 @@ extension ComponentGeometry {
     }
   }
 
-  private func verticalNeighbor(
-    of index: Int, _ direction: FocusDirection, count: Int
-  ) -> Int? {
+  private func verticalNeighbor(of index: Int, _ direction: FocusDirection, count: Int) -> Int? {
     let frame = frame(ofItem: index)
     let step = direction == .down ? 1 : -1
     // The first item on another row tells which row to look at.

@@ -276,9 +276,7 @@ final class PointerInput {
   var gestureEnd: Double? { wheelGesture?.until }
 
   /// The wheel turned over `point`.
-  func wheel(
-    _ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double
-  ) {
+  func wheel(_ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double) {
     position = point
     // Shift turns a vertical wheel into a horizontal one.
     let isShifted = modifiers.contains(.shift) && delta.x == 0
@@ -398,17 +396,11 @@ struct PointerVelocity: Equatable, Sendable {
   private static let window = 0.1
   private var samples: [Sample] = []
 
-  /// Creates a tracker without positions, whose velocity is zero.
-  init() {}
-
   /// Adds a position of the pointer at `time`, in seconds; times must not decrease.
   mutating func add(_ point: Point, at time: Double) {
     samples.append(Sample(point: point, time: time))
     samples.removeAll { $0.time < time - Self.window }
   }
-
-  /// The time of the last position; 0 when there is none.
-  var lastTime: Double { samples.last?.time ?? 0 }
 
   /// In points per second, over the last tenth of a second; at most 8000 in each direction.
   func velocity(at now: Double) -> Point {

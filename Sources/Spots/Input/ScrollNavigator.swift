@@ -145,11 +145,8 @@ final class ScrollNavigator {
     let slot = component.geometry.slot(ofItem: item, near: scroll.horizontalScroll.offset)
     let x = scroll.restingOffset(of: slot)
     guard component.model.arrangement == .carousel else { return }
-    if let now {
-      scroll.horizontalScroll.glide(to: x, at: now)
-    } else {
-      scroll.horizontalScroll.jump(to: x)
-    }
+    guard let now else { return scroll.horizontalScroll.jump(to: x) }
+    scroll.horizontalScroll.glide(to: x, at: now)
   }
 
   private func continueRevealing(_ path: ItemPath, at now: Double) -> Bool {

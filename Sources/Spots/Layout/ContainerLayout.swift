@@ -13,12 +13,6 @@ package struct ContainerLayout: Sendable {
     package var frame: Rect
     /// The height of the component's own content above `frame`, in points.
     package var inner: Double
-
-    /// Creates the placement of a component of which `inner` points are above `frame`.
-    package init(frame: Rect, inner: Double) {
-      self.frame = frame
-      self.inner = inner
-    }
   }
 
   private var heights: Extents
@@ -55,10 +49,8 @@ package struct ContainerLayout: Sendable {
     let start = heights.offset(of: index)
     let inner = max(offset - start, 0)
     let y = max(offset, start)
-    let height = min(
-      max(offset + viewport.height - y, 0), max(heights[index] - inner, 0))
-    return Placement(
-      frame: Rect(x: 0, y: y, width: viewport.width, height: height), inner: inner)
+    let height = min(max(offset + viewport.height - y, 0), max(heights[index] - inner, 0))
+    return Placement(frame: Rect(x: 0, y: y, width: viewport.width, height: height), inner: inner)
   }
 
   /// The indexes of the visible components, from top to bottom.

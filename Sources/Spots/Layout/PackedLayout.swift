@@ -77,8 +77,7 @@ struct PackedLayout: ItemLayout {
     } else {
       rows.append(Row(firstItem: index, y: 0, height: size.height))
     }
-    frames.append(
-      Rect(x: 0, y: rows[rows.count - 1].y, width: size.width, height: size.height))
+    frames.append(Rect(x: 0, y: rows[rows.count - 1].y, width: size.width, height: size.height))
   }
 
   private var builtHeight: Double { rows.last.map { $0.y + $0.height } ?? 0 }

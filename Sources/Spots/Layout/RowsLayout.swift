@@ -111,8 +111,7 @@ struct RowsLayout: ItemLayout {
     copy.measuredRows = measuredRows - rows.knownCount(in: range)
     let estimate = range.isEmpty ? nil : rows[range.lowerBound]
     copy.rows.remove(range)
-    copy.rows.insert(
-      count: count, length: estimate ?? estimateOfNew, at: range.lowerBound)
+    copy.rows.insert(count: count, length: estimate ?? estimateOfNew, at: range.lowerBound)
     return copy
   }
 

@@ -50,8 +50,7 @@ struct NibTable: Sendable {
       name, required: required?.rawValue,
       keys.enumerated().map { slot, key in
         KeyTable.Key(
-          name: key.rawValue, aliases: [],
-          type: key == .align ? .words(align) : key.type, fallback: nil, text: key.text,
+          name: key.rawValue, type: key == .align ? .words(align) : key.type, text: key.text,
           slot: UInt8(slot))
       })
   }

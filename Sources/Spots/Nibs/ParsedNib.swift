@@ -57,9 +57,7 @@ private struct NibElementReading {
   private var contentMode: DrawCommand.ContentMode?
   private var thickness: Double?
 
-  mutating func readObject(
-    _ table: NibTable, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
+  mutating func readObject(_ table: NibTable, from cursor: inout JSONCursor) throws(SyntaxError) {
     var keys = try cursor.beginObject(table.table)
     while let slot = try cursor.nextKey(&keys, of: table.table) {
       guard table.keys.indices.contains(Int(slot)) else { continue }

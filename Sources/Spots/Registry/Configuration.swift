@@ -168,9 +168,7 @@ extension Configuration {
   }
 
   /// Registers with `shared`.
-  public static func register<Content: ItemElement>(
-    view: Content.Type, identifier: String
-  ) {
+  public static func register<Content: ItemElement>(view: Content.Type, identifier: String) {
     shared.register(view: view, identifier: identifier)
   }
 }

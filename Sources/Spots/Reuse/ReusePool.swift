@@ -93,9 +93,7 @@ final class ReusePool {
   }
 
   /// The size the view for `item` computes in the room on offer.
-  func measure(
-    _ item: Item, role: ViewRole, cellStyle: CellStyle, containerSize: Size
-  ) -> Size {
+  func measure(_ item: Item, role: ViewRole, cellStyle: CellStyle, containerSize: Size) -> Size {
     let source = registry.source(forKind: item.kind, role: role)
     guard source.hasUniformHeight else {
       return compute(source, item, cellStyle: cellStyle, containerSize: containerSize)

@@ -127,8 +127,7 @@ final class DelegateReports {
       viewport: component.geometry.width)
     guard let delegate = controller.carouselDelegate, let item, let path = path(of: component)
     else { return }
-    delegate.controller(
-      controller, carouselDidEndScrolling: path, item: item, animated: isAnimated)
+    delegate.controller(controller, carouselDidEndScrolling: path, item: item, animated: isAnimated)
   }
 
   /// The path of a carousel; nil when it is gone, because a delegate has changed the screen.
@@ -162,9 +161,7 @@ struct EndDetector: Equatable, Sendable {
   /// Whether to report the end now: it is less than two viewports away, or six rows when the
   /// content is shorter than two viewports; it was not reported at this content height; and the
   /// last report was completed. Lengths are in points.
-  mutating func reachesEnd(
-    offset: Double, viewportHeight: Double, contentHeight: Double
-  ) -> Bool {
+  mutating func reachesEnd(offset: Double, viewportHeight: Double, contentHeight: Double) -> Bool {
     guard contentHeight > 0, !isHandling, reportedHeight != contentHeight else { return false }
     let isShort = contentHeight < 2 * viewportHeight
     let distance = isShort ? Self.sixRows : 2 * viewportHeight

@@ -74,9 +74,7 @@ final class ScreenContent {
   /// measured or recorded it waits until that is done.
   ///
   /// - Throws: What `body` throws; nothing has changed then.
-  func change(
-    animation: Animation, _ body: (ScreenEdit) throws -> Void
-  ) rethrows -> ContentChange {
+  func change(animation: Animation, _ body: (ScreenEdit) throws -> Void) rethrows -> ContentChange {
     let edit = ScreenEdit(upcomingScreen, makeReader())
     try body(edit)
     let (change, diagnostics, token) = (edit.change, edit.diagnostics, ContentChange())

@@ -83,9 +83,7 @@ enum CarouselSnap {
   }
 
   /// The item nearest to the middle of a carousel at `offset`; nil when it has none.
-  static func middleItem(
-    at offset: Double, geometry: ComponentGeometry, viewport: Double
-  ) -> Int? {
+  static func middleItem(at offset: Double, geometry: ComponentGeometry, viewport: Double) -> Int? {
     middleSlot(at: offset, geometry: geometry, viewport: viewport)?.item
   }
 

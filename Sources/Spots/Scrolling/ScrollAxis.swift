@@ -41,9 +41,6 @@ public struct ScrollAxis: Equatable, Sendable {
   var isInstant = false
   private var motion = Motion.none
 
-  /// Creates an axis at rest at the offset 0, with nothing to scroll.
-  init() {}
-
   /// Whether a motion is under way; a drag is one even while the pointer stands still.
   public var isMoving: Bool { motion != .none }
 
@@ -182,9 +179,7 @@ public struct ScrollAxis: Equatable, Sendable {
   /// Ends a drag with `velocity`, in points per second, positive towards the end.
   ///
   /// - Parameter snap: Maps the offset at which the motion would end to where it ends instead.
-  mutating func endDrag(
-    velocity: Double, at now: Double, snap: ((Double) -> Double)? = nil
-  ) {
+  mutating func endDrag(velocity: Double, at now: Double, snap: ((Double) -> Double)? = nil) {
     guard case .drag = motion else { return }
     motion = .none
     let velocity = velocity.isNaN ? 0 : velocity

@@ -36,8 +36,7 @@ public struct TextLayout: Equatable, Sendable {
     _ text: String, font: Font, width: Double, lineLimit: Int = 0,
     direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false
   ) {
-    let room = LineRoom(
-      width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
+    let room = LineRoom(width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
     if let line = Self.plainLine(text, room, direction) {
       lines = [line]
       size = Size(width: line.width, height: font.lineHeight)

@@ -115,8 +115,7 @@ open class View {
   /// as fitting a new one. A side that the view leaves infinite is not changed.
   public func sizeToFit() {
     let room = (superview?.frame.width ?? 0) - frame.x
-    let wanted = sizeThatFits(
-      Size(width: room > 0 ? room : .infinity, height: .infinity))
+    let wanted = sizeThatFits(Size(width: room > 0 ? room : .infinity, height: .infinity))
     frame.size = Size(
       width: wanted.width.isFinite ? max(wanted.width, 0) : frame.width,
       height: wanted.height.isFinite ? max(wanted.height, 0) : frame.height)

@@ -47,8 +47,7 @@ private struct DefaultRow: Element {
   var content: ElementContent {
     let titleFont = item.subtitle.isEmpty ? Font.body : .bodyMedium
     let detail = item.meta.string("detail")
-    var layout = DefaultRowLayout(
-      titleFont: item.title.isEmpty ? nil : titleFont, margin: margin)
+    var layout = DefaultRowLayout(titleFont: item.title.isEmpty ? nil : titleFont, margin: margin)
     var children: [any Element] = [LabelElement(item.title, font: titleFont)]
     if !item.subtitle.isEmpty {
       layout.subtitle = children.count

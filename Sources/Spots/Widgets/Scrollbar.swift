@@ -88,7 +88,6 @@ final class Scrollbar: View {
 
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
-    list.fill(
-      bounds, theme[.secondary].opacity(isHeld ? 0.7 : 0.5), cornerRadius: frame.width / 2)
+    list.fill(bounds, theme[.secondary].opacity(isHeld ? 0.7 : 0.5), cornerRadius: frame.width / 2)
   }
 }

@@ -2,6 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsModel
 
 /// A change costs what is seen of it, however long the list is.
 @MainActor

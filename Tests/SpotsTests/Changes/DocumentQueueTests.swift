@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Spots
+@testable import SpotsModel
 
 /// Documents that are shown while the main actor goes on.
 @MainActor

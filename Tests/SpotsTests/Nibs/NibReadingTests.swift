@@ -2,6 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsModel
 
 @MainActor
 @Suite struct NibReadingTests {
@@ -155,6 +156,7 @@ import Testing
     ]
     for (table, head, tail) in places {
       #expect(table.keys.count <= 32)
+      #expect(KeyMatcher.clash(among: table.keys.map(\.name)) == nil)
       for key in table.keys {
         #expect(key.text.hasSuffix("."), "\(table.name).\(key.name)")
         let reading = read(head + "\"\(key.name)\":null" + tail)

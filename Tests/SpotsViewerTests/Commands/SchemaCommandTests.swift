@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Spots
+@testable import SpotsModel
 
 @Suite struct SchemaCommandTests {
   private let directory: TemporaryDirectory

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Spots
+@testable import SpotsModel
 
 /// Nibs where the program finds them: beside the screen, in its `Views` folder, in `--views`.
 @Suite struct NibFilesTests {

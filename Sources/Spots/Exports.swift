@@ -1,0 +1,2 @@
+// Programs that import Spots have the models too.
+@_exported import SpotsModel

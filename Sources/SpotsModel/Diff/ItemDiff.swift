@@ -1,0 +1,226 @@
+// The match between the items of two versions of a list.
+//
+// Most items of two versions are the same, so matches are stored as runs of items that are
+// contiguous in both lists. Inserting one item among a million gives two runs.
+
+/// The difference between two lists of items.
+public struct ItemDiff: Equatable, Sendable {
+  /// How much of an item changed.
+  public enum Change: Equatable, Sendable {
+    /// The kind changed; the item needs another view.
+    case hard
+    /// The size changed; the item is measured again and others move.
+    case medium
+    /// Anything else changed; the visible view is configured in place.
+    case soft
+
+    /// Creates the change from `old` to `new`; nil when they are equal.
+    init?(from old: Item, to new: Item) {
+      guard old != new else { return nil }
+      self = old.kind != new.kind ? .hard : old.size != new.size ? .medium : .soft
+    }
+  }
+
+  /// The number of items in the old list.
+  public let oldCount: Int
+  /// The number of items in the new list.
+  public let newCount: Int
+  /// The matched items whose content changed, with both indexes, ascending by the new one.
+  public let changes: [(old: Int, new: Int, change: Change)]
+  /// The matched items in maximal runs, in the order of the new list and of the old one.
+  private let runs: [Run]
+  private let runsByOld: [Run]
+
+  /// Matched items that are contiguous in both lists.
+  struct Run: Equatable, Sendable {
+    var old: Int
+    var new: Int
+    var count: Int
+  }
+
+  /// - Parameter runs: In the order of the new list. Empty runs are dropped, and runs that continue
+  ///   each other in both lists are joined.
+  init(
+    oldCount: Int, newCount: Int, runs: [Run],
+    changes: [(old: Int, new: Int, change: Change)] = []
+  ) {
+    self.oldCount = oldCount
+    self.newCount = newCount
+    self.changes = changes
+    var joined: [Run] = []
+    for run in runs where run.count > 0 {
+      if let last = joined.last, last.old + last.count == run.old, last.new + last.count == run.new
+      {
+        joined[joined.count - 1].count += run.count
+      } else {
+        joined.append(run)
+      }
+    }
+    self.runs = joined
+    runsByOld = Self.orderedByOld(joined)
+  }
+
+  // MARK: Items
+
+  /// The old index of the item at `new`; nil for an item that was inserted.
+  ///
+  /// - Complexity: O(log *r*), where *r* is the number of runs that stayed together.
+  public func origin(of new: Int) -> Int? {
+    let index = runs.partitioningIndex { $0.new > new } - 1
+    guard index >= 0 else { return nil }
+    let run = runs[index]
+    return new < run.new + run.count ? run.old + new - run.new : nil
+  }
+
+  /// The new index of the item at `old`; nil for an item that was deleted.
+  ///
+  /// - Complexity: O(log *r*), like `origin(of:)`.
+  public func newIndex(of old: Int) -> Int? {
+    nearestKept(atOrBefore: old).flatMap { $0.old == old ? $0.new : nil }
+  }
+
+  /// Both indexes of the last matched item at or before `old`; nil when there is none.
+  package func nearestKept(atOrBefore old: Int) -> (old: Int, new: Int)? {
+    let index = runsByOld.partitioningIndex { $0.old > old } - 1
+    guard index >= 0 else { return nil }
+    let run = runsByOld[index]
+    let inner = min(old - run.old, run.count - 1)
+    return (run.old + inner, run.new + inner)
+  }
+
+  /// The new indexes of items that no old one matches, ascending.
+  public var insertions: [Range<Int>] {
+    Self.gaps(between: runs.lazy.map { $0.new..<$0.new + $0.count }, upTo: newCount)
+  }
+
+  /// The old indexes of items that no new one matches, ascending.
+  public var deletions: [Range<Int>] {
+    Self.gaps(between: runsByOld.lazy.map { $0.old..<$0.old + $0.count }, upTo: oldCount)
+  }
+
+  // MARK: As a whole
+
+  /// Whether both lists hold the same items in the same order with the same content.
+  public var isEmpty: Bool { changes.isEmpty && isInPlace }
+
+  /// Whether both lists hold the same items in the same order; their content may have changed.
+  public var isInPlace: Bool {
+    oldCount == newCount && runs == (newCount == 0 ? [] : [Run(old: 0, new: 0, count: newCount)])
+  }
+
+  /// The smallest range of old items outside of which none was moved, inserted or deleted, and the
+  /// range of new items that replaces it. The content of items outside may have changed.
+  public var replacedRange: (old: Range<Int>, new: Range<Int>) {
+    var (prefix, suffix) = (0, 0)
+    if let first = runs.first, first.old == 0, first.new == 0 { prefix = first.count }
+    if let last = runs.last, last.old + last.count == oldCount, last.new + last.count == newCount {
+      suffix = min(last.count, min(oldCount, newCount) - prefix)
+    }
+    return (prefix..<oldCount - suffix, prefix..<newCount - suffix)
+  }
+
+  /// The ranges of old items that were replaced, each with the range of new items that replaces it,
+  /// ascending. A single range covers them all when items moved or there are more than 64 runs.
+  package var replacedRanges: [(old: Range<Int>, new: Range<Int>)] {
+    guard runs == runsByOld, runs.count <= 64 else { return [replacedRange] }
+    var ranges: [(old: Range<Int>, new: Range<Int>)] = []
+    var (old, new) = (0, 0)
+    for run in runs + [Run(old: oldCount, new: newCount, count: 0)] {
+      if run.old > old || run.new > new { ranges.append((old..<run.old, new..<run.new)) }
+      (old, new) = (run.old + run.count, run.new + run.count)
+    }
+    return ranges
+  }
+
+  /// Whether both match the same items with the same changes, in O(runs and changes).
+  public static func == (a: ItemDiff, b: ItemDiff) -> Bool {
+    a.oldCount == b.oldCount && a.newCount == b.newCount && a.runs == b.runs
+      && a.changes.elementsEqual(b.changes, by: ==)
+  }
+
+  // MARK: Runs
+
+  /// - Complexity: O(*r*) when nothing moved, O(*r* log *r*) for up to 1000 runs, O(*n*) for more,
+  ///   which are placed by index.
+  private static func orderedByOld(_ runs: [Run]) -> [Run] {
+    let isOrdered = zip(runs, runs.dropFirst()).allSatisfy { $0.old < $1.old }
+    if isOrdered { return runs }
+    guard runs.count > 1000 else { return runs.sorted { $0.old < $1.old } }
+    let last = runs.reduce(0) { max($0, $1.old) }
+    var places = [Int32](repeating: -1, count: last + 1)
+    for (index, run) in runs.enumerated() { places[run.old] = Int32(truncatingIfNeeded: index) }
+    return places.lazy.filter { $0 >= 0 }.map { runs[Int($0)] }
+  }
+
+  private static func gaps(between ranges: some Sequence<Range<Int>>, upTo end: Int) -> [Range<Int>]
+  {
+    var gaps: [Range<Int>] = []
+    var next = 0
+    for range in ranges {
+      if range.lowerBound > next { gaps.append(next..<range.lowerBound) }
+      next = range.upperBound
+    }
+    if end > next { gaps.append(next..<end) }
+    return gaps
+  }
+}
+
+// Diffs of known edits, which compare no items. Indexes must be those of items; an insertion may
+// also be at the number of items.
+
+extension ItemDiff {
+  /// Creates the diff of inserting `inserted` items before the one at `index` of `count` items.
+  public init(inserting inserted: Int, at index: Int, among count: Int) {
+    precondition(index >= 0 && index <= count && inserted >= 0, "pass a place among the items")
+    self.init(
+      oldCount: count, newCount: count + inserted,
+      runs: [
+        Run(old: 0, new: 0, count: index),
+        Run(old: index, new: index + inserted, count: count - index),
+      ])
+  }
+
+  /// Creates the diff of deleting the items at `indexes`, in any order, from `count` items.
+  ///
+  /// - Complexity: O(*d* log *d*), where *d* is the number of indexes.
+  public init(deleting indexes: some Sequence<Int>, among count: Int) {
+    var runs: [Run] = []
+    var (next, deleted) = (0, 0)
+    for index in Set(indexes).sorted() {
+      precondition(index >= 0 && index < count, "pass indexes of items")
+      runs.append(Run(old: next, new: next - deleted, count: index - next))
+      next = index + 1
+      deleted += 1
+    }
+    runs.append(Run(old: next, new: next - deleted, count: count - next))
+    self.init(oldCount: count, newCount: count - deleted, runs: runs)
+  }
+
+  /// Creates the diff of changing the item at `index` of `count` items from `old` to `new`, which
+  /// stays the same item, even with another identifier.
+  public init(updating index: Int, from old: Item, to new: Item, among count: Int) {
+    precondition(index >= 0 && index < count, "pass the index of an item")
+    self.init(
+      oldCount: count, newCount: count, runs: [Run(old: 0, new: 0, count: count)],
+      changes: Change(from: old, to: new).map { [(index, index, $0)] } ?? [])
+  }
+
+  /// Creates the diff of moving one of `count` items from `source` to the index `destination`.
+  public init(moving source: Int, to destination: Int, among count: Int) {
+    let range = 0..<count
+    precondition(range.contains(source) && range.contains(destination), "pass indexes of items")
+    let low = min(source, destination)
+    let high = max(source, destination)
+    let distance = high - low
+    let (first, second) =
+      source < destination
+      ? (Run(old: low + 1, new: low, count: distance), Run(old: low, new: high, count: 1))
+      : (Run(old: high, new: low, count: 1), Run(old: low, new: low + 1, count: distance))
+    let isMoved = distance > 0
+    self.init(
+      oldCount: count, newCount: count,
+      runs: [Run(old: 0, new: 0, count: isMoved ? low : count)]
+        + (isMoved
+          ? [first, second, Run(old: high + 1, new: high + 1, count: count - high - 1)] : []))
+  }
+}

@@ -1,0 +1,168 @@
+/// The content of one cell of a component, of a header or of a footer.
+///
+/// Two items are equal when all their properties are. They are *the same* item in two versions of
+/// a screen when their identifiers match or, without identifiers, their content and order.
+public struct Item: Hashable, Sendable {
+  /// Identity across reloads. `17` and `"17"` are different identifiers.
+  public enum Identifier: Hashable, Sendable {
+    /// A number in documents.
+    case integer(Int)
+    /// A string in documents.
+    case string(String)
+  }
+
+  /// Nil matches the item by content and order.
+  public var identifier: Identifier?
+  /// Empty for none, like the other texts.
+  public var title: String
+  /// The secondary line.
+  public var subtitle: String
+  /// The longer text of labels, cards and footers.
+  public var text: String
+  /// URL of an image, or its path below the screen's folder or the assets folder.
+  public var image: String
+  /// The name of the registered view that shows the item; empty means the default view.
+  public var kind: String
+  /// The URI-like text a click or Enter sends; nil for an item that is only selected.
+  public var action: String?
+  /// The size asked for, in points. A side of 0 is decided by the view.
+  public var size: Size
+
+  // One pointer for what few items have.
+  private var rare: Rare?
+
+  /// Creates an item; everything is empty unless given.
+  public init(
+    identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
+    image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
+    meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
+    model: JSONValue? = nil
+  ) {
+    self.identifier = identifier
+    self.title = title
+    self.subtitle = subtitle
+    self.text = text
+    self.image = image
+    self.kind = kind
+    self.action = action
+    self.size = size
+    let values = Rare.Values(meta: meta, relations: relations, children: children, model: model)
+    rare = values.isEmpty ? nil : Rare(values)
+  }
+
+  // Disfavored, so that a `JSONValue` and its literals choose the initializer that does not throw.
+  /// Creates an item with a typed model for the presenter registered for `kind`.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold, NaN for example.
+  @_disfavoredOverload
+  public init(
+    identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
+    image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
+    meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
+    model: some Encodable
+  ) throws {
+    self.init(
+      identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
+      kind: kind, action: action, size: size, meta: meta, relations: relations,
+      children: children, model: try JSONValue(encoding: model))
+  }
+
+  /// Free data.
+  public var meta: Meta {
+    get { rareValues.meta }
+    set { rareValues.meta = newValue }
+  }
+
+  /// Related items by the name of the relation.
+  public var relations: [String: [Item]] {
+    get { rareValues.relations }
+    set { rareValues.relations = newValue }
+  }
+
+  /// Components stacked inside the item, shown by the kind `composite`.
+  public var children: [ComponentModel] {
+    get { rareValues.children }
+    set { rareValues.children = newValue }
+  }
+
+  /// Data for the presenter registered for the item's kind.
+  public var model: JSONValue? {
+    get { rareValues.model }
+    set { rareValues.model = newValue }
+  }
+
+  /// The item's `model` decoded as `type`; nil when it has none.
+  ///
+  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
+  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
+    try model?.decoded(as: type)
+  }
+
+  /// Replaces the item's model.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold; the item is then unchanged.
+  public mutating func update(model: some Encodable) throws {
+    self.model = try JSONValue(encoding: model)
+  }
+
+  /// The related item at `index` of `relation`, or nil when there is none.
+  public func relation(_ relation: String, _ index: Int = 0) -> Item? {
+    guard let items = relations[relation], items.indices.contains(index) else { return nil }
+    return items[index]
+  }
+
+  private var rareValues: Rare.Values {
+    get { rare?.values ?? Rare.Values() }
+    set { rare = newValue.isEmpty ? nil : Rare(newValue) }
+  }
+
+  /// Immutable once made, so that copies of an item can share it.
+  private final class Rare: Hashable, Sendable {
+    struct Values: Hashable, Sendable {
+      var meta = Meta()
+      var relations: [String: [Item]] = [:]
+      var children: [ComponentModel] = []
+      var model: JSONValue?
+
+      var isEmpty: Bool {
+        meta.values.isEmpty && relations.isEmpty && children.isEmpty && model == nil
+      }
+    }
+
+    let values: Values
+
+    init(_ values: Values) {
+      self.values = values
+    }
+
+    static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  }
+
+  /// Whether `disabled` in `meta` is true: the item is shown but cannot be used.
+  public var isDisabled: Bool { meta.bool("disabled") }
+}
+
+// MARK: Literals
+
+extension Item: ExpressibleByStringInterpolation {
+  /// An item with nothing but a title.
+  public init(stringLiteral title: String) { self.init(title: title) }
+}
+
+extension Item.Identifier: ExpressibleByIntegerLiteral, ExpressibleByStringInterpolation {
+  /// Creates an `integer`.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Creates a `string`.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+/// The key that matches items of two lists: the identifier or, without one, the content.
+package enum ItemIdentity: Hashable {
+  case identifier(Item.Identifier)
+  case content(Item)
+
+  package init(_ item: Item) {
+    self = item.identifier.map(ItemIdentity.identifier) ?? .content(item)
+  }
+}

@@ -1,0 +1,462 @@
+// Typed values to and from JSON trees, by the standard library's `Codable`.
+
+extension JSONValue {
+  /// This value, decoded as `type`.
+  ///
+  /// A whole number, also one written `1.0`, decodes as every integer type it fits, and any number
+  /// as `Double` and `Float`. Nothing else is converted.
+  ///
+  /// - Throws: `DecodingError` with the path of the first value that does not fit.
+  /// - Complexity: O(values in the tree), plus the work of the type's initializer.
+  public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+    try JSONValueDecoder(value: self, codingPath: []).decode(type)
+  }
+
+  /// The value in words, for messages.
+  var kindInWords: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): "the number \(value)"
+    case .number(let value): "the number \(value)"
+    case .string(let value): "the string '\(value.printable(limit: 40))'"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// One value of a tree and its path; both decoder and single-value container.
+struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
+  let value: JSONValue
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .object(let members) = value else {
+      throw mismatch([String: JSONValue].self, "an object")
+    }
+    return KeyedDecodingContainer(JSONObjectDecoder<Key>(members: members, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = value else { throw mismatch([JSONValue].self, "an array") }
+    return JSONArrayDecoder(elements: elements, codingPath: codingPath)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  // MARK: - Single values
+
+  func decodeNil() -> Bool { value == .null }
+
+  func decode(_ type: Bool.Type) throws -> Bool {
+    guard case .bool(let value) = value else { throw mismatch(type, "true or false") }
+    return value
+  }
+
+  func decode(_ type: String.Type) throws -> String {
+    guard case .string(let value) = value else { throw mismatch(type, "a string") }
+    return value
+  }
+
+  func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  func decode(_ type: Float.Type) throws -> Float {
+    let result = Float(try number(type))
+    guard result.isFinite else { throw corrupted("does not fit \(type)") }
+    return result
+  }
+
+  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if type == JSONValue.self, let value = value as? Value { return value }
+    return try Value(from: self)
+  }
+
+  private func number(_ type: Any.Type) throws -> Double {
+    switch value {
+    case .integer(let value): return Double(value)
+    case .number(let value): return value
+    default: throw mismatch(type, "a number")
+    }
+  }
+
+  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    let result: Value? =
+      switch value {
+      case .integer(let value): Value(exactly: value)
+      case .number(let value): Value(exactly: value)
+      default: throw mismatch(type, "a whole number")
+      }
+    guard let result else { throw corrupted("does not fit \(type)") }
+    return result
+  }
+
+  // MARK: - Faults
+
+  private func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: codingPath, debugDescription: "expected \(expected), not \(value.kindInWords)")
+    return value == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+
+  private func corrupted(_ fault: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(value.kindInWords) \(fault)"))
+  }
+}
+
+/// The members of an object.
+private struct JSONObjectDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let members: [String: JSONValue]
+  let codingPath: [any CodingKey]
+
+  var allKeys: [Key] { members.keys.sorted().compactMap { Key(stringValue: $0) } }
+  func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+  func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try member(key).decode(type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try member(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try member(key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder { try member(JSONKey.parent) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
+
+  private func member(_ key: some CodingKey) throws -> JSONValueDecoder {
+    guard let value = members[key.stringValue] else {
+      throw DecodingError.keyNotFound(
+        key,
+        .init(
+          codingPath: codingPath,
+          debugDescription: "the key '\(key.stringValue.printable(limit: 40))' is missing"))
+    }
+    return JSONValueDecoder(value: value, codingPath: codingPath + [key])
+  }
+}
+
+/// The elements of an array, in order.
+private struct JSONArrayDecoder: UnkeyedDecodingContainer {
+  let elements: [JSONValue]
+  let codingPath: [any CodingKey]
+  private(set) var currentIndex = 0
+
+  init(elements: [JSONValue], codingPath: [any CodingKey]) {
+    self.elements = elements
+    self.codingPath = codingPath
+  }
+
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  mutating func decodeNil() throws -> Bool {
+    guard try next(Never.self).decodeNil() else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try next(type).decode(type)
+    currentIndex += 1
+    return value
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let container = try next(JSONValue.self).container(keyedBy: type)
+    currentIndex += 1
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try next(JSONValue.self).unkeyedContainer()
+    currentIndex += 1
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try next(JSONValue.self)
+    currentIndex += 1
+    return decoder
+  }
+
+  /// The element to decode next; callers advance the index after decoding has succeeded.
+  private func next(_ type: Any.Type) throws -> JSONValueDecoder {
+    let path = codingPath + [JSONKey(intValue: currentIndex)]
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        type, .init(codingPath: path, debugDescription: "the array ends before this element"))
+    }
+    return JSONValueDecoder(value: elements[currentIndex], codingPath: path)
+  }
+}
+
+/// An index, a key, or the key under which a superclass is encoded.
+struct JSONKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  static let parent = JSONKey(stringValue: "super")
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+}
+
+extension JSONValue: Codable {
+  /// Takes the first of null, `Bool`, `Int`, `Double`, string, array and object that decodes; a
+  /// decoder that accepts `1.0` as an `Int` gives an `integer` for it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = container.decodedIfFits(Bool.self) {
+      self = .bool(value)
+    } else if let value = container.decodedIfFits(Int.self) {
+      self = .integer(value)
+    } else if let value = container.decodedIfFits(Double.self) {
+      self = .number(value)
+    } else if let value = container.decodedIfFits(String.self) {
+      self = .string(value)
+    } else if let value = container.decodedIfFits([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// - Throws: The error of `encoder`, for example for NaN.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let values): try container.encode(values)
+    }
+  }
+}
+
+extension SingleValueDecodingContainer {
+  /// The value if it decodes as `type`; decoders offer no other way to ask for a value's type.
+  fileprivate func decodedIfFits<Value: Decodable>(_ type: Value.Type) -> Value? {
+    do { return try decode(type) } catch { return nil }
+  }
+}
+
+// Encodes typed values as JSON trees with the standard library's `Codable`.
+
+extension JSONValue {
+  /// Encodes a typed value; `decoded(as:)` gives an equal one back.
+  ///
+  /// Integers are `integer`, `Double` and `Float` are `number`.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot hold: NaN and infinities, and integers that are
+  ///   neither an `Int` nor exactly a `Double`.
+  public init(encoding value: some Encodable) throws {
+    let node = JSONNode()
+    try JSONValueEncoder(node: node, codingPath: []).encode(value)
+    self = node.value
+  }
+}
+
+/// A value under construction; containers write into it throughout their lifetime.
+private final class JSONNode {
+  enum Content {
+    case nothing
+    case single(JSONValue)
+    case array([JSONNode])
+    case object([String: JSONNode])
+  }
+
+  var content = Content.nothing
+
+  /// The tree written so far; an empty object for a type that wrote nothing.
+  var value: JSONValue {
+    switch content {
+    case .nothing: .object([:])
+    case .single(let value): value
+    case .array(let nodes): .array(nodes.map(\.value))
+    case .object(let nodes): .object(nodes.mapValues(\.value))
+    }
+  }
+
+  /// Makes the value an empty object unless it is an object already.
+  func beginObject() {
+    if case .object = content { return }
+    content = .object([:])
+  }
+
+  /// Makes the value an empty array unless it is an array already.
+  func beginArray() {
+    if case .array = content { return }
+    content = .array([])
+  }
+
+  func member(_ key: some CodingKey) -> JSONNode {
+    guard case .object(var nodes) = content else { return JSONNode() }
+    let node = nodes[key.stringValue] ?? JSONNode()
+    content = .nothing  // one reference to the members, so that they are not copied
+    nodes[key.stringValue] = node
+    content = .object(nodes)
+    return node
+  }
+
+  var count: Int {
+    guard case .array(let nodes) = content else { return 0 }
+    return nodes.count
+  }
+
+  func appendElement() -> JSONNode {
+    guard case .array(var nodes) = content else { return JSONNode() }
+    let node = JSONNode()
+    content = .nothing
+    nodes.append(node)
+    content = .array(nodes)
+    return node
+  }
+}
+
+/// Writes one value; both encoder and single-value container.
+private struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
+  let node: JSONNode
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    node.beginObject()
+    return KeyedEncodingContainer(JSONObjectEncoder<Key>(node: node, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    node.beginArray()
+    return JSONArrayEncoder(node: node, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  // MARK: - Single values
+
+  func encodeNil() { node.content = .single(.null) }
+  func encode(_ value: Bool) { node.content = .single(.bool(value)) }
+  func encode(_ value: String) { node.content = .single(.string(value)) }
+  func encode(_ value: Float) throws { try encode(Double(value)) }
+  func encode(_ value: Double) throws {
+    guard value.isFinite else { throw unfit(value, "JSON has no '\(value)'") }
+    node.content = .single(.number(value))
+  }
+
+  func encode(_ value: Int) { node.content = .single(.integer(value)) }
+  func encode(_ value: Int8) { encode(Int(value)) }
+  func encode(_ value: Int16) { encode(Int(value)) }
+  func encode(_ value: Int32) { encode(Int(value)) }
+  func encode(_ value: Int64) throws { try encode(whole: value) }
+  func encode(_ value: UInt) throws { try encode(whole: value) }
+  func encode(_ value: UInt8) { encode(Int(value)) }
+  func encode(_ value: UInt16) { encode(Int(value)) }
+  func encode(_ value: UInt32) throws { try encode(whole: value) }
+  func encode(_ value: UInt64) throws { try encode(whole: value) }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    if let value = value as? JSONValue {
+      node.content = .single(value)
+    } else {
+      try value.encode(to: self)
+    }
+  }
+
+  private func encode(whole value: some FixedWidthInteger) throws {
+    if let integer = Int(exactly: value) {
+      encode(integer)
+    } else if let number = Double(exactly: value) {
+      try encode(number)
+    } else {
+      throw unfit(value, "'\(value)' is too large to be kept exactly")
+    }
+  }
+
+  private func unfit(_ value: Any, _ fault: String) -> EncodingError {
+    .invalidValue(value, .init(codingPath: codingPath, debugDescription: fault))
+  }
+}
+
+/// Writes the members of an object.
+private struct JSONObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let node: JSONNode
+  let codingPath: [any CodingKey]
+
+  func encodeNil(forKey key: Key) { member(key).encodeNil() }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try member(key).encode(value)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    member(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    member(key).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { member(JSONKey.parent) }
+  func superEncoder(forKey key: Key) -> any Encoder { member(key) }
+
+  private func member(_ key: some CodingKey) -> JSONValueEncoder {
+    JSONValueEncoder(node: node.member(key), codingPath: codingPath + [key])
+  }
+}
+
+/// Writes the elements of an array.
+private struct JSONArrayEncoder: UnkeyedEncodingContainer {
+  let node: JSONNode
+  let codingPath: [any CodingKey]
+
+  var count: Int { node.count }
+  func encodeNil() { element().encodeNil() }
+  func encode<Value: Encodable>(_ value: Value) throws { try element().encode(value) }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    element().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
+  func superEncoder() -> any Encoder { element() }
+
+  private func element() -> JSONValueEncoder {
+    let path = codingPath + [JSONKey(intValue: node.count)]
+    return JSONValueEncoder(node: node.appendElement(), codingPath: path)
+  }
+}

@@ -1,0 +1,279 @@
+extension ComponentModel {
+  /// Reads a component that is not part of a screen; nil for `null` and after a mismatch.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var reading = ComponentReading(start: cursor.scanner.at, isTop: false)
+    return try reading.read(from: &cursor)
+  }
+
+  /// Reads an array of components; those of the screen (`isTop`) enter the source map. Leaves out
+  /// other values and components beyond the limit; nil without an array or with only other values.
+  static func readList(
+    from cursor: inout JSONCursor, isTop: Bool
+  ) throws(SyntaxError) -> [ComponentModel]? {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nullOrMismatch("an array of components")
+    }
+    if isTop { cursor.map = [] }
+    var components: [ComponentModel] = []
+    var hasOthers = false
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      guard cursor.scanner.current == UInt8(ascii: "{") else {
+        try cursor.mismatch("a component")
+        hasOthers = true
+        continue
+      }
+      guard try cursor.admitComponent() else { continue }
+      var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
+      let component = try reading.read(from: &cursor)
+      // A pass that only collects diagnostics needs no more than one component.
+      if isTop, case .forgotten = cursor.itemMode, !components.isEmpty { continue }
+      components.append(component)
+      if isTop { cursor.map.append(reading.offsets) }
+    }
+    return components.isEmpty && hasOthers ? nil : components
+  }
+}
+
+/// A component while its keys are read. Keys of older generations are applied after the last key,
+/// since the current ones take precedence in any order.
+private struct ComponentReading {
+  var offsets: ComponentOffsets
+  private var model = ComponentModel(kind: .list)
+  private var kind: ComponentModel.Kind?
+  private var olderKind: ComponentModel.Kind?
+  private var title: (text: String, offset: Int)?
+  /// The kind of a header given as a string.
+  private var headerKind: String?
+  private var span: Double?
+  private var layoutHasSpan = false
+  /// The offset of a false `dynamic-height`, which requires a height in `size`; nil without one.
+  private var fixedHeight: Int?
+  /// Whether the component belongs to the screen itself rather than to an item.
+  private let isTop: Bool
+
+  init(start: Int, isTop: Bool) {
+    offsets = ComponentOffsets(start: start)
+    self.isTop = isTop
+  }
+
+  mutating func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel {
+    let table = KeyTable.component
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      guard let key = ComponentKey(rawValue: slot) else { continue }
+      try read(key, from: &cursor)
+    }
+    if let fixedHeight, model.size.height <= 0 {
+      cursor.report(.warning, .outOfRange, at: fixedHeight, below: "/layout/dynamic-height") { _ in
+        "'dynamic-height' is false but 'size' has no height; the component is as high as its "
+          + "content"
+      }
+    }
+    return finished()
+  }
+
+  private mutating func read(
+    _ key: ComponentKey, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    let start = cursor.scanner.at
+    switch key {
+    case .identifier: model.identifier = try cursor.string()
+    case .kind: kind = try cursor.componentKind(else: .list)
+    case .type: olderKind = try cursor.componentKind(else: .grid)
+    case .title: title = try cursor.string().map { ($0, start) }
+    case .header: try readHeader(from: &cursor)
+    case .footer:
+      model.footer = try Item.read(from: &cursor)
+      offsets.footer = model.footer == nil ? nil : start
+    case .layout:
+      let reading = try Layout.read(from: &cursor)
+      model.layout = reading?.layout ?? Layout()
+      layoutHasSpan = reading?.hasSpan ?? false
+      fixedHeight = reading?.fixedHeight
+    case .span: span = try cursor.number(in: NumberRange.span)
+    case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
+    case .items: try readItems(from: &cursor)
+    case .size: model.size = try Size.read(from: &cursor) ?? .zero
+    case .meta: model.meta = try cursor.meta() ?? Meta()
+    case .model: model.model = try cursor.model()
+    case .index: try cursor.skipValue()
+    }
+  }
+
+  private mutating func readItems(from cursor: inout JSONCursor) throws(SyntaxError) {
+    offsets.items = []
+    offsets.itemsOnDemand = nil
+    switch (cursor.itemMode, isTop) {
+    case (.onDemand(let document), true):
+      offsets.itemsOnDemand = try DocumentItems.find(in: document, from: &cursor)
+      model.items = offsets.itemsOnDemand.map { ItemList($0) } ?? []
+    case (.forgotten, true):
+      _ = try Item.readList(from: &cursor, starts: &offsets.items, isForgotten: true)
+    default:
+      model.items = ItemList(try Item.readList(from: &cursor, starts: &offsets.items) ?? [])
+    }
+  }
+
+  private mutating func readHeader(from cursor: inout JSONCursor) throws(SyntaxError) {
+    let start = cursor.scanner.at
+    model.header = nil
+    headerKind = nil
+    if cursor.scanner.current == UInt8(ascii: "\"") {
+      headerKind = try cursor.itemKind()
+    } else {
+      model.header = try Item.read(from: &cursor)
+    }
+    offsets.header = model.header == nil && headerKind == nil ? nil : start
+  }
+
+  private mutating func finished() -> ComponentModel {
+    if model.header == nil, headerKind != nil || title != nil {
+      model.header = Item(title: title?.text ?? "", kind: headerKind ?? "")
+      offsets.header = offsets.header ?? title?.offset
+    }
+    if let span, !layoutHasSpan { model.layout.span = span }
+    model.kind = kind ?? olderKind ?? .list
+    return model
+  }
+}
+
+extension JSONCursor {
+  /// Counts the component at the cursor, or skips it and returns false when the screen is full.
+  /// Only the first component beyond the limit is reported.
+  fileprivate mutating func admitComponent() throws(SyntaxError) -> Bool {
+    guard componentCount >= maximumComponents else {
+      componentCount += 1
+      return true
+    }
+    if !isOverfull {
+      report(.error, .limit, at: scanner.at) { cursor in
+        "a screen has at most \(cursor.maximumComponents) components, those inside of items "
+          + "included; from here on they are left out"
+      }
+    }
+    isOverfull = true
+    try skipValue()
+    return false
+  }
+
+  /// Reads a component's kind; one without a registered layout becomes `fallback`, with a warning.
+  fileprivate mutating func componentKind(
+    else fallback: ComponentModel.Kind
+  ) throws(SyntaxError) -> ComponentModel.Kind? {
+    let start = scanner.at
+    guard let kind = try string() else { return nil }
+    guard let componentKinds, !componentKinds.contains(kind) else {
+      return ComponentModel.Kind(rawValue: kind)
+    }
+    reportUnknownKind(
+      kind, of: "component", known: componentKinds, at: start, used: "'\(fallback.rawValue)'")
+    return fallback
+  }
+}
+
+extension Layout {
+  /// Reads the layout at the cursor. `hasSpan` tells whether it has a `span`; `fixedHeight` is the
+  /// byte offset of a false `dynamic-height`, nil without one.
+  static func read(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> (layout: Layout, hasSpan: Bool, fixedHeight: Int?)? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var layout = Layout()
+    var hasSpan = false
+    var heightOffset = 0
+    let table = KeyTable.layout
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      guard let key = LayoutKey(rawValue: slot) else { continue }
+      if key == .span { hasSpan = true }
+      if key == .dynamicHeight { heightOffset = cursor.scanner.at }
+      try layout.read(key, from: &cursor)
+    }
+    return (layout, hasSpan, layout.dynamicHeight ? nil : heightOffset)
+  }
+
+  private mutating func read(_ key: LayoutKey, from cursor: inout JSONCursor) throws(SyntaxError) {
+    switch key {
+    case .span: span = try cursor.number(in: NumberRange.span) ?? 0
+    case .itemSpacing: itemSpacing = try cursor.number(in: NumberRange.length) ?? 0
+    case .lineSpacing: lineSpacing = try cursor.number(in: NumberRange.length) ?? 0
+    case .itemsPerRow: itemsPerRow = try cursor.integer(in: NumberRange.itemsPerRow) ?? 1
+    case .inset: inset = try EdgeInsets.read(from: &cursor) ?? .zero
+    case .pageIndicator: pageIndicator = try cursor.choice(PageIndicator.self) ?? .none
+    case .headerMode: headerMode = try cursor.choice(HeaderMode.self) ?? .default
+    case .infiniteScrolling: infiniteScrolling = try cursor.bool() ?? false
+    case .showEmptyComponent: showEmptyComponent = try cursor.bool() ?? false
+    case .dynamicSpan: dynamicSpan = try cursor.bool() ?? false
+    case .dynamicHeight: dynamicHeight = try cursor.bool() ?? true
+    }
+  }
+}
+
+extension Interaction {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Interaction? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var interaction = Interaction()
+    let table = KeyTable.interaction
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      switch InteractionKey(rawValue: slot) {
+      case .paginate: interaction.paginate = try cursor.choice(Paginate.self) ?? .disabled
+      case .mouseClick: interaction.mouseClick = try cursor.choice(MouseClick.self) ?? .single
+      case .scrollDirection:
+        interaction.scrollDirection = try cursor.choice(ScrollDirection.self) ?? .vertical
+      case nil: continue
+      }
+    }
+    return interaction
+  }
+}
+
+extension EdgeInsets {
+  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var inset = EdgeInsets()
+    let table = KeyTable.inset
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      let length = try cursor.number(in: NumberRange.length) ?? 0
+      switch InsetKey(rawValue: slot) {
+      case .top: inset.top = length
+      case .left: inset.left = length
+      case .bottom: inset.bottom = length
+      case .right: inset.right = length
+      case nil: continue
+      }
+    }
+    return inset
+  }
+}
+
+extension Size {
+  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var size = Size()
+    let table = KeyTable.size
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      let length = try cursor.number(in: NumberRange.length) ?? 0
+      switch SizeKey(rawValue: slot) {
+      case .width: size.width = length
+      case .height: size.height = length
+      case nil: continue
+      }
+    }
+    return size
+  }
+}

@@ -1,0 +1,137 @@
+// The messages of the diagnostics that the cursor reports.
+extension JSONCursor {
+  /// Logs a fault in the value at the cursor; calls `message` only when the log keeps it.
+  ///
+  /// - Parameter path: A JSON pointer to the fault, relative to the value.
+  package mutating func report(
+    _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
+    below path: String = "", _ message: (JSONCursor) -> String
+  ) {
+    guard log.accepts(severity) else { return }
+    log.append(
+      severity, code, at: offset, related: related, path: nesting.pointer(scanner) + path,
+      message: message(self))
+  }
+
+  /// The text of a token for a message.
+  package func quoted(_ token: StringToken) -> String {
+    "'\(scanner.prefix(of: token, limit: 40).printable())'"
+  }
+
+  // MARK: - Keys
+
+  mutating func reportUnknown(_ token: StringToken, _ table: KeyTable) {
+    report(.warning, .unknownKey, at: token.start - 1) { cursor in
+      let name = cursor.scanner.prefix(of: token, limit: 41)
+      let nearest = nearestName(to: name, among: table.keys.lazy.map(\.name))
+      return "unknown \(table.noun) \(cursor.quoted(token))"
+        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+  }
+
+  mutating func reportDuplicate(_ token: StringToken, first: Int) {
+    report(.warning, .duplicateKey, at: token.start - 1, related: first) { cursor in
+      "duplicate key \(cursor.quoted(token)) replaces the one"
+    }
+  }
+
+  // MARK: - Values
+
+  /// The subject of a message: the quoted key of the value at the cursor, or "this" without a key.
+  package var subject: String { nesting.key.map(quoted) ?? "this" }
+
+  /// A number as the document spells it, cut to 40 characters.
+  func quoted(_ token: NumberToken) -> String {
+    scanner.text(token.start, min(token.end, token.start + 41)).printable(limit: 40)
+  }
+
+  /// Reports a type mismatch at the cursor and skips the value.
+  package mutating func mismatch(_ expected: String) throws(SyntaxError) {
+    let before = scanner
+    try skipValue()
+    report(.error, .typeMismatch, at: before.at) { cursor in
+      let found = Self.description(of: before, end: cursor.scanner.at)
+      guard let key = cursor.nesting.key else { return "expected \(expected), not \(found)" }
+      return "\(cursor.quoted(key)) expects \(expected), not \(found)"
+    }
+  }
+
+  /// Describes the valid value that starts at `scanner` and ends at `end`.
+  private static func description(of scanner: JSONScanner, end: Int) -> String {
+    switch scanner.current {
+    case UInt8(ascii: "{"): return "an object"
+    case UInt8(ascii: "["): return "an array"
+    case UInt8(ascii: "\""):
+      let token = StringToken(start: scanner.at + 1, end: end - 1, hasEscapes: true)
+      return "the string '\(scanner.prefix(of: token, limit: 40).printable())'"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      return scanner.text(scanner.at, end)
+    default:
+      return "the number "
+        + scanner.text(scanner.at, min(end, scanner.at + 41)).printable(limit: 40)
+    }
+  }
+}
+
+// What keeps the text at a cursor from being JSON.
+extension SyntaxError {
+  /// Text at which a value should start.
+  static func value(at cursor: JSONCursor) -> SyntaxError {
+    guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
+    let found = cursor.scanner.characterAhead()
+    switch cursor.scanner.current {
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
+      let missing = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "a value"
+      return SyntaxError(
+        offset: cursor.scanner.at, message: "\(missing) is missing before '\(found)'")
+    default: return cursor.scanner.unexpectedCharacter()
+    }
+  }
+
+  /// Text at which a key should start.
+  static func key(at cursor: JSONCursor) -> SyntaxError {
+    let word = cursor.scanner.wordAhead()
+    if !word.isEmpty {
+      return SyntaxError(
+        offset: cursor.scanner.at, message: "the key '\(word)' needs double quotes")
+    }
+    if cursor.scanner.current == UInt8(ascii: "'") { return cursor.scanner.unexpectedCharacter() }
+    if cursor.scanner.current >= 0x80 { return cursor.scanner.unexpectedCharacter() }
+    return SyntaxError(
+      offset: cursor.scanner.at,
+      message: "expected a key in double quotes, not '\(cursor.scanner.characterAhead())'")
+  }
+
+  /// Text at which the colon after a key should be.
+  static func colon(after token: StringToken, at cursor: JSONCursor) -> SyntaxError {
+    guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
+    return SyntaxError(
+      offset: cursor.scanner.at, message: "expected ':' after the key \(cursor.quoted(token))")
+  }
+
+  /// A comma before a closing bracket.
+  static func trailingComma(at offset: Int) -> SyntaxError {
+    SyntaxError(offset: offset, message: "trailing comma; JSON allows none: remove it")
+  }
+
+  /// Text at which a comma or the bracket `close` should be.
+  static func separator(before close: UInt8, at cursor: JSONCursor) -> SyntaxError {
+    guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
+    let bracket = Character(Unicode.Scalar(close))
+    let owner = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "an element"
+    return SyntaxError(
+      offset: cursor.scanner.at, message: "expected ',' or '\(bracket)' after \(owner)")
+  }
+
+  /// The end of the document inside a container, or of one without content.
+  static func unclosed(at cursor: JSONCursor) -> SyntaxError {
+    guard cursor.nesting.depth > 0 else {
+      return SyntaxError(offset: 0, message: "the document is empty")
+    }
+    let start = cursor.nesting.start
+    let container = cursor.scanner.base[start] == UInt8(ascii: "{") ? "object" : "array"
+    return SyntaxError(
+      offset: cursor.scanner.end, message: "the document ends inside the \(container) that starts",
+      related: start)
+  }
+}

@@ -1,0 +1,184 @@
+/// One problem in a document, with its position and a message.
+public struct Diagnostic: Hashable, Sendable, Error {
+  /// How serious a problem is. The raw values are part of the command line's output.
+  public enum Severity: String, Hashable, Sendable {
+    /// An error loses a value or the screen; a warning means that one was adjusted or ignored.
+    case error, warning
+  }
+
+  /// The kind of a problem. The raw values are part of the command line's output.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The text is not JSON. The screen cannot be shown.
+    case syntax
+    /// A value has another type than its key asks for; the default is used.
+    case typeMismatch = "type-mismatch"
+    /// The object has no such key; its value is ignored.
+    case unknownKey = "unknown-key"
+    /// No view or layout is registered for the kind; a default is used.
+    case unknownKind = "unknown-kind"
+    /// A key occurs again in the same object; the last value counts.
+    case duplicateKey = "duplicate-key"
+    /// A number outside the range of its key, cut to it; or a fixed height left at 0.
+    case outOfRange = "out-of-range"
+    /// There is no image for the `image` of an item; the item is kept.
+    case missingImage = "missing-image"
+    /// The document nests too deeply or is too large, and cannot be shown; or it has too many
+    /// components and is shown without the rest.
+    case limit
+  }
+
+  /// `ParsedScreen.hasErrors` counts only errors.
+  public var severity: Severity
+  /// For programs; several messages share one code.
+  public var code: Code
+  /// The line on which the offending text starts, from 1.
+  public var line: Int
+  /// The column at which it starts, from 1, in Unicode scalars.
+  public var column: Int
+  /// The JSON pointer (RFC 6901) of the value, for example `/components/0/items`. Its keys are cut
+  /// to 256 characters, with control characters escaped as in `message`.
+  public var path: String
+  /// Lower case, without a final period; quotes the document in `'…'`, control characters escaped.
+  public var message: String
+  /// At most 200 characters of `line`, around `column`. Tabs become spaces and control characters
+  /// U+FFFD, one for one, so that a caret can be aligned by counting.
+  public var excerpt: String
+  /// The position of `column` in `excerpt`, from 1, for the caret.
+  public var excerptColumn: Int
+
+  /// Creates a diagnostic; `excerptColumn` is `column` unless given.
+  public init(
+    severity: Severity, code: Code, line: Int, column: Int, path: String, message: String,
+    excerpt: String = "", excerptColumn: Int? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.line = line
+    self.column = column
+    self.path = path
+    self.message = message
+    self.excerpt = excerpt
+    self.excerptColumn = excerptColumn ?? column
+  }
+}
+
+/// What the reader found, by byte offset; lines and columns are computed at the end.
+struct DiagnosticLog {
+  /// The number of errors, and of warnings, that are kept, so that a hostile document stays cheap.
+  static let limit = 1000
+
+  private var entries: [Entry] = []
+  private var counts: [Diagnostic.Severity: Int] = [:]
+  /// The number of diagnostics that were not kept.
+  private(set) var omitted = 0
+  /// Whether all are dropped without being counted.
+  var isMuted = false
+
+  private struct Entry {
+    var severity: Diagnostic.Severity
+    var code: Diagnostic.Code
+    var offset: Int
+    var related: Int?
+    var path: String
+    var message: String
+  }
+
+  /// Counts a diagnostic and returns whether it is kept. Messages are made only for those that are.
+  mutating func accepts(_ severity: Diagnostic.Severity) -> Bool {
+    guard !isMuted else { return false }
+    let count = counts[severity, default: 0]
+    guard count < Self.limit else {
+      omitted += 1
+      return false
+    }
+    counts[severity] = count + 1
+    return true
+  }
+
+  mutating func append(
+    _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
+    path: String, message: String
+  ) {
+    entries.append(
+      Entry(
+        severity: severity, code: code, offset: offset, related: related, path: path,
+        message: message))
+  }
+
+  /// All diagnostics in the order of their positions.
+  ///
+  /// - Complexity: O(bytes) when there is one.
+  func diagnostics(base: UnsafePointer<UInt8>, end: Int) -> [Diagnostic] {
+    guard !entries.isEmpty else { return [] }
+    let offsets = (entries.map(\.offset) + entries.compactMap(\.related)).sorted()
+    var counter = PositionCounter(base: base, end: end)
+    var places: [Int: (position: SourceMap.Position, lineStart: Int)] = [:]
+    for offset in offsets where places[offset] == nil {
+      let position = counter.position(of: offset)
+      places[offset] = (position, counter.lineStart)
+    }
+    let ordered = entries.enumerated().sorted { a, b in
+      (a.element.offset, a.offset) < (b.element.offset, b.offset)
+    }
+    return ordered.compactMap { _, entry in
+      guard let place = places[entry.offset] else { return nil }
+      let related = entry.related.flatMap { places[$0]?.position }
+      let excerpt = Excerpt(
+        of: UnsafeBufferPointer(start: base, count: end), lineStart: place.lineStart,
+        offset: entry.offset)
+      return Diagnostic(
+        severity: entry.severity, code: entry.code, line: place.position.line,
+        column: place.position.column, path: entry.path,
+        message: entry.message
+          + (related.map { " at line \($0.line), column \($0.column)" } ?? ""),
+        excerpt: excerpt.text, excerptColumn: excerpt.column)
+    }
+  }
+}
+
+/// Why a document cannot be read any further. Thrown where the fault is found; the reader turns
+/// it into the last diagnostic.
+package struct SyntaxError: Error {
+  /// The byte offset at which the offending text starts.
+  var offset: Int
+  var message: String
+  var code: Diagnostic.Code = .syntax
+  /// The byte offset of a position that the message ends with, as `at line …, column …`.
+  var related: Int?
+}
+
+/// The name among `candidates` that `name` was most likely meant to be; nil when none is close.
+///
+/// Close means that one letter or at most a third is wrong; a swap of neighbors counts as one.
+package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  let letters = Array(name.lowercased().unicodeScalars.prefix(41))
+  guard (1...40).contains(letters.count) else { return nil }
+  var best: (name: String, distance: Int)?
+  for candidate in candidates {
+    let other = Array(candidate.lowercased().unicodeScalars)
+    let limit = max(1, max(letters.count, other.count) / 3)
+    guard abs(other.count - letters.count) <= limit else { continue }
+    let distance = editDistance(letters, other)
+    if distance <= limit, distance < (best?.distance ?? .max) { best = (candidate, distance) }
+  }
+  return best?.name
+}
+
+/// The Damerau–Levenshtein distance in its restricted form: insertions, deletions, changes, and
+/// swaps of two neighbors that are not edited again.
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  var beforeLast = [Int](repeating: 0, count: b.count + 1)
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var distance = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        distance = min(distance, beforeLast[j - 1] + 1)
+      }
+      row.append(distance)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}

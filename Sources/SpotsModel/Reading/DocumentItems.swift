@@ -1,0 +1,314 @@
+import Glibc
+import Synchronization
+
+/// The items of one array of a document, read each time they are accessed. Stores four bytes for
+/// each.
+final class DocumentItems: LazyItems {
+  let document: ScreenBytes
+  /// The byte offset of each item, ascending.
+  private let starts: [UInt32]
+  /// The byte offset of the bracket that closes the array.
+  private let end: UInt32
+
+  init(document: ScreenBytes, starts: [UInt32], end: Int) {
+    self.document = document
+    self.starts = starts
+    self.end = UInt32(truncatingIfNeeded: end)
+  }
+
+  var count: Int { starts.count }
+
+  subscript(index: Int) -> Item { document.item(at: offset(of: index)) }
+
+  /// The byte offset at which an item starts.
+  func offset(of index: Int) -> Int { Int(starts[index]) }
+
+  /// The byte range of an item and the separator after it.
+  func extent(of index: Int) -> Range<Int> {
+    Int(starts[index])..<Int(index + 1 < starts.count ? starts[index + 1] : end)
+  }
+}
+
+extension DocumentItems {
+  /// Finds the items of the array at the cursor; nil for `null` and after a mismatch. Elements that
+  /// are not objects are left out.
+  ///
+  /// - Throws: A fault without a message when the array is not valid JSON, or when the components
+  ///   inside its items exceed the limit.
+  static func find(
+    in document: ScreenBytes, from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> DocumentItems? {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nullOrMismatch("an array of items")
+    }
+    let check = SoundnessCheck(cursor.scanner)
+    var starts: [UInt32] = []
+    let end = check.items(of: cursor.scanner.at, depth: cursor.nesting.depth, starts: &starts)
+    guard end < cursor.scanner.end else {
+      throw SyntaxError(offset: cursor.scanner.at, message: "")
+    }
+    cursor.scanner.at = end + 1
+    let items = DocumentItems(document: document, starts: starts, end: end)
+    for index in starts.indices {
+      cursor.componentCount += document.componentCount(ofItemIn: items.extent(of: index))
+    }
+    // Only a full read can tell which components are beyond the limit.
+    guard cursor.componentCount <= cursor.maximumComponents else {
+      throw SyntaxError(offset: cursor.scanner.at, message: "")
+    }
+    return items
+  }
+}
+
+extension SoundnessCheck {
+  /// The offset of the bracket that closes the array opened at `open`, or `unsound`. The offsets of
+  /// the objects in it are appended to `starts`.
+  fileprivate func items(of open: Int, depth: Int, starts: inout [UInt32]) -> Int {
+    guard depth < JSONCursor.maximumDepth else { return Self.unsound }
+    var at = blanksEnd(open + 1)
+    if byte(at) == UInt8(ascii: "]") { return at }
+    while at < end {
+      let start = at
+      if byte(start) == UInt8(ascii: "{") {
+        if starts.count == starts.capacity { makeRoom(in: &starts, from: open, to: start) }
+        starts.append(UInt32(truncatingIfNeeded: start))
+        at = blanksEnd(objectEnd(start, depth: depth + 1))
+      } else {
+        at = blanksEnd(valueEnd(start, depth: depth + 1))
+      }
+      if byte(at) == UInt8(ascii: "]") { return at }
+      guard byte(at) == UInt8(ascii: ",") else { return Self.unsound }
+      at = blanksEnd(at + 1)
+      if allowsComments, byte(at) == UInt8(ascii: "]") { return at }
+    }
+    return Self.unsound
+  }
+
+  /// Reserves capacity for all items, assuming that the rest are as long on average as those seen.
+  private func makeRoom(in starts: inout [UInt32], from open: Int, to at: Int) {
+    guard starts.count >= 1024 else { return starts.reserveCapacity(1024) }
+    let average = max(Double(at - open) / Double(starts.count), 1)
+    let rest = min(Double(end - at) / average, Double(starts.count) * 15)
+    starts.reserveCapacity(starts.count + Int(rest * 1.02) + 64)
+  }
+}
+
+// Items of documents compared by their bytes, without reading them.
+
+extension DocumentItems {
+  /// Whether two items have equal bytes, separators excluded, that both documents read alike.
+  func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ otherIndex: Int) -> Bool {
+    guard let other = other as? DocumentItems, document.reads(like: other.document) else {
+      return false
+    }
+    return withBytes(other) { mine, theirs in
+      let (a, b) = (text(of: index, mine), other.text(of: otherIndex, theirs))
+      return a.count == b.count && isEqual(mine + a.lowerBound, theirs + b.lowerBound, a.count)
+    }
+  }
+
+  /// The hashes of the items in `range`, in order, over their bytes without separators.
+  func byteHashes(_ range: Range<Int>) -> [UInt64?] {
+    withBytes(self) { bytes, _ in
+      range.map { index in
+        let text = text(of: index, bytes)
+        return byteHash(bytes + text.lowerBound, text.count)
+      }
+    }
+  }
+
+  /// The number of consecutive items, from `index` on, whose bytes and separators equal those of
+  /// `other` from `otherIndex` on; at most `limit`.
+  func equalRun(
+    from index: Int, _ other: any LazyItems, _ otherIndex: Int, atMost limit: Int
+  ) -> Int {
+    if self === other, index == otherIndex { return limit }
+    return equalRun(other, atMost: limit) { (index + $0, otherIndex + $0) }
+  }
+
+  /// The same for the items before `index` and before `otherIndex`, counted backward.
+  func equalRun(
+    before index: Int, _ other: any LazyItems, _ otherIndex: Int, atMost limit: Int
+  ) -> Int {
+    if self === other, index == otherIndex { return limit }
+    return equalRun(other, atMost: limit) { (index - $0 - 1, otherIndex - $0 - 1) }
+  }
+
+  /// - Parameter places: The indices of the two items to compare in a step; steps count from 0.
+  @inline(__always)
+  private func equalRun(
+    _ other: any LazyItems, atMost limit: Int,
+    _ places: (_ step: Int) -> (mine: Int, theirs: Int)
+  ) -> Int {
+    guard let other = other as? DocumentItems, document.reads(like: other.document) else {
+      return 0
+    }
+    return withBytes(other) { mine, theirs in
+      var run = 0
+      while run < limit {
+        let place = places(run)
+        guard hasEqualExtent(place.mine, mine, other, place.theirs, theirs) else { break }
+        run += 1
+      }
+      return run
+    }
+  }
+
+  @inline(__always)
+  private func hasEqualExtent(
+    _ index: Int, _ mine: UnsafePointer<UInt8>, _ other: DocumentItems, _ otherIndex: Int,
+    _ theirs: UnsafePointer<UInt8>
+  ) -> Bool {
+    let (a, b) = (extent(of: index), other.extent(of: otherIndex))
+    return a.count == b.count && isEqual(mine + a.lowerBound, theirs + b.lowerBound, a.count)
+  }
+
+  /// Calls `body` with the bytes of both documents.
+  private func withBytes<Result>(
+    _ other: DocumentItems,
+    _ body: (_ mine: UnsafePointer<UInt8>, _ theirs: UnsafePointer<UInt8>) -> Result
+  ) -> Result {
+    document.bytes.withUnsafeBufferPointer { mine in
+      other.document.bytes.withUnsafeBufferPointer { theirs in
+        guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else {
+          preconditionFailure("a document with items has bytes")
+        }
+        return body(mine, theirs)
+      }
+    }
+  }
+
+  /// The bytes of an item up to its last `}`, which leaves out the comma and whitespace after it.
+  private func text(of index: Int, _ bytes: UnsafePointer<UInt8>) -> Range<Int> {
+    let extent = extent(of: index)
+    var end = extent.upperBound
+    while end > extent.lowerBound, bytes[end - 1] != UInt8(ascii: "}") { end -= 1 }
+    return extent.lowerBound..<end
+  }
+}
+
+/// A fast hash that may collide: callers compare the bytes of items with equal hashes.
+private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+  var hash = UInt64(truncatingIfNeeded: count)
+  var index = 0
+  while index < count {
+    var word: UInt64 = 0
+    if index + 8 <= count {
+      word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self)
+    } else {
+      for offset in index..<count { word = word << 8 | UInt64(bytes[offset]) }
+    }
+    hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 32
+    index += 8
+  }
+  return hash
+}
+
+/// Whether `count` bytes at both addresses are equal.
+@inline(__always)
+private func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  var index = 0
+  while index + 16 <= count {
+    let left = UnsafeRawPointer(a + index).loadUnaligned(as: SIMD2<UInt64>.self)
+    let right = UnsafeRawPointer(b + index).loadUnaligned(as: SIMD2<UInt64>.self)
+    if left != right { return false }
+    index += 16
+  }
+  while index < count {
+    if a[index] != b[index] { return false }
+    index += 1
+  }
+  return true
+}
+
+/// The bytes of a document that is known to be valid JSON, with the settings for reading its items.
+package final class ScreenBytes: Sendable {
+  let bytes: [UInt8]
+  private let dialect: ScreenReader.Dialect
+  private let componentKinds: Set<String>?
+  private let imageNames: ImageNames?
+  private let maximumComponents: Int
+  private let readings = Atomic(0)
+
+  init(
+    _ bytes: [UInt8], dialect: ScreenReader.Dialect, componentKinds: Set<String>?,
+    imageNames: ImageNames? = nil, maximumComponents: Int = Screen.maximumComponents
+  ) {
+    self.bytes = bytes
+    self.dialect = dialect
+    self.componentKinds = componentKinds
+    self.imageNames = imageNames
+    self.maximumComponents = maximumComponents
+  }
+
+  /// The number of items read so far, repeated reads included.
+  var readItems: Int { readings.load(ordering: .relaxed) }
+
+  /// Whether equal bytes in both documents read as equal items.
+  func reads(like other: ScreenBytes) -> Bool {
+    componentKinds == other.componentKinds && imageNames?.place == other.imageNames?.place
+  }
+
+  /// Reads the item that starts at `offset`.
+  ///
+  /// - Complexity: O(bytes of the item).
+  func item(at offset: Int) -> Item {
+    readings.add(1, ordering: .relaxed)
+    return read(at: offset).item
+  }
+
+  /// The number of components inside the item at `extent`; 0 for small items, which hold few.
+  ///
+  /// Reading every item for this would take several times as long as finding where they are, so
+  /// only those are read that may have components.
+  func componentCount(ofItemIn extent: Range<Int>) -> Int {
+    guard extent.count > Self.smallItem else { return 0 }
+    guard extent.count > Self.largeItem || mentionsChildren(extent) else { return 0 }
+    return read(at: extent.lowerBound).componentCount
+  }
+
+  /// In bytes. Components inside items up to this size are not counted.
+  private static let smallItem = 512
+  /// In bytes. Larger items are always read, since a search misses a key spelled with escapes.
+  private static let largeItem = 16 << 10
+
+  private func mentionsChildren(_ extent: Range<Int>) -> Bool {
+    let key: StaticString = #""children""#
+    let count = key.utf8CodeUnitCount
+    return bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return false }
+      var (at, end) = (base + extent.lowerBound, base + extent.upperBound - count)
+      while at < end, let quote = memchr(at, Int32(UInt8(ascii: "\"")), end - at) {
+        at = UnsafeRawPointer(quote)
+        if memcmp(at, key.utf8Start, count) == 0 { return true }
+        at += 1
+      }
+      return false
+    }
+  }
+
+  private func read(at offset: Int) -> (item: Item, componentCount: Int) {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return (Item(), 0) }
+      let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+      defer { nesting.deallocate() }
+      var scanner = JSONScanner(base: base, end: buffer.count, dialect: dialect)
+      scanner.at = offset
+      var cursor = JSONCursor(
+        scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
+        imageProblem: nil)
+      cursor.imageNames = imageNames
+      cursor.maximumComponents = maximumComponents
+      // `ScreenReader.diagnostics(of:)` reports the faults inside items.
+      cursor.log.isMuted = true
+      do throws(SyntaxError) {
+        let item = try Item.read(from: &cursor) ?? Item()
+        return (item, cursor.componentCount)
+      } catch {
+        // Not reached: the document is valid JSON.
+        return (Item(), 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// The result of reading a document.
+public struct ParsedScreen: Sendable {
+  /// Nil when the document is not JSON, is too large or nested too deeply, or has no array of
+  /// components, not even an empty one: an error that a server sends as JSON is not a screen.
+  public var screen: Screen?
+  /// In the order of their positions; at most 1000 errors and 1000 warnings, plus the one that
+  /// ended the reading.
+  public var diagnostics: [Diagnostic]
+  /// The number of diagnostics beyond those limits.
+  public var omittedDiagnostics: Int
+  /// The positions of components and items; empty when the document is not JSON.
+  public var sourceMap: SourceMap
+  /// The number of components, including those inside items; when items are not checked, those
+  /// inside items of at most 512 bytes are not counted.
+  public var componentCount: Int
+  /// Whether the diagnostics include the faults inside items.
+  public var areItemsChecked: Bool
+
+  init(_ document: ScreenReader.Document<Screen?>, areItemsChecked: Bool = true) {
+    screen = document.value ?? nil
+    diagnostics = document.diagnostics
+    omittedDiagnostics = document.omittedDiagnostics
+    sourceMap = document.sourceMap
+    componentCount = document.componentCount
+    self.areItemsChecked = areItemsChecked
+  }
+
+  /// Whether one of the diagnostics is an error; there may still be a screen.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+extension Screen {
+  /// Reads the screen at the cursor; nil when the document is not one.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
+    switch cursor.scanner.current {
+    case UInt8(ascii: "{"): return try readObject(from: &cursor)
+    case UInt8(ascii: "["):
+      let components = try ComponentModel.readList(from: &cursor, isTop: true)
+      return components.map { Screen(components: $0) }
+    default:
+      try cursor.mismatch("an object with 'components' or an array of components")
+      return nil
+    }
+  }
+
+  private static func readObject(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
+    let start = cursor.scanner.at
+    var screen = Screen()
+    var components: [ComponentModel]?
+    var isMissing = true
+    let table = KeyTable.root
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      switch RootKey(rawValue: slot) {
+      case .schema: try cursor.skipValue()
+      case .title: screen.title = try cursor.string()
+      case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
+      case .components:
+        isMissing = cursor.scanner.current == UInt8(ascii: "n")
+        components = try ComponentModel.readList(from: &cursor, isTop: true)
+      case .next: screen.next = try cursor.string()
+      case .meta: screen.meta = try cursor.meta() ?? Meta()
+      case nil: continue
+      }
+    }
+    if isMissing {
+      cursor.report(.error, .typeMismatch, at: start) { _ in
+        "no 'components': a screen needs an array of them"
+      }
+    }
+    guard let components else { return nil }
+    screen.components = components
+    return screen
+  }
+}
+
+extension ColorRole {
+  /// Reads the colors at the cursor by role.
+  static func readTheme(from cursor: inout JSONCursor) throws(SyntaxError) -> [ColorRole: Color]? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object of colors")
+    }
+    var theme: [ColorRole: Color] = [:]
+    let table = KeyTable.theme
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      theme[allCases[Int(slot)]] = try Color.read(from: &cursor)
+    }
+    return theme
+  }
+}
+
+extension Color {
+  /// Reads a color as `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
+  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Color? {
+    if cursor.scanner.current == UInt8(ascii: "\"") {
+      var ahead = cursor.scanner
+      let token = try ahead.string()
+      if token.end - token.start <= 64, let color = Color(hex: ahead.text(of: token)) {
+        cursor.scanner = ahead
+        return color
+      }
+    }
+    return try cursor.nullOrMismatch("a color such as '#2458D6'")
+  }
+}
+
+/// The result of reading a document that has only colors by role, like a screen's `theme`.
+package struct ParsedTheme: Sendable {
+  /// Empty when the document is not an object; nil when it is not JSON.
+  package let colors: [ColorRole: Color]?
+  /// In the order of their positions.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads a document of colors.
+  ///
+  /// - Complexity: O(bytes).
+  package init(_ bytes: [UInt8], dialect: ScreenReader.Dialect = .json) {
+    let reader = ScreenReader(dialect: dialect)
+    let document = reader.readDocument(bytes) { cursor throws(SyntaxError) in
+      try ColorRole.readTheme(from: &cursor) ?? [:]
+    }
+    (colors, diagnostics) = (document.value, document.diagnostics)
+  }
+}
+
+/// Renames the images of a document, so that items of several documents can be shown together
+/// although each document names images relative to its own location.
+public struct ImageNames: Sendable {
+  /// Identifies the renaming: documents with equal places give equal names to the same image.
+  let place: String
+  let name: @Sendable (String) -> String
+
+  /// Creates a renaming; equal values of `place` must rename alike.
+  ///
+  /// - Parameter name: Converts a name in the document; never called with an empty one.
+  public init(seenFrom place: String, _ name: @escaping @Sendable (String) -> String) {
+    self.place = place
+    self.name = name
+  }
+}

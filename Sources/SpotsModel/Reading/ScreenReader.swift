@@ -1,0 +1,175 @@
+/// Reads a screen from the bytes of a JSON document, in one pass.
+///
+/// Accepts RFC 8259 in UTF-8, strictly unless the dialect is `jsonc`. Each fault is a diagnostic
+/// with its position. A value of a wrong type costs only itself, and components beyond the hundred
+/// thousandth are left out. There is no screen when the document is not JSON, has no array of
+/// components, or exceeds the limits (128 levels of brackets, 512 MiB).
+///
+/// - Complexity: O(bytes).
+public struct ScreenReader: Sendable {
+  /// The grammar of a document.
+  public enum Dialect: Sendable {
+    /// RFC 8259 without extensions.
+    case json
+    /// JSON with comments and trailing commas.
+    case jsonc
+  }
+
+  private let dialect: Dialect
+  private let itemKinds: Set<String>?
+  private let componentKinds: Set<String>?
+  private let imageProblem: (@Sendable (String) -> String?)?
+  private let imageNames: ImageNames?
+  var maximumBytes = 512 << 20
+  var maximumComponents = Screen.maximumComponents
+  /// In bytes. Documents of this size and more are read on demand; smaller ones take less than a
+  /// frame to read.
+  var onDemandBytes = 256 << 10
+
+  /// `.jsonc` for names that end in `.jsonc` or `.json5`, in any case, `.json` for all others.
+  public static func dialect(forFileName name: String) -> Dialect {
+    let name = name.lowercased()
+    return name.hasSuffix(".jsonc") || name.hasSuffix(".json5") ? .jsonc : .json
+  }
+
+  /// - Parameters:
+  ///   - itemKinds: The kinds with a registered view; others are warnings. Nil accepts all.
+  ///   - componentKinds: The kinds with a registered layout; others are warnings and become `list`,
+  ///     or `grid` where an older document uses the key `type`. Nil accepts all.
+  ///   - imageProblem: Returns in words why there is no image for an item's `image`, or nil when
+  ///     there is one; called once for each source. Each use of a missing image is a warning. Nil
+  ///     leaves images unchecked.
+  ///   - imageNames: Renames the images of items; nil keeps the names in the document.
+  public init(
+    dialect: Dialect = .json, itemKinds: Set<String>? = nil, componentKinds: Set<String>? = nil,
+    imageProblem: (@Sendable (String) -> String?)? = nil, imageNames: ImageNames? = nil
+  ) {
+    self.dialect = dialect
+    self.itemKinds = itemKinds
+    self.componentKinds = componentKinds
+    self.imageProblem = imageProblem
+    self.imageNames = imageNames
+  }
+
+  /// Reads a whole document, with all items.
+  public func read(_ bytes: [UInt8]) -> ParsedScreen {
+    ParsedScreen(readDocument(bytes, Self.screen))
+  }
+
+  /// Reads as much of a document as showing it takes. The items of a large one are only checked to
+  /// be valid JSON and are read each time they are accessed; they keep its bytes in memory.
+  ///
+  /// Faults inside those items are not among the diagnostics, and `ParsedScreen.areItemsChecked`
+  /// is false; `diagnostics(of:)` finds them. The screen is that of `read`, except that components
+  /// inside items of at most 512 bytes do not count toward the limit. The same documents are
+  /// refused.
+  ///
+  /// - Complexity: O(bytes), a fraction of what `read` takes.
+  public func readOnDemand(_ bytes: [UInt8]) -> ParsedScreen {
+    guard bytes.count >= onDemandBytes else { return read(bytes) }
+    let source = ScreenBytes(
+      bytes, dialect: dialect, componentKinds: componentKinds, imageNames: imageNames,
+      maximumComponents: maximumComponents)
+    let document = readDocument(bytes, items: .onDemand(source), Self.screen)
+    // The first pass has no messages for what it refuses.
+    guard let screen = document.value, screen != nil else { return read(bytes) }
+    return ParsedScreen(document, areItemsChecked: false)
+  }
+
+  /// The diagnostics that `read` gives, and how many of them it omits, without keeping items.
+  ///
+  /// - Complexity: O(bytes), like `read`; memory is proportional to the largest item.
+  public func diagnostics(of bytes: [UInt8]) -> (diagnostics: [Diagnostic], omitted: Int) {
+    let document = readDocument(bytes, items: .forgotten, Self.screen)
+    return (document.diagnostics, document.omittedDiagnostics)
+  }
+
+  private static func screen(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
+    try Screen.read(from: &cursor)
+  }
+
+  /// The result of reading a document.
+  package struct Document<Value> {
+    /// Nil when the document is not JSON or exceeds the limits.
+    package var value: Value?
+    package var diagnostics: [Diagnostic]
+    var omittedDiagnostics: Int
+    var componentCount: Int
+    var sourceMap: SourceMap
+  }
+
+  /// Reads a document whose value is read by `body`.
+  package func readDocument<Value>(
+    _ bytes: [UInt8], items: ItemDecodingMode = .atOnce,
+    _ body: (inout JSONCursor) throws(SyntaxError) -> Value
+  ) -> Document<Value> {
+    bytes.withUnsafeBufferPointer { buffer in
+      // An empty document may have no address; a single space reads alike.
+      guard let base = buffer.baseAddress, !buffer.isEmpty else {
+        return readDocument([0x20], items: items, body)
+      }
+      return readDocument(base, count: buffer.count, items, body)
+    }
+  }
+
+  private func readDocument<Value>(
+    _ base: UnsafePointer<UInt8>, count: Int, _ items: ItemDecodingMode,
+    _ body: (inout JSONCursor) throws(SyntaxError) -> Value
+  ) -> Document<Value> {
+    let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+    defer { nesting.deallocate() }
+    var cursor = JSONCursor(
+      scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
+      itemKinds: itemKinds, componentKinds: componentKinds, imageProblem: imageProblem)
+    cursor.itemMode = items
+    cursor.imageNames = imageNames
+    cursor.maximumComponents = maximumComponents
+    var value: Value?
+    do throws(SyntaxError) {
+      try refuseForeign(base, count)
+      try cursor.scanner.skipBlanks()
+      let read = try body(&cursor)
+      try cursor.scanner.skipBlanks()
+      guard cursor.scanner.isAtEnd else {
+        throw SyntaxError(
+          offset: cursor.scanner.at, message: "unexpected text after the end of the document")
+      }
+      value = read
+    } catch {
+      cursor.log.append(
+        .error, error.code, at: error.offset, related: error.related,
+        path: cursor.nesting.pointer(cursor.scanner), message: error.message)
+      cursor.map = []
+    }
+    return Document(
+      value: value, diagnostics: cursor.log.diagnostics(base: base, end: count),
+      omittedDiagnostics: cursor.log.omitted, componentCount: cursor.componentCount,
+      sourceMap: SourceMap(cursor, PositionCounter(base: base, end: count)))
+  }
+
+  /// Refuses documents that are too large, and UTF-16 and UTF-32, which have a byte-order mark or a
+  /// zero among their first two bytes.
+  private func refuseForeign(_ base: UnsafePointer<UInt8>, _ count: Int) throws(SyntaxError) {
+    guard count <= maximumBytes else {
+      throw SyntaxError(
+        offset: 0, message: "the document is larger than \(maximumBytes >> 20) MiB", code: .limit)
+    }
+    guard count >= 2 else { return }
+    let isMarked = (base[0] == 0xFF && base[1] == 0xFE) || (base[0] == 0xFE && base[1] == 0xFF)
+    if isMarked || base[0] == 0 || base[1] == 0 {
+      throw SyntaxError(
+        offset: 0, message: "the document is not UTF-8 but looks like UTF-16 or UTF-32")
+    }
+  }
+}
+
+extension SourceMap {
+  /// The positions of the components that `cursor` has read.
+  fileprivate init(_ cursor: JSONCursor, _ counter: PositionCounter) {
+    switch cursor.itemMode {
+    case .atOnce: self.init(cursor.map, counter: counter)
+    case .onDemand(let document): self.init(cursor.map, of: document)
+    case .forgotten: self.init()
+    }
+  }
+}

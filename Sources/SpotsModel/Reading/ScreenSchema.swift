@@ -1,0 +1,174 @@
+// The JSON Schema of screens, generated from the key tables of the reader.
+
+/// JSON Schema 2020-12 for screens, so that editors complete keys and other validators check them.
+///
+/// Apart from its limits and a few spellings of numbers, the reader reads what the schema accepts
+/// without an error. Like the reader, it accepts numbers as strings, as older generations wrote
+/// them, and `null` for a missing key. It refuses more than the reader, such as unknown keys and
+/// layouts. Kinds of items are suggested but not enforced, since a program may register more.
+package struct ScreenSchema: Sendable {
+  /// Sorted and distinct; suggested by editors.
+  package let itemKinds: [String]
+  /// Sorted and distinct; other kinds are invalid.
+  package let componentKinds: [String]
+
+  /// - Parameters:
+  ///   - itemKinds: The kinds with a registered view.
+  ///   - componentKinds: The kinds with a registered layout.
+  package init(itemKinds: some Sequence<String>, componentKinds: some Sequence<String>) {
+    self.itemKinds = Set(itemKinds).sorted()
+    self.componentKinds = Set(componentKinds).sorted()
+  }
+
+  /// The schema as a JSON document; the same input always gives the same bytes.
+  package func bytes() -> [UInt8] {
+    document(
+      "Spots screen", "A native desktop screen: components of items, top to bottom.",
+      .either([.object(KeyTable.root.name), .array(.object(KeyTable.component.name))]),
+      KeyTable.all)
+  }
+
+  /// - Parameter tables: All tables that `type` refers to.
+  package func document(
+    _ title: String, _ text: String, _ type: KeyTable.ValueType, _ tables: [KeyTable]
+  ) -> [UInt8] {
+    var json = JSONWriter(pretty: true)
+    json.beginObject()
+    json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+    json.member("title", title)
+    json.member("description", text)
+    writeConstraints(type, &json)
+    json.key("$defs")
+    json.beginObject()
+    for table in tables { write(table, &json) }
+    json.endObject()
+    json.endObject()
+    return json.bytes
+  }
+
+  private func write(_ table: KeyTable, _ json: inout JSONWriter) {
+    json.key(table.name)
+    json.beginObject()
+    json.member("type", "object")
+    if let required = table.required {
+      json.key("required")
+      json.beginArray()
+      json.string(required)
+      json.endArray()
+    }
+    json.key("properties")
+    json.beginObject()
+    for key in table.keys {
+      let isNullable = key.name != table.required
+      for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
+    }
+    json.endObject()
+    json.key("additionalProperties")
+    json.bool(false)
+    json.endObject()
+  }
+
+  private func write(
+    _ key: KeyTable.Key, named name: String, _ isNullable: Bool, _ json: inout JSONWriter
+  ) {
+    json.key(name)
+    json.beginObject()
+    json.member("description", key.text)
+    writeConstraints(isNullable ? key.type.orNull : key.type, &json)
+    if let fallback = key.fallback {
+      json.key("default")
+      json.verbatim(fallback)
+    }
+    if name != key.name {
+      json.key("deprecated")
+      json.bool(true)
+    }
+    json.endObject()
+  }
+
+  private func write(_ type: KeyTable.ValueType, _ json: inout JSONWriter) {
+    json.beginObject()
+    writeConstraints(type, &json)
+    json.endObject()
+  }
+
+  private func writeConstraints(_ type: KeyTable.ValueType, _ json: inout JSONWriter) {
+    switch type {
+    case .string: json.member("type", "string")
+    case .bool: json.member("type", "boolean")
+    case .any: break
+    case .null: json.member("type", "null")
+    case .number(let range): writeNumber("number", range, &json)
+    case .integer(let range):
+      writeNumber("integer", Double(range.lowerBound)...Double(range.upperBound), &json)
+    case .identifier: writeAlternatives([.integer(Int.min...Int.max), .string], &json)
+    case .either(let types): writeAlternatives(types, &json)
+    case .words(let words): writeWords(words, &json)
+    case .componentKind: writeWords(componentKinds, &json)
+    case .itemKind: writeAlternatives([type], &json)
+    case .color:
+      json.member("type", "string")
+      json.member("pattern", "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
+    case .object(let name): json.member("$ref", "#/$defs/\(name)")
+    case .array(let element):
+      json.member("type", "array")
+      json.key("items")
+      write(element, &json)
+    case .map(let value):
+      json.member("type", "object")
+      json.key("additionalProperties")
+      write(value.orNull, &json)
+    }
+  }
+
+  /// Writes a number in `range`, or a string that holds one, as older generations wrote it.
+  private func writeNumber(_ type: String, _ range: ClosedRange<Double>, _ json: inout JSONWriter) {
+    json.key("anyOf")
+    json.beginArray()
+    json.beginObject()
+    json.member("type", type)
+    if range.upperBound < 1e15 {
+      json.key("minimum")
+      json.number(range.lowerBound)
+      json.key("maximum")
+      json.number(range.upperBound)
+    }
+    json.endObject()
+    json.beginObject()
+    json.member("type", "string")
+    json.member("pattern", "^[0-9]+(\\.[0-9]+)?$")
+    json.endObject()
+    json.endArray()
+  }
+
+  private func writeAlternatives(_ types: [KeyTable.ValueType], _ json: inout JSONWriter) {
+    json.key("anyOf")
+    json.beginArray()
+    for type in types {
+      if type == .itemKind { writeSuggestions(itemKinds, &json) } else { write(type, &json) }
+    }
+    json.endArray()
+  }
+
+  private func writeWords(_ words: [String], _ json: inout JSONWriter) {
+    json.key("enum")
+    json.beginArray()
+    for word in words { json.string(word) }
+    json.endArray()
+  }
+
+  /// Writes two alternatives, so that any string is valid and editors suggest `words`.
+  private func writeSuggestions(_ words: [String], _ json: inout JSONWriter) {
+    json.beginObject()
+    writeWords(words, &json)
+    json.endObject()
+    write(.string, &json)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ name: String, _ text: String) {
+    key(name)
+    string(text)
+  }
+}

@@ -1,0 +1,337 @@
+/// Writes one JSON value (RFC 8259) piece by piece, in the order of the calls.
+///
+/// The output is UTF-8 and safe to print: control characters, delete, C1 and characters that change
+/// the direction of text are escaped as `\uXXXX`. The writer adds separators and indentation. Every
+/// container must be ended, and every value of an object must follow a `key(_:)`; debug builds stop
+/// at an end or a value that does not fit.
+///
+/// - Complexity: O(1) for each call, plus the text written.
+package struct JSONWriter: Sendable {
+  /// The UTF-8 written so far.
+  package private(set) var bytes: [UInt8] = []
+
+  private let pretty: Bool
+  private var open: [Container] = []
+  private var keyIsPending = false
+
+  private struct Container {
+    var isObject: Bool
+    var isEmpty = true
+  }
+
+  /// - Parameter pretty: Writes each element on a separate line, indented by two spaces per level,
+  ///   instead of one line without spaces.
+  package init(pretty: Bool = false) {
+    self.pretty = pretty
+  }
+
+  /// A copy of `bytes` as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Begins an object, whose values each need a `key(_:)`.
+  package mutating func beginObject() { begin("{", isObject: true) }
+  /// Ends the innermost container, which must be an object.
+  package mutating func endObject() { end("}", isObject: true) }
+  /// Begins an array, whose values have no keys.
+  package mutating func beginArray() { begin("[", isObject: false) }
+  /// Ends the innermost container, which must be an array.
+  package mutating func endArray() { end("]", isObject: false) }
+
+  /// Writes the key of the next value.
+  package mutating func key(_ key: String) {
+    assert(open.last?.isObject == true && !keyIsPending, "a key belongs into an object")
+    separate()
+    quote(key)
+    bytes.append(UInt8(ascii: ":"))
+    if pretty { bytes.append(UInt8(ascii: " ")) }
+    keyIsPending = true
+  }
+
+  /// Writes a string in quotes, escaped.
+  package mutating func string(_ value: String) {
+    beginValue()
+    quote(value)
+  }
+
+  /// Writes the shortest text that reads back as the same number, without `.0`. NaN and infinities,
+  /// which JSON does not have, become `null`.
+  package mutating func number(_ value: Double) {
+    beginValue()
+    guard value.isFinite else { return append("null") }
+    let text = value.description
+    append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
+  /// Writes an integer in decimal digits.
+  package mutating func integer(_ value: Int) {
+    beginValue()
+    append(value.description)
+  }
+
+  /// Writes `true` or `false`.
+  package mutating func bool(_ value: Bool) {
+    beginValue()
+    append(value ? "true" : "false")
+  }
+
+  /// Writes `null`.
+  package mutating func null() {
+    beginValue()
+    append("null")
+  }
+
+  /// Writes a value that is JSON already.
+  mutating func verbatim(_ json: String) {
+    beginValue()
+    append(json)
+  }
+
+  /// Writes a whole tree, with the keys of objects sorted. A `number` keeps a fraction or an
+  /// exponent, so that it does not read back as an `integer`.
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .integer(let value): integer(value)
+    case .number(let value):
+      beginValue()
+      append(value.isFinite ? value.description : "null")
+    case .string(let value): string(value)
+    case .array(let values):
+      beginArray()
+      for value in values { self.value(value) }
+      endArray()
+    case .object(let values):
+      beginObject()
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        self.key(key)
+        self.value(value)
+      }
+      endObject()
+    }
+  }
+
+  // MARK: - Separators
+
+  private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {
+    beginValue()
+    bytes.append(UInt8(ascii: bracket))
+    open.append(Container(isObject: isObject))
+  }
+
+  private mutating func end(_ bracket: Unicode.Scalar, isObject: Bool) {
+    guard let container = open.popLast() else {
+      return assertionFailure("an end without a beginning")
+    }
+    assert(container.isObject == isObject && !keyIsPending, "the end of another container")
+    if !container.isEmpty { breakLine() }
+    bytes.append(UInt8(ascii: bracket))
+  }
+
+  private mutating func beginValue() {
+    if keyIsPending {
+      keyIsPending = false
+    } else {
+      assert(open.last?.isObject != true, "a value of an object needs a key")
+      separate()
+    }
+  }
+
+  private mutating func separate() {
+    guard let last = open.indices.last else { return }
+    if !open[last].isEmpty { bytes.append(UInt8(ascii: ",")) }
+    open[last].isEmpty = false
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard pretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+  }
+
+  // MARK: - Text
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.contains(where: Self.mayNeedEscape) {
+      for scalar in text.unicodeScalars { append(escaping: scalar) }
+    } else {
+      append(text)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// True for ASCII that is escaped and for the first bytes of other scalars that may be.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: true
+    default: false
+    }
+  }
+
+  private mutating func append(escaping scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append("\\\"")
+    case "\\": append("\\\\")
+    case "\n": append("\\n")
+    case "\r": append("\\r")
+    case "\t": append("\\t")
+    default:
+      guard scalar.isUnprintable else { return append(String(scalar)) }
+      let digits = String(scalar.value, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    }
+  }
+}
+
+// Members of the objects of a screen: a key and its value, or nothing when the value is the
+// default.
+extension JSONWriter {
+  package mutating func string(_ key: String, _ value: String?, unless fallback: String? = nil) {
+    guard let value, value != fallback else { return }
+    self.key(key)
+    string(value)
+  }
+
+  package mutating func number(_ key: String, _ value: Double) {
+    guard value != 0 else { return }
+    self.key(key)
+    number(value)
+  }
+
+  package mutating func bool(_ key: String, _ value: Bool, unless fallback: Bool) {
+    guard value != fallback else { return }
+    self.key(key)
+    bool(value)
+  }
+
+  mutating func word<Word: RawRepresentable<String> & Equatable>(
+    _ key: String, _ value: Word, unless fallback: Word
+  ) {
+    guard value != fallback else { return }
+    self.key(key)
+    string(value.rawValue)
+  }
+
+  mutating func identifier(_ identifier: Item.Identifier?) {
+    guard let identifier else { return }
+    key("identifier")
+    switch identifier {
+    case .integer(let value): integer(value)
+    case .string(let value): string(value)
+    }
+  }
+
+  mutating func item(_ key: String, _ item: Item?, by writer: ScreenWriter) {
+    guard let item else { return }
+    self.key(key)
+    writer.write(item, to: &self)
+  }
+
+  mutating func size(_ size: Size) {
+    guard size != .zero else { return }
+    key("size")
+    beginObject()
+    number("width", size.width)
+    number("height", size.height)
+    endObject()
+  }
+
+  mutating func meta(_ meta: Meta) {
+    guard !meta.values.isEmpty else { return }
+    key("meta")
+    value(.object(meta.values))
+  }
+
+  mutating func model(_ model: JSONValue?) {
+    guard let model, model != .null else { return }
+    key("model")
+    value(model)
+  }
+
+  mutating func layout(_ layout: Layout) {
+    guard layout != Layout() else { return }
+    key("layout")
+    value(layout)
+  }
+
+  /// A layout as an object, which is empty when every value is the default.
+  mutating func value(_ layout: Layout) {
+    beginObject()
+    number("span", layout.span)
+    number("item-spacing", layout.itemSpacing)
+    number("line-spacing", layout.lineSpacing)
+    if layout.itemsPerRow != 1 {
+      key("items-per-row")
+      integer(layout.itemsPerRow)
+    }
+    inset(layout.inset)
+    word("page-indicator", layout.pageIndicator, unless: .none)
+    word("header-mode", layout.headerMode, unless: .default)
+    bool("infinite-scrolling", layout.infiniteScrolling, unless: false)
+    bool("show-empty-component", layout.showEmptyComponent, unless: false)
+    bool("dynamic-span", layout.dynamicSpan, unless: false)
+    bool("dynamic-height", layout.dynamicHeight, unless: true)
+    endObject()
+  }
+
+  private mutating func inset(_ inset: EdgeInsets) {
+    guard inset != .zero else { return }
+    key("inset")
+    beginObject()
+    number("top", inset.top)
+    number("left", inset.left)
+    number("bottom", inset.bottom)
+    number("right", inset.right)
+    endObject()
+  }
+
+  mutating func interaction(_ interaction: Interaction) {
+    guard interaction != Interaction() else { return }
+    key("interaction")
+    value(interaction)
+  }
+
+  /// An interaction as an object, which is empty when every value is the default.
+  mutating func value(_ interaction: Interaction) {
+    beginObject()
+    word("paginate", interaction.paginate, unless: .disabled)
+    word("mouseClick", interaction.mouseClick, unless: .single)
+    word("scroll-direction", interaction.scrollDirection, unless: .vertical)
+    endObject()
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar must be escaped before it reaches a terminal or a log: control characters
+  /// (C0, C1, delete), direction marks and overrides, line and paragraph separators, and U+FEFF.
+  var isUnprintable: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text with every unprintable scalar as `\u{…}`, so that a message can quote a document. A
+  /// text of more than `limit` scalars is cut to that many, followed by an ellipsis.
+  package func printable(limit: Int = .max) -> String {
+    var result = ""
+    for (count, scalar) in unicodeScalars.enumerated() {
+      if count == limit { return result + "…" }
+      if scalar.isUnprintable {
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
