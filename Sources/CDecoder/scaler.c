@@ -1,7 +1,7 @@
 // Shrinks and enlarges images row by row, so that a large one never has to be whole in memory.
 //
 // Each new pixel is the average of the old ones it covers, by their covered part, weighted by their
-// alpha; enlarged, it lies between its neighbours.
+// alpha; enlarged, it lies between its neighbors.
 
 #include "CDecoder.h"
 
@@ -28,7 +28,7 @@ struct SpotsScaler {
   Taps *columns, *rows;
   float *column_weights, *row_weights;
   bool enlarges;
-  /// The weighted sum of the rows of the next new row, colours multiplied by their alpha.
+  /// The weighted sum of the rows of the next new row, colors multiplied by their alpha.
   Color *line;
   /// The last old row, when it is enlarged.
   uint8_t *last;

@@ -83,7 +83,7 @@ static bool paint(Player *player) {
   GifFileType *gif = player->gif;
   GifImageDesc image = gif->Image;
   const ColorMapObject *colors = image.ColorMap ? image.ColorMap : gif->SColorMap;
-  if (!colors) refuse("it has no colours");
+  if (!colors) refuse("it has no colors");
   check_size((uint64_t)image.Width, (uint64_t)image.Height);
   static const int starts[] = {0, 4, 2, 1}, steps[] = {8, 8, 4, 2};
   for (int pass = 0; pass < (image.Interlace ? 4 : 1); pass++) {

@@ -35,7 +35,7 @@ static unsigned divisor(double factor) {
   return 1;
 }
 
-/// Printing colours to red, green, blue and alpha. Adobe's programs store them the other way round.
+/// Printing colors to red, green, blue and alpha. Adobe's programs store them the other way round.
 static void convert_cmyk(uint8_t *row, unsigned width, bool is_inverted) {
   for (unsigned x = 0; x < width; x++, row += 4) {
     unsigned black = is_inverted ? row[3] : 255 - row[3];

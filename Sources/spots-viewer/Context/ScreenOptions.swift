@@ -20,7 +20,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Colours: light, dark, system, or a JSON file of colours by role. A window has those of the \
+      Colors: light, dark, system, or a JSON file of colors by role. A window has those of the \
       system, a picture light ones.
       """, valueName: "light|dark|system|file"))
   var theme: ViewerOptions.ThemeChoice?
