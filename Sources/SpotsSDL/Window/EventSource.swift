@@ -28,6 +28,9 @@ final class EventSource {
   /// Whether the main queue runs here; true from the first wait on.
   private var runsMainQueue = false
   private var hearsSignals = false
+  /// The modifiers held at the event being translated. SDL itself knows only those held when it last
+  /// fetched events, which may be many events later.
+  private var modifiers: Modifiers = []
   /// The files of a drop so far, which SDL reports one by one.
   private var dropped: [String] = []
 
@@ -118,9 +121,10 @@ final class EventSource {
       return [.input(.pointerMoved(point(event.motion.x, event.motion.y)))]
     case SDL_MOUSEBUTTONDOWN.rawValue, SDL_MOUSEBUTTONUP.rawValue: return button(event.button)
     case SDL_MOUSEWHEEL.rawValue: return [.input(wheel(event.wheel))]
-    case SDL_KEYDOWN.rawValue:
-      guard let key = Key(event.key.keysym) else { return [] }
-      return [.input(.keyPressed(key, Modifiers(event.key.keysym.mod)))]
+    case SDL_KEYDOWN.rawValue, SDL_KEYUP.rawValue:
+      modifiers = Modifiers(event.key.keysym.mod)
+      guard event.type == SDL_KEYDOWN.rawValue, let key = Key(event.key.keysym) else { return [] }
+      return [.input(.keyPressed(key, modifiers))]
     case SDL_DROPBEGIN.rawValue, SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue,
       SDL_DROPCOMPLETE.rawValue:
       return drop(event.drop)
@@ -152,6 +156,10 @@ final class EventSource {
       window.uncovered()
       return [.exposed]
     case SDL_WINDOWEVENT_CLOSE.rawValue: return [.closeRequested]
+    case SDL_WINDOWEVENT_FOCUS_GAINED.rawValue:
+      // Pressed while another window had the keyboard.
+      modifiers = Modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
+      return []
     case SDL_WINDOWEVENT_FOCUS_LOST.rawValue: return [.focusLost]
     case SDL_WINDOWEVENT_LEAVE.rawValue: return [.input(.pointerLeft)]
     default: return []
@@ -179,8 +187,7 @@ final class EventSource {
     let (x, y) = (Double(event.preciseX), Double(event.preciseY))
     return .wheel(
       point(event.mouseX, event.mouseY), delta: Point(x: x * sign, y: y * sign),
-      precise: x != x.rounded() || y != y.rounded(),
-      Modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue)))
+      precise: x != x.rounded() || y != y.rounded(), modifiers)
   }
 
   private func point(_ x: Int32, _ y: Int32) -> Point {

@@ -40,6 +40,20 @@ struct WindowTests {
     }
   }
 
+  /// A busy program sees the wheel and the released key in one go, and SDL itself knows only what is
+  /// held after both.
+  @Test func theWheelHasTheModifiersOfItsTime() {
+    push(SDL_KEYDOWN) { $0.key.keysym.mod = UInt16(KMOD_LSHIFT.rawValue) }
+    push(SDL_MOUSEWHEEL) { $0.wheel.preciseY = -1 }
+    push(SDL_KEYUP)
+    push(SDL_MOUSEWHEEL) { $0.wheel.preciseY = -1 }
+    let modifiers = inputs().map { input -> Modifiers? in
+      if case .wheel(_, _, _, let modifiers) = input { return modifiers }
+      return nil
+    }
+    #expect(modifiers == [.shift, []])
+  }
+
   @Test func windowShowsWhatACanvasShows() throws {
     try window.present(list(.black), background: .white)
     try window.present(list(Color(0x2458D6)), background: .white)
