@@ -1,4 +1,4 @@
-/// What a view for items shows, described by elements alone.
+/// Describes the views for items of a kind by elements alone.
 ///
 ///     struct TrackView: ItemElement {
 ///       func body(for item: Item) -> any Element {

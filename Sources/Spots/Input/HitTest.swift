@@ -1,5 +1,3 @@
-// What is under the pointer: the way from a point of the container to the part that a click there means.
-
 /// The components under a point of a container: one of its own, and where the point is on a composite
 /// item, one inside it, and so on.
 @MainActor

@@ -14,7 +14,7 @@ struct NibTemplate: Hashable, Sendable {
     case title, subtitle, text, image, kind, action, identifier
   }
 
-  /// What is wrong with a hole.
+  /// A mistake in a hole.
   enum HoleError: Hashable {
     case unclosed
     case unknown(String)

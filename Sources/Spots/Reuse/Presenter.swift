@@ -163,7 +163,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   }
 }
 
-/// What is wrong with a model, with the JSON pointer of its place below `model`.
+/// A message about a model that does not fit, with the JSON pointer of the place below `model`.
 private func modelErrorMessage(_ error: any Error) -> String {
   let context: DecodingError.Context? =
     switch error as? DecodingError {

@@ -62,7 +62,7 @@ public struct Diagnostic: Hashable, Sendable, Error {
   }
 }
 
-/// What the reader found, by byte offset; lines and columns are computed at the end.
+/// The findings of a reader by byte offset; lines and columns are computed at the end.
 struct DiagnosticLog {
   /// The number of errors, and of warnings, that are kept, so that a hostile document stays cheap.
   static let limit = 1000

@@ -79,10 +79,6 @@ public final class Application {
   /// True once the user has closed the window or `close` was called.
   public private(set) var isClosed = false
 
-  /// Every application that ran, kept until the program ends: under X11 a late message to a
-  /// destroyed window would end the program with an error.
-  private static var finished: [Application] = []
-
   /// - Parameters:
   ///   - controller: Its environment must be a `desktop` one.
   ///   - title: The window's title; nil uses the screen's, also after the screen changes, or the
@@ -128,7 +124,6 @@ public final class Application {
   ///
   /// - Throws: When SDL cannot show it.
   public func run() throws(SDLError) {
-    Self.finished.append(self)
     try WindowLoop(window: window, mailbox: mailbox).run(self)
   }
 

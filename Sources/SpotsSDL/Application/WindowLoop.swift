@@ -59,6 +59,10 @@ public final class WindowLoop {
   private var pace: FramePace
   private var isFirst = true
 
+  /// Every window that was shown, kept until the program ends: under X11, a late message to a
+  /// destroyed window would end the program with an error.
+  private static var shown: [Window] = []
+
   /// The most seconds that a frame in a window waits for the sizes of images. Working disks
   /// answer long before.
   public static let patienceForSizes = 0.02
@@ -83,6 +87,7 @@ public final class WindowLoop {
   /// - Parameter onShown: Called once, when the first frame is on the screen.
   /// - Throws: When SDL has no surface for the window.
   public func run(_ content: any WindowContent, onShown: () -> Void = {}) throws(SDLError) {
+    Self.shown.append(window)
     window.acceptsFiles = content.acceptsFiles
     try present(content)
     onShown()

@@ -1,6 +1,6 @@
 import Spots
 
-/// What is known about an image before it is decoded.
+/// Facts about an image that are known before it is decoded.
 struct ImageSource: Sendable {
   var content: ImageBytes?
   var header: ImageHeader?
@@ -69,7 +69,7 @@ struct ImageSource: Sendable {
   }
 }
 
-/// What is known of the images of a screen, by their sources.
+/// The facts about the images of a screen, by their sources.
 struct ImageCatalog {
   var sources: [String: ImageSource] = [:]
   /// The image of each source that was decoded last, shown while another size is decoded.

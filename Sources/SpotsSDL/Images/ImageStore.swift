@@ -15,8 +15,8 @@ public final class ImageStore: ImageSizer {
   /// Called when a size that was requested in vain is known, so that the layout may be wrong. The
   /// next `beginFrame()` then returns true.
   public var onLateSize: () -> Void = {}
-  /// Finds images, and decides where they may come from. What is known of those of the previous
-  /// locator is kept, and checked when that locator is set again.
+  /// Finds images, and decides where they may come from. Facts about the images of the
+  /// previous locator are kept, and checked when that locator is set again.
   public var locator: ImageLocator {
     didSet { if locator != oldValue { changeCatalog(from: oldValue) } }
   }
@@ -225,7 +225,7 @@ public final class ImageStore: ImageSizer {
 
   /// The number of images decoded so far; one that is decoded at two sizes counts twice.
   var decodedCount: Int { jobs.decoded }
-  /// What the decoded images take, in bytes.
+  /// The memory of all decoded images, in bytes.
   var decodedBytes: Int { surfaces.cost }
 
   /// Starts fetching and decoding the images in `list`, and drops the jobs that wait for others.

@@ -6,7 +6,7 @@ import Spots
 /// Each address has one request, however many places show it. It is canceled when none does.
 @MainActor
 public final class WebImages {
-  /// What is known of an image.
+  /// How far fetching an image has come.
   enum State {
     /// It has not arrived yet.
     case coming

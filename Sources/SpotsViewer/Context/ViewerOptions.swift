@@ -41,7 +41,7 @@ public struct ViewerOptions: Sendable {
 
   /// Whether changes of files are followed.
   public var isFollowing = true
-  /// Seconds, at least 1, between two requests to the server of a screen; nil requests it once, and
+  /// Seconds, from 1 to 86400, between two requests to the server of a screen; nil requests it once, and
   /// when the user refreshes.
   public var pollInterval: Double?
   /// Whether no connections are made; what was kept from earlier is shown.
@@ -58,6 +58,21 @@ public struct ViewerOptions: Sendable {
   @MainActor
   public init() {
     configuration = .shared
+  }
+
+  /// The first option that is out of its range, in words; nil when none is.
+  var problem: String? {
+    let (sides, factors) = (1.0...16384, 0.25...8)
+    if !sides.contains(size.width) || !sides.contains(size.height) {
+      return "the size of the window must be from 1 to 16384 points a side"
+    }
+    if let scale, !factors.contains(scale) { return "the scale must be from 0.25 to 8" }
+    if !factors.contains(textScale) { return "the scale of text must be from 0.25 to 8" }
+    if !offset.isFinite { return "the offset must be a number of points" }
+    if let pollInterval, !(1...86_400).contains(pollInterval) {
+      return "the interval of polling must be from 1 to 86400 seconds"
+    }
+    return nil
   }
 
   package var folders: ScreenFolders {

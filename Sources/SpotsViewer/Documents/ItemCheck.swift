@@ -55,7 +55,7 @@ final class ItemCheck: Sendable {
     guard isNeeded else { return }
     do throws(FileError) {
       try startThread { [self] in
-        while let file = next() { check(now: file) }
+        while let file = next() { checkItems(of: file) }
       }
     } catch {
       state.withLock { $0.isRunning = false }
@@ -73,7 +73,7 @@ final class ItemCheck: Sendable {
     }
   }
 
-  private func check(now file: ScreenFile) {
+  private func checkItems(of file: ScreenFile) {
     let diagnostics = file.diagnostics
     report(.diagnostics(diagnostics, path: file.path))
     onChecked(file, diagnostics)

@@ -10,9 +10,6 @@ package final class FailureWindow: WindowContent {
   package private(set) var isClosed = false
 
   private static let size = Size(width: 520, height: 300)
-  /// Kept until the process exits: under X11, a message to a destroyed window would end the process
-  /// with an error.
-  private static var window: Window?
 
   /// Shows `message` until the user closes the window.
   ///
@@ -21,7 +18,6 @@ package final class FailureWindow: WindowContent {
     let environment = try Environment.desktop(
       theme: SystemAppearance.prefersDark() ? .dark : .light)
     let window = try Window(title: "Spots", size: size)
-    self.window = window
     let content = FailureWindow(message, environment, size: window.size)
     content.resize(to: window.size, scale: window.scale)
     guard let fonts = environment.text as? FontBook else { return }

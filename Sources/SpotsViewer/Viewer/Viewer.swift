@@ -38,11 +38,12 @@ public final class Viewer {
   ///     one per line. Read by `run()`.
   ///   - onMessage: Takes what is wrong with documents, images and the machine, on any thread. By
   ///     default it is written to standard error.
-  /// - Throws: `ViewerError` when there is no display or no font.
+  /// - Throws: `ViewerError` when an option is out of its range, or there is no display or no font.
   public init(
     _ path: String, options: ViewerOptions = ViewerOptions(),
     onMessage: @escaping @Sendable (ViewerMessage) -> Void = Viewer.writeToStandardError
   ) throws(ViewerError) {
+    if let problem = options.problem { throw ViewerError(problem) }
     self.path = path
     DecoderStart.expect(screenAt: path)
     do throws(SDLError) {

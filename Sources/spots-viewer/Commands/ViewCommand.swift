@@ -93,10 +93,6 @@ struct ViewCommand: ParsableCommand {
     }
     try viewer.run()
     ending.begin()
-    // Exits before the window is destroyed: under X11, SDL's wake-up messages may arrive after that
-    // and would end the program with an error.
-    withExtendedLifetime(viewer) {
-      StandardOutput.exit(ExitStatus.success.rawValue)
-    }
+    StandardOutput.exit(ExitStatus.success.rawValue)
   }
 }

@@ -11,15 +11,15 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["root", "root/sub", "out"] { try folder.makeFolder(name) }
-    try folder.write([1], to: "root/a")
-    try folder.write([2], to: "root/sub/b")
+    for name in ["top", "top/sub", "out"] { try folder.makeFolder(name) }
+    try folder.write([1], to: "top/a")
+    try folder.write([2], to: "top/sub/b")
     try folder.write([9], to: "out/b")
-    try folder.link("root/inside", to: "sub/b")
-    try folder.link("root/whole", to: folder.path + "/root/sub")
-    try folder.link("root/outside", to: "../out/b")
-    try folder.link("root/away", to: folder.path + "/out")
-    readable = ReadableFolders([folder.path + "/root"])
+    try folder.link("top/inside", to: "sub/b")
+    try folder.link("top/whole", to: folder.path + "/top/sub")
+    try folder.link("top/outside", to: "../out/b")
+    try folder.link("top/away", to: folder.path + "/out")
+    readable = ReadableFolders([folder.path + "/top"])
   }
 
   private func read(_ name: String, _ folders: ReadableFolders? = nil) throws -> [UInt8] {
@@ -27,32 +27,32 @@ import Testing
   }
 
   @Test func linksThatStayInsideWork() throws {
-    #expect(try read("root/a") == [1])
-    #expect(try read("root/sub/../a") == [1])
-    for name in ["root/sub/b", "root/inside", "root/whole/b"] { #expect(try read(name) == [2]) }
+    #expect(try read("top/a") == [1])
+    #expect(try read("top/sub/../a") == [1])
+    for name in ["top/sub/b", "top/inside", "top/whole/b"] { #expect(try read(name) == [2]) }
   }
 
-  @Test(arguments: ["root/outside", "root/away/b", "root/../out/b", "out/b"])
+  @Test(arguments: ["top/outside", "top/away/b", "top/../out/b", "out/b"])
   func whatLeadsOutIsRefused(name: String) throws {
     #expect(throws: FileError.outside) { try read(name) }
-    let allowing = ReadableFolders([folder.path + "/root", folder.path + "/out"])
+    let allowing = ReadableFolders([folder.path + "/top", folder.path + "/out"])
     #expect(try read(name, allowing) == [9])
   }
 
   @Test func foldersAreNotTheirNeighborsWithALongerName() throws {
-    try folder.makeFolder("root2")
-    try folder.write([3], to: "root2/c")
-    #expect(throws: FileError.outside) { try read("root2/c") }
-    #expect(throws: FileError.missing) { try read("root/none") }
-    #expect(throws: FileError.directory) { try read("root/sub") }
-    #expect(throws: FileError.outside) { try read("root") }
-    #expect(try read("root/a", ReadableFolders(["/"])) == [1])
-    #expect(throws: FileError.outside) { try read("root/a", ReadableFolders(["/none"])) }
+    try folder.makeFolder("top2")
+    try folder.write([3], to: "top2/c")
+    #expect(throws: FileError.outside) { try read("top2/c") }
+    #expect(throws: FileError.missing) { try read("top/none") }
+    #expect(throws: FileError.directory) { try read("top/sub") }
+    #expect(throws: FileError.outside) { try read("top") }
+    #expect(try read("top/a", ReadableFolders(["/"])) == [1])
+    #expect(throws: FileError.outside) { try read("top/a", ReadableFolders(["/none"])) }
   }
 
   /// Kernels and sandboxes without openat2(2) are as strict.
   @Test func bothWaysToOpenAreOfOneMind() throws {
-    let root = try FolderDescriptor(path: folder.path + "/root")
+    let root = try FolderDescriptor(path: folder.path + "/top")
     let flags = O_RDONLY | O_CLOEXEC
     func outcome(_ open: () throws(FileError) -> Int32) -> String {
       do throws(FileError) {
@@ -74,16 +74,16 @@ import Testing
       let other = outcome { () throws(FileError) in try root.openByParts(name, flags) }
       #expect(one == expected && other == expected, "\(name): \(one), \(other)")
     }
-    #expect(throws: FileError.self) { _ = try FolderDescriptor(path: folder.path + "/root/whole") }
+    #expect(throws: FileError.self) { _ = try FolderDescriptor(path: folder.path + "/top/whole") }
   }
 
   /// A folder is exchanged with a link to the neighbor, as fast as it goes, while what is in it is
   /// read.
   @Test func noExchangeLetsAnythingElseBeRead() throws {
-    let exchange = try Exchange(folder.path + "/root/sub", folder.path + "/root/away")
+    let exchange = try Exchange(folder.path + "/top/sub", folder.path + "/top/away")
     let code = BackgroundThread.start { exchange.run() }
     #expect(code == 0)
-    let path = folder.path + "/root/sub/b"
+    let path = folder.path + "/top/sub/b"
     var counts = (own: 0, refused: 0, foreign: 0)
     for round in 0..<20_000 {
       do {
