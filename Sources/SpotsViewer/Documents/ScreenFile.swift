@@ -120,6 +120,18 @@ package struct ScreenFile: Sendable {
   /// Whether a header, an item or a footer names the image; composite children are not searched.
   func names(image source: String) -> Bool { position(ofImage: source) != nil }
 
+  /// Those of `sources` that `names(image:)` is true of. One pass, however many there are.
+  func images(among sources: Set<String>) -> Set<String> {
+    guard !sources.isEmpty else { return [] }
+    var named: Set<String> = []
+    for component in reading.screen?.components ?? [] {
+      if let image = component.header?.image { named.insert(image) }
+      for item in component.items where sources.contains(item.image) { named.insert(item.image) }
+      if let image = component.footer?.image { named.insert(image) }
+    }
+    return named.intersection(sources)
+  }
+
   private func position(ofImage source: String) -> SourceMap.Position? {
     let map = reading.sourceMap
     for (index, component) in (reading.screen?.components ?? []).enumerated() {

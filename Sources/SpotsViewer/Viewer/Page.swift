@@ -32,7 +32,9 @@ package final class Page {
   private(set) var isAvailable = true
   /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
-  /// The faults of images that cannot be shown, by source.
+  /// The images that could not be shown, of this version of the document and of earlier ones.
+  private var failedImages: Set<String> = []
+  /// The faults of those that are on show, by source.
   private var imageFaults: [String: (path: String, fault: Diagnostic)] = [:]
   private let context: ViewerContext
   private let nibs: PageNibs
@@ -238,6 +240,7 @@ package final class Page {
 
   /// Records that an image of the document at `path` cannot be shown.
   func imageFailed(_ source: String, _ fault: Diagnostic, path: String) {
+    failedImages.insert(source)
     imageFaults[source] = (path, fault)
     listFaults()
   }
@@ -264,16 +267,18 @@ package final class Page {
     overlays.faults = faults
   }
 
-  /// Removes the faults of images that can be shown now or are no longer named.
+  /// Keeps the faults of images that the version on show names and that still cannot be shown.
   private func checkImages() {
-    for source in imageFaults.keys {
-      guard file.reading.areItemsChecked, let reason = context.images.failure(of: source),
-        let naming = ([file] + followingPages.files).first(where: { $0.names(image: source) })
-      else {
-        imageFaults[source] = nil
-        continue
+    // The last good version stays on show when this one holds no screen.
+    guard file.reading.screen != nil else { return }
+    imageFaults = [:]
+    guard file.reading.areItemsChecked else { return }
+    failedImages = failedImages.filter { context.images.failure(of: $0) != nil }
+    for naming in [file] + followingPages.files {
+      for source in naming.images(among: failedImages) where imageFaults[source] == nil {
+        guard let reason = context.images.failure(of: source) else { continue }
+        imageFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
       }
-      imageFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
     }
   }
 

@@ -81,6 +81,30 @@ import Testing
     #expect(overlays.barHeight == 0)
   }
 
+  /// The last good screen stays, and the image it shows is still missing.
+  @Test func missingImagesAreListedAfterABrokenVersionToo() throws {
+    func file(_ text: String) -> ScreenFile {
+      ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds)
+    }
+    let screen = """
+      {"components":[{"items":[{"kind":"image","image":"none.png","size":{"height":50}}]}]}
+      """
+    session.start(file(screen))
+    _ = try context.picture(size: size, timeout: 10, background: .clear) {
+      session.renderFrame(at: 1).list
+    }
+    #expect(overlays.faults.summary == "1 warning")
+    session.receive(.broken(file(screen + "}")), for: session.page)
+    #expect(overlays.faults.summary == "1 warning")
+    session.receive(.good(file(screen)), for: session.page)
+    #expect(overlays.faults.summary == "1 warning")
+    session.receive(.good(file(screen.replacing("none.png", with: ""))), for: session.page)
+    #expect(overlays.barHeight == 0)
+    // The image is known to be missing, and its document names it again.
+    session.receive(.good(file(screen)), for: session.page)
+    #expect(overlays.faults.summary == "1 warning")
+  }
+
   @Test func theKeyboardListsThemToo() {
     session.start(file(#""itmes":[],"#))
     session.handle(.keyPressed(.function(8), []), at: 1)
