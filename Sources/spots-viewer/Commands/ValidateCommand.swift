@@ -4,7 +4,7 @@ import SpotsSDL
 import SpotsViewer
 
 /// Checks screens and nibs, and prints their diagnostics.
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract:
@@ -36,13 +36,7 @@ struct ValidateCommand: ParsableCommand {
       valueName: "dir"))
   var views: [String] = []
 
-  func run() throws {
-    let status = MainActor.assumeIsolated { validate() }
-    if status != .success { throw ExitCode(status.rawValue) }
-  }
-
-  @MainActor
-  private func validate() -> ExitStatus {
+  func perform() -> ExitStatus {
     images.reportMissingFolders()
     views.reportMissingFolders(option: "--views")
     var tally = Tally()
