@@ -49,7 +49,9 @@ struct ValidateCommand: StatusCommand {
         case .text: StandardError.write(.diagnostics(reading.diagnostics, path: path))
         case .json: report.add(reading.diagnostics, path: path)
         }
-        reportOmitted(reading.omitted, path: path)
+        if reading.omitted > 0 {
+          StandardError.write("\(path.printable()): \(reading.omitted) more are not listed\n")
+        }
       } catch {
         tally.unreadable += 1
         StandardError.write("\(path.printable()): error: \(error)\n")
@@ -58,12 +60,6 @@ struct ValidateCommand: StatusCommand {
     if format == .json { StandardOutput.write(report.finish()) }
     StandardError.write(tally.summary(files: files.count))
     return tally.status(strict: strict)
-  }
-
-  /// Reports the number of diagnostics beyond those the reader keeps.
-  private func reportOmitted(_ count: Int, path: String) {
-    guard count > 0 else { return }
-    StandardError.write("\(path.printable()): \(count) more are not listed\n")
   }
 
   @MainActor
