@@ -220,8 +220,12 @@ extension JSONWriter {
     if let value, value != fallback { member(key, value) }
   }
 
-  package mutating func number(_ key: String, _ value: Double) {
-    if value != 0 { member(key, value) }
+  package mutating func number(_ key: String, _ value: Double?, unless fallback: Double? = 0) {
+    if let value, value != fallback { member(key, value) }
+  }
+
+  private mutating func integer(_ key: String, _ value: Int, unless fallback: Int) {
+    if value != fallback { member(key, value) }
   }
 
   package mutating func bool(_ key: String, _ value: Bool, unless fallback: Bool) {
@@ -280,9 +284,15 @@ extension JSONWriter {
   mutating func value(_ layout: Layout) {
     beginObject()
     number("span", layout.span)
+    number("min-item-width", layout.minItemWidth)
+    integer("max-items-per-row", layout.maxItemsPerRow, unless: 0)
+    number("item-ratio", layout.itemRatio)
+    number("peek", layout.peek, unless: Layout.defaultPeek)
+    number("max-width", layout.maxWidth, unless: nil)
+    word("align", layout.align, unless: .center)
     number("item-spacing", layout.itemSpacing)
     number("line-spacing", layout.lineSpacing)
-    if layout.itemsPerRow != 1 { member("items-per-row", layout.itemsPerRow) }
+    integer("items-per-row", layout.itemsPerRow, unless: 1)
     inset(layout.inset)
     word("page-indicator", layout.pageIndicator, unless: .none)
     word("header-mode", layout.headerMode, unless: .default)
