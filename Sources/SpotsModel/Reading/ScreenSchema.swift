@@ -63,8 +63,7 @@ package struct ScreenSchema: Sendable {
       for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
     }
     json.endObject()
-    json.key("additionalProperties")
-    json.bool(false)
+    json.member("additionalProperties", false)
     json.endObject()
   }
 
@@ -79,10 +78,7 @@ package struct ScreenSchema: Sendable {
       json.key("default")
       json.verbatim(fallback)
     }
-    if name != key.name {
-      json.key("deprecated")
-      json.bool(true)
-    }
+    if name != key.name { json.member("deprecated", true) }
     json.endObject()
   }
 
@@ -148,10 +144,8 @@ package struct ScreenSchema: Sendable {
     json.beginObject()
     json.member("type", type)
     if range.upperBound < 1e15 {
-      json.key("minimum")
-      json.number(range.lowerBound)
-      json.key("maximum")
-      json.number(range.upperBound)
+      json.member("minimum", range.lowerBound)
+      json.member("maximum", range.upperBound)
     }
     json.endObject()
     json.beginObject()
@@ -183,12 +177,5 @@ package struct ScreenSchema: Sendable {
     writeWords(words, &json)
     json.endObject()
     write(.string, &json)
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ name: String, _ text: String) {
-    key(name)
-    string(text)
   }
 }

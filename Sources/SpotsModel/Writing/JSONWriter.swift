@@ -113,6 +113,30 @@ package struct JSONWriter: Sendable {
 
   // MARK: - Separators
 
+  /// Writes a member of the open object, `null` for nil.
+  package mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+
+  /// Writes a member of the open object, `null` for nil.
+  package mutating func member(_ name: String, _ value: Int?) {
+    key(name)
+    if let value { integer(value) } else { null() }
+  }
+
+  /// Writes a member of the open object.
+  package mutating func member(_ name: String, _ value: Double) {
+    key(name)
+    number(value)
+  }
+
+  /// Writes a member of the open object.
+  package mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    bool(value)
+  }
+
   private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {
     beginValue()
     bytes.append(UInt8(ascii: bracket))
@@ -193,29 +217,21 @@ package struct JSONWriter: Sendable {
 // default.
 extension JSONWriter {
   package mutating func string(_ key: String, _ value: String?, unless fallback: String? = nil) {
-    guard let value, value != fallback else { return }
-    self.key(key)
-    string(value)
+    if let value, value != fallback { member(key, value) }
   }
 
   package mutating func number(_ key: String, _ value: Double?, unless fallback: Double? = 0) {
-    guard let value, value != fallback else { return }
-    self.key(key)
-    number(value)
+    if let value, value != fallback { member(key, value) }
   }
 
   package mutating func bool(_ key: String, _ value: Bool, unless fallback: Bool) {
-    guard value != fallback else { return }
-    self.key(key)
-    bool(value)
+    if value != fallback { member(key, value) }
   }
 
   mutating func word<Word: RawRepresentable<String> & Equatable>(
     _ key: String, _ value: Word, unless fallback: Word
   ) {
-    guard value != fallback else { return }
-    self.key(key)
-    string(value.rawValue)
+    if value != fallback { member(key, value.rawValue) }
   }
 
   mutating func identifier(_ identifier: Item.Identifier?) {

@@ -5,7 +5,7 @@ import SpotsSDL
 import SpotsViewer
 
 /// Paints the screen into a PNG file, or compares it with a golden picture.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draws the screen into a picture; needs no display.",
@@ -60,13 +60,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let status = try MainActor.assumeIsolated { try render() }
-    if status != .success { throw ExitCode(status.rawValue) }
-  }
-
-  @MainActor
-  private func render() throws -> ExitStatus {
+  func perform() throws -> ExitStatus {
     var options = options
     if sheet { options.scale = options.wantedScale ?? RenderSheet.defaultScale }
     let screen = try HeadlessScreen(path: file, options: options)
