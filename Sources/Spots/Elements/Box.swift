@@ -9,7 +9,8 @@ public struct Box: Element {
   public var border: Paint?
   /// The width of the border, in points.
   public var borderWidth: Double
-  /// Whether the box casts a soft shadow in light themes; dark themes show none.
+  /// Whether the box is raised above what is behind it: by a soft shadow in light themes, by an
+  /// outline of one device pixel in dark ones.
   public var hasShadow: Bool
   /// The element in front, which decides the size; nil for a box that wants no room.
   public var element: (any Element)?
@@ -70,10 +71,12 @@ final class BoxView: View {
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     let radius = min(cornerRadius, frame.width / 2, frame.height / 2)
-    if hasShadow, !theme.isDark {
-      drawSoftShadow(in: &list, cornerRadius: radius)
+    let fill = color?.color(in: theme)
+    if hasShadow {
+      drawRaised(fill, in: &list, cornerRadius: radius)
+    } else if let fill {
+      list.fill(bounds, fill, cornerRadius: radius)
     }
-    if let color { list.fill(bounds, color.color(in: theme), cornerRadius: radius) }
     if let border, borderWidth > 0 {
       list.append(
         .stroke(bounds, border.color(in: theme), width: borderWidth, cornerRadius: radius))

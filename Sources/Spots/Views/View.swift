@@ -98,6 +98,13 @@ open class View {
     if environment == nil { _ = hoverFade.end() }
   }
 
+  /// Records what the view draws in front of its subviews: nothing unless overridden.
+  func drawInFront(in list: inout DrawList) {}
+
+  /// How strongly pictures in this view are shaded because of the state of an item around them,
+  /// 0 to 1: as in the superview unless overridden.
+  func scrim(in list: inout DrawList) -> Double { superview?.scrim(in: &list) ?? 0 }
+
   // MARK: Overridden by subclasses
 
   /// Sets the frames of the subviews. Called before the view is recorded if its size, its content
@@ -227,6 +234,11 @@ open class View {
 
   private func recordContents(into list: inout DrawList) {
     draw(in: &list)
+    recordSubviews(into: &list)
+    drawInFront(in: &list)
+  }
+
+  private func recordSubviews(into list: inout DrawList) {
     list.translated(to: Point(x: -contentOffset.x, y: -contentOffset.y)) { list in
       guard state.contains(.disabled) else {
         for view in subviews { view.record(into: &list) }
