@@ -105,7 +105,7 @@ open class ElementCell: ElementView, ItemConfigurable {
   private var isCell: Bool { surface == .card || surface == .automatic && !cellStyle.isRow }
 
   /// The pictures of a card hide most of its surface, so they react to the pointer with it.
-  override func scrim(in list: inout DrawList) -> Double {
+  open override func scrim(in list: inout DrawList) -> Double {
     isCell ? stateScrim(in: &list) : 0
   }
 
@@ -136,11 +136,6 @@ extension Theme {
 }
 
 extension View {
-  /// How strongly the state of this view shades its pictures, 0 to 1.
-  func stateScrim(in list: inout DrawList) -> Double {
-    state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
-  }
-
   /// Draws the background of a row: edge to edge, or with rounded outer corners in a group. A bar
   /// in the accent color marks the selected row.
   func drawRowSurface(in list: inout DrawList) {

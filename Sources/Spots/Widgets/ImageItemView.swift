@@ -30,7 +30,7 @@ public final class ImageItemView: ElementCell {
   public override var focusCornerRadius: Double { cornerRadius }
 
   /// In a row the surface around the image reacts to the pointer.
-  override func scrim(in list: inout DrawList) -> Double {
+  public override func scrim(in list: inout DrawList) -> Double {
     cellStyle.isRow ? 0 : stateScrim(in: &list)
   }
 
