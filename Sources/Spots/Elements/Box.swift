@@ -10,7 +10,7 @@ public struct Box: Element {
   /// The width of the border, in points.
   public var borderWidth: Double
   /// Whether the box is raised above what is behind it: by a soft shadow in light themes, by an
-  /// outline of one device pixel in dark ones.
+  /// outline of one device pixel in dark ones, where the border takes its place if there is one.
   public var hasShadow: Bool
   /// The element in front, which decides the size; nil for a box that wants no room.
   public var element: (any Element)?
@@ -81,6 +81,11 @@ final class BoxView: View {
       list.append(
         .stroke(bounds, border.color(in: theme), width: borderWidth, cornerRadius: radius))
     }
+  }
+
+  override func drawInFront(in list: inout DrawList) {
+    guard hasShadow, border == nil else { return }
+    drawOutline(in: &list, cornerRadius: min(cornerRadius, frame.width / 2, frame.height / 2))
   }
 }
 

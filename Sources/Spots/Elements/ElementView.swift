@@ -95,6 +95,7 @@ open class ElementCell: ElementView, ItemConfigurable {
 
   override func drawInFront(in list: inout DrawList) {
     guard isCell, let theme = environment?.theme else { return }
+    drawOutline(in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
     // The ring around what has the keyboard is in the place of this one.
     if state.contains(.selected), !state.contains(.focused) {
       list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
@@ -161,13 +162,17 @@ extension View {
   func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress(in: &list)
-    let lift = state.contains(.highlighted) ? 0 : hover
     let color = theme.surface(state, hover: hover)
-    drawRaised(color, in: &list, cornerRadius: cornerRadius, lift: lift)
+    drawRaised(color, in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
   }
 
-  /// Fills the view as a surface above the background: with a near and a far shadow in light themes,
-  /// with an outline of one device pixel around it in dark ones.
+  /// How far the pointer raises the surface, 0 to 1; a press lets it down again.
+  func hoverLift(in list: inout DrawList) -> Double {
+    state.contains(.highlighted) ? 0 : hoverProgress(in: &list)
+  }
+
+  /// Fills the view as a surface above the background, with a near and a far shadow in light themes.
+  /// In dark ones `drawOutline` takes their place.
   ///
   /// - Parameters:
   ///   - color: nil leaves the area empty.
@@ -175,8 +180,7 @@ extension View {
   func drawRaised(
     _ color: Color?, in list: inout DrawList, cornerRadius: Double, lift: Double = 0
   ) {
-    guard let environment else { return }
-    let theme = environment.theme
+    guard let theme = environment?.theme else { return }
     if !theme.isDark {
       list.append(
         .shadow(
@@ -187,14 +191,17 @@ extension View {
           bounds, Color.black.opacity(0.06), blur: 12, offset: 4, cornerRadius: cornerRadius))
     }
     if let color { list.fill(bounds, color, cornerRadius: cornerRadius) }
-    if theme.isDark {
-      // Outside, where no picture covers it.
-      let width = environment.hairline
-      list.append(
-        .stroke(
-          bounds.expanded(by: width), theme[.separator].mixed(with: theme[.secondary], 0.3 * lift),
-          width: width, cornerRadius: cornerRadius + width))
-    }
+  }
+
+  /// Draws an outline of one device pixel in dark themes, where no shadow would be seen; in front, so
+  /// that no picture covers it.
+  ///
+  /// - Parameter lift: 0 to 1: how far the surface is raised above its usual height.
+  func drawOutline(in list: inout DrawList, cornerRadius: Double, lift: Double = 0) {
+    guard let environment, environment.theme.isDark else { return }
+    let theme = environment.theme
+    let color = theme[.separator].mixed(with: theme[.secondary], 0.3 * lift)
+    list.append(.stroke(bounds, color, width: environment.hairline, cornerRadius: cornerRadius))
   }
 
   /// Draws a line one device pixel high from `x` to the right edge, below any row but the last.

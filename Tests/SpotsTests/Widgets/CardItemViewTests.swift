@@ -82,13 +82,16 @@ import Testing
     let view = CardItemView()
     view.environment = .fixed(theme: .dark)
     (view.cellStyle, view.frame) = (CellStyle(isRow: false), Rect(width: 100, height: 80))
+    view.configure(with: Item(title: "a", image: "photo.png"))
     var list = DrawList(viewport: view.bounds.expanded(by: 40))
     view.record(into: &list)
     let lines = list.entries.compactMap { entry -> Rect? in
       guard case .stroke(let rect, _, 1, _) = entry.command else { return nil }
       return rect
     }
-    #expect(lines == [view.bounds.expanded(by: 1)])
+    // In front of the picture.
+    #expect(list.entries.last.map { $0.command.bounds } == view.bounds)
+    #expect(lines == [view.bounds])
     #expect(Theme.dark[.separator].contrast(with: Theme.dark[.background]) >= 1.5)
   }
 }
