@@ -80,7 +80,7 @@ final class ErrorBanner: View {
     guard let theme = environment?.theme else { return }
     list.append(
       .shadow(bounds, Color.black.opacity(0.18), blur: 16, offset: 4, cornerRadius: 10))
-    let tint = state.contains(.highlighted) ? 0.14 : 0.07 * hoverProgress(in: &list)
+    let tint = state.contains(.highlighted) ? 0.1 : 0.05 * hoverProgress(in: &list)
     let surface = theme[.errorSurface].mixed(with: theme[.error], tint)
     list.fill(bounds, surface, cornerRadius: 10)
     list.append(.stroke(bounds, theme[.error].opacity(0.25), width: 1, cornerRadius: 10))
