@@ -38,7 +38,11 @@ public struct RandomComponents {
 
   public mutating func layout() -> Layout {
     Layout(
-      span: pick([0, 0, 1, 2, 3, 3.5, 4, 7]), itemSpacing: pick([0, 0, 4, 10]),
+      span: pick([0, 0, 1, 2, 3, 3.5, 4, 7]), minItemWidth: oneIn(4) ? 40 + length(upTo: 200) : 0,
+      maxItemsPerRow: oneIn(4) ? 1 + below(5) : 0, itemRatio: oneIn(8) ? 1.5 : 0,
+      peek: oneIn(4) ? 0.5 : Layout.defaultPeek,
+      maxWidth: pick([nil, nil, nil, nil, 0, 500]), align: pick([.center, .leading, .trailing]),
+      itemSpacing: pick([0, 0, 4, 10]),
       lineSpacing: pick([0, 0, 1, 8.25]), itemsPerRow: pick([1, 1, 2, 3]),
       inset: oneIn(2)
         ? .zero

@@ -19,8 +19,8 @@ public final class Component {
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
-  init(model: ComponentModel, width: Double, isCentered: Bool, pool: ReusePool) {
-    content = ComponentContent(model: model, isCentered: isCentered, pool: pool)
+  init(model: ComponentModel, width: Double, isReadable: Bool, pool: ReusePool) {
+    content = ComponentContent(model: model, isReadable: isReadable, pool: pool)
     scroll = CarouselScroll(content)
     layOut(width: width)
   }
@@ -118,8 +118,8 @@ public final class Component {
     let (role, width): (ViewRole, Double) =
       switch part {
       case .item(let index): (.item, geometry.frame(ofItem: index).width)
-      case .header: (.header, geometry.width)
-      case .footer: (.footer, geometry.width)
+      case .header: (.header, geometry.lane.width)
+      case .footer: (.footer, geometry.lane.width)
       }
     let pool = content.pool
     guard pool.prototype(for: item, role: role) is any ComponentContainer else { return nil }
@@ -171,10 +171,10 @@ public final class Component {
     if !keepsViews { viewsIfLoaded?.unmountParts() }
   }
 
-  /// Chooses between a column in the middle and the whole width.
-  func setCentered(_ isCentered: Bool) {
-    guard isCentered != content.isCentered else { return }
-    scroll.rearrange { content.arrange(width: geometry.width, isCentered: isCentered) }
+  /// Chooses between a readable width and all the room.
+  func setReadable(_ isReadable: Bool) {
+    guard isReadable != content.isReadable else { return }
+    scroll.rearrange { content.arrange(width: geometry.width, isReadable: isReadable) }
   }
 
   /// Measures what is needed to know everything in `rect`, in content coordinates.
@@ -288,8 +288,12 @@ public final class Component {
   func unmount() {
     viewsIfLoaded?.unmount()
     viewsIfLoaded = nil
-    // The rest of the motion is not seen.
-    if horizontalScroll.isMoving { horizontalScroll.jump(to: horizontalScroll.target) }
+    endUnseenMotion()
+  }
+
+  /// Without views nothing moves: a motion ends where it was to end.
+  func endUnseenMotion() {
+    if viewsIfLoaded == nil, horizontalScroll.isMoving { scroll.endMotion() }
   }
 }
 

@@ -119,6 +119,7 @@ public final class SpotsScrollView: View {
     updateVisible()
     for index in visibleComponents {
       let component = components[index]
+      component.endUnseenMotion()
       let placement = layout.placement(
         of: index, offset: verticalScroll.offset, viewport: frame.size)
       let visible = Rect(
@@ -379,7 +380,7 @@ public final class SpotsScrollView: View {
     else { return nil }
     let index = path.last.component
     let height =
-      component.model.layout.dynamicHeight ? .infinity : container.layout.height(of: index)
+      component.geometry.layout.dynamicHeight ? .infinity : container.layout.height(of: index)
     guard let parent = path.parent else { return (0, height) }
     guard let outer = self.component(of: parent), let around = reach(ofComponentOf: parent),
       let frame = outer.content.frame(of: parent.last.part)

@@ -54,19 +54,14 @@ final class ScreenContent {
     makeReader = reader
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
-    let isCentered = Self.isCentered(screen)
+    let isReadable = ComponentContent.areReadable(screen.components)
     let components = screen.components.map {
-      Component(model: $0, width: width, isCentered: isCentered, pool: pool)
+      Component(model: $0, width: width, isReadable: isReadable, pool: pool)
     }
     scrollView.setComponents(components, host: host)
   }
 
   private var environment: Environment { pool.environment }
-
-  /// A screen of lists alone keeps their text in a column in the middle of wide windows.
-  private static func isCentered(_ screen: Screen) -> Bool {
-    screen.components.allSatisfy { $0.kind == .list }
-  }
 
   // MARK: Asking for changes
 
@@ -153,12 +148,13 @@ final class ScreenContent {
 
   private func adopt(_ change: ScreenChange, isAnimated: Bool) {
     let anchor = scrollView.currentAnchor()
-    let (old, isCentered) = (scrollView.components, Self.isCentered(change.screen))
+    let old = scrollView.components
+    let isReadable = ComponentContent.areReadable(change.screen.components)
     var diffs: [Int: ItemDiff] = [:]
     let components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
       guard let origin = pair.1 else {
         return Component(
-          model: pair.0, width: scrollView.frame.width, isCentered: isCentered, pool: pool)
+          model: pair.0, width: scrollView.frame.width, isReadable: isReadable, pool: pool)
       }
       let component = old[origin]
       if change.touches(index) {
@@ -166,7 +162,7 @@ final class ScreenContent {
           pair.0, known: change.diffs[index], isAnimated: isAnimated)
         component.reload(change.reloads[index] ?? .none)
       }
-      component.setCentered(isCentered)
+      component.setReadable(isReadable)
       return component
     }
     screen = change.screen

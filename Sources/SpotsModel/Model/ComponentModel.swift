@@ -157,9 +157,32 @@ public struct Layout: Hashable, Sendable {
     case `default`, sticky
   }
 
+  /// The edge at which a component stands that is narrower than the room it has.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// At the beginning of a line, in the middle, or at the end of a line.
+    case leading, center, trailing
+  }
+
   /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items
   /// their own widths, in a list the whole row.
   public var span: Double
+  /// The least width of an item, in points at normal text size; it grows with the text. As many items
+  /// as fit share the row evenly, whatever `span` is. 0 leaves the width to `span`.
+  public var minItemWidth: Double
+  /// The most items in a row with `minItemWidth`; 0 for as many as fit.
+  public var maxItemsPerRow: Int
+  /// The width of an item divided by its height, whatever height the item or its view asks for; 0
+  /// leaves the height to them.
+  public var itemRatio: Double
+  /// Carousel with `minItemWidth`: how much of the item after the last whole one is seen, as a
+  /// fraction of its width.
+  public var peek: Double
+  /// The greatest width of the component's content, in points, between which and the edges of the room
+  /// there is nothing. 0 uses all the room. With nil, a screen with rows of a list keeps to a readable
+  /// width, and every other one uses all the room.
+  public var maxWidth: Double?
+  /// Where content stands that is narrower than its room.
+  public var align: Alignment
   /// Between the items of a row; between the columns of a carousel.
   public var itemSpacing: Double
   /// Between rows; inside a column of a carousel.
@@ -183,12 +206,20 @@ public struct Layout: Hashable, Sendable {
 
   /// Creates a layout; the defaults are those of documents.
   public init(
-    span: Double = 0, itemSpacing: Double = 0, lineSpacing: Double = 0, itemsPerRow: Int = 1,
+    span: Double = 0, minItemWidth: Double = 0, maxItemsPerRow: Int = 0, itemRatio: Double = 0,
+    peek: Double = defaultPeek, maxWidth: Double? = nil, align: Alignment = .center,
+    itemSpacing: Double = 0, lineSpacing: Double = 0, itemsPerRow: Int = 1,
     inset: EdgeInsets = .zero, pageIndicator: PageIndicator = .none,
     headerMode: HeaderMode = .default, infiniteScrolling: Bool = false,
     showEmptyComponent: Bool = false, dynamicSpan: Bool = false, dynamicHeight: Bool = true
   ) {
     self.span = span
+    self.minItemWidth = minItemWidth
+    self.maxItemsPerRow = maxItemsPerRow
+    self.itemRatio = itemRatio
+    self.peek = peek
+    self.maxWidth = maxWidth
+    self.align = align
     self.itemSpacing = itemSpacing
     self.lineSpacing = lineSpacing
     self.itemsPerRow = itemsPerRow
@@ -200,6 +231,9 @@ public struct Layout: Hashable, Sendable {
     self.dynamicSpan = dynamicSpan
     self.dynamicHeight = dynamicHeight
   }
+
+  /// A sixth: enough to see that there is more.
+  public static var defaultPeek: Double { 1.0 / 6 }
 }
 
 /// The ranges to which the numbers of a screen are clamped, so that every sum of them is finite.
@@ -207,6 +241,9 @@ package enum NumberRange {
   @inlinable package static var length: ClosedRange<Double> { 0...longestLength }
   @inlinable package static var span: ClosedRange<Double> { 0...1e6 }
   @inlinable package static var itemsPerRow: ClosedRange<Int> { 1...1000 }
+  @inlinable package static var maxItemsPerRow: ClosedRange<Int> { 0...1000 }
+  @inlinable package static var itemRatio: ClosedRange<Double> { 0...1000 }
+  @inlinable package static var peek: ClosedRange<Double> { 0...1 }
 }
 
 extension Layout {
@@ -214,6 +251,11 @@ extension Layout {
   package var clamped: Layout {
     var layout = self
     layout.span = span.clamped(to: NumberRange.span)
+    layout.minItemWidth = sane(minItemWidth)
+    layout.maxItemsPerRow = maxItemsPerRow.clamped(to: NumberRange.maxItemsPerRow)
+    layout.itemRatio = itemRatio.clamped(to: NumberRange.itemRatio)
+    layout.peek = peek.clamped(to: NumberRange.peek)
+    layout.maxWidth = maxWidth.map(sane)
     layout.itemSpacing = sane(itemSpacing)
     layout.lineSpacing = sane(lineSpacing)
     layout.itemsPerRow = itemsPerRow.clamped(to: NumberRange.itemsPerRow)

@@ -201,6 +201,13 @@ extension Layout {
   private mutating func read(_ key: LayoutKey, from cursor: inout JSONCursor) throws(SyntaxError) {
     switch key {
     case .span: span = try cursor.number(in: NumberRange.span) ?? 0
+    case .minItemWidth: minItemWidth = try cursor.number(in: NumberRange.length) ?? 0
+    case .maxItemsPerRow:
+      maxItemsPerRow = try cursor.integer(in: NumberRange.maxItemsPerRow) ?? 0
+    case .itemRatio: itemRatio = try cursor.number(in: NumberRange.itemRatio) ?? 0
+    case .peek: peek = try cursor.number(in: NumberRange.peek) ?? Self.defaultPeek
+    case .maxWidth: maxWidth = try cursor.number(in: NumberRange.length)
+    case .align: align = try cursor.choice(Alignment.self) ?? .center
     case .itemSpacing: itemSpacing = try cursor.number(in: NumberRange.length) ?? 0
     case .lineSpacing: lineSpacing = try cursor.number(in: NumberRange.length) ?? 0
     case .itemsPerRow: itemsPerRow = try cursor.integer(in: NumberRange.itemsPerRow) ?? 1

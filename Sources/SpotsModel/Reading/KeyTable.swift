@@ -95,9 +95,10 @@ package final class KeyTable: Sendable {
 extension KeyTable.Key {
   /// Creates a key without a default.
   init(
-    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: KeyTable.ValueType, _ text: String
+    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: KeyTable.ValueType,
+    aliases: [String] = [], _ text: String
   ) {
-    self.init(name: name, type: type, text: text, slot: key.rawValue)
+    self.init(name: name, aliases: aliases, type: type, text: text, slot: key.rawValue)
   }
 
   init(

@@ -91,7 +91,8 @@ extension KeyTable {
 // The keys of layouts, interactions, insets, sizes and themes.
 
 enum LayoutKey: UInt8 {
-  case span, itemSpacing, lineSpacing, itemsPerRow, inset, pageIndicator, headerMode
+  case span, minItemWidth, maxItemsPerRow, itemRatio, peek, maxWidth, align
+  case itemSpacing, lineSpacing, itemsPerRow, inset, pageIndicator, headerMode
   case infiniteScrolling, showEmptyComponent, dynamicSpan, dynamicHeight
 }
 
@@ -115,6 +116,26 @@ extension KeyTable {
       Key(
         LayoutKey.span, "span", .number(NumberRange.span), "0",
         "Items per row or per visible width; 0 gives items their own widths."),
+      Key(
+        LayoutKey.minItemWidth, "min-item-width", .number(NumberRange.length), "0",
+        aliases: ["minItemWidth"],
+        "The least width of an item: as many as fit share the row; grows with the text."),
+      Key(
+        LayoutKey.maxItemsPerRow, "max-items-per-row", .integer(NumberRange.maxItemsPerRow), "0",
+        aliases: ["maxItemsPerRow"],
+        "The most items in a row with 'min-item-width'; 0 sets no limit."),
+      Key(
+        LayoutKey.itemRatio, "item-ratio", .number(NumberRange.itemRatio), "0",
+        aliases: ["itemRatio"], "Width divided by height of each item; 0 leaves the height to it."),
+      Key(
+        LayoutKey.peek, "peek", .number(NumberRange.peek), "0.16666666666666666",
+        "How much of the next item a carousel with 'min-item-width' shows."),
+      Key(
+        LayoutKey.maxWidth, "max-width", .number(NumberRange.length), aliases: ["maxWidth"],
+        "The greatest width of the content in points; 0 uses all the room."),
+      Key(
+        LayoutKey.align, "align", .words(Layout.Alignment.words), "\"center\"",
+        "Where content stands that is narrower than its room."),
       Key(
         LayoutKey.itemSpacing, "item-spacing", .number(NumberRange.length), "0",
         aliases: ["itemSpacing"],

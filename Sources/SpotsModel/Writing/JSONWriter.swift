@@ -198,10 +198,16 @@ extension JSONWriter {
     string(value)
   }
 
-  package mutating func number(_ key: String, _ value: Double) {
-    guard value != 0 else { return }
+  package mutating func number(_ key: String, _ value: Double?, unless fallback: Double? = 0) {
+    guard let value, value != fallback else { return }
     self.key(key)
     number(value)
+  }
+
+  private mutating func integer(_ key: String, _ value: Int, unless fallback: Int) {
+    guard value != fallback else { return }
+    self.key(key)
+    integer(value)
   }
 
   package mutating func bool(_ key: String, _ value: Bool, unless fallback: Bool) {
@@ -264,12 +270,15 @@ extension JSONWriter {
   mutating func value(_ layout: Layout) {
     beginObject()
     number("span", layout.span)
+    number("min-item-width", layout.minItemWidth)
+    integer("max-items-per-row", layout.maxItemsPerRow, unless: 0)
+    number("item-ratio", layout.itemRatio)
+    number("peek", layout.peek, unless: Layout.defaultPeek)
+    number("max-width", layout.maxWidth, unless: nil)
+    word("align", layout.align, unless: .center)
     number("item-spacing", layout.itemSpacing)
     number("line-spacing", layout.lineSpacing)
-    if layout.itemsPerRow != 1 {
-      key("items-per-row")
-      integer(layout.itemsPerRow)
-    }
+    integer("items-per-row", layout.itemsPerRow, unless: 1)
     inset(layout.inset)
     word("page-indicator", layout.pageIndicator, unless: .none)
     word("header-mode", layout.headerMode, unless: .default)

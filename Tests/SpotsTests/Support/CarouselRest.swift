@@ -10,6 +10,8 @@ extension Component {
       model.interaction.paginate != .disabled
     else { return nil }
     if axis.isMoving { return "moves" }
+    // The window has room for the insets only.
+    if geometry.sizing.fixedWidth == 0 { return nil }
     let isEndless = geometry.period != nil
     // As it was opened, or past an end.
     if contentOffsetX < 0.51 { return nil }
@@ -58,7 +60,9 @@ extension ScreenRig {
   /// A screen whose carousel of 150 wide items was dragged so that item 3 rests in its middle, at
   /// 355.
   static func atItem3(_ model: ComponentModel? = nil) -> (ScreenRig, DelegateLog) {
-    let rig = ScreenRig([model ?? carousel(20, paginate: .item), list(40, from: 100)])
+    var rows = list(40, from: 100)
+    rows.layout.maxWidth = 0
+    let rig = ScreenRig([model ?? carousel(20, paginate: .item), rows])
     let log = DelegateLog(rig)
     rig.dragCarousel(by: -300)
     precondition(rig.horizontalOffset(0) == 355)
