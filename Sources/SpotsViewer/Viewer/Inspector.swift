@@ -42,11 +42,6 @@ final class Inspector {
     return true
   }
 
-  /// Whether a click at the pointer's position leads to the source of a part.
-  func isPointerOverPart(of page: Page) -> Bool {
-    isOn && pointer.flatMap { page.controller.path(at: $0) } != nil
-  }
-
   /// Outlines the inspected part of `page`, or nothing while the inspector is off.
   func showOutline(on page: Page) {
     guard isOn else { return page.overlays.show(inspector: nil) }

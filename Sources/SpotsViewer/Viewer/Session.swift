@@ -119,10 +119,8 @@ package final class Session: WindowContent {
 
   package var pointerShape: PointerShape {
     if page.overlays.isPointerOverButton { return .hand }
-    guard page.overlays.listed == nil else { return .arrow }
-    let isOverAction =
-      inspector.isOn ? inspector.isPointerOverPart(of: page) : page.controller.isPointerOverAction
-    return isOverAction ? .hand : .arrow
+    guard page.overlays.listed == nil, !inspector.isOn else { return .arrow }
+    return page.controller.isPointerOverAction ? .hand : .arrow
   }
 
   // MARK: Input

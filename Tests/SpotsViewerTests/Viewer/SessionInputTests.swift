@@ -149,8 +149,8 @@ import Testing
     #expect(session.pointerShape == .arrow)
   }
 
-  /// Links, buttons of headers, headers that are buttons as a whole, dots of pages, items inside of
-  /// composite ones, and what the inspector leads to.
+  /// Links, buttons of headers, headers that are buttons as a whole, dots of pages, and items inside of
+  /// composite ones.
   @Test func everythingThatAClickActsOnHasTheHand() throws {
     try directory.write(
       #"""
@@ -174,11 +174,6 @@ import Testing
     }
     for (x, y) in hands { #expect(shape(x, y) == .hand, "\(x), \(y)") }
     for (x, y) in arrows { #expect(shape(x, y) == .arrow, "\(x), \(y)") }
-    press(.function(12))
-    // It leads to the source of all parts, of which the dots are none.
-    for (x, y) in hands + arrows {
-      #expect(shape(x, y) == (y == 61 ? .arrow : .hand), "\(x), \(y)")
-    }
   }
 
   /// A click on the banner lists the errors, and never acts on what is below it.
