@@ -33,7 +33,10 @@ public struct RandomComponents {
       footer: oneIn(3) ? edge() : nil, kind: kind, layout: layout(),
       interaction: Interaction(paginate: pick([.disabled, .item, .page])),
       items: ItemList((0..<(oneIn(6) ? 0 : 1 + below(maxItems))).map { _ in item() }),
-      size: Size(height: oneIn(8) ? 200 : 0))
+      size: Size(height: oneIn(8) ? 200 : 0),
+      widerLayouts: oneIn(3) ? WiderLayouts(medium: layout(), expanded: layout()) : nil,
+      when: oneIn(8)
+        ? WidthRange(minWidth: pick([nil, 300, 700]), maxWidth: pick([nil, 390, 900])) : nil)
   }
 
   public mutating func layout() -> Layout {

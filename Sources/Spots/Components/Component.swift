@@ -22,7 +22,7 @@ public final class Component {
   init(model: ComponentModel, width: Double, isReadable: Bool, pool: ReusePool) {
     content = ComponentContent(model: model, isReadable: isReadable, pool: pool)
     scroll = CarouselScroll(content)
-    layOut(width: width)
+    layOut(width: width, isReadable: isReadable)
   }
 
   /// What the component shows.
@@ -44,7 +44,10 @@ public final class Component {
   public var path: ComponentPath { ComponentPath(index, in: host?.containerPath) }
 
   /// The height the component takes on the screen.
-  var height: Double { isHidden ? 0 : geometry.contentSize.height }
+  var height: Double { takesRoom ? geometry.contentSize.height : 0 }
+
+  /// Whether nothing keeps the component from being shown.
+  var takesRoom: Bool { !isHidden && !content.isLeftOut }
 
   // MARK: Changing
 
@@ -165,9 +168,11 @@ public final class Component {
 
   /// Arranges everything anew for `width`.
   ///
-  /// - Parameter keepsViews: Whether views stay, to move from where they are.
-  func layOut(width: Double, keepsViews: Bool = false) {
-    scroll.rearrange { content.arrange(width: width) }
+  /// - Parameters:
+  ///   - isReadable: Whether a component without a limit keeps to a readable width.
+  ///   - keepsViews: Whether views stay, to move from where they are.
+  func layOut(width: Double, isReadable: Bool, keepsViews: Bool = false) {
+    scroll.rearrange { content.arrange(width: width, isReadable: isReadable) }
     if !keepsViews { viewsIfLoaded?.unmountParts() }
   }
 

@@ -14,6 +14,8 @@ final class ComponentContent {
   private var room: Room
   /// Whether a component that sets no limit keeps to a readable width.
   private(set) var isReadable: Bool
+  /// Whether the model wants the component to be shown at other widths only.
+  private(set) var isLeftOut = false
   let pool: ReusePool
   private var rowsAhead = RowsAhead()
 
@@ -25,9 +27,9 @@ final class ComponentContent {
     /// Whether there is room beside the lane.
     var isNarrow: Bool
 
-    init(_ geometry: ComponentGeometry) {
-      (sizing, layout, lane) = (geometry.sizing, geometry.layout, geometry.lane)
-      isNarrow = lane.width < geometry.width
+    init(_ model: ComponentModel, _ lane: Lane, width: Double, textScale: Double) {
+      sizing = ItemSizing(model: model, width: lane.width, textScale: textScale)
+      (layout, self.lane, isNarrow) = (model.layout.clamped, lane, lane.width < width)
     }
   }
 
@@ -54,7 +56,7 @@ final class ComponentContent {
     self.isReadable = isReadable
     self.pool = pool
     geometry = .empty
-    room = Room(geometry)
+    room = Room(model, geometry.lane, width: 0, textScale: 1)
   }
 
   /// The item at `index`, which must exist.
@@ -126,23 +128,26 @@ final class ComponentContent {
   private func makeGeometry(width: Double) -> ComponentGeometry {
     let textScale = pool.environment.textScale
     let measure = isReadable ? Self.readableWidth * max(textScale, 1) : nil
-    let lane = Lane(model.layout.clamped, width: width, measure: measure)
-    let geometry = ComponentGeometry(
-      model: model, width: width, lane: lane,
-      headerHeight: height(of: model.header, .header, lane),
-      footerHeight: height(of: model.footer, .footer, lane), textScale: textScale,
+    let breakpoints = pool.environment.breakpoints
+    let lane = Lane(
+      model.layout(for: breakpoints.widthClass(of: width)).clamped, width: width, measure: measure)
+    var arranged = model
+    arranged.layout = model.layout(for: breakpoints.widthClass(of: lane.width))
+    isLeftOut = model.when?.contains(width) == false
+    room = Room(arranged, lane, width: width, textScale: textScale)
+    return ComponentGeometry(
+      model: arranged, width: width, lane: lane, headerHeight: height(of: model.header, .header),
+      footerHeight: height(of: model.footer, .footer), textScale: textScale,
       layouts: pool.registry.layouts)
-    room = Room(geometry)
-    return geometry
   }
 
-  private func height(of item: Item?, _ role: ViewRole, _ lane: Lane) -> Double {
+  private func height(of item: Item?, _ role: ViewRole) -> Double {
     guard let item else { return 0 }
     let own = finite(wantedSize(of: item).height)
     if own > 0 { return own }
     let size = pool.measure(
-      item, role: role, cellStyle: edgeStyle(in: lane),
-      containerSize: Size(width: lane.width, height: .infinity))
+      item, role: role, cellStyle: edgeStyle,
+      containerSize: Size(width: room.lane.width, height: .infinity))
     return finite(size.height)
   }
 
@@ -234,15 +239,6 @@ final class ComponentContent {
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
 
-  /// Whether the components of a screen or a composite item, which share one left edge, keep to a
-  /// readable width: among them is a list whose rows would become too long.
-  static func areReadable(_ models: [ComponentModel]) -> Bool {
-    models.contains { model in
-      model.kind == .list && !model.items.isEmpty && model.layout.span < 2
-        && model.layout.minItemWidth <= 0 && model.layout.maxWidth == nil
-    }
-  }
-
   /// Whether items are rows that run across the component.
   var hasRows: Bool { model.kind == .list && room.sizing.span < 2 }
 
@@ -260,15 +256,10 @@ final class ComponentContent {
   }
 
   /// The style of header and footer, whose text is aligned with the items' text or edge.
-  var edgeStyle: CellStyle { edgeStyle(in: room.lane) }
-
-  private func edgeStyle(in lane: Lane) -> CellStyle {
-    let left = sane(model.layout.inset.left)
-    let rowWidth = max(lane.width - left - sane(model.layout.inset.right), 0)
-    guard model.kind == .list else {
-      return CellStyle(margin: left > 0 ? max(left, 16) : Self.margin(rowWidth))
-    }
-    return CellStyle(margin: left + Self.margin(rowWidth))
+  var edgeStyle: CellStyle {
+    let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
+    if hasRows { return CellStyle(margin: left + margin) }
+    return CellStyle(margin: left > 0 ? max(left, Self.margin(0)) : margin)
   }
 
   /// The room at both ends of a row of `width`, in points.
@@ -286,5 +277,20 @@ extension Item {
   fileprivate var hasText: Bool {
     !title.isEmpty || !subtitle.isEmpty || !text.isEmpty || !meta.values.isEmpty
       || !children.isEmpty
+  }
+}
+
+extension ReusePool {
+  /// Whether the components of a screen or a composite item, which share one left edge, keep to a
+  /// readable width: among them is a list whose rows would become too long in `width`.
+  func areReadable(_ models: some Sequence<ComponentModel>, width: Double) -> Bool {
+    let widthClass = environment.breakpoints.widthClass(of: width)
+    return models.contains { model in
+      guard model.kind == .list, !model.items.isEmpty, model.when?.contains(width) != false else {
+        return false
+      }
+      let layout = model.layout(for: widthClass)
+      return layout.span < 2 && layout.minItemWidth <= 0 && layout.maxWidth == nil
+    }
   }
 }

@@ -14,7 +14,7 @@ package struct NestedComponents {
 
   /// Components that no view shows, with every item measured.
   init(_ children: [ComponentModel], width: Double, pool: ReusePool) {
-    let isReadable = ComponentContent.areReadable(children)
+    let isReadable = pool.areReadable(children, width: width)
     components = children.map {
       Component(model: $0, width: width, isReadable: isReadable, pool: pool)
     }
@@ -95,7 +95,7 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     guard let pool else { return }
     let old = scrollView.components
     let origins = matchComponents(from: old.map(\.model), to: children)
-    let isReadable = ComponentContent.areReadable(children)
+    let isReadable = pool.areReadable(children, width: scrollView.frame.width)
     let components = zip(children, origins).map { model, origin in
       guard let origin else {
         return Component(

@@ -59,7 +59,11 @@ public final class SpotsScrollView: View {
 
   /// Arranges all components anew for the present width.
   func layOutComponents() {
-    for component in components { component.layOut(width: frame.width, keepsViews: isChanging) }
+    guard let pool = components.first?.content.pool else { return restack() }
+    let isReadable = pool.areReadable(components.lazy.map(\.model), width: frame.width)
+    for component in components {
+      component.layOut(width: frame.width, isReadable: isReadable, keepsViews: isChanging)
+    }
     restack()
   }
 
@@ -89,7 +93,7 @@ public final class SpotsScrollView: View {
   /// Lets the last component that is not hidden fill what is left of the viewport.
   private func stretchLast() {
     guard stretchesLastComponent(),
-      let last = components.indices.last(where: { !components[$0].isHidden })
+      let last = components.indices.last(where: { components[$0].takesRoom })
     else { return }
     let room = frame.height - layout.offset(of: last)
     layout.setHeight(max(components[last].height, room), of: last)
@@ -376,7 +380,7 @@ public final class SpotsScrollView: View {
   /// when the component is hidden or not there.
   func reach(ofComponentOf path: ItemPath) -> (top: Double, bottom: Double)? {
     guard let container = container(of: path)?.view, let component = component(of: path),
-      !component.isHidden
+      component.takesRoom
     else { return nil }
     let index = path.last.component
     let height =

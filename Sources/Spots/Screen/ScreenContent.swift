@@ -16,8 +16,8 @@ protocol ScreenContentHost: ComponentHost {
   /// The components are others: what is remembered by path follows its item.
   func contentDidMove(_ move: ContentMove)
 
-  /// Colors of the document override the theme's.
-  func setDocumentColors(_ colors: [ColorRole: Color])
+  /// Colors of the document override the theme's, and its breakpoints the usual ones.
+  func adoptEnvironment(of screen: Screen)
 
   /// The components are others: the screen is laid out again before it is shown.
   func contentNeedsLayout()
@@ -54,7 +54,7 @@ final class ScreenContent {
     makeReader = reader
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
-    let isReadable = ComponentContent.areReadable(screen.components)
+    let isReadable = pool.areReadable(screen.components, width: width)
     let components = screen.components.map {
       Component(model: $0, width: width, isReadable: isReadable, pool: pool)
     }
@@ -149,7 +149,8 @@ final class ScreenContent {
   private func adopt(_ change: ScreenChange, isAnimated: Bool) {
     let anchor = scrollView.currentAnchor()
     let old = scrollView.components
-    let isReadable = ComponentContent.areReadable(change.screen.components)
+    let isReadable = pool.areReadable(
+      change.screen.components, width: scrollView.frame.width)
     var diffs: [Int: ItemDiff] = [:]
     let components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
       guard let origin = pair.1 else {
@@ -166,7 +167,7 @@ final class ScreenContent {
       return component
     }
     screen = change.screen
-    host.setDocumentColors(screen.theme)
+    host.adoptEnvironment(of: screen)
     queue.adopted()
     scrollView.setComponents(components, host: host)
     let move = ContentMove(origins: change.origins, diffs: diffs) { [scrollView] path in

@@ -33,7 +33,7 @@ public struct ComponentModel: Hashable, Sendable {
   public var identifier: String?
   /// List, grid, carousel, or a layout registered by the program.
   public var kind: Kind
-  /// Spans, spacing and insets.
+  /// Spans, spacing and insets; with `widerLayouts`, those of compact components.
   public var layout: Layout
   /// The response to the pointer.
   public var interaction: Interaction
@@ -51,7 +51,8 @@ public struct ComponentModel: Hashable, Sendable {
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
     kind: Kind = defaultKind, layout: Layout = Layout(),
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
-    size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil
+    size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
+    widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -59,7 +60,9 @@ public struct ComponentModel: Hashable, Sendable {
     self.interaction = interaction
     self.items = ItemList(items)
     self.size = size
-    let values = Rare.Values(header: header, footer: footer, meta: meta, model: model)
+    let values = Rare.Values(
+      header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
+      when: when)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -85,6 +88,28 @@ public struct ComponentModel: Hashable, Sendable {
   public var model: JSONValue? {
     get { rareValues.model }
     set { rareValues.model = newValue }
+  }
+
+  /// The layouts of wider components; nil when `layout` is for every width.
+  public var widerLayouts: WiderLayouts? {
+    get { rareValues.widerLayouts }
+    set { rareValues.widerLayouts = newValue }
+  }
+
+  /// The widths of its room at which the component is shown; nil shows it at every width.
+  public var when: WidthRange? {
+    get { rareValues.when }
+    set { rareValues.when = newValue }
+  }
+
+  /// The layout of components of a class.
+  public func layout(for widthClass: WidthClass) -> Layout {
+    guard let wider = rare?.values.widerLayouts else { return layout }
+    return switch widthClass {
+    case .compact: layout
+    case .medium: wider.medium
+    case .expanded: wider.expanded
+    }
   }
 
   /// The component's `model` decoded as `type`; nil when it has none.
@@ -118,10 +143,10 @@ public struct ComponentModel: Hashable, Sendable {
       var footer: Item?
       var meta = Meta()
       var model: JSONValue?
+      var widerLayouts: WiderLayouts?
+      var when: WidthRange?
 
-      var isEmpty: Bool {
-        header == nil && footer == nil && meta.values.isEmpty && model == nil
-      }
+      var isEmpty: Bool { self == Values() }
     }
 
     let values: Values

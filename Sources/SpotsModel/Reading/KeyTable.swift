@@ -31,6 +31,8 @@ package final class KeyTable: Sendable {
     case null
     /// A value of one of the types.
     case either([ValueType])
+    /// A value, or an object with one for each class of the component's width.
+    case byWidth(ValueType)
 
     /// The type or `null`.
     var orNull: ValueType {
@@ -88,7 +90,9 @@ package final class KeyTable: Sendable {
 
   /// All tables of screens, the root object's first.
   static var all: [KeyTable] {
-    [root, component, item, layout, interaction, inset, size, theme]
+    [
+      root, component, item, layout, interaction, inset, widthRange, breakpoints, size, theme,
+    ]
   }
 }
 

@@ -103,6 +103,7 @@ package struct ScreenSchema: Sendable {
       writeNumber("integer", Double(range.lowerBound)...Double(range.upperBound), &json)
     case .identifier: writeAlternatives([.integer(Int.min...Int.max), .string], &json)
     case .either(let types): writeAlternatives(types, &json)
+    case .byWidth(let value): writeByWidth(value, &json)
     case .words(let words): writeWords(words, &json)
     case .componentKind: writeWords(componentKinds, &json)
     case .itemKind: writeAlternatives([type], &json)
@@ -119,6 +120,25 @@ package struct ScreenSchema: Sendable {
       json.key("additionalProperties")
       write(value.orNull, &json)
     }
+  }
+
+  private func writeByWidth(_ value: KeyTable.ValueType, _ json: inout JSONWriter) {
+    json.key("anyOf")
+    json.beginArray()
+    write(value, &json)
+    json.beginObject()
+    json.member("type", "object")
+    json.key("properties")
+    json.beginObject()
+    for widthClass in WidthClass.allCases {
+      json.key(widthClass.rawValue)
+      write(value.orNull, &json)
+    }
+    json.endObject()
+    json.key("additionalProperties")
+    json.bool(false)
+    json.endObject()
+    json.endArray()
   }
 
   /// Writes a number in `range`, or a string that holds one, as older generations wrote it.

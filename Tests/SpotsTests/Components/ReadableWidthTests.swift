@@ -33,7 +33,8 @@ import Testing
 
   @Test func everyEdgeIsTheSame() {
     for width in stride(from: 200.0, through: 3840, by: 40) {
-      let lanes = lanes([grid, list(), ComponentModel(kind: .carousel, items: cards)], width: width)
+      let lanes = lanes(
+        [grid, list(), ComponentModel(kind: .carousel, items: cards)], width: width)
       let wanted = width < 752 ? width : 720
       #expect(lanes.allSatisfy { $0 == lanes[0] } && lanes[0].width == wanted, "\(width)")
       #expect(abs(lanes[0].x - (width - lanes[0].maxX)) <= 1)
