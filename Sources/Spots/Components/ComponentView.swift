@@ -4,6 +4,7 @@ final class ComponentView: View {
   let itemsView = View()
   let pageIndicator = PageIndicator()
   private let focusRing = FocusRing()
+  private let stuckLine = StuckLine()
 
   /// How far the ring reaches out of what it marks: 2 points apart and 2 wide.
   private static let ringRoom = 4.0
@@ -11,9 +12,8 @@ final class ComponentView: View {
   required init() {
     super.init()
     clipsToBounds = true
-    for view in [itemsView, focusRing, pageIndicator] { addSubview(view) }
-    focusRing.isHidden = true
-    pageIndicator.isHidden = true
+    for view in [itemsView, focusRing, pageIndicator, stuckLine] { addSubview(view) }
+    for mark in [focusRing, pageIndicator, stuckLine] { mark.isHidden = true }
   }
 
   /// Keeps the edges in front of the items, the footer in front of a header that sticks, and edges
@@ -24,7 +24,8 @@ final class ComponentView: View {
     if leaving.isEmpty, isInOrder(header, footer, isHeaderStuck) { return }
     let edges = [header, footer].compactMap { $0 }
     let marks = [focusRing, pageIndicator]
-    orderSubviews(leaving + [itemsView] + (isHeaderStuck ? marks + edges : edges + marks))
+    let front = isHeaderStuck ? marks + edges : edges + marks
+    orderSubviews(leaving + [itemsView] + front + [stuckLine])
   }
 
   private func isInOrder(_ header: View?, _ footer: View?, _ isHeaderStuck: Bool) -> Bool {
@@ -39,7 +40,14 @@ final class ComponentView: View {
     guard isNext(itemsView) else { return false }
     let isInOrder =
       isHeaderStuck ? areMarksNext() && areEdgesNext() : areEdgesNext() && areMarksNext()
-    return isInOrder && index == subviews.count
+    return isInOrder && isNext(stuckLine) && index == subviews.count
+  }
+
+  /// Draws a line along the lower edge of `header`, below which items disappear; none for nil.
+  func showStuckLine(under header: Rect?) {
+    stuckLine.isHidden = header == nil
+    guard let header, let line = environment?.hairline else { return }
+    stuckLine.frame = Rect(x: header.x, y: header.maxY - line, width: header.width, height: line)
   }
 
   /// Draws the ring around `frame`, or none.
@@ -64,5 +72,12 @@ private final class FocusRing: View {
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     list.append(.stroke(bounds, theme[.focusRing], width: 2, cornerRadius: max(cornerRadius, 0)))
+  }
+}
+
+private final class StuckLine: View {
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.fill(bounds, theme[.separator])
   }
 }

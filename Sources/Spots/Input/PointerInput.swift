@@ -57,6 +57,12 @@ final class PointerInput {
     return false
   }
 
+  /// Whether the pointer holds something: it may still become a click or a drag.
+  var isHolding: Bool {
+    if case .scrollbar = drag { return true }
+    return start != nil
+  }
+
   /// Whether a click at the pointer's position would activate something that has an action, as a
   /// link or a button does, or turn to the page of a dot; false while the pointer drags.
   var isOverAction: Bool {
