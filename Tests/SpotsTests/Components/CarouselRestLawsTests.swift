@@ -98,6 +98,7 @@ import Testing
       var random = RandomComponents(seed: seed)
       var model = randomCarousel(&random)
       model.layout.infiniteScrolling = false
+      (model.widerLayouts, model.when) = (nil, nil)
       let rig = ScreenRig([model])
       let log = DelegateLog(rig)
       rig.settle()

@@ -20,7 +20,7 @@ import Testing
       let rig = ScreenRig(screen.components)
       rig.settle()
       let all = Set(
-        rig.components.indices.flatMap { component in
+        rig.components.indices.filter { rig.components[$0].takesRoom }.flatMap { component in
           rig.components[component].model.items.indices.map {
             ItemPath(component: component, item: $0)
           }
