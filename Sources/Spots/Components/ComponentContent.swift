@@ -132,13 +132,30 @@ final class ComponentContent {
     let lane = Lane(
       model.layout(for: breakpoints.widthClass(of: width)).clamped, width: width, measure: measure)
     var arranged = model
-    arranged.layout = model.layout(for: breakpoints.widthClass(of: lane.width))
+    arranged.layout = spaced(model.layout(for: breakpoints.widthClass(of: lane.width)), lane.width)
     isLeftOut = model.when?.contains(width) == false
     room = Room(arranged, lane, width: width, textScale: textScale)
     return ComponentGeometry(
       model: arranged, width: width, lane: lane, headerHeight: height(of: model.header, .header),
       footerHeight: height(of: model.footer, .footer), textScale: textScale,
       layouts: pool.registry.layouts)
+  }
+
+  /// `layout` with the screen's spacing where it has none of its own. Rows of a list stay together.
+  private func spaced(_ layout: Layout, _ width: Double) -> Layout {
+    guard pool.environment.spacing == .comfortable else { return layout }
+    var spaced = layout
+    let areRows = model.kind == .list && layout.span < 2 && layout.minItemWidth <= 0
+    if !layout.spacings.contains(.item) { spaced.itemSpacing = Self.comfortableGap }
+    if !layout.spacings.contains(.line), !areRows { spaced.lineSpacing = Self.comfortableGap }
+    if !layout.spacings.contains(.inset) {
+      let margin = Self.margin(width)
+      // A header has room of its own below its text.
+      spaced.inset = EdgeInsets(
+        top: model.header == nil ? Self.comfortableGap : 0, left: margin,
+        bottom: Self.comfortableGap, right: margin)
+    }
+    return spaced
   }
 
   private func height(of item: Item?, _ role: ViewRole) -> Double {
@@ -238,6 +255,7 @@ final class ComponentContent {
   private static let readableWidth = 720.0
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
+  private static let comfortableGap = 12.0
 
   /// Whether items are rows that run across the component.
   var hasRows: Bool { model.kind == .list && room.sizing.span < 2 }

@@ -13,6 +13,7 @@ public struct Environment {
     var baseTheme: Theme
     var documentColors: [ColorRole: Color] = [:]
     var breakpoints = Breakpoints()
+    var spacing = Screen.Spacing.none
     /// `baseTheme` with the document's colors, kept so that painting merges none.
     var theme: Theme
     var textScale: Double
@@ -40,7 +41,7 @@ public struct Environment {
       (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
-      breakpoints = other.breakpoints
+      (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -83,9 +84,17 @@ public struct Environment {
     set { if newValue != breakpoints { change { $0.breakpoints = newValue } } }
   }
 
+  /// The room around and between items where a component's layout says nothing about it. A controller
+  /// sets that of its screen.
+  public var spacing: Screen.Spacing {
+    get { storage.spacing }
+    set { if newValue != spacing { change { $0.spacing = newValue } } }
+  }
+
   /// Takes over what a document says about its surroundings.
   mutating func adopt(_ screen: Screen) {
     (documentColors, breakpoints) = (screen.theme, screen.breakpoints)
+    spacing = screen.spacing
   }
 
   private mutating func setTheme(_ base: Theme, _ colors: [ColorRole: Color]) {

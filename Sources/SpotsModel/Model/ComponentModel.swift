@@ -208,14 +208,17 @@ public struct Layout: Hashable, Sendable {
   public var maxWidth: Double?
   /// Where content stands that is narrower than its room.
   public var align: Alignment
-  /// Between the items of a row; between the columns of a carousel.
-  public var itemSpacing: Double
-  /// Between rows; inside a column of a carousel.
-  public var lineSpacing: Double
+  /// Between the items of a row; between the columns of a carousel. 0 unless set, or what the screen's
+  /// `spacing` says.
+  public var itemSpacing: Double { didSet { spacings.insert(.item) } }
+  /// Between rows; inside a column of a carousel. 0 unless set, or what the screen's `spacing` says.
+  public var lineSpacing: Double { didSet { spacings.insert(.line) } }
   /// Carousel: items stacked in one column. At least 1.
   public var itemsPerRow: Int
-  /// Around the items, inside header and footer.
-  public var inset: EdgeInsets
+  /// Around the items, inside header and footer. 0 unless set, or what the screen's `spacing` says.
+  public var inset: EdgeInsets { didSet { spacings.insert(.inset) } }
+  /// Those that were set, also to 0.
+  package var spacings: Spacings
   /// Carousel: where its dots are.
   public var pageIndicator: PageIndicator
   /// Has no effect without a header.
@@ -233,8 +236,8 @@ public struct Layout: Hashable, Sendable {
   public init(
     span: Double = 0, minItemWidth: Double = 0, maxItemsPerRow: Int = 0, itemRatio: Double = 0,
     peek: Double = defaultPeek, maxWidth: Double? = nil, align: Alignment = .center,
-    itemSpacing: Double = 0, lineSpacing: Double = 0, itemsPerRow: Int = 1,
-    inset: EdgeInsets = .zero, pageIndicator: PageIndicator = .none,
+    itemSpacing: Double? = nil, lineSpacing: Double? = nil, itemsPerRow: Int = 1,
+    inset: EdgeInsets? = nil, pageIndicator: PageIndicator = .none,
     headerMode: HeaderMode = .default, infiniteScrolling: Bool = false,
     showEmptyComponent: Bool = false, dynamicSpan: Bool = false, dynamicHeight: Bool = true
   ) {
@@ -245,16 +248,32 @@ public struct Layout: Hashable, Sendable {
     self.peek = peek
     self.maxWidth = maxWidth
     self.align = align
-    self.itemSpacing = itemSpacing
-    self.lineSpacing = lineSpacing
+    self.itemSpacing = itemSpacing ?? 0
+    self.lineSpacing = lineSpacing ?? 0
     self.itemsPerRow = itemsPerRow
-    self.inset = inset
+    self.inset = inset ?? .zero
+    spacings = []
+    if itemSpacing != nil { spacings.insert(.item) }
+    if lineSpacing != nil { spacings.insert(.line) }
+    if inset != nil { spacings.insert(.inset) }
     self.pageIndicator = pageIndicator
     self.headerMode = headerMode
     self.infiniteScrolling = infiniteScrolling
     self.showEmptyComponent = showEmptyComponent
     self.dynamicSpan = dynamicSpan
     self.dynamicHeight = dynamicHeight
+  }
+
+  /// The lengths that a screen's `spacing` stands in for where a layout does not set them.
+  package struct Spacings: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package static let item = Spacings(rawValue: 1)
+    package static let line = Spacings(rawValue: 2)
+    package static let inset = Spacings(rawValue: 4)
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
   }
 
   /// A sixth: enough to see that there is more.
@@ -287,6 +306,7 @@ extension Layout {
     layout.inset = EdgeInsets(
       top: sane(inset.top), left: sane(inset.left), bottom: sane(inset.bottom),
       right: sane(inset.right))
+    layout.spacings = spacings
     return layout
   }
 }

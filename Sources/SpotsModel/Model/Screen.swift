@@ -6,6 +6,16 @@ public struct Screen: Hashable, Sendable {
   public var title: String?
   /// Colors that replace the theme's, by role.
   public var theme: [ColorRole: Color]
+  /// The room around and between items where a component's layout says nothing about it.
+  public enum Spacing: String, Hashable, Sendable, CaseIterable {
+    /// None: items touch each other and the edges of the window.
+    case none
+    /// 12 points between items and at least 16 beside them; more in wide windows.
+    case comfortable
+  }
+
+  /// The room around and between items where a component's layout says nothing about it.
+  public var spacing: Spacing
   /// The widths at which the classes of components begin.
   public var breakpoints: Breakpoints
   /// Path or URL of the page that follows this one; nil for none.
@@ -21,7 +31,7 @@ public struct Screen: Hashable, Sendable {
   public init(
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta(),
-    breakpoints: Breakpoints = Breakpoints()
+    breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none
   ) {
     self.components = components
     self.title = title
@@ -29,6 +39,7 @@ public struct Screen: Hashable, Sendable {
     self.next = next
     self.meta = meta
     self.breakpoints = breakpoints
+    self.spacing = spacing
   }
 }
 

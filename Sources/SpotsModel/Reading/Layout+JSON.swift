@@ -67,7 +67,9 @@ struct LayoutReading {
         layouts[widthClass] = layout
       }
     }
-    if layouts.isEmpty || layouts[.compact] == nil { layouts[.compact] = plain }
+    // An inset without sides is one of 0.
+    if key == .inset, layouts.isEmpty { plain.spacings.insert(.inset) }
+    if layouts[.compact] == nil { layouts[.compact] = plain }
     set(key, layouts)
   }
 
@@ -104,10 +106,12 @@ extension Layout {
     case .peek: peek = try cursor.number(in: NumberRange.peek) ?? Self.defaultPeek
     case .maxWidth: maxWidth = try cursor.number(in: NumberRange.length)
     case .align: align = try cursor.choice(Alignment.self) ?? .center
-    case .itemSpacing: itemSpacing = try cursor.number(in: NumberRange.length) ?? 0
-    case .lineSpacing: lineSpacing = try cursor.number(in: NumberRange.length) ?? 0
+    case .itemSpacing:
+      if let length = try cursor.number(in: NumberRange.length) { itemSpacing = length }
+    case .lineSpacing:
+      if let length = try cursor.number(in: NumberRange.length) { lineSpacing = length }
     case .itemsPerRow: itemsPerRow = try cursor.integer(in: NumberRange.itemsPerRow) ?? 1
-    case .inset: inset = try EdgeInsets.read(from: &cursor) ?? .zero
+    case .inset: if let insets = try EdgeInsets.read(from: &cursor) { inset = insets }
     case .pageIndicator: pageIndicator = try cursor.choice(PageIndicator.self) ?? .none
     case .headerMode: headerMode = try cursor.choice(HeaderMode.self) ?? .default
     case .infiniteScrolling: infiniteScrolling = try cursor.bool() ?? false
@@ -118,6 +122,12 @@ extension Layout {
   }
 
   fileprivate mutating func copy(_ key: LayoutKey, from other: Layout) {
+    let spacings = spacings
+    defer {
+      if let length = key.spacing {
+        self.spacings = spacings.subtracting(length).union(other.spacings.intersection(length))
+      }
+    }
     switch key {
     case .span: span = other.span
     case .minItemWidth: minItemWidth = other.minItemWidth
@@ -136,6 +146,17 @@ extension Layout {
     case .showEmptyComponent: showEmptyComponent = other.showEmptyComponent
     case .dynamicSpan: dynamicSpan = other.dynamicSpan
     case .dynamicHeight: dynamicHeight = other.dynamicHeight
+    }
+  }
+}
+
+extension LayoutKey {
+  fileprivate var spacing: Layout.Spacings? {
+    switch self {
+    case .itemSpacing: .item
+    case .lineSpacing: .line
+    case .inset: .inset
+    default: nil
     }
   }
 }

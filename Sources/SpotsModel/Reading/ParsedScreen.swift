@@ -55,6 +55,7 @@ extension Screen {
       case .schema: try cursor.skipValue()
       case .title: screen.title = try cursor.string()
       case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
+      case .spacing: screen.spacing = try cursor.choice(Screen.Spacing.self) ?? .none
       case .breakpoints:
         screen.breakpoints = try Breakpoints.read(from: &cursor) ?? Breakpoints()
       case .components:

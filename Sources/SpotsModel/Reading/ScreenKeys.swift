@@ -1,7 +1,7 @@
 // The keys of a screen, its components and its items.
 
 enum RootKey: UInt8 {
-  case schema, title, theme, breakpoints, components, next, meta
+  case schema, title, theme, spacing, breakpoints, components, next, meta
 }
 
 enum ComponentKey: UInt8 {
@@ -22,6 +22,9 @@ extension KeyTable {
       Key(RootKey.schema, "$schema", .any, "The JSON Schema for editors; free."),
       Key(RootKey.title, "title", .string, "The window's title."),
       Key(RootKey.theme, "theme", .object("theme"), "Colors that replace the theme's, by role."),
+      Key(
+        RootKey.spacing, "spacing", .words(Screen.Spacing.words), "\"none\"",
+        "The room around and between items where a layout says nothing about it."),
       Key(
         RootKey.breakpoints, "breakpoints", .object("breakpoints"),
         "The widths at which the classes 'medium' and 'expanded' begin."),

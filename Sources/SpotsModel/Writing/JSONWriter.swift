@@ -291,10 +291,10 @@ extension JSONWriter {
       if let width = $1 { $0.number(width) } else { $0.null() }
     }
     byWidth("align", layouts, \.align) { $0.string($1.rawValue) }
-    byWidth("item-spacing", layouts, \.itemSpacing) { $0.number($1) }
-    byWidth("line-spacing", layouts, \.lineSpacing) { $0.number($1) }
+    byWidth("item-spacing", layouts, \.itemSpacing, .item) { $0.number($1) }
+    byWidth("line-spacing", layouts, \.lineSpacing, .line) { $0.number($1) }
     byWidth("items-per-row", layouts, \.itemsPerRow) { $0.integer($1) }
-    byWidth("inset", layouts, \.inset) { $0.value($1) }
+    byWidth("inset", layouts, \.inset, .inset) { $0.value($1) }
     byWidth("page-indicator", layouts, \.pageIndicator) { $0.string($1.rawValue) }
     byWidth("header-mode", layouts, \.headerMode) { $0.string($1.rawValue) }
     byWidth("infinite-scrolling", layouts, \.infiniteScrolling) { $0.bool($1) }
@@ -309,8 +309,14 @@ extension JSONWriter {
     _ key: String, _ layouts: [Layout], _ path: KeyPath<Layout, Value>,
     _ write: (inout JSONWriter, Value) -> Void
   ) {
-    let values = layouts.map { $0[keyPath: path] }
-    var previous = Layout()[keyPath: path]
+    byWidth(key, layouts.map { $0[keyPath: path] }, unless: Layout()[keyPath: path], write)
+  }
+
+  private mutating func byWidth<Value: Equatable>(
+    _ key: String, _ values: [Value], unless fallback: Value,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    var previous = fallback
     guard let first = values.first, values.contains(where: { $0 != previous }) else { return }
     self.key(key)
     guard values.contains(where: { $0 != first }) else { return write(&self, first) }
@@ -321,6 +327,17 @@ extension JSONWriter {
       previous = value
     }
     endObject()
+  }
+
+  /// A spacing, which is written where it was set, also to 0.
+  private mutating func byWidth<Value: Equatable>(
+    _ key: String, _ layouts: [Layout], _ path: KeyPath<Layout, Value>, _ spacing: Layout.Spacings,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    let values = layouts.map { $0.spacings.contains(spacing) ? $0[keyPath: path] : nil }
+    byWidth(key, values, unless: nil) { writer, value in
+      if let value { write(&writer, value) } else { writer.null() }
+    }
   }
 
   mutating func when(_ range: WidthRange?) {

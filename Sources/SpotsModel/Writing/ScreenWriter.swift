@@ -27,6 +27,7 @@ public struct ScreenWriter: Sendable {
     writer.beginObject()
     writer.string("title", screen.title)
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
+    writer.word("spacing", screen.spacing, unless: .none)
     writer.breakpoints(screen.breakpoints)
     writer.key("components")
     write(screen.components, to: &writer)

@@ -107,12 +107,25 @@ import Testing
       ])
   }
 
+  /// What is set to 0 is not what is not set.
+  @Test func spacingsThatAreSetAreKnown() throws {
+    #expect(try layouts("{}")[0].spacings == [])
+    #expect(try layouts(#"{"item-spacing":null,"inset":null}"#)[0].spacings == [])
+    #expect(try layouts(#"{"item-spacing":0}"#)[0].spacings == [.item])
+    #expect(try layouts(#"{"line-spacing":0,"inset":{}}"#)[0].spacings == [.line, .inset])
+    let wider = try layouts(#"{"item-spacing":{"medium":4}}"#)
+    #expect(wider.map(\.spacings) == [[], [.item], [.item]])
+    let layout = Layout(lineSpacing: 0)
+    #expect(layout.spacings == [.line] && layout.clamped.spacings == [.line])
+  }
+
   @Test func whatIsWrittenIsReadAgain() {
     var random = SplitMix64(seed: 16)
     for _ in 0..<300 {
       let screen = Screen(
         components: (0..<3).map { _ in randomComponent(&random) },
-        breakpoints: Breakpoints(medium: Double(Int.random(in: 599...601, using: &random))))
+        breakpoints: Breakpoints(medium: Double(Int.random(in: 599...601, using: &random))),
+        spacing: Bool.random(using: &random) ? .none : .comfortable)
       let reading = ScreenReader().read(ScreenWriter().write(screen))
       #expect(reading.screen == screen && reading.diagnostics == [])
     }
@@ -127,8 +140,8 @@ import Testing
         span: pick([0, 2]), minItemWidth: pick([0, 120]), maxItemsPerRow: pick([0, 4]),
         itemRatio: pick([0, 1.5]), peek: pick([Layout.defaultPeek, 0, 0.5]),
         maxWidth: pick([nil, 0, 720]), align: pick(Layout.Alignment.allCases),
-        itemSpacing: pick([0, 8]), itemsPerRow: pick([1, 2]),
-        inset: pick([.zero, EdgeInsets(left: 4)]), pageIndicator: pick([.none, .below]),
+        itemSpacing: pick([nil, 0, 8]), lineSpacing: pick([nil, 0]), itemsPerRow: pick([1, 2]),
+        inset: pick([nil, .zero, EdgeInsets(left: 4)]), pageIndicator: pick([.none, .below]),
         dynamicHeight: pick([true, true, false]))
     }
     var model = ComponentModel(

@@ -87,7 +87,8 @@ import Testing
     let bytes = ScreenWriter().write(
       Screen(components: [ComponentModel(kind: .list, layout: layout)]))
     let reading = ScreenReader().read(bytes)
-    #expect(reading.screen == Screen(components: [ComponentModel(kind: .list)]))
+    let sound = ComponentModel(kind: .list, layout: Layout(inset: .zero))
+    #expect(reading.screen == Screen(components: [sound]))
     #expect(reading.diagnostics == [])
   }
 }
