@@ -89,12 +89,9 @@ final class CarouselScroll {
     case .item:
       return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
     case .page:
-      let itemWidth = model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
-      return {
-        CarouselSnap.page(
-          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
-          period: geometry.period)
-      }
+      let (pages, count) = (content.pages, model.items.count)
+      let itemWidth = count > 0 ? geometry.frame(ofItem: 0).width : width
+      return { pages.rest(from: start, $0, itemWidth: itemWidth) }
     }
   }
 
@@ -169,30 +166,27 @@ final class CarouselScroll {
 
   // MARK: Pages
 
-  /// How many pages there are, one for each dot of the indicator, and the one that is shown: the
-  /// resting places, or where the carousel rests anywhere, viewports.
+  /// How many pages there are, one for each dot of the indicator, and the one that is shown: one for
+  /// each item that can be in the middle where the carousel rests with items, or else as many whole
+  /// items as fit.
   var pages: (count: Int, current: Int) {
     if let places = restingPlaces {
       return (places.count, places.nearest(to: horizontalScroll.offset))
     }
-    let width = max(geometry.width, 1)
-    let length = geometry.period ?? geometry.contentSize.width
-    let count = CarouselSnap.pageCount(length: length, viewport: width)
-    if let period = geometry.period {
-      let page = CarouselSnap.endlessPage(at: contentOffset, period: period, viewport: width)
-      return (count, page % count)
-    }
-    let current = CarouselSnap.page(
-      at: horizontalScroll.offset, maximum: horizontalScroll.maximum, viewport: width)
-    return (count, Int(min(current, Double(count - 1))))
+    let pages = content.pages
+    return (pages.count, pages.page(at: horizontalScroll.offset))
   }
 
   /// The offset of a page; in an endless carousel, the nearest one.
   func offset(ofPage page: Int) -> Double {
-    if let places = restingPlaces { return places.offset(of: page, near: horizontalScroll.offset) }
-    let offset = Double(page) * geometry.width
-    guard let period = geometry.period else { return min(offset, horizontalScroll.maximum) }
-    return offset + ((horizontalScroll.offset - offset) / period).rounded() * period
+    let present = horizontalScroll.offset
+    return restingPlaces?.offset(of: page, near: present)
+      ?? content.pages.offset(ofPage: page, near: present)
+  }
+
+  /// The pages the carousel rests at; nil where it goes from item to item.
+  private var turnedPages: CarouselPages? {
+    model.interaction.paginate == .page ? content.pages : nil
   }
 
   private var restingPlaces: RestingPlaces? {
@@ -310,7 +304,7 @@ final class CarouselScroll {
     let target = horizontalScroll.target
     guard snaps else { return State(target: target, layout: snapLayout(rest: nil)) }
     let known = anchor.flatMap { $0.target == target ? $0.place : nil }
-    let place = known ?? CarouselSnap.place(at: target, model.interaction.paginate, in: geometry)
+    let place = known ?? CarouselSnap.place(at: target, pages: turnedPages, in: geometry)
     return State(target: target, place: place, layout: snapLayout(rest: rest(at: place)))
   }
 
@@ -363,8 +357,7 @@ final class CarouselScroll {
   }
 
   private func rest(at place: SnapTarget) -> Double? {
-    CarouselSnap.offset(
-      of: place, model.interaction.paginate, in: geometry, count: model.items.count)
+    CarouselSnap.offset(of: place, pages: turnedPages, in: geometry, count: model.items.count)
   }
 
   private func snapLayout(rest: Double?) -> SnapLayout {

@@ -11,7 +11,9 @@ final class ComponentContent {
   private(set) var model: ComponentModel {
     didSet { (rowsAhead, hasRows) = (RowsAhead(), Self.hasRows(model)) }
   }
-  private(set) var geometry: ComponentGeometry { didSet { sizing = geometry.sizing } }
+  private(set) var geometry: ComponentGeometry {
+    didSet { (sizing, pageStarts) = (geometry.sizing, nil) }
+  }
   /// The geometry's; kept apart because items are measured while the geometry changes.
   private var sizing: ItemSizing
   /// Whether items are rows that run across the component.
@@ -20,6 +22,9 @@ final class ComponentContent {
   private(set) var isCentered: Bool
   let pool: ReusePool
   private var rowsAhead = RowsAhead()
+  /// The first column of each page; nil until somebody asks for pages of the present geometry. The
+  /// geometry itself is not kept beside, which would have it copied when it changes.
+  private var pageStarts: [Int]?
 
   /// Rows that were read together, because they come into view one after the other.
   private struct RowsAhead {
@@ -59,6 +64,14 @@ final class ComponentContent {
     case .header: geometry.headerFrame(inner: 0)
     case .footer: geometry.footerFrame
     }
+  }
+
+  /// The pages of a carousel.
+  var pages: CarouselPages {
+    let count = model.items.count
+    let starts = pageStarts ?? CarouselPages.starts(geometry, itemCount: count)
+    pageStarts = starts
+    return CarouselPages(geometry, itemCount: count, starts: starts)
   }
 
   // MARK: Arranging

@@ -114,6 +114,15 @@ public struct ComponentGeometry: Sendable {
   /// The number of items in each column of a carousel.
   var itemsPerColumn: Int { layout.itemsPerRow }
 
+  /// The number of columns that `count` items of a carousel take.
+  func columnCount(ofItems count: Int) -> Int { (count + itemsPerColumn - 1) / itemsPerColumn }
+
+  /// The distance between neighboring columns, in points.
+  var itemSpacing: Double { layout.itemSpacing }
+
+  /// The empty room around the items, in points.
+  var inset: EdgeInsets { layout.inset }
+
   /// The largest horizontal offset of a carousel, in points; 0 for every other component.
   var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
 

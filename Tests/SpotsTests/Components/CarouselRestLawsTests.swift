@@ -89,7 +89,14 @@ import Testing
     if component.model.interaction.paginate == .item {
       return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
     }
-    return component.model.items.indices.first { geometry.frame(ofItem: $0).midX >= offset }
+    let left = offset + geometry.inset.left - 0.51
+    return component.model.items.indices.first { geometry.frame(ofItem: $0).x > left }
+  }
+
+  /// Whether the item at `frame` begins the page at `x`, or is seen on it from end to end.
+  private func isOnPage(_ frame: Rect, at x: Double, _ geometry: ComponentGeometry) -> Bool {
+    let begins = min(max(frame.x - geometry.inset.left, 0), geometry.horizontalRange)
+    return abs(begins - x) < 0.51 || frame.x > x - 0.51 && frame.maxX < x + geometry.width + 0.51
   }
 
   @Test func whatItStoodAtIsFoundAgain() throws {
@@ -116,7 +123,7 @@ import Testing
         let isFound =
           model.interaction.paginate == .item
           ? abs(x - centered) < 1.01
-          : frame.midX > x - 0.51 && frame.midX < x + geometry.width + 0.51
+          : isOnPage(frame, at: x, geometry)
         #expect(isFound, "seed \(seed): item \(item) at \(frame), \(x)")
       }
       rig.resize(400)
