@@ -189,6 +189,40 @@ final class CarouselScroll {
     model.interaction.paginate == .page ? content.pages : nil
   }
 
+  /// Whether there is more than can be seen at once.
+  var canScroll: Bool {
+    model.arrangement == .carousel && (geometry.period != nil || geometry.horizontalRange > 0.5)
+  }
+
+  /// Glides one page on, 1, or back, -1: what was cut off comes first, or last.
+  func turnPage(_ direction: Int, at now: Double) {
+    let start = horizontalScroll.target
+    beginGesture()
+    horizontalScroll.glide(to: offset(onePageFrom: start, direction), at: now)
+  }
+
+  /// The item that stands out where the present motion ends: the one in the middle where the carousel
+  /// rests with items, else the first one that is not cut off.
+  var targetItem: Int? {
+    let (offset, geometry) = (horizontalScroll.target, geometry)
+    if model.interaction.paginate == .item {
+      return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
+    }
+    let seen = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
+    return geometry.firstSlot(in: seen) { geometry.frame(of: $0).x > offset - 0.5 }?.item
+  }
+
+  private func offset(onePageFrom start: Double, _ direction: Int) -> Double {
+    let pages = content.pages
+    if model.interaction.paginate == .page { return pages.next(from: start, direction) }
+    let step = pages.step(from: start, direction)
+    guard let rest = snap(from: start)?(step) else { return step }
+    if (rest - start) * Double(direction) > 0.5 { return rest }
+    let next = CarouselSnap.nextItem(
+      from: start, direction, in: geometry, count: model.items.count)
+    return next ?? step
+  }
+
   private var restingPlaces: RestingPlaces? {
     guard model.interaction.paginate == .item else { return nil }
     return RestingPlaces(geometry, itemCount: model.items.count)

@@ -110,7 +110,7 @@ public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
 
 extension Theme {
   /// The color of a surface in `state`; `hover`, 0 to 1, mixes in the hover color.
-  fileprivate func surface(_ state: ViewState, hover: Double) -> Color {
+  func surface(_ state: ViewState, hover: Double) -> Color {
     if state.contains(.highlighted) { return self[.surfacePressed] }
     if state.contains(.selected) { return self[.selection] }
     return self[.surface].mixed(with: self[.surfaceHover], hover)

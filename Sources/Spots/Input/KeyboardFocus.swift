@@ -87,8 +87,10 @@ final class KeyboardFocus {
       guard let path else { return false }
       focus(path, at: now)
       responder?.activate(path)
-    case .pageDown: scroll(by: viewportHeight - Self.pageOverlap, at: now)
-    case .pageUp: scroll(by: Self.pageOverlap - viewportHeight, at: now)
+    case .pageDown, .pageUp:
+      let direction = key == .pageDown ? 1 : -1
+      if modifiers.contains(.shift), turnPage(direction, at: now) { break }
+      scroll(by: Double(direction) * (viewportHeight - Self.pageOverlap), at: now)
     case .home: scrollView.verticalScroll.glide(to: 0, at: now)
     case .end: navigator.go(to: .bottom, at: now)
     case .function(5): return responder?.askForRefresh() ?? false
@@ -96,6 +98,26 @@ final class KeyboardFocus {
     }
     responder?.setNeedsFrame()
     return true
+  }
+
+  /// Turns a page of the innermost carousel around the focused part, whose focus goes with it.
+  ///
+  /// - Returns: Whether there is such a carousel.
+  private func turnPage(_ direction: Int, at now: Double) -> Bool {
+    var level = focused
+    while let current = level {
+      level = current.parent
+      guard let component = scrollView.component(of: current), component.scroll.canScroll else {
+        continue
+      }
+      component.scroll.turnPage(direction, at: now)
+      if let item = component.scroll.targetItem {
+        set(current.componentPath.item(item), isActive: true)
+        responder?.statesDidChange()
+      }
+      return true
+    }
+    return false
   }
 
   private func scroll(by distance: Double, at now: Double) {

@@ -114,6 +114,20 @@ public struct ComponentGeometry: Sendable {
   /// The number of items in each column of a carousel.
   var itemsPerColumn: Int { layout.itemsPerRow }
 
+  /// The area of the items in the component, which a carousel's own scroll sideways in.
+  var itemsFrame: Rect {
+    Rect(
+      x: 0, y: itemsOrigin.y, width: width,
+      height: max(min(items.contentSize.height, contentHeight - itemsOrigin.y), 0))
+  }
+
+  /// The area between header and footer in which a carousel scrolls, its insets included.
+  var carouselFrame: Rect {
+    Rect(
+      x: 0, y: headerHeight, width: width,
+      height: layout.inset.top + items.contentSize.height + layout.inset.bottom)
+  }
+
   /// The number of columns that `count` items of a carousel take.
   func columnCount(ofItems count: Int) -> Int { (count + itemsPerColumn - 1) / itemsPerColumn }
 
