@@ -120,6 +120,7 @@ final class PresentationState {
     case .pointerMoved, .pointerLeft: break
     default: navigator.cancel()
     }
+    let event = event.moved(by: Point(y: -root.topInset))
     switch environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event {
     case .pointerMoved(let point): pointer.moved(to: point, at: now)
     case .pointerPressed(let point, .left, let clicks):
@@ -175,10 +176,10 @@ final class PresentationState {
     relayout(size: root.frame.size, isNew: true)
   }
 
-  /// Lays out with another strip at the bottom, in points.
-  func setBottomInset(_ inset: Double) {
-    guard inset != root.bottomInset else { return }
-    root.bottomInset = inset
+  /// Lays out with other strips at the top and the bottom, in points.
+  func setInsets(top: Double, bottom: Double) {
+    guard top != root.topInset || bottom != root.bottomInset else { return }
+    (root.topInset, root.bottomInset) = (top, bottom)
     relayout(size: root.frame.size, isNew: false)
   }
 
