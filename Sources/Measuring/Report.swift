@@ -79,14 +79,9 @@ package struct Report {
     for table in tables {
       for row in table.rows {
         json.beginObject()
-        json.key("stage")
-        json.string(table.stage)
-        json.key("case")
-        json.string(row.title)
-        for figure in row.figures {
-          json.key(figure.name)
-          json.number(figure.value)
-        }
+        json.member("stage", table.stage)
+        json.member("case", row.title)
+        for figure in row.figures { json.member(figure.name, figure.value) }
         json.endObject()
       }
     }

@@ -27,22 +27,15 @@ struct ReadingBenchmark {
     var spots: [Double] = []
     var first: [Double] = []
     var foundation: [Double] = []
+    func seconds(_ read: () throws -> Void) rethrows -> Double {
+      try Stopwatch.seconds { for _ in 0..<repetitions { try read() } } / Double(repetitions)
+    }
     // The readers alternate, so that all meet the same state of the machine.
     for _ in 0..<runs {
-      spots.append(
-        Stopwatch.seconds {
-          for _ in 0..<repetitions { _ = ScreenReader().read(bytes) }
-        } / Double(repetitions))
-      first.append(
-        Stopwatch.seconds {
-          for _ in 0..<repetitions { Self.readFirst(bytes) }
-        } / Double(repetitions))
+      spots.append(seconds { _ = ScreenReader().read(bytes) })
+      first.append(seconds { Self.readFirst(bytes) })
       foundation.append(
-        try Stopwatch.seconds {
-          for _ in 0..<repetitions {
-            _ = try JSONDecoder().decode(FoundationScreen.self, from: data)
-          }
-        } / Double(repetitions))
+        try seconds { _ = try JSONDecoder().decode(FoundationScreen.self, from: data) })
     }
     let medians = (
       spots: Stopwatch.median(spots), first: Stopwatch.median(first),

@@ -33,12 +33,19 @@ public struct RandomComponents {
       footer: oneIn(3) ? edge() : nil, kind: kind, layout: layout(),
       interaction: Interaction(paginate: pick([.disabled, .item, .page])),
       items: ItemList((0..<(oneIn(6) ? 0 : 1 + below(maxItems))).map { _ in item() }),
-      size: Size(height: oneIn(8) ? 200 : 0))
+      size: Size(height: oneIn(8) ? 200 : 0),
+      widerLayouts: oneIn(3) ? WiderLayouts(medium: layout(), expanded: layout()) : nil,
+      when: oneIn(8)
+        ? WidthRange(minWidth: pick([nil, 300, 700]), maxWidth: pick([nil, 390, 900])) : nil)
   }
 
   public mutating func layout() -> Layout {
     Layout(
-      span: pick([0, 0, 1, 2, 3, 3.5, 4, 7]), itemSpacing: pick([0, 0, 4, 10]),
+      span: pick([0, 0, 1, 2, 3, 3.5, 4, 7]), minItemWidth: oneIn(4) ? 40 + length(upTo: 200) : 0,
+      maxItemsPerRow: oneIn(4) ? 1 + below(5) : 0, itemRatio: oneIn(8) ? 1.5 : 0,
+      peek: oneIn(4) ? 0.5 : Layout.defaultPeek,
+      maxWidth: pick([nil, nil, nil, nil, 0, 500]), align: pick([.center, .leading, .trailing]),
+      itemSpacing: pick([0, 0, 4, 10]),
       lineSpacing: pick([0, 0, 1, 8.25]), itemsPerRow: pick([1, 1, 2, 3]),
       inset: oneIn(2)
         ? .zero

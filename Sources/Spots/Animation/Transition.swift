@@ -123,12 +123,6 @@ struct Transition: Equatable, Sendable {
   /// Whether the view enters, rather than moves from another place.
   var isEntrance: Bool { side != nil || from.opacity < 1 || from.aperture < 1 }
 
-  init(from: Displacement, to: Displacement = .none, side: Side? = nil) {
-    self.from = from
-    self.to = to
-    self.side = side
-  }
-
   mutating func start(at now: Double) {
     if since == nil { since = now }
   }

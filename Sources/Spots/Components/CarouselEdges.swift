@@ -63,11 +63,12 @@ final class CarouselEdges {
   ) -> (leading: EdgeFade.End, trailing: EdgeFade.End) {
     let left = root.itemsView.contentOffset.x
     let right = left + geometry.width
-    let room = geometry.width - geometry.inset.left - geometry.inset.right
+    let layout = geometry.layout
+    let room = geometry.width - layout.inset.left - layout.inset.right - layout.itemSpacing
     var (first, last) = (right, left)
     for slot in slots {
       let frame = geometry.frame(of: slot)
-      if frame.width + geometry.itemSpacing > room - 1 { return (EdgeFade.End(), EdgeFade.End()) }
+      if frame.width > room - 1 { return (EdgeFade.End(), EdgeFade.End()) }
       // Offsets are rounded to whole pixels.
       guard frame.x > left - 1, frame.maxX < right + 1 else { continue }
       (first, last) = (min(first, frame.x), max(last, frame.maxX))

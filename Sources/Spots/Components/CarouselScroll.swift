@@ -111,6 +111,16 @@ final class CarouselScroll {
     if let rest = offsetToRest { horizontalScroll.glide(to: rest, at: now) }
   }
 
+  /// Jumps to where the motion was to end, or would come to rest from there.
+  func endMotion() {
+    let target = horizontalScroll.target
+    horizontalScroll.jump(to: target)
+    guard snaps else { return }
+    if let rest = measured(near: target, { snap(from: target)?(target) }) {
+      horizontalScroll.jump(to: rest)
+    }
+  }
+
   /// Scrolls as little as is needed to show an item with a margin. A carousel that snaps goes to the
   /// item's resting place, unless a page cuts off a part of the item.
   func reveal(_ slot: ComponentGeometry.Slot, at now: Double) {

@@ -19,10 +19,10 @@ public final class Component {
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
-  init(model: ComponentModel, width: Double, isCentered: Bool, pool: ReusePool) {
-    content = ComponentContent(model: model, isCentered: isCentered, pool: pool)
+  init(model: ComponentModel, width: Double, isReadable: Bool, pool: ReusePool) {
+    content = ComponentContent(model: model, isReadable: isReadable, pool: pool)
     scroll = CarouselScroll(content)
-    layOut(width: width)
+    layOut(width: width, isReadable: isReadable)
   }
 
   /// What the component shows.
@@ -44,7 +44,10 @@ public final class Component {
   public var path: ComponentPath { ComponentPath(index, in: host?.containerPath) }
 
   /// The height the component takes on the screen.
-  var height: Double { isHidden ? 0 : geometry.contentSize.height }
+  var height: Double { takesRoom ? geometry.contentSize.height : 0 }
+
+  /// Whether nothing keeps the component from being shown.
+  var takesRoom: Bool { !isHidden && !content.isLeftOut }
 
   // MARK: Changing
 
@@ -118,8 +121,8 @@ public final class Component {
     let (role, width): (ViewRole, Double) =
       switch part {
       case .item(let index): (.item, geometry.frame(ofItem: index).width)
-      case .header: (.header, geometry.width)
-      case .footer: (.footer, geometry.width)
+      case .header: (.header, geometry.lane.width)
+      case .footer: (.footer, geometry.lane.width)
       }
     let pool = content.pool
     guard pool.prototype(for: item, role: role) is any ComponentContainer else { return nil }
@@ -165,16 +168,18 @@ public final class Component {
 
   /// Arranges everything anew for `width`.
   ///
-  /// - Parameter keepsViews: Whether views stay, to move from where they are.
-  func layOut(width: Double, keepsViews: Bool = false) {
-    scroll.rearrange { content.arrange(width: width) }
+  /// - Parameters:
+  ///   - isReadable: Whether a component without a limit keeps to a readable width.
+  ///   - keepsViews: Whether views stay, to move from where they are.
+  func layOut(width: Double, isReadable: Bool, keepsViews: Bool = false) {
+    scroll.rearrange { content.arrange(width: width, isReadable: isReadable) }
     if !keepsViews { viewsIfLoaded?.unmountParts() }
   }
 
-  /// Chooses between a column in the middle and the whole width.
-  func setCentered(_ isCentered: Bool) {
-    guard isCentered != content.isCentered else { return }
-    scroll.rearrange { content.arrange(width: geometry.width, isCentered: isCentered) }
+  /// Chooses between a readable width and all the room.
+  func setReadable(_ isReadable: Bool) {
+    guard isReadable != content.isReadable else { return }
+    scroll.rearrange { content.arrange(width: geometry.width, isReadable: isReadable) }
   }
 
   /// Measures what is needed to know everything in `rect`, in content coordinates.
@@ -288,8 +293,12 @@ public final class Component {
   func unmount() {
     viewsIfLoaded?.unmount()
     viewsIfLoaded = nil
-    // The rest of the motion is not seen.
-    if horizontalScroll.isMoving { horizontalScroll.jump(to: horizontalScroll.target) }
+    endUnseenMotion()
+  }
+
+  /// Without views nothing moves: a motion ends where it was to end.
+  func endUnseenMotion() {
+    if viewsIfLoaded == nil, horizontalScroll.isMoving { scroll.endMotion() }
   }
 }
 

@@ -8,23 +8,33 @@
 /// Owned by the component; lives as long.
 @MainActor
 final class ComponentContent {
-  private(set) var model: ComponentModel {
-    didSet { (rowsAhead, hasRows) = (RowsAhead(), Self.hasRows(model)) }
-  }
-  private(set) var geometry: ComponentGeometry {
-    didSet { (sizing, pageStarts) = (geometry.sizing, nil) }
-  }
-  /// The geometry's; kept apart because items are measured while the geometry changes.
-  private var sizing: ItemSizing
-  /// Whether items are rows that run across the component.
-  private(set) var hasRows: Bool
-  /// Whether wide rows keep their content in a column in the middle.
-  private(set) var isCentered: Bool
+  private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
+  private(set) var geometry: ComponentGeometry { didSet { pageStarts = nil } }
+  /// The geometry's, or that of the one that is being made: items are measured while it changes.
+  private var room: Room
+  /// Whether a component that sets no limit keeps to a readable width.
+  private(set) var isReadable: Bool
+  /// Whether the model wants the component to be shown at other widths only.
+  private(set) var isLeftOut = false
   let pool: ReusePool
   private var rowsAhead = RowsAhead()
   /// The first column of each page; nil until somebody asks for pages of the present geometry. The
   /// geometry itself is not kept beside, which would have it copied when it changes.
   private var pageStarts: [Int]?
+
+  /// What of the geometry items are measured with.
+  private struct Room {
+    var sizing: ItemSizing
+    var layout: Layout
+    var lane: Lane
+    /// Whether there is room beside the lane.
+    var isNarrow: Bool
+
+    init(_ model: ComponentModel, _ lane: Lane, width: Double, textScale: Double) {
+      sizing = ItemSizing(model: model, width: lane.width, textScale: textScale)
+      (layout, self.lane, isNarrow) = (model.layout.clamped, lane, lane.width < width)
+    }
+  }
 
   /// Rows that were read together, because they come into view one after the other.
   private struct RowsAhead {
@@ -44,13 +54,12 @@ final class ComponentContent {
   /// as the next ones, since its memory is not in the processor's cache.
   private static let rowsAheadCount = 32
 
-  init(model: ComponentModel, isCentered: Bool, pool: ReusePool) {
+  init(model: ComponentModel, isReadable: Bool, pool: ReusePool) {
     self.model = model
-    hasRows = Self.hasRows(model)
-    self.isCentered = isCentered
+    self.isReadable = isReadable
     self.pool = pool
     geometry = .empty
-    sizing = geometry.sizing
+    room = Room(model, geometry.lane, width: 0, textScale: 1)
   }
 
   /// The item at `index`, which must exist.
@@ -76,9 +85,9 @@ final class ComponentContent {
 
   // MARK: Arranging
 
-  /// Arranges everything anew for `width`, or for another choice of column.
-  func arrange(width: Double, isCentered: Bool? = nil) {
-    if let isCentered { self.isCentered = isCentered }
+  /// Arranges everything anew for `width`, or for another choice of measure.
+  func arrange(width: Double, isReadable: Bool? = nil) {
+    if let isReadable { self.isReadable = isReadable }
     geometry = makeGeometry(width: width)
     if model.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn { measureAll() }
   }
@@ -128,19 +137,28 @@ final class ComponentContent {
   }
 
   private func makeGeometry(width: Double) -> ComponentGeometry {
-    ComponentGeometry(
-      model: model, width: width, headerHeight: height(of: model.header, .header, width),
-      footerHeight: height(of: model.footer, .footer, width), growth: textGrowth,
+    let textScale = pool.environment.textScale
+    let measure = isReadable ? Self.readableWidth * max(textScale, 1) : nil
+    let breakpoints = pool.environment.breakpoints
+    let lane = Lane(
+      model.layout(for: breakpoints.widthClass(of: width)).clamped, width: width, measure: measure)
+    var arranged = model
+    arranged.layout = model.layout(for: breakpoints.widthClass(of: lane.width))
+    isLeftOut = model.when?.contains(width) == false
+    room = Room(arranged, lane, width: width, textScale: textScale)
+    return ComponentGeometry(
+      model: arranged, width: width, lane: lane, headerHeight: height(of: model.header, .header),
+      footerHeight: height(of: model.footer, .footer), textScale: textScale,
       layouts: pool.registry.layouts)
   }
 
-  private func height(of item: Item?, _ role: ViewRole, _ width: Double) -> Double {
+  private func height(of item: Item?, _ role: ViewRole) -> Double {
     guard let item else { return 0 }
     let own = finite(wantedSize(of: item).height)
     if own > 0 { return own }
     let size = pool.measure(
-      item, role: role, cellStyle: edgeStyle(width: width),
-      containerSize: Size(width: width, height: .infinity))
+      item, role: role, cellStyle: edgeStyle,
+      containerSize: Size(width: room.lane.width, height: .infinity))
     return finite(size.height)
   }
 
@@ -171,7 +189,7 @@ final class ComponentContent {
     }
     // What is seen first must not wait for what follows.
     let isFirst = rect.y <= geometry.headerHeight
-    if isNew, !isFirst, model.arrangement == .list, ItemSizing.span(of: model) <= 1 {
+    if isNew, !isFirst, model.arrangement == .list, room.sizing.span <= 1 {
       prepareAhead(of: rect)
     }
   }
@@ -199,8 +217,8 @@ final class ComponentContent {
   private func measure(_ index: Int) -> Size {
     let item = item(at: index)
     let style = cellStyle(ofItem: index)
-    return sizing.size(own: wantedSize(of: item)) { room in
-      pool.measure(item, role: .item, cellStyle: style, containerSize: room)
+    return room.sizing.size(own: wantedSize(of: item)) {
+      pool.measure(item, role: .item, cellStyle: style, containerSize: $0)
     }
   }
 
@@ -208,8 +226,8 @@ final class ComponentContent {
   private func knownSize(of item: Item, at index: Int) -> Size? {
     let style = cellStyle(ofItem: index)
     var isKnown = true
-    let size = sizing.size(own: wantedSize(of: item)) { room in
-      let uniform = pool.uniformSize(of: item, cellStyle: style, containerSize: room)
+    let size = room.sizing.size(own: wantedSize(of: item)) {
+      let uniform = pool.uniformSize(of: item, cellStyle: style, containerSize: $0)
       isKnown = uniform != nil
       return uniform ?? .zero
     }
@@ -227,41 +245,41 @@ final class ComponentContent {
 
   // MARK: Styles
 
-  /// Wider lists are centered in a column when a screen has nothing but lists. Beside a grid, whose
-  /// items use the whole width, they begin where the grid begins.
-  private static let readableWidth = 1200.0
-  private static let margin = 16.0
+  /// In points at normal text size: the parts of a row stay together, and lines can be read.
+  private static let readableWidth = 720.0
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
 
-  private static func hasRows(_ model: ComponentModel) -> Bool {
-    model.kind == .list && ItemSizing.span(of: model) < 2
-  }
+  /// Whether items are rows that run across the component.
+  var hasRows: Bool { model.kind == .list && room.sizing.span < 2 }
 
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {
     guard hasRows else { return CellStyle(isRow: false, margin: Self.cellMargin) }
+    let layout = room.layout
     // Rows with space between them are groups of one.
-    let isApart = model.layout.lineSpacing > 0
-    let isInset = model.layout.inset.left > 0 && model.layout.inset.right > 0
+    let isApart = layout.lineSpacing > 0
+    let isInset = layout.inset.left > 0 && layout.inset.right > 0
     return CellStyle(
       isRow: true, isFirst: isApart || index == 0,
-      isLast: isApart || index == model.items.count - 1,
-      margin: rowMargin(rowWidth: sizing.rowWidth),
-      groupRadius: isInset ? Self.groupRadius : 0)
+      isLast: isApart || index == model.items.count - 1, margin: Self.margin(room.sizing.rowWidth),
+      groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0)
   }
 
   /// The style of header and footer, whose text is aligned with the items' text or edge.
-  func edgeStyle(width: Double) -> CellStyle {
-    let left = sane(model.layout.inset.left)
-    guard hasRows else { return CellStyle(margin: max(left, Self.margin)) }
-    let rowWidth = max(width - left - sane(model.layout.inset.right), 0)
-    return CellStyle(margin: left + rowMargin(rowWidth: rowWidth))
+  var edgeStyle: CellStyle {
+    let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
+    if hasRows { return CellStyle(margin: left + margin) }
+    return CellStyle(margin: left > 0 ? max(left, Self.margin(0)) : margin)
   }
 
-  private func rowMargin(rowWidth: Double) -> Double {
-    guard isCentered else { return Self.margin }
-    return max(Self.margin, ((rowWidth - Self.readableWidth) / 2).rounded())
+  /// The room at both ends of a row of `width`, in points.
+  private static func margin(_ width: Double) -> Double {
+    switch width {
+    case ..<800: 16
+    case ..<1280: 24
+    default: 32
+    }
   }
 }
 
@@ -270,5 +288,20 @@ extension Item {
   fileprivate var hasText: Bool {
     !title.isEmpty || !subtitle.isEmpty || !text.isEmpty || !meta.values.isEmpty
       || !children.isEmpty
+  }
+}
+
+extension ReusePool {
+  /// Whether the components of a screen or a composite item, which share one left edge, keep to a
+  /// readable width: among them is a list whose rows would become too long in `width`.
+  func areReadable(_ models: some Sequence<ComponentModel>, width: Double) -> Bool {
+    let widthClass = environment.breakpoints.widthClass(of: width)
+    return models.contains { model in
+      guard model.kind == .list, !model.items.isEmpty, model.when?.contains(width) != false else {
+        return false
+      }
+      let layout = model.layout(for: widthClass)
+      return layout.span < 2 && layout.minItemWidth <= 0 && layout.maxWidth == nil
+    }
   }
 }

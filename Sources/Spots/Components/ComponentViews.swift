@@ -140,7 +140,7 @@ final class ComponentViews {
       show(current, role, at: frame)
       return current
     }
-    let style = content.edgeStyle(width: geometry.width)
+    let style = content.edgeStyle
     let edge = current ?? makeEdge(item, role, style, frame)
     edge.view.cellStyle = style
     show(edge, role, at: frame)
@@ -165,7 +165,7 @@ final class ComponentViews {
     guard let frame else { return }
     let pages = scroll.pages
     animator.show(indicator, at: frame)
-    indicator.isOverlay = content.model.layout.pageIndicator == .overlay
+    indicator.isOverlay = geometry.layout.pageIndicator == .overlay
     indicator.pageCount = pages.count
     indicator.currentPage = pages.current
   }
@@ -240,7 +240,7 @@ final class ComponentViews {
     }
     if edge.item != new {
       edge.item = new
-      parts.configure(edge, width: geometry.width)
+      parts.configure(edge, width: geometry.lane.width)
       host?.report(.didConfigureEdge, edge.view, new, at: path(role.part))
     }
     return edge

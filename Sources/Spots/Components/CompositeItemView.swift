@@ -14,8 +14,9 @@ package struct NestedComponents {
 
   /// Components that no view shows, with every item measured.
   init(_ children: [ComponentModel], width: Double, pool: ReusePool) {
+    let isReadable = pool.areReadable(children, width: width)
     components = children.map {
-      Component(model: $0, width: width, isCentered: false, pool: pool)
+      Component(model: $0, width: width, isReadable: isReadable, pool: pool)
     }
     for component in components { component.prepareAll() }
     layout = ContainerLayout(heights: components.map(\.height))
@@ -94,11 +95,14 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     guard let pool else { return }
     let old = scrollView.components
     let origins = matchComponents(from: old.map(\.model), to: children)
+    let isReadable = pool.areReadable(children, width: scrollView.frame.width)
     let components = zip(children, origins).map { model, origin in
       guard let origin else {
-        return Component(model: model, width: scrollView.frame.width, isCentered: false, pool: pool)
+        return Component(
+          model: model, width: scrollView.frame.width, isReadable: isReadable, pool: pool)
       }
       old[origin].apply(model, isAnimated: scrollView.isChanging)
+      old[origin].setReadable(isReadable)
       return old[origin]
     }
     scrollView.setComponents(components, host: self)

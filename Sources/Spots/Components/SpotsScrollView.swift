@@ -59,7 +59,11 @@ public final class SpotsScrollView: View {
 
   /// Arranges all components anew for the present width.
   func layOutComponents() {
-    for component in components { component.layOut(width: frame.width, keepsViews: isChanging) }
+    guard let pool = components.first?.content.pool else { return restack() }
+    let isReadable = pool.areReadable(components.lazy.map(\.model), width: frame.width)
+    for component in components {
+      component.layOut(width: frame.width, isReadable: isReadable, keepsViews: isChanging)
+    }
     restack()
   }
 
@@ -89,7 +93,7 @@ public final class SpotsScrollView: View {
   /// Lets the last component that is not hidden fill what is left of the viewport.
   private func stretchLast() {
     guard stretchesLastComponent(),
-      let last = components.indices.last(where: { !components[$0].isHidden })
+      let last = components.indices.last(where: { components[$0].takesRoom })
     else { return }
     let room = frame.height - layout.offset(of: last)
     layout.setHeight(max(components[last].height, room), of: last)
@@ -119,6 +123,7 @@ public final class SpotsScrollView: View {
     updateVisible()
     for index in visibleComponents {
       let component = components[index]
+      component.endUnseenMotion()
       let placement = layout.placement(
         of: index, offset: verticalScroll.offset, viewport: frame.size)
       let visible = Rect(
@@ -375,11 +380,11 @@ public final class SpotsScrollView: View {
   /// when the component is hidden or not there.
   func reach(ofComponentOf path: ItemPath) -> (top: Double, bottom: Double)? {
     guard let container = container(of: path)?.view, let component = component(of: path),
-      !component.isHidden
+      component.takesRoom
     else { return nil }
     let index = path.last.component
     let height =
-      component.model.layout.dynamicHeight ? .infinity : container.layout.height(of: index)
+      component.geometry.layout.dynamicHeight ? .infinity : container.layout.height(of: index)
     guard let parent = path.parent else { return (0, height) }
     guard let outer = self.component(of: parent), let around = reach(ofComponentOf: parent),
       let frame = outer.content.frame(of: parent.last.part)

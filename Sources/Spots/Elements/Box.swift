@@ -29,54 +29,38 @@ public struct Box: Element {
 
   /// As large as `element`, which fills the box.
   public var content: ElementContent {
-    let configuration = ViewConfiguration(
-      BoxView.self,
-      [
-        BoxView.color.value(color), BoxView.cornerRadius.value(sane(cornerRadius)),
-        BoxView.border.value(border), BoxView.borderWidth.value(sane(borderWidth)),
-        BoxView.shadow.value(hasShadow),
-      ])
-    let layout: any ElementLayout = element == nil ? NothingLayout() : WholeLayout()
-    return ElementContent(children: element.map { [$0] } ?? [], layout: layout, view: configuration)
+    let look = BoxLook(
+      color: color, cornerRadius: sane(cornerRadius), border: border,
+      borderWidth: sane(borderWidth), hasShadow: hasShadow)
+    return ElementContent(
+      children: element.map { [$0] } ?? [], layout: WholeLayout(), backing: .element(look))
   }
 }
 
-/// The view of `Box`.
-final class BoxView: View {
-  private var color: Paint?
-  private var cornerRadius = 0.0
-  private var border: Paint?
-  private var borderWidth = 1.0
-  private var hasShadow = false
+/// What a box shows itself, without the element in front.
+private struct BoxLook: ViewElement, Equatable {
+  let color: Paint?
+  let cornerRadius: Double
+  let border: Paint?
+  let borderWidth: Double
+  let hasShadow: Bool
 
-  static let color = attribute("color", \.color, nil)
-  static let cornerRadius = attribute("corner-radius", \.cornerRadius, 0)
-  static let border = attribute("border", \.border, nil)
-  static let borderWidth = attribute("border-width", \.borderWidth, 1)
-  static let shadow = attribute("shadow", \.hasShadow, false)
+  func updateView(_ view: BoxView, with context: ViewElementContext) { view.look = self }
+}
 
-  private static func attribute<Value: Equatable & Sendable>(
-    _ identifier: String, _ property: ReferenceWritableKeyPath<BoxView, Value>, _ fallback: Value
-  ) -> ViewAttribute<BoxView, Value> {
-    let set: @MainActor (BoxView, Value) -> Void = { view, value in
-      view[keyPath: property] = value
-      view.setNeedsDisplay()
-    }
-    return ViewAttribute(
-      identifier, unapply: { view, _ in set(view, fallback) },
-      update: { view, _, new in set(view, new) }, apply: set)
-  }
+private final class BoxView: View {
+  var look: BoxLook? { didSet { setNeedsDisplay() } }
 
   override func draw(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
-    let radius = min(cornerRadius, frame.width / 2, frame.height / 2)
-    if hasShadow, !theme.isDark {
+    guard let theme = environment?.theme, let look else { return }
+    let radius = min(look.cornerRadius, frame.width / 2, frame.height / 2)
+    if look.hasShadow, !theme.isDark {
       drawSoftShadow(in: &list, cornerRadius: radius)
     }
-    if let color { list.fill(bounds, color.color(in: theme), cornerRadius: radius) }
-    if let border, borderWidth > 0 {
+    if let color = look.color { list.fill(bounds, color.color(in: theme), cornerRadius: radius) }
+    if let border = look.border, look.borderWidth > 0 {
       list.append(
-        .stroke(bounds, border.color(in: theme), width: borderWidth, cornerRadius: radius))
+        .stroke(bounds, border.color(in: theme), width: look.borderWidth, cornerRadius: radius))
     }
   }
 }

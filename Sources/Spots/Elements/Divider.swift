@@ -46,8 +46,6 @@ private struct DividerLayout: ElementLayout {
     Size(main: range.minimum[axis], cross: environment.hairline, axis: axis)
   }
 
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] { [] }
-
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     axis == self.axis ? AxisLimits() : AxisLimits(isRigid: true)
   }

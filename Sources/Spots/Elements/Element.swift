@@ -70,7 +70,8 @@ public protocol ElementLayout {
   /// The size of the element in points; a size outside `range` is clamped to it.
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size
 
-  /// A frame for each child, in order, in the coordinates of an element of `size`.
+  /// A frame for each child, in order, in the coordinates of an element of `size`; by default the
+  /// whole element for each.
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect]
 
   /// The limits for a row or column around the element; by default those of an only child, and none
@@ -79,6 +80,13 @@ public protocol ElementLayout {
 }
 
 extension ElementLayout {
+  /// The whole element for each child.
+  public func place(
+    _ children: [ElementNode], in size: Size, _ environment: Environment
+  ) -> [Rect] {
+    children.map { _ in Rect(origin: .zero, size: size) }
+  }
+
   /// The limits of an only child; none for no child or several.
   public func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     children.count == 1 ? children[0].limits(axis) : AxisLimits()

@@ -187,7 +187,7 @@ public struct Spacer: Element, FlexibleElement {
   var traits: FlexTraits { FlexTraits(grow: grow, shrink: 0, basis: length) }
 
   /// Nothing: a spacer has no view and, outside of rows and columns, wants no room.
-  public var content: ElementContent { ElementContent(layout: NothingLayout()) }
+  public var content: ElementContent { ElementContent(layout: WholeLayout()) }
 }
 
 extension Element {
@@ -201,22 +201,9 @@ extension Element {
   }
 }
 
-/// Gives the only child the whole size.
+/// Gives the only child the whole size; without a child it wants no room.
 struct WholeLayout: ElementLayout {
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     children.first?.measure(in: range) ?? .zero
   }
-
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
-    children.map { _ in Rect(origin: .zero, size: size) }
-  }
-}
-
-/// The layout of an element without children that wants no room.
-struct NothingLayout: ElementLayout {
-  func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
-    .zero
-  }
-
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] { [] }
 }

@@ -97,8 +97,6 @@ private struct IconLayout: ElementLayout {
     Size(width: side, height: side)
   }
 
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] { [] }
-
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     AxisLimits(minimum: side, isRigid: true)
   }

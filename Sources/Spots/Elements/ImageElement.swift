@@ -61,6 +61,4 @@ private struct ImageLayout: ElementLayout {
     let height = min((width / ratio).rounded(), range.maximum.height)
     return Size(width: min(width, max((height * ratio).rounded(.up), 0)), height: height)
   }
-
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] { [] }
 }

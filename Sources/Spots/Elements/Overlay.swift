@@ -53,10 +53,6 @@ private struct StackedLayout: ElementLayout {
     }
   }
 
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
-    children.map { _ in Rect(origin: .zero, size: size) }
-  }
-
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     let limits = deciders(children).map { $0.limits(axis) }
     return AxisLimits(

@@ -79,10 +79,6 @@ private struct SizedLayout: ElementLayout {
     return children.first?.measure(in: inner) ?? inner.minimum
   }
 
-  func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
-    children.map { _ in Rect(origin: .zero, size: size) }
-  }
-
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     if let fixed = limits.fixed(axis) { return AxisLimits(minimum: fixed, isRigid: true) }
     let inner = children.first?.limits(axis) ?? AxisLimits()

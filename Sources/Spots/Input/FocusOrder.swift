@@ -309,7 +309,7 @@ extension ComponentGeometry {
   private func carouselNeighbor(
     of index: Int, _ direction: FocusDirection, model: ComponentModel
   ) -> Int? {
-    let perColumn = model.layout.itemsPerRow.clamped(to: NumberRange.itemsPerRow)
+    let perColumn = itemsPerColumn
     let count = model.items.count
     switch direction {
     case .left:

@@ -36,7 +36,7 @@ public enum InputEvent: Hashable, Sendable {
 }
 
 /// A button of the mouse.
-public enum PointerButton: Hashable, Sendable {
+public enum PointerButton: String, Hashable, Sendable {
   /// The main buttons; `left` is the primary one.
   case left, middle, right
   /// The thumb buttons.

@@ -173,7 +173,7 @@ final class ScrollNavigator {
     let start = container.origin.y + container.view.layout.offset(of: path.last.component)
     // The first item brings the header with it.
     let top = item == 0 ? start : start + frame.y - 8
-    let sticky = model.layout.headerMode == .sticky ? geometry.headerHeight : 0
+    let sticky = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
     scrollView.verticalScroll.reveal(
       top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
     if model.arrangement == .carousel { component.scroll.reveal(slot, at: now) }

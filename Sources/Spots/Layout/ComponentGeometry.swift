@@ -1,5 +1,38 @@
 // The frames of the parts of one component: header, items, page indicator, footer.
 
+/// A stretch of a component's width, in points.
+public struct Lane: Equatable, Sendable {
+  /// Its left edge.
+  public var x: Double
+  /// At least 0.
+  public var width: Double
+
+  /// Its right edge.
+  public var maxX: Double { x + width }
+
+  init(x: Double, width: Double) {
+    (self.x, self.width) = (x, width)
+  }
+
+  /// The lane that `layout` asks for in a component of `width`.
+  ///
+  /// - Parameter measure: The readable width, where the layout sets no limit; nil for none.
+  init(_ layout: Layout, width: Double, measure: Double?) {
+    self.init(x: 0, width: max(width, 0))
+    // A lane that is almost as wide as the component would only leave two slits beside it.
+    let limit = layout.maxWidth ?? measure.flatMap { width < $0 + Self.leastMargin * 2 ? nil : $0 }
+    guard let limit, limit > 0, limit < width else { return }
+    let rest = width - limit
+    switch layout.align {
+    case .leading: self.init(x: 0, width: limit)
+    case .center: self.init(x: (rest / 2).rounded(), width: limit)
+    case .trailing: self.init(x: rest, width: limit)
+    }
+  }
+
+  private static let leastMargin = 16.0
+}
+
 /// The arrangement of one component at one width, in the component's own content coordinates:
 /// points from its top left corner. It does not depend on scrolling.
 public struct ComponentGeometry: Sendable {
@@ -8,36 +41,45 @@ public struct ComponentGeometry: Sendable {
 
   /// In points; at least 0.
   public let width: Double
+  /// The stretch of the width that header, items and footer keep to. A carousel's items begin and end
+  /// there, and scroll over the whole width.
+  public let lane: Lane
   /// In points; 0 without a header.
   public let headerHeight: Double
   /// In points; 0 without a footer.
   public let footerHeight: Double
   /// The room for each item, and the rule for its size.
   public let sizing: ItemSizing
+  /// The layout at this width, with numbers in their ranges.
+  public let layout: Layout
   private let kind: ComponentModel.Kind
-  private let layout: Layout
   private let fixedHeight: Double?
   private let isCollapsed: Bool
   private let itemCount: Int
   private var items: any ItemLayout
 
   /// - Parameters:
+  ///   - width: Of the component, in points.
+  ///   - lane: The part of it for header, items and footer; nil for all of it.
   ///   - headerHeight, footerHeight: In points; 0 when there is none.
-  ///   - growth: Multiplies the model's height, which counts without dynamic height.
+  ///   - textScale: Multiplies the least width of items; at least 1, also the model's height, which
+  ///     counts without dynamic height.
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   init(
-    model: ComponentModel, width: Double, headerHeight: Double, footerHeight: Double,
-    growth: Double = 1, layouts: [String: any RegisteredLayout.Type] = [:]
+    model: ComponentModel, width: Double, lane: Lane? = nil, headerHeight: Double,
+    footerHeight: Double, textScale: Double = 1,
+    layouts: [String: any RegisteredLayout.Type] = [:]
   ) {
     self.width = max(width, 0)
+    self.lane = lane ?? Lane(x: 0, width: self.width)
     self.headerHeight = max(headerHeight, 0)
     self.footerHeight = max(footerHeight, 0)
-    sizing = ItemSizing(model: model, width: width)
+    sizing = ItemSizing(model: model, width: self.lane.width, textScale: textScale)
     kind = model.arrangement
     layout = model.layout.clamped
     itemCount = model.items.count
     isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
-    let height = sane(model.size.height * growth)
+    let height = sane(model.size.height * max(textScale, 1))
     fixedHeight = model.layout.dynamicHeight || height <= 0 ? nil : height
     items =
       layouts[model.kind.rawValue]?.init(model: model, sizing: sizing)
@@ -53,7 +95,7 @@ public struct ComponentGeometry: Sendable {
   ) -> any ItemLayout {
     if model.items.isEmpty { return NoItemsLayout() }
     let layout = model.layout.clamped
-    let span = ItemSizing.span(of: model)
+    let span = sizing.span
     switch model.arrangement {
     case .carousel:
       return CarouselLayout(
@@ -100,7 +142,7 @@ public struct ComponentGeometry: Sendable {
 
   private var contentWidth: Double {
     guard kind == .carousel else { return width }
-    return layout.inset.left + items.contentSize.width + layout.inset.right
+    return itemsOrigin.x + items.contentSize.width + layout.inset.right + width - lane.maxX
   }
 
   /// Whether all sizes are known and nothing is an estimate.
@@ -114,14 +156,14 @@ public struct ComponentGeometry: Sendable {
   /// The number of items in each column of a carousel.
   var itemsPerColumn: Int { layout.itemsPerRow }
 
-  /// The area of the items in the component, which a carousel's own scroll sideways in.
+  /// The area of the component in which the items of a carousel scroll.
   var itemsFrame: Rect {
     Rect(
       x: 0, y: itemsOrigin.y, width: width,
       height: max(min(items.contentSize.height, contentHeight - itemsOrigin.y), 0))
   }
 
-  /// The area between header and footer in which a carousel scrolls, its insets included.
+  /// The same with the insets above and below.
   var carouselFrame: Rect {
     Rect(
       x: 0, y: headerHeight, width: width,
@@ -131,11 +173,13 @@ public struct ComponentGeometry: Sendable {
   /// The number of columns that `count` items of a carousel take.
   func columnCount(ofItems count: Int) -> Int { (count + itemsPerColumn - 1) / itemsPerColumn }
 
-  /// The distance between neighboring columns, in points.
-  var itemSpacing: Double { layout.itemSpacing }
-
-  /// The empty room around the items, in points.
-  var inset: EdgeInsets { layout.inset }
+  /// The room around the items of a carousel, in points: that beside the lane, and the layout's inset.
+  var itemsInset: EdgeInsets {
+    var inset = layout.inset
+    inset.left += lane.x
+    inset.right += width - lane.maxX
+    return inset
+  }
 
   /// The largest horizontal offset of a carousel, in points; 0 for every other component.
   var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
@@ -278,13 +322,14 @@ public struct ComponentGeometry: Sendable {
     if layout.headerMode == .sticky {
       y = min(max(inner, 0), max(contentHeight - footerHeight - headerHeight, 0))
     }
-    return Rect(x: 0, y: y, width: width, height: headerHeight)
+    return Rect(x: lane.x, y: y, width: lane.width, height: headerHeight)
   }
 
   /// The footer's frame; nil when there is none to show.
   package var footerFrame: Rect? {
     guard footerHeight > 0, !isCollapsed else { return nil }
-    return Rect(x: 0, y: naturalHeight - footerHeight, width: width, height: footerHeight)
+    return Rect(
+      x: lane.x, y: naturalHeight - footerHeight, width: lane.width, height: footerHeight)
   }
 
   /// The strip of the page indicator's dots; nil when there are none.
@@ -295,7 +340,7 @@ public struct ComponentGeometry: Sendable {
       layout.pageIndicator == .overlay
       ? itemsEnd - Self.pageIndicatorHeight
       : naturalHeight - footerHeight - Self.pageIndicatorHeight
-    return Rect(x: 0, y: y, width: width, height: Self.pageIndicatorHeight)
+    return Rect(x: lane.x, y: y, width: lane.width, height: Self.pageIndicatorHeight)
   }
 
   /// `fresh`, the geometry of the changed model, with the sizes this one knows of the items outside
@@ -318,6 +363,6 @@ public struct ComponentGeometry: Sendable {
   }
 
   private var itemsOrigin: Point {
-    Point(x: layout.inset.left, y: headerHeight + layout.inset.top)
+    Point(x: lane.x + layout.inset.left, y: headerHeight + layout.inset.top)
   }
 }

@@ -61,7 +61,7 @@ struct NoItemsLayout: ItemLayout {
 
 /// The room a component's layout offers to each of its items, in points.
 public struct ItemSizing: Equatable, Sendable {
-  /// The component's width, W.
+  /// The width of the component's content, W: the component's, unless the layout limits it.
   public let componentWidth: Double
   /// W less the left and right inset.
   public let rowWidth: Double
@@ -69,32 +69,47 @@ public struct ItemSizing: Equatable, Sendable {
   public let fixedWidth: Double?
   /// No item is wider.
   public let maximumWidth: Double
+  /// Items per row, or per visible width of a carousel; 0 where items have their own widths.
+  public let span: Double
+  /// The width of every item divided by its height; 0 leaves the height to the item and its view.
+  let ratio: Double
 
   /// Follows the layout of `model` at `width`:
   ///
-  /// 1. span > 0: width = max((W − l − r + s) / span − s, 0), so that the row is full and its gaps
+  /// 1. A least width m: a grid has n = ⌊(W − l − r + s) / (m + s)⌋ items in a row, at least one and at
+  ///    most `maxItemsPerRow`, which share it as a span of n would. A carousel shows as many whole
+  ///    columns as leave room for the part of the next one that `peek` asks for, p: their width is
+  ///    (W − l − n · s) / (n + p). Columns that all fit share the row, none wider than 2 · m.
+  /// 2. span > 0: width = max((W − l − r + s) / span − s, 0), so that the row is full and its gaps
   ///    are exactly s; in carousels max((W − l − r) / span − s, 0), so that an item and its spacing
   ///    take 1/span of the visible width. With `dynamicSpan`, span is at most the number of items.
-  /// 2. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
-  /// 3. Never wider than the component, in a list never wider than its row.
-  init(model: ComponentModel, width: Double) {
+  /// 3. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
+  /// 4. Never wider than the content, in a list never wider than its row.
+  ///
+  /// - Parameter textScale: Multiplies the least width.
+  init(model: ComponentModel, width: Double, textScale: Double = 1) {
     let layout = model.layout.clamped
     let isList = model.kind == .list
     componentWidth = max(width, 0)
     rowWidth = max(width - layout.inset.left - layout.inset.right, 0)
     maximumWidth = isList ? rowWidth : componentWidth
-    let span = Self.span(of: model)
-    if span > 0 {
+    ratio = layout.itemRatio
+    let least = layout.minItemWidth * textScale
+    guard least > 0, model.arrangement == .carousel else {
       let spacing = layout.itemSpacing
+      span = least > 0 ? layout.columns(ofLeast: least, in: rowWidth) : Self.span(of: model)
       let room = model.arrangement == .carousel ? rowWidth : rowWidth + spacing
-      fixedWidth = min(max(room / span - spacing, 0), maximumWidth)
-    } else {
-      fixedWidth = isList ? rowWidth : nil
+      let own = isList ? rowWidth : nil
+      fixedWidth = span > 0 ? min(max(room / span - spacing, 0), maximumWidth) : own
+      return
     }
+    let columns = model.items.count.dividedRoundingUp(by: layout.itemsPerRow)
+    let share = layout.share(ofColumns: columns, ofLeast: least, componentWidth, rowWidth)
+    (span, fixedWidth) = (share.count, min(max(share.width, 0), maximumWidth))
   }
 
-  /// The effective span: a dynamic span is at most the number of items.
-  static func span(of model: ComponentModel) -> Double {
+  /// A dynamic span is at most the number of items.
+  private static func span(of model: ComponentModel) -> Double {
     let span = model.layout.span.clamped(to: NumberRange.span)
     let count = Double(model.items.count)
     return model.layout.dynamicSpan && count > 0 && count < span ? count : span
@@ -103,9 +118,9 @@ public struct ItemSizing: Equatable, Sendable {
   /// The size of an item.
   ///
   /// Its width is the fixed one; else its own; else what its view computes; else the whole row. Its
-  /// height is its own when that is above 0, else what its view computes, never negative. A
-  /// computed side that is not finite counts as 0, so that the item is as wide as the row, or 0
-  /// high, and the others stay in place.
+  /// height follows from the layout's ratio; else it is its own when that is above 0; else what its
+  /// view computes, never negative. A computed side that is not finite counts as 0, so that the item
+  /// is as wide as the row, or 0 high, and the others stay in place.
   ///
   /// - Parameters:
   ///   - own: What the item asks for; a side of 0 asks for nothing.
@@ -113,6 +128,7 @@ public struct ItemSizing: Equatable, Sendable {
   ///     once, and only when a side is not known without it.
   public func size(own: Size, compute: (Size) -> Size) -> Size {
     let wanted = fixedWidth ?? (own.width > 0 ? min(own.width, maximumWidth) : nil)
+    if let wanted, ratio > 0 { return Size(width: wanted, height: sane(wanted / ratio)) }
     let height = finite(own.height)
     if let wanted, height > 0 { return Size(width: wanted, height: height) }
     let room = Size(width: wanted ?? rowWidth, height: .infinity)
@@ -120,6 +136,35 @@ public struct ItemSizing: Equatable, Sendable {
     // A view may compute anything.
     let natural = finite(computed.width)
     let width = wanted ?? min(natural > 0 ? natural : rowWidth, maximumWidth)
+    if ratio > 0 { return Size(width: width, height: sane(width / ratio)) }
     return Size(width: width, height: height > 0 ? height : finite(computed.height))
   }
+}
+
+extension Layout {
+  /// How many items of the width `least` fit into a row of `width`, in points.
+  fileprivate func columns(ofLeast least: Double, in width: Double) -> Double {
+    let limit = maxItemsPerRow > 0 ? Double(maxItemsPerRow) : NumberRange.span.upperBound
+    // Rounding errors must not cost the column that fits exactly.
+    return ((width + itemSpacing) / (least + itemSpacing) + 1e-9).rounded(.down)
+      .clamped(to: 1...limit)
+  }
+
+  /// How many of a carousel's columns are seen, and the width of each.
+  fileprivate func share(
+    ofColumns columns: Int, ofLeast least: Double, _ width: Double, _ rowWidth: Double
+  ) -> (count: Double, width: Double) {
+    let fitting = self.columns(ofLeast: least, in: rowWidth)
+    let isWhole = Double(columns) <= fitting
+    let count = isWhole ? Double(max(columns, 1)) : fitting
+    let whole = (rowWidth + itemSpacing) / count - itemSpacing
+    if isWhole || peek == 0 { return (count, isWhole ? min(whole, least * 2) : whole) }
+    let room = width - inset.left
+    let seen = self.columns(ofLeast: least, in: room - least * peek - itemSpacing)
+    return (seen + peek, (room - seen * itemSpacing) / (seen + peek))
+  }
+}
+
+extension Int {
+  fileprivate func dividedRoundingUp(by divisor: Int) -> Int { (self + divisor - 1) / divisor }
 }

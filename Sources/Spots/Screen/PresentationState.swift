@@ -30,11 +30,10 @@ final class PresentationState {
 
   /// - Parameter size: The window's, in points.
   init(
-    size: Size, theme: [ColorRole: Color], _ configuration: Configuration,
-    _ environment: Environment
+    _ screen: Screen, size: Size, _ configuration: Configuration, _ environment: Environment
   ) {
     var environment = environment
-    environment.documentColors = theme
+    environment.adopt(screen)
     self.environment = environment
     laidOutVersion = environment.version
     pool = ReusePool(registry: configuration, environment: environment)
@@ -241,7 +240,7 @@ extension PresentationState: ScreenContentHost {
     pointer.follow(move)
   }
 
-  func setDocumentColors(_ colors: [ColorRole: Color]) { environment.documentColors = colors }
+  func adoptEnvironment(of screen: Screen) { environment.adopt(screen) }
 
   func contentNeedsLayout() {
     setNeedsLayout()

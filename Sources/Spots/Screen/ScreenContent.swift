@@ -16,8 +16,8 @@ protocol ScreenContentHost: ComponentHost {
   /// The components are others: what is remembered by path follows its item.
   func contentDidMove(_ move: ContentMove)
 
-  /// Colors of the document override the theme's.
-  func setDocumentColors(_ colors: [ColorRole: Color])
+  /// Colors of the document override the theme's, and its breakpoints the usual ones.
+  func adoptEnvironment(of screen: Screen)
 
   /// The components are others: the screen is laid out again before it is shown.
   func contentNeedsLayout()
@@ -54,19 +54,14 @@ final class ScreenContent {
     makeReader = reader
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
-    let isCentered = Self.isCentered(screen)
+    let isReadable = pool.areReadable(screen.components, width: width)
     let components = screen.components.map {
-      Component(model: $0, width: width, isCentered: isCentered, pool: pool)
+      Component(model: $0, width: width, isReadable: isReadable, pool: pool)
     }
     scrollView.setComponents(components, host: host)
   }
 
   private var environment: Environment { pool.environment }
-
-  /// A screen of lists alone keeps their text in a column in the middle of wide windows.
-  private static func isCentered(_ screen: Screen) -> Bool {
-    screen.components.allSatisfy { $0.kind == .list }
-  }
 
   // MARK: Asking for changes
 
@@ -153,12 +148,14 @@ final class ScreenContent {
 
   private func adopt(_ change: ScreenChange, isAnimated: Bool) {
     let anchor = scrollView.currentAnchor()
-    let (old, isCentered) = (scrollView.components, Self.isCentered(change.screen))
+    let old = scrollView.components
+    let isReadable = pool.areReadable(
+      change.screen.components, width: scrollView.frame.width)
     var diffs: [Int: ItemDiff] = [:]
     let components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
       guard let origin = pair.1 else {
         return Component(
-          model: pair.0, width: scrollView.frame.width, isCentered: isCentered, pool: pool)
+          model: pair.0, width: scrollView.frame.width, isReadable: isReadable, pool: pool)
       }
       let component = old[origin]
       if change.touches(index) {
@@ -166,11 +163,11 @@ final class ScreenContent {
           pair.0, known: change.diffs[index], isAnimated: isAnimated)
         component.reload(change.reloads[index] ?? .none)
       }
-      component.setCentered(isCentered)
+      component.setReadable(isReadable)
       return component
     }
     screen = change.screen
-    host.setDocumentColors(screen.theme)
+    host.adoptEnvironment(of: screen)
     queue.adopted()
     scrollView.setComponents(components, host: host)
     let move = ContentMove(origins: change.origins, diffs: diffs) { [scrollView] path in

@@ -17,7 +17,7 @@ public final class SpotsController {
     get { state.environment }
     set {
       var environment = newValue
-      environment.documentColors = screen.theme
+      environment.adopt(screen)
       state.environment = environment
     }
   }
@@ -84,7 +84,7 @@ public final class SpotsController {
   ) {
     self.configuration = configuration
     self.cacheKey = cacheKey
-    state = PresentationState(size: size, theme: screen.theme, configuration, environment)
+    state = PresentationState(screen, size: size, configuration, environment)
     state.begin(self, screen, diagnostics, configuration)
   }
 

@@ -29,7 +29,7 @@ struct CarouselPages {
     self.geometry = geometry
     self.starts = starts
     columnCount = geometry.columnCount(ofItems: itemCount)
-    insets = geometry.inset
+    insets = geometry.itemsInset
   }
 
   /// The first column of each page, for a later `init`; empty in long carousels.
@@ -209,7 +209,9 @@ struct CarouselPages {
 
   private func start(ofColumn column: Int) -> Double {
     guard let period = geometry.period else {
-      if column >= columnCount { return end(ofColumn: columnCount - 1) + geometry.itemSpacing }
+      if column >= columnCount {
+        return end(ofColumn: columnCount - 1) + geometry.layout.itemSpacing
+      }
       return geometry.frame(ofItem: max(column, 0) * geometry.itemsPerColumn).x
     }
     let (turn, column) = split(column, columnCount)
@@ -220,7 +222,7 @@ struct CarouselPages {
     if geometry.period == nil, column >= columnCount - 1 {
       return geometry.contentSize.width - insets.right
     }
-    return start(ofColumn: column + 1) - geometry.itemSpacing
+    return start(ofColumn: column + 1) - geometry.layout.itemSpacing
   }
 
   /// A number counted through all turns, as a turn and the number in it of `count`; within the ends of

@@ -12,6 +12,7 @@ public struct Environment {
     /// The theme of the program or its user, without a document's colors.
     var baseTheme: Theme
     var documentColors: [ColorRole: Color] = [:]
+    var breakpoints = Breakpoints()
     /// `baseTheme` with the document's colors, kept so that painting merges none.
     var theme: Theme
     var textScale: Double
@@ -39,6 +40,7 @@ public struct Environment {
       (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
+      breakpoints = other.breakpoints
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -73,6 +75,17 @@ public struct Environment {
   public var documentColors: [ColorRole: Color] {
     get { storage.documentColors }
     set { setTheme(storage.baseTheme, newValue) }
+  }
+
+  /// The widths at which the classes of components begin. A controller sets those of its screen.
+  public var breakpoints: Breakpoints {
+    get { storage.breakpoints }
+    set { if newValue != breakpoints { change { $0.breakpoints = newValue } } }
+  }
+
+  /// Takes over what a document says about its surroundings.
+  mutating func adopt(_ screen: Screen) {
+    (documentColors, breakpoints) = (screen.theme, screen.breakpoints)
   }
 
   private mutating func setTheme(_ base: Theme, _ colors: [ColorRole: Color]) {

@@ -33,7 +33,7 @@ public struct ComponentModel: Hashable, Sendable {
   public var identifier: String?
   /// List, grid, carousel, or a layout registered by the program.
   public var kind: Kind
-  /// Spans, spacing and insets.
+  /// Spans, spacing and insets; with `widerLayouts`, those of compact components.
   public var layout: Layout
   /// The response to the pointer.
   public var interaction: Interaction
@@ -51,7 +51,8 @@ public struct ComponentModel: Hashable, Sendable {
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
     kind: Kind = defaultKind, layout: Layout = Layout(),
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
-    size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil
+    size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
+    widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -59,7 +60,9 @@ public struct ComponentModel: Hashable, Sendable {
     self.interaction = interaction
     self.items = ItemList(items)
     self.size = size
-    let values = Rare.Values(header: header, footer: footer, meta: meta, model: model)
+    let values = Rare.Values(
+      header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
+      when: when)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -85,6 +88,28 @@ public struct ComponentModel: Hashable, Sendable {
   public var model: JSONValue? {
     get { rareValues.model }
     set { rareValues.model = newValue }
+  }
+
+  /// The layouts of wider components; nil when `layout` is for every width.
+  public var widerLayouts: WiderLayouts? {
+    get { rareValues.widerLayouts }
+    set { rareValues.widerLayouts = newValue }
+  }
+
+  /// The widths of its room at which the component is shown; nil shows it at every width.
+  public var when: WidthRange? {
+    get { rareValues.when }
+    set { rareValues.when = newValue }
+  }
+
+  /// The layout of components of a class.
+  public func layout(for widthClass: WidthClass) -> Layout {
+    guard let wider = rare?.values.widerLayouts else { return layout }
+    return switch widthClass {
+    case .compact: layout
+    case .medium: wider.medium
+    case .expanded: wider.expanded
+    }
   }
 
   /// The component's `model` decoded as `type`; nil when it has none.
@@ -118,10 +143,10 @@ public struct ComponentModel: Hashable, Sendable {
       var footer: Item?
       var meta = Meta()
       var model: JSONValue?
+      var widerLayouts: WiderLayouts?
+      var when: WidthRange?
 
-      var isEmpty: Bool {
-        header == nil && footer == nil && meta.values.isEmpty && model == nil
-      }
+      var isEmpty: Bool { self == Values() }
     }
 
     let values: Values
@@ -157,9 +182,32 @@ public struct Layout: Hashable, Sendable {
     case `default`, sticky
   }
 
+  /// The edge at which a component stands that is narrower than the room it has.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// At the beginning of a line, in the middle, or at the end of a line.
+    case leading, center, trailing
+  }
+
   /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items
   /// their own widths, in a list the whole row.
   public var span: Double
+  /// The least width of an item, in points at normal text size; it grows with the text. As many items
+  /// as fit share the row evenly, whatever `span` is. 0 leaves the width to `span`.
+  public var minItemWidth: Double
+  /// The most items in a row with `minItemWidth`; 0 for as many as fit.
+  public var maxItemsPerRow: Int
+  /// The width of an item divided by its height, whatever height the item or its view asks for; 0
+  /// leaves the height to them.
+  public var itemRatio: Double
+  /// Carousel with `minItemWidth`: how much of the item after the last whole one is seen, as a
+  /// fraction of its width.
+  public var peek: Double
+  /// The greatest width of the component's content, in points, between which and the edges of the room
+  /// there is nothing. 0 uses all the room. With nil, a screen with rows of a list keeps to a readable
+  /// width, and every other one uses all the room.
+  public var maxWidth: Double?
+  /// Where content stands that is narrower than its room.
+  public var align: Alignment
   /// Between the items of a row; between the columns of a carousel.
   public var itemSpacing: Double
   /// Between rows; inside a column of a carousel.
@@ -183,12 +231,20 @@ public struct Layout: Hashable, Sendable {
 
   /// Creates a layout; the defaults are those of documents.
   public init(
-    span: Double = 0, itemSpacing: Double = 0, lineSpacing: Double = 0, itemsPerRow: Int = 1,
+    span: Double = 0, minItemWidth: Double = 0, maxItemsPerRow: Int = 0, itemRatio: Double = 0,
+    peek: Double = defaultPeek, maxWidth: Double? = nil, align: Alignment = .center,
+    itemSpacing: Double = 0, lineSpacing: Double = 0, itemsPerRow: Int = 1,
     inset: EdgeInsets = .zero, pageIndicator: PageIndicator = .none,
     headerMode: HeaderMode = .default, infiniteScrolling: Bool = false,
     showEmptyComponent: Bool = false, dynamicSpan: Bool = false, dynamicHeight: Bool = true
   ) {
     self.span = span
+    self.minItemWidth = minItemWidth
+    self.maxItemsPerRow = maxItemsPerRow
+    self.itemRatio = itemRatio
+    self.peek = peek
+    self.maxWidth = maxWidth
+    self.align = align
     self.itemSpacing = itemSpacing
     self.lineSpacing = lineSpacing
     self.itemsPerRow = itemsPerRow
@@ -200,6 +256,9 @@ public struct Layout: Hashable, Sendable {
     self.dynamicSpan = dynamicSpan
     self.dynamicHeight = dynamicHeight
   }
+
+  /// A sixth: enough to see that there is more.
+  public static var defaultPeek: Double { 1.0 / 6 }
 }
 
 /// The ranges to which the numbers of a screen are clamped, so that every sum of them is finite.
@@ -207,6 +266,9 @@ package enum NumberRange {
   @inlinable package static var length: ClosedRange<Double> { 0...longestLength }
   @inlinable package static var span: ClosedRange<Double> { 0...1e6 }
   @inlinable package static var itemsPerRow: ClosedRange<Int> { 1...1000 }
+  @inlinable package static var maxItemsPerRow: ClosedRange<Int> { 0...1000 }
+  @inlinable package static var itemRatio: ClosedRange<Double> { 0...1000 }
+  @inlinable package static var peek: ClosedRange<Double> { 0...1 }
 }
 
 extension Layout {
@@ -214,6 +276,11 @@ extension Layout {
   package var clamped: Layout {
     var layout = self
     layout.span = span.clamped(to: NumberRange.span)
+    layout.minItemWidth = sane(minItemWidth)
+    layout.maxItemsPerRow = maxItemsPerRow.clamped(to: NumberRange.maxItemsPerRow)
+    layout.itemRatio = itemRatio.clamped(to: NumberRange.itemRatio)
+    layout.peek = peek.clamped(to: NumberRange.peek)
+    layout.maxWidth = maxWidth.map(sane)
     layout.itemSpacing = sane(itemSpacing)
     layout.lineSpacing = sane(lineSpacing)
     layout.itemsPerRow = itemsPerRow.clamped(to: NumberRange.itemsPerRow)

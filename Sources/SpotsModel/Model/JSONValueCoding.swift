@@ -159,11 +159,6 @@ private struct JSONArrayDecoder: UnkeyedDecodingContainer {
   let codingPath: [any CodingKey]
   private(set) var currentIndex = 0
 
-  init(elements: [JSONValue], codingPath: [any CodingKey]) {
-    self.elements = elements
-    self.codingPath = codingPath
-  }
-
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }
 
@@ -174,29 +169,30 @@ private struct JSONArrayDecoder: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try next(type).decode(type)
-    currentIndex += 1
-    return value
+    try next(type) { try $0.decode(type) }
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try next(JSONValue.self).container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try next(JSONValue.self) { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try next(JSONValue.self).unkeyedContainer()
-    currentIndex += 1
-    return container
+    try next(JSONValue.self) { try $0.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = try next(JSONValue.self)
+    try next(JSONValue.self) { $0 }
+  }
+
+  /// What `body` makes of the next element, which stays the next one when `body` throws.
+  private mutating func next<Result>(
+    _ type: Any.Type, _ body: (JSONValueDecoder) throws -> Result
+  ) throws -> Result {
+    let result = try body(next(type))
     currentIndex += 1
-    return decoder
+    return result
   }
 
   /// The element to decode next; callers advance the index after decoding has succeeded.

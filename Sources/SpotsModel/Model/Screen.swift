@@ -6,6 +6,8 @@ public struct Screen: Hashable, Sendable {
   public var title: String?
   /// Colors that replace the theme's, by role.
   public var theme: [ColorRole: Color]
+  /// The widths at which the classes of components begin.
+  public var breakpoints: Breakpoints
   /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
   /// Free data.
@@ -18,13 +20,15 @@ public struct Screen: Hashable, Sendable {
   /// Creates a screen; everything is empty unless given.
   public init(
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
-    next: String? = nil, meta: Meta = Meta()
+    next: String? = nil, meta: Meta = Meta(),
+    breakpoints: Breakpoints = Breakpoints()
   ) {
     self.components = components
     self.title = title
     self.theme = theme
     self.next = next
     self.meta = meta
+    self.breakpoints = breakpoints
   }
 }
 

@@ -90,11 +90,12 @@ private struct ComponentReading {
       model.footer = try Item.read(from: &cursor)
       offsets.footer = model.footer == nil ? nil : start
     case .layout:
-      let reading = try Layout.read(from: &cursor)
-      model.layout = reading?.layout ?? Layout()
-      layoutHasSpan = reading?.hasSpan ?? false
-      fixedHeight = reading?.fixedHeight
+      let reading = try LayoutReading.read(from: &cursor) ?? LayoutReading()
+      (model.layout, model.widerLayouts) = (reading.layout, reading.widerLayouts)
+      layoutHasSpan = reading.hasSpan
+      fixedHeight = reading.fixedHeight
     case .span: span = try cursor.number(in: NumberRange.span)
+    case .when: model.when = try WidthRange.read(from: &cursor)
     case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
     case .items: try readItems(from: &cursor)
     case .size: model.size = try Size.read(from: &cursor) ?? .zero
@@ -135,7 +136,11 @@ private struct ComponentReading {
       model.header = Item(title: title?.text ?? "", kind: headerKind ?? "")
       offsets.header = offsets.header ?? title?.offset
     }
-    if let span, !layoutHasSpan { model.layout.span = span }
+    if let span, !layoutHasSpan {
+      model.layout.span = span
+      model.widerLayouts?.medium.span = span
+      model.widerLayouts?.expanded.span = span
+    }
     model.kind = kind ?? olderKind ?? .list
     return model
   }
@@ -175,46 +180,6 @@ extension JSONCursor {
   }
 }
 
-extension Layout {
-  /// Reads the layout at the cursor. `hasSpan` tells whether it has a `span`; `fixedHeight` is the
-  /// byte offset of a false `dynamic-height`, nil without one.
-  static func read(
-    from cursor: inout JSONCursor
-  ) throws(SyntaxError) -> (layout: Layout, hasSpan: Bool, fixedHeight: Int?)? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var layout = Layout()
-    var hasSpan = false
-    var heightOffset = 0
-    let table = KeyTable.layout
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
-      guard let key = LayoutKey(rawValue: slot) else { continue }
-      if key == .span { hasSpan = true }
-      if key == .dynamicHeight { heightOffset = cursor.scanner.at }
-      try layout.read(key, from: &cursor)
-    }
-    return (layout, hasSpan, layout.dynamicHeight ? nil : heightOffset)
-  }
-
-  private mutating func read(_ key: LayoutKey, from cursor: inout JSONCursor) throws(SyntaxError) {
-    switch key {
-    case .span: span = try cursor.number(in: NumberRange.span) ?? 0
-    case .itemSpacing: itemSpacing = try cursor.number(in: NumberRange.length) ?? 0
-    case .lineSpacing: lineSpacing = try cursor.number(in: NumberRange.length) ?? 0
-    case .itemsPerRow: itemsPerRow = try cursor.integer(in: NumberRange.itemsPerRow) ?? 1
-    case .inset: inset = try EdgeInsets.read(from: &cursor) ?? .zero
-    case .pageIndicator: pageIndicator = try cursor.choice(PageIndicator.self) ?? .none
-    case .headerMode: headerMode = try cursor.choice(HeaderMode.self) ?? .default
-    case .infiniteScrolling: infiniteScrolling = try cursor.bool() ?? false
-    case .showEmptyComponent: showEmptyComponent = try cursor.bool() ?? false
-    case .dynamicSpan: dynamicSpan = try cursor.bool() ?? false
-    case .dynamicHeight: dynamicHeight = try cursor.bool() ?? true
-    }
-  }
-}
-
 extension Interaction {
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Interaction? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
@@ -233,28 +198,6 @@ extension Interaction {
       }
     }
     return interaction
-  }
-}
-
-extension EdgeInsets {
-  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var inset = EdgeInsets()
-    let table = KeyTable.inset
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
-      let length = try cursor.number(in: NumberRange.length) ?? 0
-      switch InsetKey(rawValue: slot) {
-      case .top: inset.top = length
-      case .left: inset.left = length
-      case .bottom: inset.bottom = length
-      case .right: inset.right = length
-      case nil: continue
-      }
-    }
-    return inset
   }
 }
 

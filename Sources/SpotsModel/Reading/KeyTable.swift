@@ -31,6 +31,8 @@ package final class KeyTable: Sendable {
     case null
     /// A value of one of the types.
     case either([ValueType])
+    /// A value, or an object with one for each class of the component's width.
+    case byWidth(ValueType)
 
     /// The type or `null`.
     var orNull: ValueType {
@@ -88,16 +90,19 @@ package final class KeyTable: Sendable {
 
   /// All tables of screens, the root object's first.
   static var all: [KeyTable] {
-    [root, component, item, layout, interaction, inset, size, theme]
+    [
+      root, component, item, layout, interaction, inset, widthRange, breakpoints, size, theme,
+    ]
   }
 }
 
 extension KeyTable.Key {
   /// Creates a key without a default.
   init(
-    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: KeyTable.ValueType, _ text: String
+    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: KeyTable.ValueType,
+    aliases: [String] = [], _ text: String
   ) {
-    self.init(name: name, type: type, text: text, slot: key.rawValue)
+    self.init(name: name, aliases: aliases, type: type, text: text, slot: key.rawValue)
   }
 
   init(

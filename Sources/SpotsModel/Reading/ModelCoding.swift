@@ -138,13 +138,13 @@ extension Layout: Codable {
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
-      try Layout.read(from: &cursor)?.layout
+      try LayoutReading.read(from: &cursor)?.layout
     }
   }
 
   /// The object that `ScreenWriter` writes; an empty one when every value is the default.
   public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { $0.value(self) }
+    try ModelCoding.encode(self, to: encoder) { $0.value([self]) }
   }
 }
 

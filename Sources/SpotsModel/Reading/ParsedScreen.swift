@@ -55,6 +55,8 @@ extension Screen {
       case .schema: try cursor.skipValue()
       case .title: screen.title = try cursor.string()
       case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
+      case .breakpoints:
+        screen.breakpoints = try Breakpoints.read(from: &cursor) ?? Breakpoints()
       case .components:
         isMissing = cursor.scanner.current == UInt8(ascii: "n")
         components = try ComponentModel.readList(from: &cursor, isTop: true)

@@ -1,12 +1,12 @@
 // The keys of a screen, its components and its items.
 
 enum RootKey: UInt8 {
-  case schema, title, theme, components, next, meta
+  case schema, title, theme, breakpoints, components, next, meta
 }
 
 enum ComponentKey: UInt8 {
-  case identifier, kind, type, title, header, footer, layout, span, interaction, items, size, meta
-  case model, index
+  case identifier, kind, type, title, header, footer, layout, span, when, interaction, items, size
+  case meta, model, index
 }
 
 enum ItemKey: UInt8 {
@@ -22,6 +22,9 @@ extension KeyTable {
       Key(RootKey.schema, "$schema", .any, "The JSON Schema for editors; free."),
       Key(RootKey.title, "title", .string, "The window's title."),
       Key(RootKey.theme, "theme", .object("theme"), "Colors that replace the theme's, by role."),
+      Key(
+        RootKey.breakpoints, "breakpoints", .object("breakpoints"),
+        "The widths at which the classes 'medium' and 'expanded' begin."),
       Key(
         RootKey.components, "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
@@ -47,6 +50,9 @@ extension KeyTable {
       Key(ComponentKey.footer, "footer", .object("item"), "What stands below the items."),
       Key(ComponentKey.layout, "layout", .object("layout"), "How the items are arranged."),
       Key(ComponentKey.span, "span", .number(NumberRange.span), "Older: 'span' of the layout."),
+      Key(
+        ComponentKey.when, "when", .object("width-range"),
+        "The widths at which the component is shown; otherwise it takes no room."),
       Key(
         ComponentKey.interaction, "interaction", .object("interaction"),
         "How the component answers the pointer."),
@@ -91,7 +97,8 @@ extension KeyTable {
 // The keys of layouts, interactions, insets, sizes and themes.
 
 enum LayoutKey: UInt8 {
-  case span, itemSpacing, lineSpacing, itemsPerRow, inset, pageIndicator, headerMode
+  case span, minItemWidth, maxItemsPerRow, itemRatio, peek, maxWidth, align
+  case itemSpacing, lineSpacing, itemsPerRow, inset, pageIndicator, headerMode
   case infiniteScrolling, showEmptyComponent, dynamicSpan, dynamicHeight
 }
 
@@ -101,6 +108,14 @@ enum InteractionKey: UInt8 {
 
 enum InsetKey: UInt8 {
   case top, left, bottom, right
+}
+
+enum WidthRangeKey: UInt8 {
+  case minWidth, maxWidth
+}
+
+enum BreakpointKey: UInt8 {
+  case medium, expanded
 }
 
 enum SizeKey: UInt8 {
@@ -113,37 +128,61 @@ extension KeyTable {
     "layout",
     [
       Key(
-        LayoutKey.span, "span", .number(NumberRange.span), "0",
+        LayoutKey.span, "span", .byWidth(.number(NumberRange.span)), "0",
         "Items per row or per visible width; 0 gives items their own widths."),
       Key(
-        LayoutKey.itemSpacing, "item-spacing", .number(NumberRange.length), "0",
+        LayoutKey.minItemWidth, "min-item-width", .byWidth(.number(NumberRange.length)), "0",
+        aliases: ["minItemWidth"],
+        "The least width of an item: as many as fit share the row; grows with the text."),
+      Key(
+        LayoutKey.maxItemsPerRow, "max-items-per-row",
+        .byWidth(.integer(NumberRange.maxItemsPerRow)), "0",
+        aliases: ["maxItemsPerRow"],
+        "The most items in a row with 'min-item-width'; 0 sets no limit."),
+      Key(
+        LayoutKey.itemRatio, "item-ratio", .byWidth(.number(NumberRange.itemRatio)), "0",
+        aliases: ["itemRatio"], "Width divided by height of each item; 0 leaves the height to it."),
+      Key(
+        LayoutKey.peek, "peek", .byWidth(.number(NumberRange.peek)), "0.16666666666666666",
+        "How much of the next item a carousel with 'min-item-width' shows."),
+      Key(
+        LayoutKey.maxWidth, "max-width", .byWidth(.number(NumberRange.length)),
+        aliases: ["maxWidth"],
+        "The greatest width of the content in points; 0 uses all the room."),
+      Key(
+        LayoutKey.align, "align", .byWidth(.words(Layout.Alignment.words)), "\"center\"",
+        "Where content stands that is narrower than its room."),
+      Key(
+        LayoutKey.itemSpacing, "item-spacing", .byWidth(.number(NumberRange.length)), "0",
         aliases: ["itemSpacing"],
         "Points between the items of a row, or the columns of a carousel."),
       Key(
-        LayoutKey.lineSpacing, "line-spacing", .number(NumberRange.length), "0",
+        LayoutKey.lineSpacing, "line-spacing", .byWidth(.number(NumberRange.length)), "0",
         aliases: ["lineSpacing"], "Points between rows, or inside a column of a carousel."),
       Key(
-        LayoutKey.itemsPerRow, "items-per-row", .integer(NumberRange.itemsPerRow), "1",
+        LayoutKey.itemsPerRow, "items-per-row", .byWidth(.integer(NumberRange.itemsPerRow)), "1",
         aliases: ["itemsPerRow"], "Items stacked in one column of a carousel."),
-      Key(LayoutKey.inset, "inset", .object("inset"), "Points around the items."),
+      Key(LayoutKey.inset, "inset", .byWidth(.object("inset")), "Points around the items."),
       Key(
-        LayoutKey.pageIndicator, "page-indicator", .words(Layout.PageIndicator.words),
+        LayoutKey.pageIndicator, "page-indicator", .byWidth(.words(Layout.PageIndicator.words)),
         "\"none\"", aliases: ["pageIndicator"], "Where a carousel shows its dots."),
       Key(
-        LayoutKey.headerMode, "header-mode", .words(Layout.HeaderMode.words), "\"default\"",
+        LayoutKey.headerMode, "header-mode", .byWidth(.words(Layout.HeaderMode.words)),
+        "\"default\"",
         aliases: ["headerMode"], "Whether the header stays in sight."),
       Key(
-        LayoutKey.infiniteScrolling, "infinite-scrolling", .bool, "false",
+        LayoutKey.infiniteScrolling, "infinite-scrolling", .byWidth(.bool), "false",
         aliases: ["infiniteScrolling"], "Whether a carousel wraps around."),
       Key(
-        LayoutKey.showEmptyComponent, "show-empty-component", .bool, "false",
+        LayoutKey.showEmptyComponent, "show-empty-component", .byWidth(.bool), "false",
         aliases: ["showEmptyComponent"],
         "Whether a component without items keeps its header, footer and insets."),
       Key(
-        LayoutKey.dynamicSpan, "dynamic-span", .bool, "false", aliases: ["dynamicSpan"],
+        LayoutKey.dynamicSpan, "dynamic-span", .byWidth(.bool), "false", aliases: ["dynamicSpan"],
         "Whether fewer items than the span share the row evenly."),
       Key(
-        LayoutKey.dynamicHeight, "dynamic-height", .bool, "true", aliases: ["dynamicHeight"],
+        LayoutKey.dynamicHeight, "dynamic-height", .byWidth(.bool), "true",
+        aliases: ["dynamicHeight"],
         "Whether the component is as high as its content; else 'size' decides and it clips."),
     ])
 
@@ -172,6 +211,46 @@ extension KeyTable {
       Key(InsetKey.bottom, "bottom", .number(NumberRange.length), "0", "Points below the items."),
       Key(InsetKey.right, "right", .number(NumberRange.length), "0", "Points right of the items."),
     ])
+
+  /// The keys of a component's `when`, in points.
+  public static let widthRange = KeyTable(
+    "width-range",
+    [
+      Key(
+        WidthRangeKey.minWidth, "min-width", .number(NumberRange.length), aliases: ["minWidth"],
+        "The least width."),
+      Key(
+        WidthRangeKey.maxWidth, "max-width", .number(NumberRange.length), aliases: ["maxWidth"],
+        "The greatest width."),
+    ])
+
+  /// The keys of the screen's `breakpoints`, in points.
+  public static let breakpoints = KeyTable(
+    "breakpoints",
+    [
+      Key(
+        BreakpointKey.medium, "medium", .number(NumberRange.length), "600",
+        "The least width that is not compact."),
+      Key(
+        BreakpointKey.expanded, "expanded", .number(NumberRange.length), "1024",
+        "The least width that is expanded."),
+    ])
+
+  /// The slot of the first width class, behind those of the sides of an inset.
+  static let firstWidthSlot: UInt8 = 8
+
+  private static let widthClasses = WidthClass.allCases.enumerated().map { index, widthClass in
+    Key(
+      name: widthClass.rawValue, type: .any,
+      text: "The value in \(widthClass.rawValue) components.",
+      slot: firstWidthSlot + UInt8(index))
+  }
+
+  /// The keys of a value that depends on the class of the component's width.
+  static let byWidth = KeyTable("by-width", noun: "width class", widthClasses)
+
+  /// The keys of an inset, or of one that depends on the class of the component's width.
+  static let insetByWidth = KeyTable("inset-by-width", inset.keys + widthClasses)
 
   /// The keys of a `size`, in points; 0 leaves a side to the view or the content.
   public static let size = KeyTable(

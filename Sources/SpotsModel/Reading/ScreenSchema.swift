@@ -63,8 +63,7 @@ package struct ScreenSchema: Sendable {
       for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
     }
     json.endObject()
-    json.key("additionalProperties")
-    json.bool(false)
+    json.member("additionalProperties", false)
     json.endObject()
   }
 
@@ -79,10 +78,7 @@ package struct ScreenSchema: Sendable {
       json.key("default")
       json.verbatim(fallback)
     }
-    if name != key.name {
-      json.key("deprecated")
-      json.bool(true)
-    }
+    if name != key.name { json.member("deprecated", true) }
     json.endObject()
   }
 
@@ -103,6 +99,7 @@ package struct ScreenSchema: Sendable {
       writeNumber("integer", Double(range.lowerBound)...Double(range.upperBound), &json)
     case .identifier: writeAlternatives([.integer(Int.min...Int.max), .string], &json)
     case .either(let types): writeAlternatives(types, &json)
+    case .byWidth(let value): writeByWidth(value, &json)
     case .words(let words): writeWords(words, &json)
     case .componentKind: writeWords(componentKinds, &json)
     case .itemKind: writeAlternatives([type], &json)
@@ -121,6 +118,25 @@ package struct ScreenSchema: Sendable {
     }
   }
 
+  private func writeByWidth(_ value: KeyTable.ValueType, _ json: inout JSONWriter) {
+    json.key("anyOf")
+    json.beginArray()
+    write(value, &json)
+    json.beginObject()
+    json.member("type", "object")
+    json.key("properties")
+    json.beginObject()
+    for widthClass in WidthClass.allCases {
+      json.key(widthClass.rawValue)
+      write(value.orNull, &json)
+    }
+    json.endObject()
+    json.key("additionalProperties")
+    json.bool(false)
+    json.endObject()
+    json.endArray()
+  }
+
   /// Writes a number in `range`, or a string that holds one, as older generations wrote it.
   private func writeNumber(_ type: String, _ range: ClosedRange<Double>, _ json: inout JSONWriter) {
     json.key("anyOf")
@@ -128,10 +144,8 @@ package struct ScreenSchema: Sendable {
     json.beginObject()
     json.member("type", type)
     if range.upperBound < 1e15 {
-      json.key("minimum")
-      json.number(range.lowerBound)
-      json.key("maximum")
-      json.number(range.upperBound)
+      json.member("minimum", range.lowerBound)
+      json.member("maximum", range.upperBound)
     }
     json.endObject()
     json.beginObject()
@@ -163,12 +177,5 @@ package struct ScreenSchema: Sendable {
     writeWords(words, &json)
     json.endObject()
     write(.string, &json)
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ name: String, _ text: String) {
-    key(name)
-    string(text)
   }
 }

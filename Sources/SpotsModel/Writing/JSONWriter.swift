@@ -113,6 +113,30 @@ package struct JSONWriter: Sendable {
 
   // MARK: - Separators
 
+  /// Writes a member of the open object, `null` for nil.
+  package mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+
+  /// Writes a member of the open object, `null` for nil.
+  package mutating func member(_ name: String, _ value: Int?) {
+    key(name)
+    if let value { integer(value) } else { null() }
+  }
+
+  /// Writes a member of the open object.
+  package mutating func member(_ name: String, _ value: Double) {
+    key(name)
+    number(value)
+  }
+
+  /// Writes a member of the open object.
+  package mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    bool(value)
+  }
+
   private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {
     beginValue()
     bytes.append(UInt8(ascii: bracket))
@@ -193,29 +217,21 @@ package struct JSONWriter: Sendable {
 // default.
 extension JSONWriter {
   package mutating func string(_ key: String, _ value: String?, unless fallback: String? = nil) {
-    guard let value, value != fallback else { return }
-    self.key(key)
-    string(value)
+    if let value, value != fallback { member(key, value) }
   }
 
-  package mutating func number(_ key: String, _ value: Double) {
-    guard value != 0 else { return }
-    self.key(key)
-    number(value)
+  package mutating func number(_ key: String, _ value: Double?, unless fallback: Double? = 0) {
+    if let value, value != fallback { member(key, value) }
   }
 
   package mutating func bool(_ key: String, _ value: Bool, unless fallback: Bool) {
-    guard value != fallback else { return }
-    self.key(key)
-    bool(value)
+    if value != fallback { member(key, value) }
   }
 
   mutating func word<Word: RawRepresentable<String> & Equatable>(
     _ key: String, _ value: Word, unless fallback: Word
   ) {
-    guard value != fallback else { return }
-    self.key(key)
-    string(value.rawValue)
+    if value != fallback { member(key, value.rawValue) }
   }
 
   mutating func identifier(_ identifier: Item.Identifier?) {
@@ -254,35 +270,79 @@ extension JSONWriter {
     value(model)
   }
 
-  mutating func layout(_ layout: Layout) {
-    guard layout != Layout() else { return }
+  mutating func layout(_ component: ComponentModel) {
+    let wider = component.widerLayouts
+    guard component.layout != Layout() || wider != nil else { return }
     key("layout")
-    value(layout)
+    value([component.layout] + (wider.map { [$0.medium, $0.expanded] } ?? []))
   }
 
   /// A layout as an object, which is empty when every value is the default.
-  mutating func value(_ layout: Layout) {
+  ///
+  /// - Parameter layouts: One for each class of width, or one for all of them.
+  mutating func value(_ layouts: [Layout]) {
     beginObject()
-    number("span", layout.span)
-    number("item-spacing", layout.itemSpacing)
-    number("line-spacing", layout.lineSpacing)
-    if layout.itemsPerRow != 1 {
-      key("items-per-row")
-      integer(layout.itemsPerRow)
+    byWidth("span", layouts, \.span) { $0.number($1) }
+    byWidth("min-item-width", layouts, \.minItemWidth) { $0.number($1) }
+    byWidth("max-items-per-row", layouts, \.maxItemsPerRow) { $0.integer($1) }
+    byWidth("item-ratio", layouts, \.itemRatio) { $0.number($1) }
+    byWidth("peek", layouts, \.peek) { $0.number($1) }
+    byWidth("max-width", layouts, \.maxWidth) {
+      if let width = $1 { $0.number(width) } else { $0.null() }
     }
-    inset(layout.inset)
-    word("page-indicator", layout.pageIndicator, unless: .none)
-    word("header-mode", layout.headerMode, unless: .default)
-    bool("infinite-scrolling", layout.infiniteScrolling, unless: false)
-    bool("show-empty-component", layout.showEmptyComponent, unless: false)
-    bool("dynamic-span", layout.dynamicSpan, unless: false)
-    bool("dynamic-height", layout.dynamicHeight, unless: true)
+    byWidth("align", layouts, \.align) { $0.string($1.rawValue) }
+    byWidth("item-spacing", layouts, \.itemSpacing) { $0.number($1) }
+    byWidth("line-spacing", layouts, \.lineSpacing) { $0.number($1) }
+    byWidth("items-per-row", layouts, \.itemsPerRow) { $0.integer($1) }
+    byWidth("inset", layouts, \.inset) { $0.value($1) }
+    byWidth("page-indicator", layouts, \.pageIndicator) { $0.string($1.rawValue) }
+    byWidth("header-mode", layouts, \.headerMode) { $0.string($1.rawValue) }
+    byWidth("infinite-scrolling", layouts, \.infiniteScrolling) { $0.bool($1) }
+    byWidth("show-empty-component", layouts, \.showEmptyComponent) { $0.bool($1) }
+    byWidth("dynamic-span", layouts, \.dynamicSpan) { $0.bool($1) }
+    byWidth("dynamic-height", layouts, \.dynamicHeight) { $0.bool($1) }
     endObject()
   }
 
-  private mutating func inset(_ inset: EdgeInsets) {
-    guard inset != .zero else { return }
-    key("inset")
+  /// A value, or an object with one for each class that differs from the next smaller one.
+  private mutating func byWidth<Value: Equatable>(
+    _ key: String, _ layouts: [Layout], _ path: KeyPath<Layout, Value>,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    let values = layouts.map { $0[keyPath: path] }
+    var previous = Layout()[keyPath: path]
+    guard let first = values.first, values.contains(where: { $0 != previous }) else { return }
+    self.key(key)
+    guard values.contains(where: { $0 != first }) else { return write(&self, first) }
+    beginObject()
+    for (widthClass, value) in zip(WidthClass.allCases, values) where value != previous {
+      self.key(widthClass.rawValue)
+      write(&self, value)
+      previous = value
+    }
+    endObject()
+  }
+
+  mutating func when(_ range: WidthRange?) {
+    guard let range else { return }
+    key("when")
+    beginObject()
+    number("min-width", range.minWidth, unless: nil)
+    number("max-width", range.maxWidth, unless: nil)
+    endObject()
+  }
+
+  mutating func breakpoints(_ breakpoints: Breakpoints) {
+    let usual = Breakpoints()
+    guard breakpoints != usual else { return }
+    key("breakpoints")
+    beginObject()
+    number("medium", breakpoints.medium, unless: usual.medium)
+    number("expanded", breakpoints.expanded, unless: usual.expanded)
+    endObject()
+  }
+
+  private mutating func value(_ inset: EdgeInsets) {
     beginObject()
     number("top", inset.top)
     number("left", inset.left)

@@ -27,6 +27,7 @@ public struct ScreenWriter: Sendable {
     writer.beginObject()
     writer.string("title", screen.title)
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
+    writer.breakpoints(screen.breakpoints)
     writer.key("components")
     write(screen.components, to: &writer)
     writer.string("next", screen.next)
@@ -48,7 +49,8 @@ public struct ScreenWriter: Sendable {
     writer.string("kind", component.kind == .list ? nil : component.kind.rawValue)
     writer.item("header", component.header, by: self)
     writer.item("footer", component.footer, by: self)
-    writer.layout(component.layout)
+    writer.layout(component)
+    writer.when(component.when)
     writer.interaction(component.interaction)
     if !component.items.isEmpty {
       writer.key("items")

@@ -43,7 +43,7 @@ extension SpotsController {
     let json = try FileBytes.read(path)
     // Laying the screen out looks its images up.
     if let images = environment.images as? ImageStore {
-      let (folder, locator) = (Self.folder(of: path), images.locator)
+      let (folder, locator) = (Path.folder(of: path), images.locator)
       images.locator = ImageLocator(
         roots: [folder] + locator.roots.filter { $0 != folder }, allowed: locator.allowed,
         trust: locator.trust)
@@ -51,11 +51,6 @@ extension SpotsController {
     try self.init(
       json: json, dialect: ScreenReader.dialect(forFileName: path),
       size: size, configuration: configuration, environment: environment)
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
@@ -108,10 +103,7 @@ public final class Application {
     images?.onLateSize = { [weak self] in self?.needsFrame = true }
   }
 
-  private static var programName: String {
-    let path = CommandLine.arguments.first ?? ""
-    return path.split(separator: "/").last.map(String.init) ?? path
-  }
+  private static var programName: String { Path.name(of: CommandLine.arguments.first ?? "") }
 
   /// Calls `action` every `seconds`, at least 0.01, while the program runs.
   public func every(_ seconds: Double, _ action: @escaping () -> Void) {

@@ -158,10 +158,6 @@ struct FramePace {
   /// The earliest time of the next frame.
   private(set) var earliest = -Double.infinity
 
-  init(interval: Double) {
-    self.interval = interval
-  }
-
   /// Records that a frame began at `now`, which is `earliest` or later.
   mutating func presented(at now: Double) {
     let isLate = now - earliest >= interval

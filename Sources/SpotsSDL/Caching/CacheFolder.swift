@@ -68,6 +68,22 @@ package struct CacheFolder: Hashable, Sendable {
     }
   }
 
+  /// When all files exceed `budget` bytes, removes the least recently used ones until the others
+  /// take no more than `rest`.
+  ///
+  /// - Returns: What the remaining files take, in bytes.
+  @discardableResult
+  func prune(to rest: Int, over budget: Int) -> Int {
+    let files = files()
+    var total = files.reduce(0) { $0 + $1.size }
+    guard total > budget else { return total }
+    for file in files.sorted(by: { $0.time < $1.time }) where total > rest {
+      remove(file.name)
+      total -= file.size
+    }
+    return total
+  }
+
   /// Marks a file as used now but not as changed, so that nothing that shows it reads it again.
   func touch(_ name: String) {
     var status = stat()

@@ -61,20 +61,8 @@ struct ImageCache: Hashable, Sendable {
     let entry = Entry(
       path: folder.path(of: file), validators: validators, isPrivate: isPrivate)
     if let old, old.path != entry.path { unlink(old.path) }
-    prune()
+    folder.prune(to: budget, over: budget)
     return entry
-  }
-
-  /// Removes the least recently used files until all are within the budget.
-  private func prune() {
-    let files = folder.files()
-    var total = files.reduce(0) { $0 + $1.size }
-    guard total > budget else { return }
-    for file in files.sorted(by: { $0.time < $1.time }) {
-      if total <= budget { return }
-      folder.remove(file.name)
-      total -= file.size
-    }
   }
 
   private func readRecord(_ name: String) -> Meta? {

@@ -13,8 +13,6 @@ public final class CurlFetcher: Fetcher {
   /// The only fetcher of its kind: all fetches share one thread and its connections.
   public static let shared = CurlFetcher()
 
-  typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
-
   struct Order: Sendable {
     var number: Int
     var request: FetchRequest
@@ -42,10 +40,7 @@ public final class CurlFetcher: Fetcher {
   private init() {}
 
   /// Queues a fetch and returns immediately; fails with `.noLibrary` where there is no libcurl.
-  public func start(
-    _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
-  ) -> FetchTask {
+  public func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask {
     let (number, isFirst) = state.withLock { state in
       state.lastNumber += 1
       state.inbox.orders.append(

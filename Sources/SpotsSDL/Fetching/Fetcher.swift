@@ -2,14 +2,14 @@
 
 /// Fetches documents and images over the network without blocking the calling thread.
 public protocol Fetcher: AnyObject, Sendable {
+  /// Takes the document, or why there is none.
+  typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
+
   /// Starts a fetch.
   ///
   /// - Parameter completion: Called once, on any thread and possibly before this returns, unless
   ///   the task is canceled first. It must not take long.
-  func start(
-    _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
-  ) -> FetchTask
+  func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask
 }
 
 /// A document to fetch, and what may be done to get it.
@@ -101,10 +101,7 @@ package final class OfflineFetcher: Fetcher {
   package init() {}
 
   /// Calls `completion` with `.offline` before it returns.
-  package func start(
-    _ request: FetchRequest,
-    completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
-  ) -> FetchTask {
+  package func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask {
     completion(.failure(.offline))
     return FetchTask {}
   }

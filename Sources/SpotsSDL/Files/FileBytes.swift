@@ -167,17 +167,27 @@ public enum FileBytes {
     let capacity = size + 64 * 1024
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      while count < capacity {
-        let chunk = min(capacity - count, 8 * 1024 * 1024)
-        let got = pread(file, buffer.baseAddress! + count, chunk, off_t(count))
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { failure = errno }
-        if got <= 0 { break }
-        count += got
-      }
+      (count, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: file, at: 0)
     }
     if failure != 0 { throw FileError(code: failure) }
     return bytes
+  }
+
+  /// Fills `buffer` with the bytes of an open file from `offset` on, as far as there are any.
+  ///
+  /// - Returns: The number of bytes read, and the error after them; 0 when there was none.
+  static func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, from file: Int32, at offset: Int
+  ) -> (count: Int, failure: Int32) {
+    var count = 0
+    while count < buffer.count, let start = buffer.baseAddress {
+      let got = pread(file, start + count, buffer.count - count, off_t(offset + count))
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { return (count, errno) }
+      if got == 0 { break }
+      count += got
+    }
+    return (count, 0)
   }
 }
 
@@ -230,6 +240,13 @@ final class FileWindow {
     self.count = count
   }
 
+  /// Stands for a file of these bytes, which are in memory.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    count = bytes.count
+    descriptor = -1
+  }
+
   /// The byte at `place`; nil beyond the end, and where the file cannot be read.
   func byte(at place: Int) -> UInt8? {
     guard place >= 0, place < count else { return nil }
@@ -241,16 +258,15 @@ final class FileWindow {
   }
 
   /// Up to `limit` bytes from the start.
-  func prefix(_ limit: Int) -> [UInt8] { read(from: 0, count: min(limit, count)) }
+  func prefix(_ limit: Int) -> [UInt8] {
+    bytes.count == count ? Array(bytes.prefix(limit)) : read(from: 0, count: min(limit, count))
+  }
 
   private func read(from place: Int, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, let base = buffer.baseAddress {
-        let got = pread(descriptor, base + filled, count - filled, off_t(place + filled))
-        if got < 0, errno == EINTR { continue }
-        if got <= 0 { break }
-        filled += got
-      }
+      let room = UnsafeMutableRawBufferPointer(
+        rebasing: UnsafeMutableRawBufferPointer(buffer)[..<count])
+      filled = FileBytes.fill(room, from: descriptor, at: place).count
     }
   }
 }

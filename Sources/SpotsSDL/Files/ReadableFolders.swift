@@ -15,7 +15,7 @@ package struct ReadableFolders: Hashable, Sendable {
   ///
   /// - Parameter folders: Paths as the user wrote them. Missing folders are left out.
   package init(_ folders: [String]) {
-    self.init(resolved: folders.compactMap(Self.resolved))
+    self.init(resolved: folders.compactMap(SymbolicLinks.resolve))
   }
 
   private init(resolved paths: [String]) {
@@ -32,21 +32,13 @@ package struct ReadableFolders: Hashable, Sendable {
   /// - Throws: `FileError.outside` when it is in none of the folders, `FileError.missing` without a
   ///   file.
   func locate(_ path: String) throws(FileError) -> LocatedFile {
-    guard let file = Self.resolved(path) else { throw FileError(code: errno) }
+    guard let file = SymbolicLinks.resolve(path) else { throw FileError(code: errno) }
     for folder in paths {
       let start = folder == "/" ? folder : folder + "/"
       guard file.hasPrefix(start), file != start else { continue }
       return LocatedFile(folder: folder, name: String(file.dropFirst(start.count)))
     }
     throw .outside
-  }
-
-  /// The path without symbolic links; nil on an error, which is in `errno`.
-  private static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    errno = ENOENT
-    return String(validatingCString: real)
   }
 }
 

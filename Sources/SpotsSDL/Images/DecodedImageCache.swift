@@ -80,28 +80,14 @@ final class DecodedImageCache: Sendable {
       return
     }
     total.withLock { total in
-      // Files from earlier runs are counted with the first image of this one.
+      // Files from earlier runs are counted with the first image of this one. A quarter of the
+      // budget is made free at once, so that this is not needed for each image.
       guard let known = total, known + bytes.count <= budget else {
-        total = prune()
+        total = folder.prune(to: budget / 4 * 3, over: budget)
         return
       }
       total = known + bytes.count
     }
-  }
-
-  /// When all files exceed the budget, removes the least recently used ones down to three quarters
-  /// of it, so that this is not needed for each image.
-  ///
-  /// - Returns: What the remaining files take, in bytes.
-  private func prune() -> Int {
-    let files = folder.files()
-    var total = files.reduce(0) { $0 + $1.size }
-    guard total > budget else { return total }
-    for file in files.sorted(by: { $0.time < $1.time }) where total > budget / 4 * 3 {
-      folder.remove(file.name)
-      total -= file.size
-    }
-    return total
   }
 
   private static func name(for key: Key) -> String {

@@ -171,18 +171,7 @@ enum DecoderPath {
 
   /// The path of `name` relative to the folder of the running program.
   static func beside(_ name: String) -> String {
-    let folder = (link("/proc/self/exe") ?? "").split(separator: "/").dropLast()
-    return folder.reduce("") { $0 + "/" + $1 } + "/" + name
-  }
-
-  private static func link(_ path: String) -> String? {
-    let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      buffer.withMemoryRebound(to: CChar.self) { buffer in
-        guard let start = buffer.baseAddress else { return }
-        count = max(readlink(path, start, buffer.count), 0)
-      }
-    }
-    return target.isEmpty ? nil : String(decoding: target, as: UTF8.self)
+    Path.resolve(name, besideFile: SymbolicLinks.target(of: "/proc/self/exe") ?? "/")
   }
 }
 

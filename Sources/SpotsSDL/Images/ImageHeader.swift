@@ -28,7 +28,7 @@ struct ImageHeader: Hashable, Sendable {
   /// - Throws: `truncated` when more bytes may help, `tooManyPixels` beyond the limits,
   ///   `refusedFormat` and `unknownFormat` for content in any other format.
   init(_ bytes: [UInt8]) throws(ImageError) {
-    try self.init(ByteReader(bytes))
+    try self.init(ByteReader(FileWindow(bytes)))
   }
 
   /// Reads the header of a file, and no more of the file than the header needs.
@@ -193,40 +193,28 @@ struct RefusedFormat {
 /// Reads numbers from bytes that may end anywhere: bytes in memory, or those of a file, of which
 /// only the requested parts are read.
 struct ByteReader {
-  private let bytes: [UInt8]
-  private let window: FileWindow?
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    window = nil
-  }
+  private let window: FileWindow
 
   init(_ window: FileWindow) {
-    bytes = []
     self.window = window
   }
 
-  var count: Int { window?.count ?? bytes.count }
+  var count: Int { window.count }
 
   func starts(with prefix: [UInt8]) -> Bool { holds(prefix, at: 0) }
 
   func holds(_ part: [UInt8], at place: Int) -> Bool {
     guard place >= 0, place + part.count <= count else { return false }
-    guard let window else { return bytes[place..<place + part.count].elementsEqual(part) }
     return part.indices.allSatisfy { window.byte(at: place + $0) == part[$0] }
   }
 
   func byte(at place: Int) throws(ImageError) -> Int {
-    if let window {
-      guard let byte = window.byte(at: place) else { throw .truncated }
-      return Int(byte)
-    }
-    guard bytes.indices.contains(place) else { throw .truncated }
-    return Int(bytes[place])
+    guard let byte = window.byte(at: place) else { throw .truncated }
+    return Int(byte)
   }
 
-  /// Up to `limit` bytes from the start of a file; all bytes when they are in memory.
-  func prefix(_ limit: Int) -> [UInt8] { window?.prefix(limit) ?? bytes }
+  /// Up to `limit` bytes from the start.
+  func prefix(_ limit: Int) -> [UInt8] { window.prefix(limit) }
 
   func little16(at place: Int) throws(ImageError) -> Int {
     try byte(at: place) | byte(at: place + 1) << 8

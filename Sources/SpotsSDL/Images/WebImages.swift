@@ -25,10 +25,9 @@ public final class WebImages {
       switch self {
       case .memory(let image): return .memory(image)
       case .file(let path):
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let place: LocatedFile
         do throws(FileError) {
-          place = try ReadableFolders([folder]).locate(path)
+          place = try ReadableFolders([Path.folder(of: path)]).locate(path)
         } catch {
           throw ImageError(error)
         }

@@ -77,6 +77,16 @@ public final class OffscreenCanvas {
     _ = repainter.update(list, background: background, with: painter, on: surface.canvas)
   }
 
+  /// Copies all pixels of `other` to column `x`, row `y`; those that would be outside are left out.
+  package func copy(_ other: OffscreenCanvas, x: Int, y: Int) {
+    let count = min(other.width, width - x)
+    guard x >= 0, y >= 0, count > 0 else { return }
+    for row in 0..<max(min(other.height, height - y), 0) {
+      let pixels = other.surface.canvas.row(row)
+      (surface.canvas.row(y + row) + x).update(from: pixels, count: count)
+    }
+  }
+
   /// The pixels as the bytes of a PNG file; the same pixels always give the same bytes.
   public func png() throws(SDLError) -> [UInt8] {
     var image = png_image()

@@ -48,14 +48,9 @@ final class MappedPixels: @unchecked Sendable {
     else { return nil }
     pixels = UnsafePointer(memory.assumingMemoryBound(to: UInt32.self))
     self.length = length
-    var read = 0
-    while read < length {
-      let count = pread(descriptor, memory + read, length - read, off_t(start + read))
-      if count < 0, errno == EINTR { continue }
-      // `deinit` frees the memory.
-      guard count > 0 else { return nil }
-      read += count
-    }
+    let bytes = UnsafeMutableRawBufferPointer(start: memory, count: length)
+    // `deinit` frees the memory.
+    guard FileBytes.fill(bytes, from: descriptor, at: start).count == length else { return nil }
   }
 
   deinit {

@@ -11,18 +11,13 @@ final class PixelBuffer {
   let stride: Int
 
   /// Creates a buffer of transparent black. Sides are clamped to 1 … 32767.
-  init(width: Int, height: Int) throws(SDLError) {
+  convenience init(width: Int, height: Int) throws(SDLError) {
     guard
       let made = SDL_CreateRGBSurfaceWithFormat(
         0, Int32(min(max(width, 1), 32767)), Int32(min(max(height, 1), 32767)), 32,
-        SDL_PIXELFORMAT_ARGB8888.rawValue),
-      let memory = made.pointee.pixels
+        SDL_PIXELFORMAT_ARGB8888.rawValue)
     else { throw SDLError("SDL_CreateRGBSurfaceWithFormat") }
-    handle = made
-    pixels = memory.assumingMemoryBound(to: UInt32.self)
-    self.width = Int(made.pointee.w)
-    self.height = Int(made.pointee.h)
-    stride = Int(made.pointee.pitch) / 4
+    try self.init(taking: made)
   }
 
   /// Takes ownership of `other`, whose pixels may have any format.

@@ -90,14 +90,7 @@ final class FontBytes {
   }
 
   private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int64) -> Int {
-    var got = 0
-    while got < buffer.count, let start = buffer.baseAddress {
-      let part = pread(descriptor, start + got, buffer.count - got, off_t(offset) + off_t(got))
-      if part < 0, errno == EINTR { continue }
-      if part <= 0 { break }
-      got += part
-    }
-    return got
+    FileBytes.fill(buffer, from: descriptor, at: Int(offset)).count
   }
 
   private static func cursor(of stream: UnsafeMutablePointer<SDL_RWops>?) -> Cursor? {

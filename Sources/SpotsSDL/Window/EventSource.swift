@@ -251,13 +251,8 @@ extension Modifiers {
 extension PointerButton {
   /// SDL counts from 1: left, middle, right, and the two at the thumb.
   init?(_ number: UInt8) {
-    switch number {
-    case 1: self = .left
-    case 2: self = .middle
-    case 3: self = .right
-    case 4: self = .back
-    case 5: self = .forward
-    default: return nil
-    }
+    let buttons: [PointerButton] = [.left, .middle, .right, .back, .forward]
+    guard (1...buttons.count).contains(Int(number)) else { return nil }
+    self = buttons[Int(number) - 1]
   }
 }

@@ -8,7 +8,7 @@ package final class ViewerContext {
   let mailbox = Mailbox()
   package let fonts: FontBook
   let images: ImageStore
-  let painter: Painter
+  package let painter: Painter
   /// What pages begin with, without the colors of their documents.
   package var environment: Environment
   /// The theme, before a document's own colors.

@@ -32,9 +32,7 @@ package struct ScreenFolders: Sendable {
 
   /// The nearest folder named `Assets` beside the file at `path` or above it.
   private static func assetsFolder(above path: String) -> String? {
-    guard let resolved = realpath(Path.folder(of: path), nil) else { return nil }
-    defer { free(resolved) }
-    var folder = String(cString: resolved)
+    guard var folder = SymbolicLinks.resolve(Path.folder(of: path)) else { return nil }
     while true {
       let candidate = (folder == "/" ? "" : folder) + "/Assets"
       var status = stat()

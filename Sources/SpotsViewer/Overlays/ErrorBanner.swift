@@ -85,13 +85,10 @@ final class ErrorBanner: View {
   private func drawIcon(in list: inout DrawList, color: Color, mark: Color) {
     let disc = Rect(x: Self.padding, y: Self.padding, width: Self.icon, height: Self.icon)
     list.fill(disc, color, cornerRadius: Self.icon / 2)
-    list.append(
-      .polyline(
-        [Point(x: disc.midX, y: disc.y + 5), Point(x: disc.midX, y: disc.y + 11)], mark, width: 2))
-    list.append(
-      .polyline(
-        [Point(x: disc.midX, y: disc.y + 15), Point(x: disc.midX, y: disc.y + 15.01)], mark,
-        width: 2))
+    for (start, end) in [(5.0, 11.0), (15, 15.01)] {
+      let stroke = [Point(x: disc.midX, y: disc.y + start), Point(x: disc.midX, y: disc.y + end)]
+      list.append(.polyline(stroke, mark, width: 2))
+    }
   }
 
   private func shown(width: Double, limit: Double) -> [Label] {

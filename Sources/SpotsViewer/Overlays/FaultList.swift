@@ -1,4 +1,5 @@
 import Spots
+import SpotsSDL
 
 /// The faults of everything a page shows, in the order they were found, for the window to list.
 /// Only the first hundred are kept; the others are counted.

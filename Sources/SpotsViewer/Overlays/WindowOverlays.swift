@@ -10,8 +10,8 @@ final class WindowOverlays: View {
   var badge: Label { bar.badge }
   let hint = EmptyHint()
   let progress = ProgressLine()
-  private var inspector: InspectorOverlay?
-  private var panel: Panel?
+  private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
+  private var panel: Panel? { didSet { replace(oldValue, with: panel) } }
   private let bar = StatusBar()
   private let backBar = BackBar()
   /// Whether the status bar is shown when it has content.
@@ -122,13 +122,11 @@ final class WindowOverlays: View {
 
   /// Opens a panel with `content` in place of the current one; nil closes it.
   func show(list content: (any PanelContent)?) {
-    let panel = content.map { content in
+    panel = content.map { content in
       let panel = Panel()
       panel.content = content
       return panel
     }
-    replace(self.panel, with: panel)
-    self.panel = panel
   }
 
   /// Lists the screen's faults, and removes their number from the status bar.
@@ -182,13 +180,11 @@ final class WindowOverlays: View {
 
   /// Outlines the target that `locate` returns at each frame; nil hides the outline.
   func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {
-    let inspector = locate.map { locate in
+    inspector = locate.map { locate in
       let overlay = InspectorOverlay()
       overlay.locate = locate
       return overlay
     }
-    replace(self.inspector, with: inspector)
-    self.inspector = inspector
   }
 
   private func replace(_ old: View?, with new: View?) {

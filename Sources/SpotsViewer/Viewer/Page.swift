@@ -38,7 +38,7 @@ package final class Page {
   private var imageFaults: [String: (path: String, fault: Diagnostic)] = [:]
   private let context: ViewerContext
   private let nibs: PageNibs
-  private var nibWatch: NibWatch?
+  private var nibWatch: FileWatcher?
   private var followingWatch: FileWatcher?
   private var hasGoodVersion = false
   /// Whether sizes of images have become known while another page was in front.
@@ -97,9 +97,13 @@ package final class Page {
 
   /// Watches the nibs until `endFollowing()`. `onChange` is called on the main thread.
   func watchNibs(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
-    let mailbox = context.mailbox
-    nibWatch = try NibWatch(file.nibs, path: path, kinds: context.kinds) {
-      mailbox.post(onChange)
+    let (path, kinds, mailbox) = (path, context.kinds, context.mailbox)
+    let places = NibFiles.places(screen: path, folders: kinds.viewFolders)
+    var versions = file.nibs.versions
+    nibWatch = try FileWatcher(Set(places.map { .folder($0, suffix: NibFiles.suffix) })) {
+      let seen = NibFiles(screen: path, kinds: kinds).versions
+      if seen != versions { mailbox.post(onChange) }
+      versions = seen
     }
   }
 
@@ -109,13 +113,8 @@ package final class Page {
     let paths = followingPages.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
     if let followingWatch { return followingWatch.watch(Set(paths)) }
     guard !paths.isEmpty else { return }
-    var change = QuietTime()
     let mailbox = context.mailbox
-    followingWatch = try FileWatcher(Set(paths)) { signal, now in
-      guard change.isOver(signal, at: now) else { return change.end }
-      mailbox.post(onChange)
-      return nil
-    }
+    followingWatch = try FileWatcher(Set(paths)) { mailbox.post(onChange) }
   }
 
   /// Releases the threads, descriptors and watches of the page until it is followed again.

@@ -171,12 +171,8 @@ final class ImageWatch {
     let watched = Set(images.candidatePaths.map { Watched.file($0) })
     if let watcher { return watcher.watch(watched) }
     guard !watched.isEmpty else { return }
-    var change = QuietTime()
-    let mailbox = mailbox
-    watcher = try FileWatcher(watched) { [weak images] signal, now in
-      guard change.isOver(signal, at: now) else { return change.end }
+    watcher = try FileWatcher(watched) { [mailbox, weak images] in
       mailbox.post { images?.refresh() }
-      return nil
     }
   }
 }

@@ -58,7 +58,7 @@ final class FileFeed<Document: Sendable>: ContentFeed {
     deliver: @escaping @Sendable (Delivery) -> Void
   ) throws(FileError) {
     var state = FeedState<Document>(shown: shown)
-    watcher = try FileWatcher(path: path, method: method) { signal, now in
+    watcher = try FileWatcher([.file(path)], method: method) { signal, now in
       let isUnchanged = signal == .started && signature == FileSignature(path: path)
       if !isUnchanged { state.note(signal, at: now) }
       if state.beginsReading(at: now),

@@ -50,13 +50,20 @@ final class FileWatcher: Sendable {
   private let doorbell: Doorbell
   private let watched: Mutex<Set<Watched>>
 
-  /// Starts to watch the file at `path`, relative to the current working directory.
+  /// Starts to watch `watched`, whose content need not be complete when it is looked at.
   ///
+  /// - Parameter onChange: Called on the watcher's thread when watching has begun, and after each
+  ///   burst of changes.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   convenience init(
-    path: String, method: Method = .events, handler: sending @escaping Handler
+    _ watched: Set<Watched>, onChange: sending @escaping () -> Void
   ) throws(FileError) {
-    try self.init([.file(path)], method: method, handler: handler)
+    var change = QuietTime()
+    try self.init(watched) { signal, now in
+      guard change.isOver(signal, at: now) else { return change.end }
+      onChange()
+      return nil
+    }
   }
 
   /// Starts to watch `watched`.

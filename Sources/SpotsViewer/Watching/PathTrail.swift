@@ -35,15 +35,14 @@ struct PathTrail: Equatable {
   /// Resolves a folder, and the links in it whose names end in `suffix`.
   private init(folder: String, suffix: String) {
     self.init(path: folder)
-    guard let resolved = realpath(folder, nil) else { return }
-    defer { free(resolved) }
-    let real = String(cString: resolved)
-    guard let entries = FolderEntries.names(in: real, suffix: suffix) else { return }
+    guard let real = SymbolicLinks.resolve(folder),
+      let entries = FolderEntries.names(in: real, suffix: suffix)
+    else { return }
     suffixes[real] = suffix
     directories.insert(real)
     for name in entries {
       let entry = Self.join(real, name)
-      if Self.target(ofLink: entry) != nil { merge(PathTrail(path: entry)) }
+      if SymbolicLinks.target(of: entry) != nil { merge(PathTrail(path: entry)) }
     }
   }
 
@@ -55,7 +54,7 @@ struct PathTrail: Equatable {
     var linksLeft = 40  // as many as Linux follows
     while let name = rest.popLast() {
       if name == ".." {
-        directory = Self.parent(of: directory)
+        directory = Path.folder(of: directory)
         continue
       }
       let entry = Self.join(directory, name)
@@ -68,9 +67,8 @@ struct PathTrail: Equatable {
         continue
       }
       names[directory, default: []].insert(name)
-      guard exists, kind == S_IFLNK, linksLeft > 0, let target = Self.target(ofLink: entry) else {
-        return
-      }
+      guard exists, kind == S_IFLNK, linksLeft > 0, let target = SymbolicLinks.target(of: entry)
+      else { return }
       linksLeft -= 1
       if target.hasPrefix("/") { directory = "/" }
       rest += Self.components(target)
@@ -84,21 +82,5 @@ struct PathTrail: Equatable {
 
   private static func join(_ directory: String, _ name: String) -> String {
     directory == "/" ? "/" + name : directory + "/" + name
-  }
-
-  private static func parent(of directory: String) -> String {
-    guard let slash = directory.lastIndex(of: "/"), slash != directory.startIndex else {
-      return "/"
-    }
-    return String(directory[..<slash])
-  }
-
-  private static func target(ofLink path: String) -> String? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.withMemoryRebound(to: CChar.self) {
-        max(readlink(path, $0.baseAddress!, $0.count), 0)
-      }
-    }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -32,13 +32,11 @@ final class PeerContent: WindowContent {
   init(_ screen: Screen, file: String, plan: PeerPlan, window: Window) throws {
     self.file = file
     self.plan = plan
-    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     StartTrace.mark("screen read")
     let fonts = try FontBook(scale: window.scale)
     StartTrace.mark("fonts")
     images = ImageStore(
-      locator: ImageLocator(roots: [folder.isEmpty ? "." : folder.joined(separator: "/")]),
-      mailbox: mailbox)
+      locator: ImageLocator(roots: [Path.folder(of: file)]), mailbox: mailbox)
     window.painter = Painter(fonts: fonts, images: images)
     let environment = Environment(scale: window.scale, text: fonts, images: images)
     controller = SpotsController(
@@ -150,7 +148,6 @@ final class PeerContent: WindowContent {
   }
 
   private static func say(_ event: String) {
-    var line = "BENCH:\(event)\n"
-    line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    FileBytes.write(Array("BENCH:\(event)\n".utf8), to: STDOUT_FILENO)
   }
 }

@@ -45,12 +45,7 @@ struct FrameStages {
     stage.controller.scroll(to: 0)
     stage.settle()
     let list = stage.frame()
-    let whole = Stopwatch.median(
-      (0..<runs * 8).map { _ in
-        Stopwatch.seconds {
-          stage.canvas.paint(list, background: .white, with: stage.painter)
-        }
-      })
+    let whole = median { stage.canvas.paint(list, background: .white, with: stage.painter) }
     let copy = try memoryCopy()
     return [
       Figure(name: "ms", value: whole * 1e3), Figure(name: "copy ms", value: copy * 1e3),
@@ -63,12 +58,13 @@ struct FrameStages {
     let count = Int(StageScreen.size.width * StageScreen.size.height)
     let source = [UInt32](repeating: 7, count: count)
     var target = [UInt32](repeating: 0, count: count)
-    return Stopwatch.median(
-      (0..<runs * 8).map { _ in
-        Stopwatch.seconds {
-          target.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: source) }
-        }
-      })
+    return median {
+      target.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: source) }
+    }
+  }
+
+  private func median(_ work: () -> Void) -> Double {
+    Stopwatch.median((0..<runs * 8).map { _ in Stopwatch.seconds(work) })
   }
 
   private func scroll(_ stage: StageScreen) -> [Figure] {

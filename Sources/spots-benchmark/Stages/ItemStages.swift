@@ -8,24 +8,20 @@ struct ItemStages {
   let images: ImageFolder
 
   func tables(itemCounts: [Int]) throws -> [Table] {
-    var diffing = Table(
-      stage: "diffing", note: "One title of a list changed, and one item put at its top.")
-    var layout = Table(
-      stage: "layout", note: "A controller for a screen that is read, its components laid out.")
-    var visible = Table(stage: "visible range", note: "The items seen at a place of the list.")
-    var reloading = Table(
-      stage: "reloading", note: "A screen with one title changed is read, applied and recorded.")
-    var inserting = Table(
-      stage: "inserting", note: "An item comes to the top of the list, and the frame is recorded.")
-    for count in itemCounts {
-      let title = "\(count) items"
-      diffing.rows.append(.init(title: title, figures: try diff(count)))
-      layout.rows.append(.init(title: title, figures: try layOut(count)))
-      visible.rows.append(.init(title: title, figures: try range(count)))
-      reloading.rows.append(.init(title: title, figures: try reload(count)))
-      inserting.rows.append(.init(title: title, figures: try insert(count)))
+    typealias Measure = @MainActor (Int) throws -> [Figure]
+    let stages: [(name: String, note: String, measure: Measure)] = [
+      ("diffing", "One title of a list changed, and one item put at its top.", diff),
+      ("layout", "A controller for a screen that is read, its components laid out.", layOut),
+      ("visible range", "The items seen at a place of the list.", range),
+      ("reloading", "A screen with one title changed is read, applied and recorded.", reload),
+      ("inserting", "An item comes to the top of the list, and the frame is recorded.", insert),
+    ]
+    return try stages.map { stage in
+      let rows = try itemCounts.map { count in
+        Table.Row(title: "\(count) items", figures: try stage.measure(count))
+      }
+      return Table(stage: stage.name, note: stage.note, rows: rows)
     }
-    return [diffing, layout, visible, reloading, inserting]
   }
 
   private func diff(_ count: Int) throws -> [Figure] {

@@ -73,7 +73,7 @@ final class ImageFolder {
       var list = DrawList(viewport: Rect(width: 48, height: 48))
       list.fill(Rect(x: 8, y: 8, width: 32, height: 32), Color(UInt32(index) * 0x0F0B07))
       canvas.paint(list, background: .black, with: painter)
-      try Self.write(try canvas.png(), to: file(index))
+      try WholeFile.write(try canvas.png(), to: file(index))
     }
   }
 
@@ -87,16 +87,7 @@ final class ImageFolder {
 
   /// Writes a file into the folder and returns its path.
   func write(_ bytes: [UInt8], _ name: String) throws -> String {
-    try Self.write(bytes, to: "\(path)/\(name)")
+    try WholeFile.write(bytes, to: "\(path)/\(name)")
     return "\(path)/\(name)"
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Failure(description: "\(path) cannot be written") }
-    defer { close(descriptor) }
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw Failure(description: "\(path) cannot be written")
-    }
   }
 }

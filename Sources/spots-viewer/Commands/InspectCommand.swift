@@ -2,7 +2,7 @@ import ArgumentParser
 import Spots
 
 /// Prints the laid-out screen as JSON.
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Prints the laid-out screen as JSON.")
 
@@ -17,20 +17,17 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Leaves out items that are not in the window.")
   var visible = false
 
-  func run() throws {
-    let status = try MainActor.assumeIsolated {
-      let screen = try HeadlessScreen(path: file, options: options)
-      // Scripts name carousels that a screen may not have.
-      for offset in carousel where screen.controller.component(at: offset.index) != nil {
-        try screen.controller.scroll(carousel: offset.index, to: offset.x)
-      }
-      let output = InspectOutput(
-        controller: screen.controller, positions: screen.file.reading.sourceMap,
-        visibleOnly: visible)
-      StandardOutput.write(output.bytes(pretty: true) + [UInt8(ascii: "\n")])
-      return screen.exitStatus
+  func perform() throws -> ExitStatus {
+    let screen = try HeadlessScreen(path: file, options: options)
+    // Scripts name carousels that a screen may not have.
+    for offset in carousel where screen.controller.component(at: offset.index) != nil {
+      try screen.controller.scroll(carousel: offset.index, to: offset.x)
     }
-    if status != .success { throw ExitCode(status.rawValue) }
+    let output = InspectOutput(
+      controller: screen.controller, positions: screen.file.reading.sourceMap,
+      visibleOnly: visible)
+    StandardOutput.write(output.bytes(pretty: true) + [UInt8(ascii: "\n")])
+    return screen.exitStatus
   }
 }
 

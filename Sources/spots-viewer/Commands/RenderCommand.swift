@@ -5,7 +5,7 @@ import SpotsSDL
 import SpotsViewer
 
 /// Paints the screen into a PNG file, or compares it with a golden picture.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draws the screen into a picture; needs no display.",
@@ -33,6 +33,14 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Writes the golden picture instead of comparing with it.")
   var update = false
 
+  @Flag(
+    help: """
+      Draws the screen at 360, 600, 800, 1280, 1920 and 3840 points side by side; below each other \
+      light, dark, right to left, and with text twice as large. Half a pixel per point unless there \
+      is a --scale; --size counts for its height.
+      """)
+  var sheet = false
+
   @OptionGroup var timeout: ImageTimeout
 
   func validate() throws {
@@ -42,8 +50,9 @@ struct RenderCommand: ParsableCommand {
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
-    if let fault = OffscreenCanvas.failure(size: options.viewport, scale: options.wantedScale ?? 1)
-    {
+    let canvas = sheet ? RenderSheet.size(height: options.viewport.height) : options.viewport
+    let scale = options.wantedScale ?? (sheet ? RenderSheet.defaultScale : 1)
+    if let fault = OffscreenCanvas.failure(size: canvas, scale: scale) {
       throw ValidationError(fault)
     }
     guard (0...255).contains(tolerance) else {
@@ -51,22 +60,19 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let status = try MainActor.assumeIsolated { try render() }
-    if status != .success { throw ExitCode(status.rawValue) }
-  }
-
-  @MainActor
-  private func render() throws -> ExitStatus {
+  func perform() throws -> ExitStatus {
+    var options = options
+    if sheet { options.scale = options.wantedScale ?? RenderSheet.defaultScale }
     let screen = try HeadlessScreen(path: file, options: options)
     let source = screen.file
     screen.context.onImageFailure = { image, reason in
       let warning = source.warning(ofImage: image, reason: reason)
       StandardError.write(.diagnostics([warning], path: source.path))
     }
-    let picture = try screen.context.picture(
-      size: screen.controller.size, timeout: timeout.seconds, background: screen.background,
-      frame: screen.frame)
+    let picture = try
+      sheet
+      ? RenderSheet.picture(of: screen, timeout: timeout.seconds)
+      : screen.picture(timeout: timeout.seconds)
     if let compare {
       let isSame = try GoldenPicture(path: compare, tolerance: tolerance)
         .check(picture, update: update)

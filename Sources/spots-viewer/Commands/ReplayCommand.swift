@@ -4,7 +4,7 @@ import SpotsSDL
 import SpotsViewer
 
 /// Plays a script of input on a screen, in virtual time.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Plays scripted input without a display and prints what happens.",
@@ -28,13 +28,7 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let status = try MainActor.assumeIsolated { try replay() }
-    if status != .success { throw ExitCode(status.rawValue) }
-  }
-
-  @MainActor
-  private func replay() throws -> ExitStatus {
+  func perform() throws -> ExitStatus {
     let steps = try readScript()
     let context = try options.headlessContext(path: file)
     context.environment.reducesMotion = motion.noAnimation

@@ -4,7 +4,7 @@ import SpotsSDL
 import SpotsViewer
 
 /// Checks screens and nibs, and prints their diagnostics.
-struct ValidateCommand: ParsableCommand {
+struct ValidateCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract:
@@ -36,13 +36,7 @@ struct ValidateCommand: ParsableCommand {
       valueName: "dir"))
   var views: [String] = []
 
-  func run() throws {
-    let status = MainActor.assumeIsolated { validate() }
-    if status != .success { throw ExitCode(status.rawValue) }
-  }
-
-  @MainActor
-  private func validate() -> ExitStatus {
+  func perform() -> ExitStatus {
     images.reportMissingFolders()
     views.reportMissingFolders(option: "--views")
     var tally = Tally()
@@ -55,7 +49,9 @@ struct ValidateCommand: ParsableCommand {
         case .text: StandardError.write(.diagnostics(reading.diagnostics, path: path))
         case .json: report.add(reading.diagnostics, path: path)
         }
-        reportOmitted(reading.omitted, path: path)
+        if reading.omitted > 0 {
+          StandardError.write("\(path.printable()): \(reading.omitted) more are not listed\n")
+        }
       } catch {
         tally.unreadable += 1
         StandardError.write("\(path.printable()): error: \(error)\n")
@@ -64,12 +60,6 @@ struct ValidateCommand: ParsableCommand {
     if format == .json { StandardOutput.write(report.finish()) }
     StandardError.write(tally.summary(files: files.count))
     return tally.status(strict: strict)
-  }
-
-  /// Reports the number of diagnostics beyond those the reader keeps.
-  private func reportOmitted(_ count: Int, path: String) {
-    guard count > 0 else { return }
-    StandardError.write("\(path.printable()): \(count) more are not listed\n")
   }
 
   @MainActor
@@ -131,20 +121,13 @@ private struct JSONReport {
     for diagnostic in diagnostics {
       var json = JSONWriter()
       json.beginObject()
-      json.key("file")
-      json.string(path)
-      json.key("line")
-      json.integer(diagnostic.line)
-      json.key("column")
-      json.integer(diagnostic.column)
-      json.key("severity")
-      json.string(diagnostic.severity.rawValue)
-      json.key("code")
-      json.string(diagnostic.code.rawValue)
-      json.key("path")
-      json.string(diagnostic.path)
-      json.key("message")
-      json.string(diagnostic.message)
+      json.member("file", path)
+      json.member("line", diagnostic.line)
+      json.member("column", diagnostic.column)
+      json.member("severity", diagnostic.severity.rawValue)
+      json.member("code", diagnostic.code.rawValue)
+      json.member("path", diagnostic.path)
+      json.member("message", diagnostic.message)
       json.endObject()
       lines.append(json.bytes)
     }

@@ -9,11 +9,13 @@ struct HeadlessScreen {
   let context: ViewerContext
   let file: ScreenFile
   let controller: SpotsController
+  private let options: ScreenOptions
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
   /// - Throws: `ViewerError` when the file cannot be read; `ExitCode` when it holds no screen.
   init(path: String, options: ScreenOptions) throws {
+    self.options = options
     context = try options.headlessContext(path: path)
     file = try context.loader.open(path)
     file.report(to: StandardError.write)
@@ -29,6 +31,14 @@ struct HeadlessScreen {
     controller.scroll(to: options.offset)
   }
 
+  /// Shows the screen at another size and in another environment.
+  func show(size: Size, in environment: Environment) {
+    controller.environment = environment
+    controller.resize(to: size)
+    controller.prepareAll()
+    controller.scroll(to: options.offset)
+  }
+
   var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }
 
   /// The draw list of the screen at rest, after everything that shows recent motion has faded.
@@ -37,6 +47,10 @@ struct HeadlessScreen {
     return controller.renderFrame(at: 60).list
   }
 
-  /// The color behind everything.
-  var background: Color { controller.environment.theme[.background] }
+  /// Paints the screen, and again as images arrive, for `timeout` seconds at the most.
+  func picture(timeout: Double) throws -> OffscreenCanvas {
+    try context.picture(
+      size: controller.size, timeout: timeout,
+      background: controller.environment.theme[.background], frame: frame)
+  }
 }

@@ -22,14 +22,18 @@ final class EventLog {
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
     case .itemSelected(let item, let path): itemSelected(item, at: path)
-    case .carouselEnded(let path): carouselEnded(at: path)
-    case .navigated(let name):
-      write("navigated") { json in
-        json.key("to")
-        json.string(name)
+    case .carouselEnded(let path):
+      write("carouselEnded") { json in
+        place(path, in: &json)
+        json.member("path", path.pointer)
       }
+    case .navigated(let name): write("navigated") { $0.member("to", name) }
     case .error(let diagnostic): error(diagnostic)
-    case .unavailable(let path, let reason): unavailable(path, reason)
+    case .unavailable(let path, let reason):
+      write("unavailable") { json in
+        json.member("file", path)
+        json.member("message", reason)
+      }
     case .closed: closed()
     }
   }
@@ -49,10 +53,7 @@ final class EventLog {
 
   /// The line that replaces `count` events dropped because the reader fell behind.
   nonisolated static func dropped(_ count: Int) -> [UInt8] {
-    line("dropped") { json in
-      json.key("count")
-      json.integer(count)
-    }
+    line("dropped") { $0.member("count", count) }
   }
 
   private func itemSelected(_ item: Item, at path: ItemPath) {
@@ -64,50 +65,25 @@ final class EventLog {
       case .string(let value): json.string(value)
       case nil: json.null()
       }
-      json.key("action")
-      if let action = item.action { json.string(action) } else { json.null() }
-      json.key("title")
-      json.string(item.title)
-      json.key("path")
-      json.string(path.pointer)
+      json.member("action", item.action)
+      json.member("title", item.title)
+      json.member("path", path.pointer)
     }
   }
 
   private func error(_ diagnostic: Diagnostic) {
     write("error") { json in
-      json.key("line")
-      json.integer(diagnostic.line)
-      json.key("column")
-      json.integer(diagnostic.column)
-      json.key("message")
-      json.string(diagnostic.message)
-    }
-  }
-
-  private func unavailable(_ path: String, _ reason: String) {
-    write("unavailable") { json in
-      json.key("file")
-      json.string(path)
-      json.key("message")
-      json.string(reason)
-    }
-  }
-
-  private func carouselEnded(at path: ItemPath) {
-    write("carouselEnded") { json in
-      place(path, in: &json)
-      json.key("path")
-      json.string(path.pointer)
+      json.member("line", diagnostic.line)
+      json.member("column", diagnostic.column)
+      json.member("message", diagnostic.message)
     }
   }
 
   /// Writes the indexes of the component and the item on the screen; only the JSON pointer
   /// identifies parts inside the item.
   private func place(_ path: ItemPath, in json: inout JSONWriter) {
-    json.key("component")
-    json.integer(path.component)
-    json.key("item")
-    if let index = path.item { json.integer(index) } else { json.null() }
+    json.member("component", path.component)
+    json.member("item", path.item)
   }
 
   private func write(_ name: String, _ details: (inout JSONWriter) -> Void = { _ in }) {
@@ -121,13 +97,9 @@ final class EventLog {
   ) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.key("event")
-    json.string(name)
+    json.member("event", name)
     details(&json)
-    if let time {
-      json.key("time")
-      json.number(time)
-    }
+    if let time { json.member("time", time) }
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
   }

@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// The exit statuses of all commands.
 enum ExitStatus: Int32 {
   case success = 0
@@ -14,5 +16,20 @@ struct Failure: Error {
   /// A failure of the machine or of file access, rather than of the screen.
   static func environment(_ message: String) -> Failure {
     Failure(status: .environment, message: message)
+  }
+}
+
+/// A command that ends with a status of its own.
+protocol StatusCommand: ParsableCommand, Sendable {
+  /// Does what the command is for.
+  ///
+  /// - Returns: The status the program exits with.
+  @MainActor func perform() throws -> ExitStatus
+}
+
+extension StatusCommand {
+  func run() throws {
+    let status = try MainActor.assumeIsolated { try perform() }
+    if status != .success { throw ExitCode(status.rawValue) }
   }
 }

@@ -22,10 +22,7 @@ struct InspectOutput {
         component, index, controller.scrollView.placement(of: index), isInside: false, to: &json)
     }
     json.endArray()
-    if let time {
-      json.key("time")
-      json.number(time)
-    }
+    if let time { json.member("time", time) }
     json.endObject()
     return json.bytes
   }
@@ -38,12 +35,9 @@ struct InspectOutput {
     to json: inout JSONWriter
   ) {
     json.beginObject()
-    json.key("index")
-    json.integer(index)
-    json.key("identifier")
-    if let identifier = component.model.identifier { json.string(identifier) } else { json.null() }
-    json.key("kind")
-    json.string(component.model.kind.rawValue)
+    json.member("index", index)
+    json.member("identifier", component.model.identifier)
+    json.member("kind", component.model.kind.rawValue)
     json.rect("frame", placement.frame)
     json.size("contentSize", component.geometry.contentSize)
     json.point(
@@ -67,10 +61,8 @@ struct InspectOutput {
       return
     }
     json.beginObject()
-    json.key("kind")
-    json.string(item.kind)
-    json.key("view")
-    json.string(component.viewName(of: item, role: role))
+    json.member("kind", item.kind)
+    json.member("view", component.viewName(of: item, role: role))
     json.rect("frame", shown(frame, component))
     let window = Rect(origin: Point(y: placement.inner), size: placement.frame.size)
     writeInside(part, of: component, item, frame.intersection(window), frame, to: &json)
@@ -100,7 +92,9 @@ struct InspectOutput {
       let item = component.model.items[index]
       write(item, index, of: component, frame, visible.contains(index), to: &json)
       if let indexInFile {
-        write(positions.item(index, inComponent: indexInFile), to: &json)
+        let position = positions.item(index, inComponent: indexInFile)
+        json.member("line", position?.line ?? 0)
+        json.member("column", position?.column ?? 0)
       }
       writeInside(
         .item(index), of: component, item, frame.intersection(window), frame, to: &json)
@@ -119,24 +113,12 @@ struct InspectOutput {
     _ item: Item, _ index: Int, of component: Component, _ frame: Rect, _ isVisible: Bool,
     to json: inout JSONWriter
   ) {
-    json.key("index")
-    json.integer(index)
-    json.key("kind")
-    json.string(item.kind)
-    json.key("view")
-    json.string(component.viewName(of: item, role: .item))
-    json.key("title")
-    json.string(item.title)
+    json.member("index", index)
+    json.member("kind", item.kind)
+    json.member("view", component.viewName(of: item, role: .item))
+    json.member("title", item.title)
     json.rect("frame", shown(frame, component))
-    json.key("visible")
-    json.bool(isVisible)
-  }
-
-  private func write(_ position: SourceMap.Position?, to json: inout JSONWriter) {
-    json.key("line")
-    json.integer(position?.line ?? 0)
-    json.key("column")
-    json.integer(position?.column ?? 0)
+    json.member("visible", isVisible)
   }
 
   /// Writes the components of a composite part, in its own coordinates. `visible` is the visible
@@ -178,10 +160,7 @@ extension JSONWriter {
 
   private mutating func fields(_ fields: KeyValuePairs<String, Double>) {
     beginObject()
-    for (key, value) in fields {
-      self.key(key)
-      number(value)
-    }
+    for (key, value) in fields { member(key, value) }
     endObject()
   }
 }

@@ -33,7 +33,9 @@ enum NewFile {
       switch status.st_mode & S_IFMT {
       case S_IFREG: return path
       case S_IFLNK where isOpenFile(status): return nil
-      case S_IFLNK: path = Path.resolve(try target(ofLink: path), besideFile: path)
+      case S_IFLNK:
+        guard let target = SymbolicLinks.target(of: path) else { throw FileError(code: errno) }
+        path = Path.resolve(target, besideFile: path)
       default: return nil
       }
     }
@@ -45,13 +47,6 @@ enum NewFile {
   private static func isOpenFile(_ link: stat) -> Bool {
     var status = stat()
     return stat("/proc/self", &status) == 0 && status.st_dev == link.st_dev
-  }
-
-  private static func target(ofLink path: String) throws(FileError) -> String {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &bytes, bytes.count)
-    guard count > 0 else { throw FileError(code: errno) }
-    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static func write(_ bytes: [UInt8], into path: String) throws(FileError) {

@@ -67,14 +67,9 @@ enum ReplayStep: Equatable {
   }
 
   private static func button(_ fields: Fields) throws(Fault) -> PointerButton {
-    switch try fields.string("button", default: "left") {
-    case "left": return .left
-    case "middle": return .middle
-    case "right": return .right
-    case "back": return .back
-    case "forward": return .forward
-    case let name: throw Fault(message: "unknown button '\(name.printable(limit: 40))'")
-    }
+    let name = try fields.string("button", default: "left")
+    if let button = PointerButton(rawValue: name) { return button }
+    throw Fault(message: "unknown button '\(name.printable(limit: 40))'")
   }
 
   private static func clicks(_ fields: Fields, count: Int) throws(Fault) -> [InputEvent] {

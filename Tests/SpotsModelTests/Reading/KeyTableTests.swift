@@ -66,6 +66,7 @@ import Testing
     case .object(let name): [name]
     case .array(let element), .map(let element): references(element)
     case .either(let types): types.flatMap(references)
+    case .byWidth(let value): references(value)
     default: []
     }
   }

@@ -74,4 +74,82 @@ import Testing
     #expect(rooms.last == Size(width: 380, height: .infinity))
     #expect(rooms.count == 2)
   }
+
+  // MARK: A least width
+
+  private func adaptive(
+    _ kind: ComponentModel.Kind, count: Int = 100, width: Double, textScale: Double = 1,
+    _ change: (inout Layout) -> Void = { _ in }
+  ) -> ItemSizing {
+    var layout = Layout(
+      minItemWidth: 160, itemSpacing: 12, inset: EdgeInsets(left: 16, right: 16))
+    change(&layout)
+    let items = Array(repeating: Item(title: "A"), count: count)
+    return ItemSizing(
+      model: ComponentModel(kind: kind, layout: layout, items: items), width: width,
+      textScale: textScale)
+  }
+
+  @Test func asManyColumnsAsFitShareTheRow() {
+    for kind in [ComponentModel.Kind.grid, .list] {
+      for width in stride(from: 200.0, through: 3000, by: 1) {
+        for textScale in [0.75, 1, 1.5, 2, 3] {
+          let sizing = adaptive(kind, width: width, textScale: textScale)
+          let columns = max(((width - 32 + 12) / (160 * textScale + 12)).rounded(.down), 1)
+          let itemWidth = (width - 32 + 12) / columns - 12
+          #expect(sizing.span == columns && abs((sizing.fixedWidth ?? 0) - itemWidth) < 1e-6)
+          if columns > 1 { #expect(itemWidth >= 160 * textScale - 1e-6) }
+        }
+      }
+    }
+  }
+
+  @Test func theColumnThatFitsExactlyIsThere() {
+    // 3 · 160 + 2 · 12 + 32
+    #expect(adaptive(.grid, width: 536).span == 3)
+    #expect(adaptive(.grid, width: 535).span == 2)
+    #expect(adaptive(.grid, width: 2000) { $0.maxItemsPerRow = 4 }.span == 4)
+    #expect(adaptive(.grid, width: 0).span == 1)
+    // It takes precedence over a span.
+    #expect(adaptive(.grid, width: 536) { $0.span = 7 }.span == 3)
+  }
+
+  @Test func aCarouselShowsWholeColumnsAndAPartOfTheNext() {
+    for width in stride(from: 240.0, through: 3000, by: 7) {
+      for peek in [0.1, 1.0 / 6, 0.5] {
+        let sizing = adaptive(.carousel, width: width) { $0.peek = peek }
+        let item = sizing.fixedWidth ?? 0
+        let seen = (sizing.span).rounded(.down)
+        // What is left of the component behind the last whole column and its spacing.
+        let rest = width - 16 - seen * (item + 12)
+        #expect(abs(rest - peek * item) < 1e-6, "\(width)")
+        #expect(seen >= 1 && (seen == 1 || item >= 160 - 1e-6))
+        // One more would be too narrow.
+        #expect((width - 16 - (seen + 1) * 12) / (seen + 1 + peek) < 160)
+      }
+      let whole = adaptive(.carousel, width: width) { $0.peek = 0 }
+      #expect(whole.span == adaptive(.grid, width: width).span)
+      #expect(whole.fixedWidth == adaptive(.grid, width: width).fixedWidth)
+    }
+  }
+
+  @Test func columnsThatAllFitShareTheRow() {
+    // 4 columns of two in 836 points would fit five times.
+    let sizing = adaptive(.carousel, count: 7, width: 836) { $0.itemsPerRow = 2 }
+    #expect(sizing.fixedWidth == 192.0)
+    // None becomes a giant.
+    #expect(adaptive(.carousel, count: 2, width: 1920).fixedWidth == 320)
+  }
+
+  @Test func theRatioDecidesTheHeight() {
+    for kind in [ComponentModel.Kind.grid, .list, .carousel] {
+      let sizing = adaptive(kind, width: 536) { $0.itemRatio = 1.6 }
+      let measured = sizing.size(own: Size(width: 9, height: 9)) { _ in Size(width: 9, height: 9) }
+      #expect(measured.width == sizing.fixedWidth && measured.height == measured.width / 1.6)
+    }
+    let model = ComponentModel(kind: .grid, layout: Layout(itemRatio: 2))
+    let own = ItemSizing(model: model, width: 300)
+    #expect(own.size(own: Size(width: 100)) { _ in .zero } == Size(width: 100, height: 50))
+    #expect(own.size(own: .zero) { _ in Size(width: 80, height: 9) } == Size(width: 80, height: 40))
+  }
 }

@@ -10,12 +10,14 @@ extension Component {
       model.interaction.paginate != .disabled
     else { return nil }
     if axis.isMoving { return "moves" }
+    // The window has room for the insets only.
+    if geometry.sizing.fixedWidth == 0 { return nil }
     let isEndless = geometry.period != nil
     // As it was opened, or past an end.
     if contentOffsetX < 0.51 { return nil }
     if !isEndless, axis.offset > geometry.horizontalRange - 0.51 { return nil }
     if model.interaction.paginate == .page {
-      let left = geometry.inset.left
+      let left = geometry.itemsInset.left
       let isBeginning = model.items.indices.contains {
         abs(geometry.frame(ofItem: $0).x - left - contentOffsetX) < 0.51
       }
@@ -60,7 +62,9 @@ extension ScreenRig {
   /// A screen whose carousel of 150 wide items was dragged so that item 3 rests in its middle, at
   /// 355.
   static func atItem3(_ model: ComponentModel? = nil) -> (ScreenRig, DelegateLog) {
-    let rig = ScreenRig([model ?? carousel(20, paginate: .item), list(40, from: 100)])
+    var rows = list(40, from: 100)
+    rows.layout.maxWidth = 0
+    let rig = ScreenRig([model ?? carousel(20, paginate: .item), rows])
     let log = DelegateLog(rig)
     rig.dragCarousel(by: -300)
     precondition(rig.horizontalOffset(0) == 355)

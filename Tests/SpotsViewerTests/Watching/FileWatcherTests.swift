@@ -37,14 +37,14 @@ import Testing
   /// A watcher whose thread, when it ends and lets go of the handler, appends to `log`.
   private func watcher(of path: String, telling log: EventLog<Bool>) throws -> FileWatcher {
     let token = Token { log.append(true) }
-    return try FileWatcher(path: path) { _, _ in withExtendedLifetime(token) { nil } }
+    return try FileWatcher([.file(path)]) { _, _ in withExtendedLifetime(token) { nil } }
   }
 
   /// A quiet file costs nothing: no signal comes while nothing happens to it.
   @Test func otherFilesOfTheDirectoryAreNoNews() throws {
     let directory = try TemporaryDirectory()
     let log = EventLog<FileWatcher.Signal>()
-    let watcher = try FileWatcher(path: directory("file")) { signal, _ in
+    let watcher = try FileWatcher([.file(directory("file"))]) { signal, _ in
       log.append(signal)
       return nil
     }
@@ -60,7 +60,7 @@ import Testing
   @Test func keepsItsPathWhenTheHandlerAsksForTime() throws {
     let directory = try TemporaryDirectory()
     let log = EventLog<FileWatcher.Signal>()
-    let watcher = try FileWatcher(path: directory("file")) { signal, now in
+    let watcher = try FileWatcher([.file(directory("file"))]) { signal, now in
       log.append(signal)
       return log.entries.count < 4 ? now + .milliseconds(5) : nil
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Takes paths of files apart and joins them, as text: no file is looked at.
 package enum Path {
   /// The folder of the file at `path`, without a trailing slash; `/` at the root, `.` for a bare
@@ -17,5 +19,26 @@ package enum Path {
     if relative.hasPrefix("/") { return relative }
     let folder = folder(of: path)
     return folder == "." && !path.hasPrefix("./") ? relative : folder + "/" + relative
+  }
+}
+
+/// Follows the symbolic links of paths.
+package enum SymbolicLinks {
+  /// The absolute path of the file at `path` without links; nil on an error, which is in `errno`.
+  package static func resolve(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    errno = ENOENT
+    return String(validatingCString: real)
+  }
+
+  /// The path in the link at `path`, as it was written; nil on an error, which is in `errno`.
+  package static func target(of path: String) -> String? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) {
+        max(readlink(path, $0.baseAddress!, $0.count), 0)
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,216 @@
+// Layouts, any value of which may depend on the class of the component's width.
+
+/// A layout while its keys are read.
+struct LayoutReading {
+  private(set) var hasSpan = false
+  /// The offset of a `dynamic-height` that is false in some class; nil without one.
+  private(set) var fixedHeight: Int?
+  private var compact = Layout()
+  /// nil as long as no value depends on the width.
+  private var wider: WiderLayouts?
+
+  /// The layout of compact components.
+  var layout: Layout { compact }
+
+  /// The layouts of wider components; nil when they are that of compact ones.
+  var widerLayouts: WiderLayouts? {
+    wider == WiderLayouts(medium: compact, expanded: compact) ? nil : wider
+  }
+
+  /// Reads the layout at the cursor; nil for `null` and after a mismatch.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> LayoutReading? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var reading = LayoutReading()
+    var heightOffset = 0
+    let table = KeyTable.layout
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      guard let key = LayoutKey(rawValue: slot) else { continue }
+      if key == .span { reading.hasSpan = true }
+      if key == .dynamicHeight { heightOffset = cursor.scanner.at }
+      try reading.read(key, from: &cursor)
+    }
+    let wider = reading.wider
+    let isFixed = [reading.compact, wider?.medium, wider?.expanded].contains {
+      $0?.dynamicHeight == false
+    }
+    reading.fixedHeight = isFixed ? heightOffset : nil
+    return reading
+  }
+
+  private mutating func read(_ key: LayoutKey, from cursor: inout JSONCursor) throws(SyntaxError) {
+    if cursor.scanner.current == UInt8(ascii: "{") {
+      return try readClasses(of: key, from: &cursor)
+    }
+    guard wider != nil else { return try compact.read(key, from: &cursor) }
+    var layout = Layout()
+    try layout.read(key, from: &cursor)
+    set(key, [.compact: layout])
+  }
+
+  /// Reads an object with a value for each class; for the inset, also one with a value for each side.
+  private mutating func readClasses(
+    of key: LayoutKey, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    var layouts: [WidthClass: Layout] = [:]
+    var plain = Layout()
+    let table = key == .inset ? KeyTable.insetByWidth : .byWidth
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      if let side = InsetKey(rawValue: slot), key == .inset {
+        plain.inset[side] = try cursor.number(in: NumberRange.length) ?? 0
+      } else if let widthClass = WidthClass(slot: slot) {
+        var layout = Layout()
+        try layout.read(key, from: &cursor)
+        layouts[widthClass] = layout
+      }
+    }
+    if layouts.isEmpty || layouts[.compact] == nil { layouts[.compact] = plain }
+    set(key, layouts)
+  }
+
+  /// Sets one value in every class: a class that is missing takes that of the next smaller one.
+  private mutating func set(_ key: LayoutKey, _ layouts: [WidthClass: Layout]) {
+    let small = layouts[.compact] ?? Layout()
+    let medium = layouts[.medium] ?? small
+    if layouts.count > 1, wider == nil { wider = WiderLayouts(medium: compact, expanded: compact) }
+    compact.copy(key, from: small)
+    wider?.medium.copy(key, from: medium)
+    wider?.expanded.copy(key, from: layouts[.expanded] ?? medium)
+  }
+}
+
+extension WidthClass {
+  /// The class whose key has `slot` in `KeyTable.byWidth`.
+  fileprivate init?(slot: UInt8) {
+    let index = Int(slot) - Int(KeyTable.firstWidthSlot)
+    guard Self.allCases.indices.contains(index) else { return nil }
+    self = Self.allCases[index]
+  }
+}
+
+extension Layout {
+  fileprivate mutating func read(
+    _ key: LayoutKey, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    switch key {
+    case .span: span = try cursor.number(in: NumberRange.span) ?? 0
+    case .minItemWidth: minItemWidth = try cursor.number(in: NumberRange.length) ?? 0
+    case .maxItemsPerRow:
+      maxItemsPerRow = try cursor.integer(in: NumberRange.maxItemsPerRow) ?? 0
+    case .itemRatio: itemRatio = try cursor.number(in: NumberRange.itemRatio) ?? 0
+    case .peek: peek = try cursor.number(in: NumberRange.peek) ?? Self.defaultPeek
+    case .maxWidth: maxWidth = try cursor.number(in: NumberRange.length)
+    case .align: align = try cursor.choice(Alignment.self) ?? .center
+    case .itemSpacing: itemSpacing = try cursor.number(in: NumberRange.length) ?? 0
+    case .lineSpacing: lineSpacing = try cursor.number(in: NumberRange.length) ?? 0
+    case .itemsPerRow: itemsPerRow = try cursor.integer(in: NumberRange.itemsPerRow) ?? 1
+    case .inset: inset = try EdgeInsets.read(from: &cursor) ?? .zero
+    case .pageIndicator: pageIndicator = try cursor.choice(PageIndicator.self) ?? .none
+    case .headerMode: headerMode = try cursor.choice(HeaderMode.self) ?? .default
+    case .infiniteScrolling: infiniteScrolling = try cursor.bool() ?? false
+    case .showEmptyComponent: showEmptyComponent = try cursor.bool() ?? false
+    case .dynamicSpan: dynamicSpan = try cursor.bool() ?? false
+    case .dynamicHeight: dynamicHeight = try cursor.bool() ?? true
+    }
+  }
+
+  fileprivate mutating func copy(_ key: LayoutKey, from other: Layout) {
+    switch key {
+    case .span: span = other.span
+    case .minItemWidth: minItemWidth = other.minItemWidth
+    case .maxItemsPerRow: maxItemsPerRow = other.maxItemsPerRow
+    case .itemRatio: itemRatio = other.itemRatio
+    case .peek: peek = other.peek
+    case .maxWidth: maxWidth = other.maxWidth
+    case .align: align = other.align
+    case .itemSpacing: itemSpacing = other.itemSpacing
+    case .lineSpacing: lineSpacing = other.lineSpacing
+    case .itemsPerRow: itemsPerRow = other.itemsPerRow
+    case .inset: inset = other.inset
+    case .pageIndicator: pageIndicator = other.pageIndicator
+    case .headerMode: headerMode = other.headerMode
+    case .infiniteScrolling: infiniteScrolling = other.infiniteScrolling
+    case .showEmptyComponent: showEmptyComponent = other.showEmptyComponent
+    case .dynamicSpan: dynamicSpan = other.dynamicSpan
+    case .dynamicHeight: dynamicHeight = other.dynamicHeight
+    }
+  }
+}
+
+extension EdgeInsets {
+  fileprivate subscript(side: InsetKey) -> Double {
+    get {
+      switch side {
+      case .top: top
+      case .left: left
+      case .bottom: bottom
+      case .right: right
+      }
+    }
+    set {
+      switch side {
+      case .top: top = newValue
+      case .left: left = newValue
+      case .bottom: bottom = newValue
+      case .right: right = newValue
+      }
+    }
+  }
+
+  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var inset = EdgeInsets()
+    let table = KeyTable.inset
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      guard let side = InsetKey(rawValue: slot) else { continue }
+      inset[side] = try cursor.number(in: NumberRange.length) ?? 0
+    }
+    return inset
+  }
+}
+
+extension WidthRange {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> WidthRange? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var range = WidthRange()
+    let table = KeyTable.widthRange
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      let width = try cursor.number(in: NumberRange.length)
+      switch WidthRangeKey(rawValue: slot) {
+      case .minWidth: range.minWidth = width
+      case .maxWidth: range.maxWidth = width
+      case nil: continue
+      }
+    }
+    return range
+  }
+}
+
+extension Breakpoints {
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Breakpoints? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object")
+    }
+    var breakpoints = Breakpoints()
+    let table = KeyTable.breakpoints
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      let width = try cursor.number(in: NumberRange.length)
+      switch BreakpointKey(rawValue: slot) {
+      case .medium: breakpoints.medium = width ?? Breakpoints().medium
+      case .expanded: breakpoints.expanded = width ?? Breakpoints().expanded
+      case nil: continue
+      }
+    }
+    return breakpoints
+  }
+}

@@ -1,0 +1,52 @@
+import Spots
+import SpotsSDL
+
+/// One picture of a screen at many widths, in all the ways it can look.
+@MainActor
+enum RenderSheet {
+  /// In points, from left to right.
+  private nonisolated static let widths = [360.0, 600, 800, 1280, 1920, 3840]
+  private nonisolated static let rows = 4
+  /// Between the pictures and around them, in points.
+  private nonisolated static let gap = 40.0
+  /// Pixels per point.
+  nonisolated static let defaultScale = 0.5
+
+  /// The size of a sheet of screens that are `height` points high.
+  nonisolated static func size(height: Double) -> Size {
+    let width = widths.reduce(gap) { $0 + $1 + gap }
+    return Size(width: width, height: gap + (height + gap) * Double(rows))
+  }
+
+  /// The environments from top to bottom: light, dark, right to left, large text.
+  private static func environments(_ base: Environment) -> [Environment] {
+    var environments = Array(repeating: base, count: rows)
+    for index in environments.indices { environments[index].theme = .light }
+    environments[1].theme = .dark
+    environments[2].isRightToLeft.toggle()
+    environments[3].textScale *= 2
+    return environments
+  }
+
+  /// Paints all pictures, each waiting `timeout` seconds for its images at the most.
+  static func picture(of screen: HeadlessScreen, timeout: Double) throws -> OffscreenCanvas {
+    let height = screen.controller.size.height
+    let base = screen.context.environment
+    let sheet = try OffscreenCanvas(size: size(height: height), scale: base.scale)
+    sheet.paint(
+      DrawList(viewport: .zero), background: Color(red: 128, green: 128, blue: 128),
+      with: screen.context.painter)
+    var y = gap
+    for environment in environments(base) {
+      var x = gap
+      for width in widths {
+        screen.show(size: Size(width: width, height: height), in: environment)
+        let picture = try screen.picture(timeout: timeout)
+        sheet.copy(picture, x: Int(x * base.scale), y: Int(y * base.scale))
+        x += width + gap
+      }
+      y += height + gap
+    }
+    return sheet
+  }
+}
