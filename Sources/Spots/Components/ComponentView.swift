@@ -6,6 +6,7 @@ final class ComponentView: View {
   let pageIndicator = PageIndicator()
   let pageArrows = PageArrows()
   private let focusRing = FocusRing()
+  private let stuckLine = StuckLine()
 
   /// How far the ring reaches out of what it marks: 2 points apart and 2 wide.
   private static let ringRoom = 4.0
@@ -14,9 +15,9 @@ final class ComponentView: View {
     super.init()
     clipsToBounds = true
     addSubview(itemsView)
-    for view in [edgeFade, focusRing, pageIndicator, pageArrows] {
-      addSubview(view)
-      view.isHidden = true
+    for mark in [edgeFade, focusRing, pageIndicator, pageArrows, stuckLine] {
+      addSubview(mark)
+      mark.isHidden = true
     }
   }
 
@@ -28,8 +29,8 @@ final class ComponentView: View {
     if leaving.isEmpty, isInOrder(header, footer, isHeaderStuck) { return }
     let edges = [header, footer].compactMap { $0 }
     let marks = [focusRing, pageIndicator, pageArrows]
-    let items = [itemsView, edgeFade]
-    orderSubviews(leaving + items + (isHeaderStuck ? marks + edges : edges + marks))
+    let front = isHeaderStuck ? marks + edges : edges + marks
+    orderSubviews(leaving + [itemsView, edgeFade] + front + [stuckLine])
   }
 
   private func isInOrder(_ header: View?, _ footer: View?, _ isHeaderStuck: Bool) -> Bool {
@@ -46,7 +47,14 @@ final class ComponentView: View {
     guard isNext(itemsView), isNext(edgeFade) else { return false }
     let isInOrder =
       isHeaderStuck ? areMarksNext() && areEdgesNext() : areEdgesNext() && areMarksNext()
-    return isInOrder && index == subviews.count
+    return isInOrder && isNext(stuckLine) && index == subviews.count
+  }
+
+  /// Draws a line along the lower edge of `header`, below which items disappear; none for nil.
+  func showStuckLine(under header: Rect?) {
+    stuckLine.isHidden = header == nil
+    guard let header, let line = environment?.hairline else { return }
+    stuckLine.frame = Rect(x: header.x, y: header.maxY - line, width: header.width, height: line)
   }
 
   /// Draws the ring around `frame`, or none.
@@ -71,5 +79,12 @@ private final class FocusRing: View {
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     list.append(.stroke(bounds, theme[.focusRing], width: 2, cornerRadius: max(cornerRadius, 0)))
+  }
+}
+
+private final class StuckLine: View {
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.fill(bounds, theme[.separator])
   }
 }

@@ -47,6 +47,10 @@ final class ComponentViews {
     edges.place(parts.slots)
     animator.placeEdges()
     refreshStates()
+    // A header on its way to another place is where its motion shows it.
+    let isHeaderResting = parts.header?.moving.isResting ?? false
+    root.showStuckLine(
+      under: isHeaderStuck && isHeaderResting ? parts.header?.view.frame : nil)
     root.orderEdges(
       leaving: animator.leaving.filter(\.isEdge).map(\.view), header: parts.header?.view,
       footer: parts.footer?.view, isHeaderStuck: focusedEdge == nil && isHeaderStuck)

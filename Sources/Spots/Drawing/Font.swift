@@ -10,8 +10,8 @@ public struct Font: Hashable, Sendable {
 
   /// The thickness of the strokes; a family without a weight shows the nearest one it has.
   public enum Weight: String, Hashable, Sendable {
-    /// Weights 400, 500 and 700 of OpenType.
-    case regular, medium, bold
+    /// Weights 400, 500, 600 and 700 of OpenType.
+    case regular, medium, semibold, bold
   }
 
   /// The family that a backend looks up.
@@ -41,6 +41,8 @@ public struct Font: Hashable, Sendable {
   public static let body = Font(size: 15, lineHeight: 21)
   /// 15 points, medium: titles above a subtitle.
   public static let bodyMedium = Font(size: 15, lineHeight: 21, weight: .medium)
+  /// 15 points, semibold: titles of cards.
+  public static let bodySemibold = Font(size: 15, lineHeight: 21, weight: .semibold)
   /// 14 points: details at the end of a row.
   public static let callout = Font(size: 14, lineHeight: 20)
   /// 13 points: subtitles of rows, cards and headers.

@@ -9,7 +9,8 @@ public struct Box: Element {
   public var border: Paint?
   /// The width of the border, in points.
   public var borderWidth: Double
-  /// Whether the box casts a soft shadow in light themes; dark themes show none.
+  /// Whether the box is raised above what is behind it: by a soft shadow in light themes, by an
+  /// outline of one device pixel in dark ones, where the border takes its place if there is one.
   public var hasShadow: Bool
   /// The element in front, which decides the size; nil for a box that wants no room.
   public var element: (any Element)?
@@ -51,17 +52,27 @@ private struct BoxLook: ViewElement, Equatable {
 private final class BoxView: View {
   var look: BoxLook? { didSet { setNeedsDisplay() } }
 
+  private var radius: Double {
+    min(look?.cornerRadius ?? 0, frame.width / 2, frame.height / 2)
+  }
+
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme, let look else { return }
-    let radius = min(look.cornerRadius, frame.width / 2, frame.height / 2)
-    if look.hasShadow, !theme.isDark {
-      drawSoftShadow(in: &list, cornerRadius: radius)
+    let fill = look.color?.color(in: theme)
+    if look.hasShadow {
+      drawRaised(fill, in: &list, cornerRadius: radius)
+    } else if let fill {
+      list.fill(bounds, fill, cornerRadius: radius)
     }
-    if let color = look.color { list.fill(bounds, color.color(in: theme), cornerRadius: radius) }
     if let border = look.border, look.borderWidth > 0 {
       list.append(
         .stroke(bounds, border.color(in: theme), width: look.borderWidth, cornerRadius: radius))
     }
+  }
+
+  override func drawInFront(in list: inout DrawList) {
+    guard let look, look.hasShadow, look.border == nil else { return }
+    drawOutline(in: &list, cornerRadius: radius)
   }
 }
 

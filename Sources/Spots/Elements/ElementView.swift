@@ -93,6 +93,23 @@ open class ElementCell: ElementView, ItemConfigurable {
     }
   }
 
+  override func drawInFront(in list: inout DrawList) {
+    guard isCell, let theme = environment?.theme else { return }
+    drawOutline(in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
+    // The ring around what has the keyboard is in the place of this one.
+    if state.contains(.selected), !state.contains(.focused) {
+      list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
+    }
+  }
+
+  /// Whether the view is on a surface of its own rather than in a row or on none.
+  private var isCell: Bool { surface == .card || surface == .automatic && !cellStyle.isRow }
+
+  /// The pictures of a card hide most of its surface, so they react to the pointer with it.
+  open override func scrim(in list: inout DrawList) -> Double {
+    isCell ? stateScrim(in: &list) : 0
+  }
+
   open override var focusCornerRadius: Double {
     cellStyle.isRow && surface != .card ? max(cellStyle.groupRadius, 6) : cornerRadius
   }
@@ -112,7 +129,9 @@ extension Theme {
   /// The color of a surface in `state`; `hover`, 0 to 1, mixes in the hover color.
   func surface(_ state: ViewState, hover: Double) -> Color {
     if state.contains(.highlighted) { return self[.surfacePressed] }
-    if state.contains(.selected) { return self[.selection] }
+    if state.contains(.selected) {
+      return self[.selection].mixed(with: self[.primary], 0.04 * hover)
+    }
     return self[.surface].mixed(with: self[.surfaceHover], hover)
   }
 }
@@ -132,34 +151,57 @@ extension View {
     if radius > 0, !cellStyle.isLast { ground.height += radius * 2 }
     list.clipped(to: bounds) { list in
       list.fill(ground, theme.surface(state, hover: hoverProgress(in: &list)), cornerRadius: radius)
-      if state.contains(.selected) {
+      // The ring around what has the keyboard is in the place of the bar.
+      if state.contains(.selected), !state.contains(.focused) {
         list.fill(Rect(x: 0, y: 0, width: 3, height: frame.height), theme[.accent])
       }
     }
   }
 
-  /// Draws the background of a free-standing cell: rounded, with a soft shadow in light themes.
+  /// Draws the background of a free-standing cell: rounded, and raised more under the pointer.
   func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress(in: &list)
-    if !theme.isDark {
-      let lift = state.contains(.highlighted) ? 1 : 1 + hover
-      drawSoftShadow(in: &list, cornerRadius: cornerRadius, lift: lift)
-    }
-    list.fill(bounds, theme.surface(state, hover: hover), cornerRadius: cornerRadius)
-    if state.contains(.selected) {
-      list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
-    }
+    let color = theme.surface(state, hover: hover)
+    drawRaised(color, in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
   }
 
-  /// Draws a near and a far shadow, which spread further in proportion to `lift`.
-  func drawSoftShadow(in list: inout DrawList, cornerRadius: Double, lift: Double = 1) {
-    list.append(
-      .shadow(
-        bounds, Color.black.opacity(0.08), blur: 2 * lift, offset: 1, cornerRadius: cornerRadius))
-    list.append(
-      .shadow(
-        bounds, Color.black.opacity(0.06), blur: 12, offset: 4 * lift, cornerRadius: cornerRadius))
+  /// How far the pointer raises the surface, 0 to 1; a press lets it down again.
+  func hoverLift(in list: inout DrawList) -> Double {
+    state.contains(.highlighted) ? 0 : hoverProgress(in: &list)
+  }
+
+  /// Fills the view as a surface above the background, with a near and a far shadow in light themes.
+  /// In dark ones `drawOutline` takes their place.
+  ///
+  /// - Parameters:
+  ///   - color: nil leaves the area empty.
+  ///   - lift: 0 to 1: how far the surface is raised above its usual height.
+  func drawRaised(
+    _ color: Color?, in list: inout DrawList, cornerRadius: Double, lift: Double = 0
+  ) {
+    guard let theme = environment?.theme else { return }
+    if !theme.isDark {
+      list.append(
+        .shadow(
+          bounds, Color.black.opacity(0.08 + 0.12 * lift), blur: 2 + 7 * lift,
+          offset: 1 + 2 * lift, cornerRadius: cornerRadius))
+      list.append(
+        .shadow(
+          bounds, Color.black.opacity(0.06), blur: 12, offset: 4, cornerRadius: cornerRadius))
+    }
+    if let color { list.fill(bounds, color, cornerRadius: cornerRadius) }
+  }
+
+  /// Draws an outline of one device pixel in dark themes, where no shadow would be seen; in front, so
+  /// that no picture covers it.
+  ///
+  /// - Parameter lift: 0 to 1: how far the surface is raised above its usual height.
+  func drawOutline(in list: inout DrawList, cornerRadius: Double, lift: Double = 0) {
+    guard let environment, environment.theme.isDark else { return }
+    let theme = environment.theme
+    let color = theme[.separator].mixed(with: theme[.secondary], 0.3 * lift)
+    list.append(.stroke(bounds, color, width: environment.hairline, cornerRadius: cornerRadius))
   }
 
   /// Draws a line one device pixel high from `x` to the right edge, below any row but the last.

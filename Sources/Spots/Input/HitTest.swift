@@ -21,8 +21,9 @@ struct HitTest {
     var point: Point
     /// Whether a click there is meant for the part: its view may have an area for that.
     var isActive: Bool
+    var mounted: MountedItem?
     /// The part's view, if it has components inside.
-    var container: (any ComponentContainer)?
+    var container: (any ComponentContainer)? { mounted?.container }
   }
 
   /// - Parameter point: In the container's own coordinates.
@@ -42,6 +43,12 @@ struct HitTest {
   var activePath: ItemPath? {
     guard let target, target.isActive else { return nil }
     return target.path
+  }
+
+  /// The view of the innermost part under the point, and the point in it; nil where there is none.
+  var view: (view: View, point: Point)? {
+    guard let part = levels.last?.part, let mounted = part.mounted else { return nil }
+    return (mounted.view, part.point)
   }
 
   private var target: (path: ItemPath, isActive: Bool)? {
@@ -90,6 +97,6 @@ extension HitTest.Part {
     self.part = part
     self.point = point - frame.origin
     isActive = mounted?.view.activationArea?.contains(self.point) ?? true
-    container = mounted?.container
+    self.mounted = mounted
   }
 }

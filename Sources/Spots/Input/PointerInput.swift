@@ -58,6 +58,15 @@ final class PointerInput {
     return false
   }
 
+  /// Whether the pointer holds something: it may still become a click or a drag.
+  var isHolding: Bool {
+    if case .scrollbar = drag { return true }
+    return start != nil
+  }
+
+  /// Whether the pointer is over an arrow, and so over nothing of the items below.
+  var isOverArrow: Bool { arrows.isOverArrow }
+
   /// Whether a click at the pointer's position would activate something that has an action, as a
   /// link or a button does, or turn a page by a dot or an arrow; false while the pointer drags.
   var isOverAction: Bool {

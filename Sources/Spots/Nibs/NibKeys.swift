@@ -173,8 +173,8 @@ package struct NibSchema: Sendable {
 enum NibFont {
   private static let all: [(name: String, font: Font)] = [
     ("large-title", .largeTitle), ("title", .title), ("headline", .headline), ("body", .body),
-    ("body-medium", .bodyMedium), ("callout", .callout), ("subtitle", .subtitle),
-    ("caption", .caption), ("section", .section), ("code", .code),
+    ("body-medium", .bodyMedium), ("body-semibold", .bodySemibold), ("callout", .callout),
+    ("subtitle", .subtitle), ("caption", .caption), ("section", .section), ("code", .code),
   ]
 
   static var names: [String] { all.map(\.name) }

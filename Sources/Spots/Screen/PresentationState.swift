@@ -1,7 +1,7 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, `ScrollNavigator` where the screen is scrolling to, `Selection`
+/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the screen is scrolling to, `Selection`
 /// what is selected, `DelegateReports` what delegates have heard, `RootView` what is drawn. This class
 /// joins them and orders the steps of a frame. Owned by the controller; lives as long.
 @MainActor
@@ -15,6 +15,7 @@ final class PresentationState {
   let navigator: ScrollNavigator
   let keyboard: KeyboardFocus
   let pointer: PointerInput
+  let rest: PointerRest
   private(set) var selection: Selection!
   private(set) var content: ScreenContent!
   private(set) var reports: DelegateReports!
@@ -41,6 +42,7 @@ final class PresentationState {
     keyboard = KeyboardFocus(scrollView, navigator)
     pointer = PointerInput(scrollView, navigator, keyboard)
     root = RootView(scrollView, size: size)
+    rest = PointerRest(scrollView, root.tooltip)
     root.environment = environment
   }
 
@@ -52,7 +54,7 @@ final class PresentationState {
     self.controller = controller
     root.onNeedsDisplay = { [weak self] in self?.controller.onNeedsFrame() }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
-    (keyboard.responder, pointer.responder) = (self, self)
+    (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
     (selection, reports) = (Selection(controller), DelegateReports(controller))
     content = ScreenContent(
       screen, diagnostics, width: root.frame.width, scrollView: scrollView, pool: pool, host: self
@@ -78,10 +80,11 @@ final class PresentationState {
       offset: scrollView.verticalScroll.offset, length: scrollView.contentHeight,
       viewport: root.viewport,
       at: now)
+    let tooltip = rest.update(at: now)
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
-    return (list, earlier(scrollbar, pointer.gestureEnd))
+    return (list, earlier(earlier(scrollbar, pointer.gestureEnd), tooltip))
   }
 
   /// Moves what is in motion.
@@ -117,16 +120,22 @@ final class PresentationState {
     scrollView.verticalScroll.advance(to: now)
     switch event {
     case .pointerMoved, .pointerLeft: break
-    default: navigator.cancel()
+    default:
+      navigator.cancel()
+      rest.dismiss()
     }
     let event = event.moved(by: Point(y: -root.topInset))
     switch environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event {
-    case .pointerMoved(let point): pointer.moved(to: point, at: now)
+    case .pointerMoved(let point):
+      pointer.moved(to: point, at: now)
+      rest.moved(to: pointer.isHolding || pointer.isOverArrow ? nil : point, at: now)
     case .pointerPressed(let point, .left, let clicks):
       pointer.pressed(at: point, clicks: clicks, at: now)
     case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
     case .pointerPressed, .pointerReleased: return false
-    case .pointerLeft: pointer.left(at: now)
+    case .pointerLeft:
+      pointer.left(at: now)
+      rest.moved(to: nil, at: now)
     case .wheel(let point, let delta, let precise, let modifiers):
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
     case .keyPressed(let key, let modifiers):

@@ -1,8 +1,10 @@
-/// Everything a window shows: the container of components, its scrollbar, and overlays in front.
+/// Everything a window shows: the container of components, its scrollbar, a tooltip, and overlays in
+/// front.
 ///
 /// Owned by the controller, which has it recorded once for each frame.
 final class RootView: View {
   let scrollView: SpotsScrollView
+  let tooltip = Tooltip()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
   /// The heights of strips along the top and the bottom that the container leaves to overlays, in
@@ -19,6 +21,7 @@ final class RootView: View {
     scrollView.clipsToBounds = true
     addSubview(scrollView)
     addSubview(scrollView.scrollbar)
+    addSubview(tooltip)
     resize(to: size)
   }
 
@@ -53,6 +56,8 @@ final class RootView: View {
     } else {
       recordScreen(into: &list)
     }
+    tooltip.frame = bounds
+    tooltip.record(into: &list)
     for view in overlays {
       view.frame = bounds
       view.record(into: &list)

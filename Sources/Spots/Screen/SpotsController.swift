@@ -326,6 +326,10 @@ public final class SpotsController {
   /// link or a button does, or turn to the page of a dot; false while the pointer drags.
   public var isPointerOverAction: Bool { state.pointer.isOverAction }
 
+  /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves. Keys,
+  /// presses and the wheel hide it without this call if the controller handles them.
+  public func dismissTooltip() { state.rest.dismiss() }
+
   /// Handles what the user did.
   ///
   /// - Parameter now: In seconds; see `renderFrame(at:)`.

@@ -2,6 +2,8 @@
 @MainActor
 struct LineBreaker {
   private(set) var lines: [TextLayout.Line] = []
+  /// Whether an ellipsis is in the place of a part of the text.
+  private(set) var isCut = false
   private let room: LineRoom
   private let limit: Int
   private let direction: TextDirection
@@ -44,7 +46,7 @@ struct LineBreaker {
         return
       }
     }
-    lines.append(ellipsized(0..<shown.count, of: shown, direction))
+    appendEllipsized(0..<shown.count, of: shown, direction)
   }
 
   private mutating func appendParagraphs(of shown: ShownText) {
@@ -67,6 +69,7 @@ struct LineBreaker {
   ) {
     guard !range.isEmpty else {
       let isHint = isCut || hasMore && lines.count == limit - 1
+      if isHint { self.isCut = true }
       lines.append(room.line(isHint ? "…" : "", direction))
       return
     }
@@ -77,7 +80,7 @@ struct LineBreaker {
       let (end, line) = line(from: start, word: word, in: paragraph, of: shown)
       let isLastLine = lines.count == limit - 1
       if end < range.upperBound ? isLastLine : isLastLine && hasMore || isCut {
-        lines.append(ellipsized(start..<range.upperBound, of: shown, paragraph.direction))
+        appendEllipsized(start..<range.upperBound, of: shown, paragraph.direction)
         return
       }
       lines.append(line)
@@ -167,13 +170,17 @@ struct LineBreaker {
     return true
   }
 
-  private func ellipsized(
+  /// Adds as much of a part as fits on one line, with an ellipsis.
+  private mutating func appendEllipsized(
     _ range: Range<Int>, of shown: ShownText, _ direction: TextDirection
-  ) -> TextLayout.Line {
-    guard !range.isEmpty else { return room.line("…", direction) }
-    return room.longest(from: range.lowerBound, to: range.upperBound) { end in
+  ) {
+    isCut = true
+    guard !range.isEmpty else { return lines.append(room.line("…", direction)) }
+    let room = room
+    let longest = room.longest(from: range.lowerBound, to: range.upperBound) { end in
       room.line(Self.trimmed(shown[range.lowerBound..<end]) + "…", direction)
-    }.line
+    }
+    lines.append(longest.line)
   }
 
   private static func lineText(_ text: Substring, isBroken: Bool) -> String {

@@ -14,6 +14,8 @@ public struct TextLayout: Equatable, Sendable {
   public var lines: [Line]
   /// The width of the widest line and the height of all lines, in points.
   public var size: Size
+  /// Whether an ellipsis is in the place of a part of the text.
+  public var isCut = false
 
   /// The largest number of characters shown; an ellipsis replaces the rest. A character is cut to
   /// 64 bytes of UTF-8.
@@ -45,6 +47,7 @@ public struct TextLayout: Equatable, Sendable {
     var breaker = LineBreaker(room: room, limit: lineLimit, direction: direction)
     breaker.append(text)
     lines = breaker.lines
+    isCut = breaker.isCut
     size = Size(
       width: lines.reduce(0) { max($0, $1.width) },
       height: Double(lines.count) * font.lineHeight)

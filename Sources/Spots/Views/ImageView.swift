@@ -1,4 +1,5 @@
-/// An image in a rectangle with rounded corners.
+/// An image in a rectangle with rounded corners, which is shaded while the card it is on is under the
+/// pointer or pressed.
 public final class ImageView: View {
   /// URL or path; an empty source shows nothing.
   public var source = "" { didSet { if source != oldValue { setNeedsDisplay() } } }
@@ -15,5 +16,16 @@ public final class ImageView: View {
       .image(
         source: source, bounds, contentMode, corners: corners,
         placeholder: environment.theme[.surfacePressed], icon: environment.theme[.secondary]))
+    let scrim = scrim(in: &list)
+    if scrim > 0 { draw(environment.theme[.primary].opacity(scrim), in: &list) }
+  }
+
+  /// Covers the image with `shade`, in its round corners.
+  private func draw(_ shade: Color, in list: inout DrawList) {
+    var area = bounds
+    // Corners that stay square are moved outside the image and clipped.
+    if corners.edges != .all { area.height += corners.radius }
+    if corners.edges == .bottom { area.y -= corners.radius }
+    list.clipped(to: bounds) { $0.fill(area, shade, cornerRadius: corners.radius) }
   }
 }

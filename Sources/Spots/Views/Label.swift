@@ -73,6 +73,12 @@ public final class Label: View {
     }
   }
 
+  /// The whole text, if an ellipsis is in the place of its end; nil when all of it is shown.
+  var cutText: String? {
+    guard frame.width > 0, let layout = layout(width: frame.width), layout.isCut else { return nil }
+    return text
+  }
+
   private func textDidChange() {
     cached = (nil, nil)
     setNeedsDisplay()

@@ -92,11 +92,20 @@ open class View {
     return part
   }
 
+  /// How strongly the state of this view shades pictures, 0 to 1: 0.08 under the pointer, 0.14 while it
+  /// is pressed.
+  public func stateScrim(in list: inout DrawList) -> Double {
+    state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
+  }
+
   private func turnHover(to isHovered: Bool) {
     hoverFade.turn(to: isHovered)
     // A fade outside any hierarchy would never be seen.
     if environment == nil { _ = hoverFade.end() }
   }
+
+  /// Records what the view draws in front of its subviews: nothing unless overridden.
+  func drawInFront(in list: inout DrawList) {}
 
   // MARK: Overridden by subclasses
 
@@ -123,6 +132,12 @@ open class View {
 
   /// Records the view's own drawing, in its own coordinates, behind its subviews.
   open func draw(in list: inout DrawList) {}
+
+  /// How strongly pictures in this view are shaded because an item is under the pointer or pressed,
+  /// 0 to 1: as in the superview unless overridden. Called while the pictures are recorded.
+  ///
+  /// A view whose pictures hide its background returns `stateScrim(in:)`.
+  open func scrim(in list: inout DrawList) -> Double { superview?.scrim(in: &list) ?? 0 }
 
   /// Called when `state` has changed.
   open func stateDidChange() {}
@@ -227,6 +242,11 @@ open class View {
 
   private func recordContents(into list: inout DrawList) {
     draw(in: &list)
+    recordSubviews(into: &list)
+    drawInFront(in: &list)
+  }
+
+  private func recordSubviews(into list: inout DrawList) {
     list.translated(to: Point(x: -contentOffset.x, y: -contentOffset.y)) { list in
       guard state.contains(.disabled) else {
         for view in subviews { view.record(into: &list) }

@@ -1,5 +1,5 @@
-/// A card: an image that fills the top, with title and subtitle on one line each below it, and up
-/// to three lines of text. Larger text gets enough lines for the same words.
+/// A card: an image that fills the top, with the title on up to two lines below it, the subtitle on one
+/// and up to three lines of text. Larger text gets enough lines for the same words.
 public final class CardItemView: ElementCell {
   private static let padding = 12.0
 
@@ -9,7 +9,7 @@ public final class CardItemView: ElementCell {
     // At twice the size the same words fill two lines, or three where they break badly.
     let lines = max(Int((2 * (environment?.textScale ?? 1) - 1).rounded()), 1)
     let texts = [
-      LabelElement(item.title, font: .bodyMedium, lineLimit: lines),
+      LabelElement(item.title, font: .bodySemibold, lineLimit: 2 * lines),
       LabelElement(
         item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: lines),
       LabelElement(

@@ -23,7 +23,7 @@ public final class DefaultItemView: ElementCell {
   public override func body(for item: Item) -> (any Element)? {
     DefaultRow(
       item: item, margin: cellStyle.margin,
-      tint: environment?.theme[.secondary].opacity(0.7) ?? .clear)
+      tint: environment?.theme[.secondary].opacity(0.8) ?? .clear)
   }
 
   /// The row keeps its own margins.

@@ -3,7 +3,7 @@
 /// `meta.style` `section` sets the title in small uppercase letters, as above groups of settings;
 /// `meta.actionTitle` is the text at the right, which moves below the others if it does not fit
 /// beside the title. A header with both an action and that text is activated by the text alone,
-/// which acts as a button; one without the text is activated anywhere.
+/// which is a button with a tinted surface; one without the text is activated anywhere.
 public final class HeaderView: ElementCell {
   public override class var measuresUnconfigured: Bool { true }
 
@@ -25,23 +25,33 @@ public final class HeaderView: ElementCell {
     hasButton = item.action != nil && !item.meta.string("actionTitle").isEmpty
   }
 
-  /// The area of the button, for a header that has an action and a text for it.
-  public override var activationArea: Rect? {
+  private var button: HeaderButton? {
     guard hasButton else { return nil }
     layoutIfNeeded()
-    let button = subviews.lazy.compactMap { $0 as? HeaderButton }.first { !$0.isHidden }
-    return button?.area.intersection(bounds)
+    return subviews.lazy.compactMap { $0 as? HeaderButton }.first { !$0.isHidden }
   }
 
-  public override var focusCornerRadius: Double { hasButton ? 8 : super.focusCornerRadius }
+  /// The area of the button, for a header that has an action and a text for it.
+  public override var activationArea: Rect? { button?.area.intersection(bounds) }
+
+  public override var focusCornerRadius: Double {
+    button.map { $0.area.height / 2 } ?? super.focusCornerRadius
+  }
+
+  public override func stateDidChange() { button?.isPressed = state.contains(.highlighted) }
 
   /// Opaque, since items pass below a sticky header.
   public override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     list.fill(bounds, theme[.background])
-    guard let button = activationArea else { return }
-    let tint = state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
-    list.fill(button, theme[.accent].opacity(tint), cornerRadius: focusCornerRadius)
+    guard let button else { return }
+    let (rest, over, pressed) = theme.isDark ? (0.14, 0.22, 0.34) : (0.09, 0.14, 0.22)
+    let hover = hoverProgress(in: &list)
+    let tint = state.contains(.highlighted) ? pressed : rest + (over - rest) * hover
+    // A disabled header fades its text alone.
+    let opacity = state.contains(.disabled) ? tint / 2 : tint
+    list.fill(
+      button.surface, theme[.accent].opacity(opacity), cornerRadius: button.surface.height / 2)
   }
 }
 
@@ -58,10 +68,13 @@ private struct HeaderElement: Element {
     let subtitle = LabelElement(
       item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: lines)
     let action = item.meta.string("actionTitle")
+    let isButton = item.action != nil
     let end: [any Element] = action.isEmpty ? [] : [HeaderButtonElement(title: action)]
     return ElementContent(
       children: [title] + end + [subtitle],
-      layout: HeaderLayout(gap: 16, lead: 4, rise: isSection ? 0 : 3))
+      layout: HeaderLayout(
+        gap: 16, lead: 4, rise: isSection ? 0 : 3,
+        padding: isButton ? HeaderButton.padding.width : 0))
   }
 }
 
@@ -74,8 +87,8 @@ struct HeaderButtonElement: ViewElement, Equatable {
 
 /// The view of a header's action.
 ///
-/// The view is as large as its text, so that the text shares the line of the title and ends at the
-/// margin; `area` is the larger rectangle that takes clicks.
+/// The view is as large as its text, which shares the line of the title. `surface` is the tinted
+/// rectangle around it, and `area` the larger one that takes clicks.
 final class HeaderButton: View {
   var title: String {
     get { label.text }
@@ -84,31 +97,46 @@ final class HeaderButton: View {
       setNeedsLayout()
     }
   }
+
+  /// Whether the header is pressed; the text is then further from the tint, so that it can be read.
+  var isPressed = false {
+    didSet { if isPressed != oldValue { setNeedsLayout() } }
+  }
   private let label = Label(.callout, .accent)
 
-  private static let padding = Size(width: 10, height: 6)
+  /// The room around the text that is tinted, in points.
+  static let padding = Size(width: 10, height: 4)
   /// The least width and height of `area`, in points.
   private static let leastSide = 32.0
+  /// How far `area` reaches out of `surface`, in points.
+  private static let reach = 2.0
 
   required init() {
     super.init()
     addSubview(label)
   }
 
-  /// The rectangle that takes clicks, in the superview's coordinates: the text and some room around
-  /// it, at least 32 by 32 points.
-  var area: Rect {
+  /// The rectangle that is tinted, in the superview's coordinates: the text and some room around it.
+  var surface: Rect {
     // On a separate line the view is wider than its text.
     let text = min(label.sizeThatFits(frame.size).width, frame.width)
-    let width = max(text + Self.padding.width * 2, Self.leastSide)
-    let height = max(frame.height + Self.padding.height * 2, Self.leastSide)
+    let side = Self.leastSide - Self.reach * 2
+    let width = max(text + Self.padding.width * 2, side)
+    let height = max(frame.height + Self.padding.height * 2, side)
     return Rect(
       x: frame.x + (text - width) / 2, y: frame.midY - height / 2, width: width, height: height)
   }
 
+  /// The rectangle that takes clicks, in the superview's coordinates, at least 32 by 32 points.
+  var area: Rect { surface.expanded(by: Self.reach) }
+
   override func sizeThatFits(_ size: Size) -> Size { label.sizeThatFits(size) }
 
-  override func layoutSubviews() { label.frame = bounds }
+  override func layoutSubviews() {
+    label.frame = bounds
+    let theme = environment?.theme
+    label.ownColor = isPressed ? theme.map { $0[.accent].mixed(with: $0[.primary], 0.4) } : nil
+  }
 }
 
 /// Arranges the texts of a header: the title, the action, if any, and the subtitle.
@@ -123,6 +151,9 @@ struct HeaderLayout: ElementLayout {
   /// The distance from the lower edge of the title up to that of an action on its line, in points,
   /// which puts both on one baseline.
   let rise: Double
+  /// The room between an action and the margin that its surface takes up, in points, as far as the
+  /// title leaves it.
+  let padding: Double
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     let frames = frames(children, width: range.maximum.width)
@@ -151,7 +182,8 @@ struct HeaderLayout: ElementLayout {
     let (size, end) = (title.measure(in: SizeRange()), action.measure(in: SizeRange()))
     guard size.width + gap + end.width <= width else { return nil }
     let line = max(size.height, end.height + rise)
-    let rest = width.isFinite ? width - gap - end.width : size.width
+    let room = width.isFinite ? width - gap - end.width : size.width
+    let rest = max(room - padding, size.width)
     return [
       Rect(x: 0, y: line - size.height, width: rest, height: size.height),
       Rect(x: rest + gap, y: line - rise - end.height, width: end.width, height: end.height),
@@ -164,7 +196,9 @@ struct HeaderLayout: ElementLayout {
   ) -> [Rect] {
     let top = frame(title, y: 0, width: width)
     let middle = frame(subtitle, y: top.maxY, width: width)
-    return [top, frame(action, y: middle.maxY + lead, width: width), middle]
+    var bottom = frame(action, y: middle.maxY + lead, width: width)
+    (bottom.x, bottom.width) = (padding, max(bottom.width - padding * 2, 0))
+    return [top, bottom, middle]
   }
 
   private func frame(_ child: ElementNode, y: Double, width: Double) -> Rect {

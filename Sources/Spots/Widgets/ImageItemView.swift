@@ -29,6 +29,11 @@ public final class ImageItemView: ElementCell {
   public override var cornerRadius: Double { 8 }
   public override var focusCornerRadius: Double { cornerRadius }
 
+  /// In a row the surface around the image reacts to the pointer.
+  public override func scrim(in list: inout DrawList) -> Double {
+    cellStyle.isRow ? 0 : stateScrim(in: &list)
+  }
+
   /// A cell has no background: a frame around its image shows its state.
   public override func draw(in list: inout DrawList) {
     super.draw(in: &list)
@@ -38,12 +43,15 @@ public final class ImageItemView: ElementCell {
     let marked = image.frame.expanded(by: Self.frameWidth)
     let radius = cornerRadius + Self.frameWidth
     let mark: Color =
-      if state.contains(.selected) {
+      if state.contains(.focused) {
+        // The ring of the keyboard is in the place of the frame.
+        .clear
+      } else if state.contains(.selected) {
         theme[.accent]
       } else if state.contains(.highlighted) {
-        theme[.secondary].opacity(0.4)
+        theme[.secondary].opacity(0.6)
       } else {
-        theme[.secondary].opacity(0.2 * hoverProgress(in: &list))
+        theme[.secondary].opacity(0.4 * hoverProgress(in: &list))
       }
     list.fill(marked, mark, cornerRadius: radius)
   }

@@ -1,13 +1,19 @@
 /// A thin, draggable bar that shows which part of the content is visible. It appears while the
-/// content moves or the pointer is over it, and fades shortly after.
+/// content moves or the pointer is over it, and fades shortly after. It stays within the margin that
+/// screens leave at their sides, so that it covers nothing there is to read or to click.
 final class Scrollbar: View {
   /// The delay after the last movement, and the duration of the fade that follows, in seconds.
   private static let restTime = 0.8
   private static let fadeTime = 0.2
+  /// The distances from the window's side, and from its top and bottom, in points.
+  private static let sideGap = 3.0
   private static let gap = 4.0
   private static let shortest = 32.0
-  static let thickness = 8.0
-  static let hoverThickness = 12.0
+  static let thickness = 4.0
+  static let hoverThickness = 8.0
+  /// How far a rim in the color of the background reaches out of the thumb, so that it is seen in
+  /// front of pictures, too; in points.
+  private static let rim = 1.0
 
   private var lastMovement: Double?
   private var offset = 0.0
@@ -18,11 +24,12 @@ final class Scrollbar: View {
   /// Whether the pointer holds the thumb.
   var isHeld = false
 
-  /// The strip at the right edge that reacts to the pointer.
+  /// The strip at the right edge that reacts to the pointer, as wide as the bar under the pointer with
+  /// its distance from the edge.
   var track: Rect {
     Rect(
-      x: viewport.width - Self.hoverThickness - Self.gap, y: 0,
-      width: Self.hoverThickness + Self.gap, height: viewport.height)
+      x: viewport.width - Self.hoverThickness - Self.sideGap, y: 0,
+      width: Self.hoverThickness + Self.sideGap, height: viewport.height)
   }
 
   /// Whether the bar is visible and can be pressed.
@@ -75,7 +82,7 @@ final class Scrollbar: View {
     let height = min(max(track * viewport.height / max(length, 1), min(shortest, track)), track)
     let progress = min(max(offset / max(length - viewport.height, 1), 0), 1)
     return Rect(
-      x: viewport.width - gap - thickness, y: gap + (track - height) * progress,
+      x: viewport.width - sideGap - thickness, y: gap + (track - height) * progress,
       width: thickness, height: height)
   }
 
@@ -88,6 +95,9 @@ final class Scrollbar: View {
 
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
-    list.fill(bounds, theme[.secondary].opacity(isHeld ? 0.7 : 0.5), cornerRadius: frame.width / 2)
+    let radius = frame.width / 2
+    let rim = bounds.expanded(by: Self.rim)
+    list.fill(rim, theme[.background].opacity(0.6), cornerRadius: radius + Self.rim)
+    list.fill(bounds, theme[.secondary].opacity(isHeld ? 1 : 0.85), cornerRadius: radius)
   }
 }

@@ -6,7 +6,8 @@ extension Environment {
   /// Creates an environment for a window, with the fonts of this machine and images from folders.
   ///
   /// - Parameters:
-  ///   - fontFamily: The family of all text but code; nil is the system's sans-serif.
+  ///   - fontFamily: The family of all text but code; nil is the first of
+  ///     `FontBook.interfaceFamilies` that is installed, or else the system's sans-serif.
   ///   - imageFolders: The folders that images may come from.
   ///   - fetcher: Fetches images from the network, for example `CurlFetcher.shared`; nil shows
   ///     none.
@@ -15,7 +16,8 @@ extension Environment {
     theme: Theme = .light, textScale: Double = 1, fontFamily: String? = nil,
     imageFolders: [String] = [], fetcher: (any Fetcher)? = nil
   ) throws(SDLError) -> Environment {
-    let fonts = try FontBook(family: fontFamily, scale: 1)
+    let fonts = try FontBook(
+      family: fontFamily, preferences: FontBook.interfaceFamilies, scale: 1)
     let images = ImageStore(locator: ImageLocator(roots: imageFolders), mailbox: Mailbox())
     images.keepsDecodedImages = true
     if let fetcher { images.web = WebImages(fetcher: fetcher, mailbox: images.mailbox) }

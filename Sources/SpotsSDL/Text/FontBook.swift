@@ -17,7 +17,8 @@ public final class FontBook: TextMeasurer {
   /// characters of no particular script, once for each 256 code points.
   public var onMissingCharacters: (UnicodeScalar) -> Void = { _ in }
 
-  private let family: String
+  /// The families of all text but code, the first one that is installed; the last is generic.
+  private let families: [String]
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
   /// The faces of the families themselves, which every line needs.
@@ -59,26 +60,35 @@ public final class FontBook: TextMeasurer {
     var direction: TextDirection
   }
 
+  /// Families made for interfaces, the best first, for programs that choose none.
+  public nonisolated static let interfaceFamilies = ["Inter", "Cantarell", "Noto Sans", "Ubuntu"]
+
   /// - Parameters:
-  ///   - family: The family of all text but code, as fontconfig knows it; nil is the desktop's
-  ///     sans-serif.
+  ///   - family: The family of all text but code, as fontconfig knows it; nil is the first of
+  ///     `preferences` that is installed.
+  ///   - preferences: Families to use where `family` is nil; without one that is installed, the
+  ///     desktop's sans-serif is used.
   ///   - scale: Pixels per point, above 0.
   /// - Throws: When SDL_ttf or fontconfig cannot start, or no font is installed.
-  public init(family: String? = nil, scale: Double) throws(SDLError) {
+  public init(family: String? = nil, preferences: [String] = [], scale: Double) throws(SDLError) {
     guard TTF_WasInit() > 0 || TTF_Init() == 0 else { throw SDLError("TTF_Init") }
     guard let finder = FontFinder() else {
       throw SDLError(message: "fontconfig cannot be set up")
     }
     self.finder = finder
-    self.family = family ?? "sans-serif"
+    families = family.map { [$0] } ?? preferences + ["sans-serif"]
     self.scale = scale
     guard face(for: .body) != nil else {
       throw SDLError(message: "no font is installed; install one, for example fonts-dejavu-core")
     }
   }
 
-  /// Whether the requested family is installed; another replaces a missing one. Searches all fonts.
-  public var hasFamily: Bool { finder.hasFamily(family) }
+  /// Whether the requested family, or one of the preferred ones, is installed; another replaces a
+  /// missing one. Searches all fonts.
+  public var hasFamily: Bool { families.contains { finder.hasFamily($0) } }
+
+  /// Whether `family` stands for whatever the desktop uses of a kind, as `sans-serif` does.
+  public nonisolated static func isGeneric(family: String) -> Bool { FontFinder.isGeneric(family) }
 
   /// In points; beyond 16,384 code points, an estimate. The widths of short texts are cached.
   public func width(of text: String, font: Font, direction: TextDirection) -> Double {
@@ -192,8 +202,8 @@ public final class FontBook: TextMeasurer {
     let key = FontKey(style: style(of: font), pixelSize: pixelSize(of: font))
     if let known = mainFaces[key] { return known }
     if files[key.style] == nil {
-      let name = key.style.design == .monospaced ? "monospace" : family
-      files[key.style] = finder.font(family: name, weight: key.style.weight)
+      let names = key.style.design == .monospaced ? ["monospace"] : families
+      files[key.style] = finder.font(families: names, weight: key.style.weight)
     }
     let found = files[key.style].flatMap { face($0, pixelSize: key.pixelSize) }
     if mainFaces.count >= 64 { mainFaces.removeAll() }

@@ -39,11 +39,16 @@ final class FontFinder {
     for set in sorted.values { FcFontSetDestroy(set) }
   }
 
+  /// Whether `family` stands for whatever the desktop uses of a kind, such as `serif`.
+  nonisolated static func isGeneric(_ family: String) -> Bool {
+    ["sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive"]
+      .contains(family.lowercased())
+  }
+
   /// Whether fonts of `family` are installed under that name, ignoring case, or the name is
   /// generic, such as `serif`.
   func hasFamily(_ family: String) -> Bool {
-    let generic = ["sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive"]
-    if generic.contains(family.lowercased()) { return true }
+    if Self.isGeneric(family) { return true }
     guard let pattern = FcPatternCreate() else { return false }
     defer { FcPatternDestroy(pattern) }
     FcPatternAddString(pattern, FC_FAMILY, family)
@@ -56,8 +61,10 @@ final class FontFinder {
   }
 
   /// The installed font nearest to the request; nil when none is installed.
-  func font(family: String, weight: Font.Weight) -> FontFile? {
-    withPattern(family: family, weight: weight) { pattern in
+  ///
+  /// - Parameter families: The first one that is installed is used, whatever weights it has.
+  func font(families: [String], weight: Font.Weight) -> FontFile? {
+    withPattern(families: families, weight: weight) { pattern in
       var result = FcResultMatch
       guard let match = FcFontMatch(config, pattern, &result) else { return nil }
       defer { FcPatternDestroy(match) }
@@ -105,7 +112,7 @@ final class FontFinder {
 
   private func sortedFonts(weight: Font.Weight) -> UnsafeMutablePointer<FcFontSet>? {
     if let set = sorted[weight] { return set }
-    let set = withPattern(family: "sans-serif", weight: weight) { pattern in
+    let set = withPattern(families: ["sans-serif"], weight: weight) { pattern in
       var result = FcResultMatch
       return FcFontSort(config, pattern, FcFalse, nil, &result)
     }
@@ -114,11 +121,11 @@ final class FontFinder {
   }
 
   private func withPattern<Result>(
-    family: String, weight: Font.Weight, _ body: (OpaquePointer) -> Result?
+    families: [String], weight: Font.Weight, _ body: (OpaquePointer) -> Result?
   ) -> Result? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FAMILY, family)
+    for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddInteger(pattern, FC_WEIGHT, Self.weight(weight))
     FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
@@ -161,6 +168,7 @@ final class FontFinder {
     switch weight {
     case .regular: FC_WEIGHT_REGULAR
     case .medium: FC_WEIGHT_MEDIUM
+    case .semibold: FC_WEIGHT_DEMIBOLD
     case .bold: FC_WEIGHT_BOLD
     }
   }

@@ -21,7 +21,8 @@ public struct ViewerOptions: Sendable {
   public var theme = ThemeChoice.system
   /// Whether everything is mirrored, for languages written from right to left.
   public var isRightToLeft = false
-  /// The family of all text but code; nil is the system's sans-serif.
+  /// The family of all text but code; nil is the desktop's interface font, where its settings name
+  /// one, else the first of `FontBook.interfaceFamilies` that is installed, else its sans-serif.
   public var fontFamily: String?
   /// Multiplies the size of text, from 0.25 to 8.
   public var textScale = 1.0

@@ -1,6 +1,7 @@
 import Spots
 
-/// A banner over the last good version of a file that shows the first error of the current one.
+/// A banner over the last good version of a file that shows the first error of the current one. A
+/// click on it lists all of them.
 final class ErrorBanner: View {
   /// The texts of the banner.
   struct Content: Equatable {
@@ -8,15 +9,18 @@ final class ErrorBanner: View {
     var title: String
     var excerpt: Excerpt?
     var otherErrors: Int
+    /// All errors.
+    var faults = FaultList()
     /// Whether a good version is shown behind the banner.
     var hasGoodVersion: Bool
 
-    /// - Returns: nil when `errors` is empty; only the first one is quoted, the others are counted.
+    /// - Returns: nil when `errors` is empty; only the first one is quoted.
     init?(errors: [Diagnostic], file: String, hasGoodVersion: Bool) {
       guard let first = errors.first else { return nil }
       title = "\(file):\(first.line):\(first.column) — \(first.message)"
       excerpt = Excerpt(first, width: 64, isIndented: false)
       otherErrors = errors.count - 1
+      faults.append(errors, path: file)
       self.hasGoodVersion = hasGoodVersion
     }
 
@@ -76,9 +80,11 @@ final class ErrorBanner: View {
     guard let theme = environment?.theme else { return }
     list.append(
       .shadow(bounds, Color.black.opacity(0.18), blur: 16, offset: 4, cornerRadius: 10))
-    list.fill(bounds, theme[.errorSurface], cornerRadius: 10)
+    let tint = state.contains(.highlighted) ? 0.1 : 0.05 * hoverProgress(in: &list)
+    let surface = theme[.errorSurface].mixed(with: theme[.error], tint)
+    list.fill(bounds, surface, cornerRadius: 10)
     list.append(.stroke(bounds, theme[.error].opacity(0.25), width: 1, cornerRadius: 10))
-    drawIcon(in: &list, color: theme[.error], mark: theme[.errorSurface])
+    drawIcon(in: &list, color: theme[.error], mark: surface)
   }
 
   /// Draws an exclamation mark in a disc.

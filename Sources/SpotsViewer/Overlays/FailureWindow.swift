@@ -16,7 +16,8 @@ package final class FailureWindow: WindowContent {
   /// - Throws: `SDLError` when there is no display or no font.
   package static func show(_ message: String) throws(SDLError) {
     let environment = try Environment.desktop(
-      theme: SystemAppearance.prefersDark() ? .dark : .light)
+      theme: SystemAppearance.prefersDark() ? .dark : .light,
+      fontFamily: SystemAppearance.fontFamily())
     let window = try Window(title: "Spots", size: size)
     let content = FailureWindow(message, environment, size: window.size)
     content.resize(to: window.size, scale: window.scale)

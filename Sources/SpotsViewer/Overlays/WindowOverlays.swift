@@ -1,8 +1,8 @@
 import Spots
 
 /// The overlay in front of a screen: the way back, error banner, notes, status bar, progress line and
-/// hint; the inspector and panels, when asked for. Owned by a page. Only the bars and panels handle
-/// input.
+/// hint; the inspector and panels, when asked for. Owned by a page. Only the bars, the banner and panels
+/// handle input.
 final class WindowOverlays: View {
   let banner = ErrorBanner()
   let note = Note()
@@ -19,6 +19,10 @@ final class WindowOverlays: View {
   /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
   private var seenFaults = FaultList()
+  /// The button that is held down; nil when none is.
+  private var pressed: View?
+  /// Whether a press that began on the screen continues, so that buttons do not react to it.
+  private var isScreenPressed = false
 
   private static let margin = 12.0
 
@@ -138,44 +142,72 @@ final class WindowOverlays: View {
 
   // MARK: Input
 
-  /// Whether the pointer is over a button of a bar.
+  /// Whether the pointer is over a button of a bar or the banner, so that it is over nothing of the
+  /// screen.
   var isPointerOverButton: Bool {
-    panel == nil && (bar.faults.state.contains(.hover) || backBar.isPointerOverButton)
+    guard panel == nil else { return false }
+    return backBar.isPointerOverButton
+      || buttons.contains { !$0.isHidden && $0.state.contains(.hover) }
   }
 
-  /// Handles input to a panel or a bar.
+  /// Handles input to a panel, the banner or a bar.
   ///
   /// - Returns: Whether the input is consumed.
   func handle(_ input: InputEvent) -> Bool {
-    guard let panel else { return backBar.handle(input) || handleBar(input) }
+    guard let panel else { return backBar.handle(input) || handleButtons(input) }
     // Closing and zooming work while a panel is open.
     if case .keyPressed(.character, .control) = input { return false }
     if !panel.handle(input) { show(list: nil) }
     return true
   }
 
-  private func handleBar(_ input: InputEvent) -> Bool {
-    let button = bar.faults
-    func isInside(_ point: Point) -> Bool {
-      !bar.isHidden && !button.isHidden
-        && button.frame.offsetBy(x: bar.frame.x, y: bar.frame.y).contains(point)
-    }
+  private func handleButtons(_ input: InputEvent) -> Bool {
     switch input {
     case .pointerMoved(let point):
-      if isInside(point) { button.state.insert(.hover) } else { button.state = [] }
-      return false
+      refreshButtons(at: point)
+      return pressed != nil
     case .pointerLeft:
-      button.state = []
+      refreshButtons(at: nil)
       return false
-    case .pointerPressed(let point, .left, _) where isInside(point):
-      button.state = [.hover, .highlighted]
-      return true
-    case .pointerReleased(let point, .left) where button.state.contains(.highlighted):
-      button.state = []
-      if isInside(point) { listFaults() }
-      return true
+    case .pointerPressed(let point, .left, _):
+      pressed = button(at: point)
+      isScreenPressed = pressed == nil
+      refreshButtons(at: point)
+      return pressed != nil
+    case .pointerReleased(let point, .left):
+      let released = pressed
+      (pressed, isScreenPressed) = (nil, false)
+      refreshButtons(at: point)
+      if let released, released === button(at: point) { perform(released) }
+      return released != nil
     default: return false
     }
+  }
+
+  private var buttons: [View] { [banner, bar.faults] }
+
+  /// The banner or the status bar's button, if it is at `point`.
+  private func button(at point: Point) -> View? {
+    if !banner.isHidden, banner.frame.contains(point) { return banner }
+    let frame = bar.faults.frame.offsetBy(x: bar.frame.x, y: bar.frame.y)
+    return !bar.isHidden && !bar.faults.isHidden && frame.contains(point) ? bar.faults : nil
+  }
+
+  /// - Parameter point: Where the pointer is; nil when it is outside the window.
+  private func refreshButtons(at point: Point?) {
+    let over = isScreenPressed ? nil : point.flatMap(button)
+    for view in buttons {
+      let isHeld = pressed === view
+      var state: ViewState = []
+      if over === view, pressed == nil || isHeld { state.insert(.hover) }
+      if over === view, isHeld { state.insert(.highlighted) }
+      view.state = state
+    }
+  }
+
+  private func perform(_ button: View) {
+    guard button === banner else { return listFaults() }
+    if let faults = banner.content?.faults { show(list: FaultPanel(faults: faults)) }
   }
 
   /// Outlines the target that `locate` returns at each frame; nil hides the outline.

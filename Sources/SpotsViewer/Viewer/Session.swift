@@ -131,14 +131,25 @@ package final class Session: WindowContent {
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
       return zoom(to: zoom * pow(Self.zoomStep, delta.y))
     }
+    dismissTooltip(before: input)
     if page.overlays.handle(input) || inspector.handle(input, on: page) { return }
     switch input {
+    case .pointerMoved where page.overlays.isPointerOverButton:
+      page.controller.handle(.pointerLeft, at: now)
     case .keyPressed(let key, let modifiers):
       if handle(key, modifiers) || page.controller.handle(input, at: now) { return }
       if key == .tab { page.overlays.focusWayBack() }
     case .pointerPressed(_, .back, _): goBack()
     case .pointerPressed(_, .forward, _): goForward()
     default: page.controller.handle(input, at: now)
+    }
+  }
+
+  /// Hides the tooltip at keys, presses and the wheel, of which the page's controller may never hear.
+  private func dismissTooltip(before input: InputEvent) {
+    switch input {
+    case .keyPressed, .pointerPressed, .wheel: page.controller.dismissTooltip()
+    case .pointerMoved, .pointerReleased, .pointerLeft: break
     }
   }
 

@@ -52,7 +52,8 @@ public final class Viewer {
       throw ViewerError("\(error)")
     }
     let context = try ViewerContext(
-      path: path, options: options, scale: window.scale, report: onMessage)
+      path: path, options: options, scale: window.scale,
+      fonts: SystemAppearance.fontFamilies(), report: onMessage)
     context.environment.reducesMotion = options.reducesMotion ?? SystemAppearance.reducesMotion()
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true

@@ -69,8 +69,8 @@ struct RenderCommand: StatusCommand {
       let warning = source.warning(ofImage: image, reason: reason)
       StandardError.write(.diagnostics([warning], path: source.path))
     }
-    let picture = try
-      sheet
+    let picture =
+      try sheet
       ? RenderSheet.picture(of: screen, timeout: timeout.seconds)
       : screen.picture(timeout: timeout.seconds)
     if let compare {

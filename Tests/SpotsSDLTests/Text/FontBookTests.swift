@@ -180,6 +180,26 @@ struct FontBookTests {
     #expect(missing == [])
   }
 
+  /// The first family that is installed, in every weight: one without semibold letters shows bold ones.
+  @Test func thePreferredFamilyIsTheFirstThatIsInstalled() throws {
+    func file(_ book: FontBook, _ weight: Font.Weight) -> String? {
+      let font = Font(size: 15, lineHeight: 21, weight: weight)
+      return book.runs(of: "a", font: font, direction: .leftToRight).first?.font.path
+    }
+    let wanted = ["No Such Family", "DejaVu Serif", "DejaVu Sans"]
+    let book = try FontBook(preferences: wanted, scale: 1)
+    let serif = try FontBook(family: "DejaVu Serif", scale: 1)
+    for weight in [Font.Weight.regular, .medium, .semibold, .bold] {
+      #expect(file(book, weight) == file(serif, weight))
+    }
+    #expect(file(book, .semibold) == file(book, .bold))
+    #expect(file(book, .semibold) != file(book, .regular))
+    let none = try FontBook(preferences: ["No Such Family"], scale: 1)
+    #expect(file(none, .regular) == file(try FontBook(scale: 1), .regular))
+    let named = try FontBook(family: "DejaVu Sans", preferences: ["DejaVu Serif"], scale: 1)
+    #expect(file(named, .regular) != file(serif, .regular))
+  }
+
   @Test func whatNoFontHasIsToldOnceForItsScript() throws {
     let book = try book()
     var missing: [UInt32] = []

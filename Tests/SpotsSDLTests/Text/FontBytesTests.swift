@@ -15,7 +15,7 @@ struct FontBytesTests {
   /// A copy of an installed font, to do with as one likes.
   private func copy(in folder: TemporaryFolder) throws -> FontFile {
     let finder = try #require(FontFinder())
-    let original = try #require(finder.font(family: "DejaVu Sans", weight: .regular))
+    let original = try #require(finder.font(families: ["DejaVu Sans"], weight: .regular))
     let path = try folder.write(try FileBytes.read(original.path), to: "font.ttf")
     return FontFile(path: path, index: original.index)
   }

@@ -69,4 +69,35 @@ import Testing
     #expect(card.y == 40)
     #expect(ring.rect.expanded(by: -4) == card)
   }
+
+  /// What is selected and has the keyboard has one ring, not one inside the other.
+  @Test(arguments: ["card", "image", ""])
+  func aSelectedItemWithTheKeyboardHasOneRing(kind: String) {
+    let items = (0..<4).map { Item(title: "\($0)", image: "a.png", kind: kind, action: "a") }
+    let inset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
+    let rig = ScreenRig([
+      ComponentModel(
+        kind: .grid, layout: Layout(span: 2, itemSpacing: 16, inset: inset), items: ItemList(items))
+    ])
+    rig.settle()
+    func marks() -> Int {
+      rig.settle().entries.count { entry in
+        switch entry.command {
+        case .stroke(_, let color, 2, _): color == Theme.light[.focusRing]
+        case .fill(_, let color, _): color == Theme.light[.accent]
+        default: false
+        }
+      }
+    }
+    rig.click(rig.center(0, 1))
+    rig.move(Point(x: 200, y: 590))
+    #expect(rig.controller.selected == ItemPath(component: 0, item: 1))
+    #expect(marks() == 1)
+    rig.key(.tab)
+    rig.key(.right)
+    #expect(rig.controller.focused == rig.controller.selected)
+    #expect(marks() == 1)
+    rig.key(.right)
+    #expect(marks() == 2)
+  }
 }

@@ -161,7 +161,7 @@ import Testing
     // The scrollbar is at the left edge.
     rtl.wheel(y: -1, precise: true)
     let bar = rtl.frame().entries.last?.command.bounds
-    #expect(bar?.x == 4 && bar?.width == 8)
+    #expect(bar?.x == 3 && bar?.width == 4)
     rtl.move(Point(x: 6, y: 590))
     rtl.frame()
     rtl.click(Point(x: 6, y: 590))

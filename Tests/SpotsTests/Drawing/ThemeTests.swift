@@ -1,4 +1,4 @@
-import Glibc
+import SpotsTestSupport
 import Testing
 
 @testable import Spots
@@ -19,7 +19,7 @@ import Testing
     let theme = isDark ? Theme.dark : .light
     for (text, surfaces) in Self.pairs {
       for surface in surfaces {
-        let contrast = Self.contrast(theme[text], theme[surface])
+        let contrast = theme[text].contrast(with: theme[surface])
         #expect(contrast >= 4.5, "\(text) on \(surface)")
       }
     }
@@ -29,16 +29,31 @@ import Testing
   func theFocusRingCanBeSeenOnEverySurface(isDark: Bool) {
     let theme = isDark ? Theme.dark : .light
     for surface in [ColorRole.background, .surface, .surfaceHover, .selection] {
-      #expect(Self.contrast(theme[.focusRing], theme[surface]) >= 3, "\(surface)")
+      #expect(theme[.focusRing].contrast(with: theme[surface]) >= 3, "\(surface)")
+    }
+  }
+
+  /// What a click acts on is told from what is around it, and the pointer from no pointer.
+  @Test(arguments: [false, true])
+  func surfacesDifferByTheirState(isDark: Bool) {
+    let theme = isDark ? Theme.dark : .light
+    let steps: [(ColorRole, ColorRole, Double)] = [
+      (.surfaceHover, .surface, 1.15), (.surfacePressed, .surfaceHover, 1.1),
+      (.selection, .surface, 1.2), (.surface, .background, 1.08),
+      (.surfaceHover, .background, 1.08), (.surfacePressed, .background, 1.2),
+    ]
+    for (surface, ground, least) in steps {
+      let contrast = theme[surface].contrast(with: theme[ground])
+      #expect(contrast >= least, "\(surface) on \(ground)")
     }
   }
 
   @Test func theFormulaItself() {
-    #expect(abs(Self.contrast(.black, .white) - 21) < 1e-9)
-    #expect(Self.contrast(.white, .white) == 1)
+    #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
+    #expect(Color.white.contrast(with: .white) == 1)
     // The gray #767676 is the lightest that passes on white.
-    #expect(Self.contrast(Color(0x767676), .white) >= 4.5)
-    #expect(Self.contrast(Color(0x777777), .white) < 4.5)
+    #expect(Color(0x767676).contrast(with: .white) >= 4.5)
+    #expect(Color(0x777777).contrast(with: .white) < 4.5)
   }
 
   @Test func overridesReplaceSomeColors() {
@@ -46,20 +61,6 @@ import Testing
     #expect(theme[.accent] == .black)
     #expect(theme[.primary] == Theme.light[.primary])
     #expect(!theme.isDark)
-  }
-
-  /// WCAG 2: (L1 + 0.05) / (L2 + 0.05), with the relative luminance of the lighter color as L1.
-  private static func contrast(_ a: Color, _ b: Color) -> Double {
-    let (dark, light) = (min(luminance(a), luminance(b)), max(luminance(a), luminance(b)))
-    return (light + 0.05) / (dark + 0.05)
-  }
-
-  private static func luminance(_ color: Color) -> Double {
-    func linear(_ value: UInt8) -> Double {
-      let channel = Double(value) / 255
-      return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
 
   @Test func whatIsNoNumberMixesNothing() {

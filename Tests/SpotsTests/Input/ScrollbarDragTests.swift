@@ -9,7 +9,7 @@ import Testing
   private let rig = ScreenRig([list(100)])
   private var bar: Scrollbar { rig.controller.scrollView.scrollbar }
 
-  /// Inside of the track, which is the window's last 16 points.
+  /// Inside of the track, which is the window's last 11 points.
   private let x = 392.0
 
   /// Shows the bar, as moving there does.
@@ -39,7 +39,7 @@ import Testing
     hover(rig)
     let thumb = bar.frame
     // 600 of 5000: the track is 592 high and the thumb 71.04.
-    #expect(thumb == Rect(x: 384, y: 4, width: 12, height: 71.04))
+    #expect(thumb == Rect(x: 389, y: 4, width: 8, height: 71.04))
     rig.press(Point(x: x, y: 30))
     rig.move(Point(x: x, y: 130))
     rig.frame()
@@ -87,14 +87,14 @@ import Testing
   @Test func hoveringKeepsIt() {
     hover(rig)
     #expect(rig.controller.renderFrame(at: rig.now + 60).next == nil)
-    #expect(!bar.isHidden && bar.opacity == 1 && bar.frame.width == 12)
+    #expect(!bar.isHidden && bar.opacity == 1 && bar.frame.width == 8)
     // What is below it is not hovered.
     #expect(rig.state(0, 11) == [])
     rig.wait(60)
     rig.move(Point(x: 200, y: 590))
     #expect(rig.state(0, 11) == .hover)
     rig.frame()
-    #expect(!bar.isHidden && bar.frame.width == 8)
+    #expect(!bar.isHidden && bar.frame.width == 4)
     rig.settle()
     #expect(bar.isHidden)
   }

@@ -30,7 +30,8 @@ import Testing
   /// The list without what belongs to time: the bar at the right edge.
   private func withoutScrollbar(_ rig: ScreenRig, _ list: DrawList) -> [DrawList.Entry] {
     let bar = rig.controller.scrollView.scrollbar
-    return bar.isHidden ? list.entries : Array(list.entries.dropLast())
+    // The thumb and its rim.
+    return bar.isHidden ? list.entries : Array(list.entries.dropLast(2))
   }
 
   private func fresh(_ rig: ScreenRig, _ screen: Screen) throws -> [DrawList.Entry] {

@@ -52,7 +52,7 @@ import Testing
       #expect(header.encloses(area))
       #expect(area.x > header.midX || textScale > 1)
       let width = Double(text.count) * 7 * textScale
-      #expect(area.width <= max(width + 26, 40))
+      #expect(area.width <= max(width + 30, 40))
     }
   }
 
@@ -80,21 +80,27 @@ import Testing
     let rig = rig()
     let header = try #require(rig.controller.frame(of: Self.path))
     let button = try #require(rig.controller.view(at: Self.path)?.activationArea)
-    func tints(_ list: DrawList) -> [Rect] {
+    func pills(_ list: DrawList) -> [(rect: Rect, color: Color)] {
       list.entries.compactMap {
-        guard case .fill(let rect, let color, 8) = $0.command, color.alpha < 255 else { return nil }
-        return rect
+        guard case .fill(let rect, let color, let radius) = $0.command, radius == rect.height / 2,
+          color.alpha < 255, rect.intersects(header)
+        else { return nil }
+        return (rect, color)
       }
     }
     let (title, add) = (Point(x: 40, y: 34), Point(x: button.midX, y: button.midY))
     rig.move(title)
     #expect(rig.controller.view(at: Self.path)?.state == [])
-    #expect(tints(rig.settle()) == [])
+    let rest = pills(rig.settle())
     rig.move(add)
     #expect(rig.controller.view(at: Self.path)?.state == .hover)
-    #expect(tints(rig.settle()) == [button])
+    let hover = pills(rig.settle())
     rig.press(add)
     #expect(rig.controller.view(at: Self.path)?.state == [.hover, .highlighted])
+    let pressed = pills(rig.settle())
+    for (pill, _) in rest + hover + pressed { #expect(button.encloses(pill)) }
+    #expect(rest.count == 1 && hover.count == 1 && pressed.count == 1)
+    #expect(Set((rest + hover + pressed).map(\.color)).count == 3)
     #expect(header.encloses(button))
     rig.release(add)
     #expect(rig.selections == [Self.path])
@@ -129,5 +135,65 @@ import Testing
     #expect(rig.selections == [])
     rig.click(Point(x: header.maxX - 30, y: header.maxY - 20))
     #expect(rig.selections == [path])
+  }
+
+  /// The surface of the button ends at the margin, where cards and rows end, and its text can be read
+  /// in every state and both themes.
+  @Test(arguments: [Theme.light, .dark], ["", "section"])
+  func theSurfaceEndsAtTheMargin(theme: Theme, style: String) throws {
+    for width in [400.0, 160] {
+      let header = HeaderView()
+      header.environment = .fixed(theme: theme)
+      header.frame = Rect(width: width, height: 120)
+      header.configure(
+        with: Item(
+          title: "Contacts", action: "add",
+          meta: Meta(strings: ["actionTitle": "Show everything", "style": style])))
+      for state in [ViewState(), .hover, [.hover, .highlighted]] {
+        header.state = state
+        var list = DrawList(viewport: header.bounds)
+        header.record(into: &list)
+        let fills = list.entries.compactMap { entry -> Rect? in
+          guard case .fill(let rect, let color, _) = entry.command, color.alpha < 255 else {
+            return nil
+          }
+          return rect
+        }
+        let pill = try #require(fills.first)
+        #expect(fills.count == 1)
+        #expect(width == 400 ? pill.maxX == width - 16 : pill.x == 16)
+        let surface = list.color(at: Point(x: pill.midX, y: pill.midY), over: theme[.background])
+        #expect(surface != theme[.background])
+        let texts = list.entries.compactMap { entry -> Color? in
+          guard case .text("Show everything", _, let color, _, _, _) = entry.command else {
+            return nil
+          }
+          return color
+        }
+        #expect(texts.count == 1)
+        for text in texts { #expect(text.contrast(with: surface) >= 4.5, "\(state)") }
+      }
+    }
+  }
+
+  /// Tab stops at each button, in the order of the screen.
+  @Test func everyButtonIsAStopOfTheKeyboard() {
+    let components = (0..<3).map { index in
+      var model = list(2)
+      model.header = Item(
+        title: "\(index)", action: "a", meta: Meta(strings: ["actionTitle": "Add"]))
+      return model
+    }
+    let rig = ScreenRig(components)
+    rig.settle()
+    for component in 0..<3 {
+      rig.key(.tab)
+      #expect(rig.controller.focused == ItemPath(component: component, part: .header))
+      rig.key(.tab)
+      #expect(rig.controller.focused == ItemPath(component: component, item: 0))
+    }
+    rig.key(.tab, .shift)
+    rig.key(.enter)
+    #expect(rig.selections == [ItemPath(component: 2, part: .header)])
   }
 }

@@ -88,6 +88,26 @@ import Testing
     #expect(controller.frame(of: ItemPath(component: 0, item: 29))?.maxY == 300)
   }
 
+  @Test func tooltipsStandBelowTheirTexts() {
+    let long = "Pneumonoultramicroscopicsilicovolcanoconiosis and what became of it"
+    let text = #"{"components":[{"items":[{"title":"\#(long)","size":{"height":50}}]}]}"#
+    let file = ScreenFile(path: "b.json", bytes: Array(text.utf8), kinds: context.kinds)
+    session.resize(to: Size(width: 300, height: 300), scale: 1)
+    session.push(name: "b.json", file)
+    _ = session.renderFrame(at: 1)
+    session.handle(.pointerMoved(Point(x: 100, y: 44 + 25)), at: 1)
+    _ = session.renderFrame(at: 1)
+    let lines = session.renderFrame(at: 1.7).list.entries.compactMap { entry in
+      if case .text(let text, _, _, let origin, _, _) = entry.command {
+        text.hasPrefix("Pneumono") ? origin.y : nil
+      } else {
+        nil
+      }
+    }
+    // The row's text is in the middle of 44 to 94, the whole of it 4 points below that.
+    #expect(lines.count == 2 && lines[0] > 44 + 20 && lines[1] > lines[0] + 18, "\(lines)")
+  }
+
   @Test func thePointerGoesBack() {
     open()
     session.handle(.pointerMoved(button), at: 1)

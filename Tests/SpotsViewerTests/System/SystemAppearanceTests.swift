@@ -8,6 +8,11 @@ import Testing
 @MainActor
 @Suite(.serialized) struct SystemAppearanceTests {
   private func reducesMotion(_ files: [String: String]) throws -> Bool {
+    try with(files, SystemAppearance.reducesMotion)
+  }
+
+  /// What `read` returns where the user's folder of settings has `files`.
+  private func with<Result>(_ files: [String: String], _ read: () -> Result) throws -> Result {
     let directory = try TemporaryDirectory()
     try directory.shell("mkdir gtk-3.0 gtk-4.0")
     for (name, text) in files { try directory.write(text, to: name) }
@@ -16,7 +21,31 @@ import Testing
     defer {
       if let saved { setenv("XDG_CONFIG_HOME", saved, 1) } else { unsetenv("XDG_CONFIG_HOME") }
     }
-    return SystemAppearance.reducesMotion()
+    return read()
+  }
+
+  @Test func theInterfaceFontIsTheOneOfTheDesktop() throws {
+    func family(_ files: [String: String]) throws -> String? {
+      try with(files, SystemAppearance.fontFamily)
+    }
+    #expect(try family([:]) == nil)
+    let fonts = [
+      ("Cantarell 11", "Cantarell"), ("Noto Sans Semi-Bold 10.5", "Noto Sans"),
+      ("Noto Sans, 10", "Noto Sans"), ("Fira Sans Condensed,  11", "Fira Sans Condensed"),
+      ("Ubuntu", "Ubuntu"), ("Bold 11", "Bold"), ("Sans 10", nil), ("sans-serif", nil), ("", nil),
+      ("11", nil),
+    ]
+    for (font, wanted) in fonts {
+      for version in ["gtk-4.0", "gtk-3.0"] {
+        let settings = "[Settings]\ngtk-font-name=\(font)\n"
+        #expect(try family(["\(version)/settings.ini": settings]) == wanted, "\(font)")
+      }
+    }
+    let kde = "[General]\nfont=Noto Sans,10,-1,5,50,0,0,0,0,0\n"
+    #expect(try family(["kdeglobals": kde]) == "Noto Sans")
+    #expect(try family(["kdeglobals": "[General]\nfont=\n"]) == nil)
+    let families = try with(["kdeglobals": kde], SystemAppearance.fontFamilies)
+    #expect(families == ["Noto Sans", "Inter", "Cantarell", "Noto Sans", "Ubuntu"])
   }
 
   @Test func settingsThatWantNoMotionAreHonored() throws {

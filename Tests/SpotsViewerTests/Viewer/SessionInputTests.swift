@@ -150,6 +150,61 @@ import Testing
     #expect(session.pointerShape == .arrow)
   }
 
+  /// Links, buttons of headers, headers that are buttons as a whole, dots of pages, and items inside of
+  /// composite ones.
+  @Test func everythingThatAClickActsOnHasTheHand() throws {
+    try directory.write(
+      #"""
+      {"components":[
+      {"kind":"carousel","layout":{"span":1,"page-indicator":"below"},
+       "interaction":{"paginate":"page"},
+       "items":[{"size":{"height":50}},{"size":{"height":50}},{"size":{"height":50}}]},
+      {"header":{"title":"T","action":"a:b","size":{"height":50},"meta":{"actionTitle":"Add"}},
+       "items":[{"kind":"composite","children":[
+         {"items":[{"action":"a:b","size":{"height":50}},{"size":{"height":50}}]}]}]},
+      {"header":{"title":"T","action":"a:b","size":{"height":50}},
+       "items":[{"size":{"height":30}}]}]}
+      """#, to: "all.json")
+    session.open([directory("all.json")], at: 1)
+    _ = session.renderFrame(at: 2)
+    let hands = [(200.0, 61.0), (365, 110), (100, 140), (100, 240)]
+    let arrows = [(200.0, 25.0), (20, 61), (20, 110), (100, 190), (100, 285)]
+    func shape(_ x: Double, _ y: Double) -> PointerShape {
+      session.handle(.pointerMoved(Point(x: x, y: y)), at: 2)
+      return session.pointerShape
+    }
+    for (x, y) in hands { #expect(shape(x, y) == .hand, "\(x), \(y)") }
+    for (x, y) in arrows { #expect(shape(x, y) == .arrow, "\(x), \(y)") }
+  }
+
+  /// A click on the banner lists the errors, and never acts on what is below it.
+  @Test func theBannerIsAButton() throws {
+    let broken = ScreenFile(
+      path: directory("a.json"), bytes: Array("{\n  oops".utf8), kinds: context.kinds)
+    session.receive(.broken(broken), for: session.page)
+    _ = session.renderFrame(at: 1)
+    let pages = session.pages.count
+    session.handle(.pointerMoved(Point(x: 200, y: 280)), at: 1)
+    #expect(session.page.controller.isPointerOverAction && session.pointerShape == .hand)
+    session.handle(.pointerMoved(Point(x: 200, y: 30)), at: 1)
+    #expect(!session.page.controller.isPointerOverAction && session.pointerShape == .hand)
+    click(Point(x: 200, y: 30))
+    let listed = overlays.listed as? FaultPanel
+    #expect(listed?.faults.entries.map(\.place) == ["a.json:2:3"])
+    #expect(session.pages.count == pages && session.pointerShape == .arrow)
+    press(.escape)
+    // A press that began elsewhere is no click on the banner, whatever it passes.
+    session.handle(.pointerPressed(Point(x: 200, y: 280), .left, clicks: 1), at: 1)
+    session.handle(.pointerMoved(Point(x: 200, y: 30)), at: 1)
+    #expect(session.pointerShape == .arrow)
+    session.handle(.pointerReleased(Point(x: 200, y: 30), .left), at: 1)
+    #expect(overlays.listed == nil && session.pages.count == pages)
+    session.handle(.pointerPressed(Point(x: 200, y: 30), .left, clicks: 1), at: 1)
+    session.handle(.pointerMoved(Point(x: 200, y: 280)), at: 1)
+    session.handle(.pointerReleased(Point(x: 200, y: 280), .left), at: 1)
+    #expect(overlays.listed == nil && session.pages.count == pages)
+  }
+
   // MARK: Drops
 
   @Test func aDroppedScreenOpensAndOthersInWindowsOfTheirOwn() {

@@ -48,7 +48,9 @@ extension WindowTests {
     }
 
     @Test func resizingFillsTheWindow() throws {
-      let rig = try WindowRig(TestScreen.list(60))
+      // Rows that reach both edges of any window.
+      let wide = #""components":[{"layout":{"max-width":0},"#
+      let rig = try WindowRig(TestScreen.list(60).replacing(#""components":[{"#, with: wide))
       try rig.display.xdotool(["windowmove", "--sync", rig.window.identifier, "0", "0"])
       for (width, height) in [(700, 500), (250, 640), (850, 650), (401, 301)] {
         try rig.window.resize(width: width, height: height)

@@ -14,7 +14,7 @@ import Testing
       display: compositor.display, environment: compositor.environment)
     try process.waitForEvent("shown", timeout: 30)
     // Rows are 44 points high, with lines between them.
-    let separator: UInt32 = 0xE2E4E9
+    let separator: UInt32 = 0xDADDE3
     let lines = try #require(
       eventually(timeout: 20) {
         let column = try compositor.display.screenshot()

@@ -1,0 +1,136 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// The whole of a text that is cut off, where the pointer rests on it.
+@MainActor
+@Suite struct PointerRestTests {
+  private static let title = "A title that is longer than any row of this window has room for it"
+  private static let short = "Fits"
+
+  private func rig(rows: Int = 30, isRightToLeft: Bool = false) -> ScreenRig {
+    var items = [Item(title: Self.title), Item(title: Self.short)]
+    items += (2..<rows).map { Item(title: "\($0) " + Self.title) }
+    var environment = Environment.fixed()
+    environment.isRightToLeft = isRightToLeft
+    let rig = ScreenRig(
+      [ComponentModel(items: ItemList(items))], size: Size(width: 300, height: 200),
+      environment: environment)
+    rig.settle()
+    return rig
+  }
+
+  /// The words of the tooltip, and its box; nil when there is none.
+  private func tooltip(_ list: DrawList) -> (text: String, box: Rect)? {
+    let color = Theme.light[.primary]
+    for (index, entry) in list.entries.enumerated() {
+      guard case .fill(let box, color, 6) = entry.command else { continue }
+      let lines = list.entries[(index + 1)...].compactMap { entry -> String? in
+        guard case .text(let text, _, _, _, _, _) = entry.command else { return nil }
+        return text
+      }
+      return (lines.joined(separator: " "), box)
+    }
+    return nil
+  }
+
+  private func frame(_ rig: ScreenRig, at time: Double) -> (list: DrawList, next: Double?) {
+    rig.controller.renderFrame(at: time)
+  }
+
+  @Test func theWholeTextIsShownWhenThePointerHasRestedOnIt() {
+    let rig = rig()
+    let start = rig.now
+    rig.move(Point(x: 60, y: 20))
+    // 80 ms for the row's highlight.
+    _ = frame(rig, at: start)
+    let waiting = frame(rig, at: start + 0.1)
+    #expect(tooltip(waiting.list) == nil)
+    #expect(waiting.next == start + PointerRest.delay)
+    #expect(tooltip(frame(rig, at: start + 0.59).list) == nil)
+    let shown = frame(rig, at: start + 0.6)
+    #expect(tooltip(shown.list)?.text == Self.title)
+    // And then the window is idle.
+    #expect(shown.next == nil)
+    #expect(tooltip(frame(rig, at: start + 100).list)?.text == Self.title)
+  }
+
+  /// Time counts from the last movement; small ones over the shown text change nothing.
+  @Test func movingStartsAgain() {
+    let rig = rig()
+    let start = rig.now
+    rig.move(Point(x: 60, y: 20))
+    rig.frame()
+    rig.wait(start + 0.4 - rig.now)
+    rig.move(Point(x: 70, y: 21))
+    #expect(tooltip(frame(rig, at: start + 0.7).list) == nil)
+    #expect(tooltip(frame(rig, at: start + 1.1).list) != nil)
+    rig.move(Point(x: 75, y: 21))
+    #expect(tooltip(frame(rig, at: start + 1.2).list) != nil)
+    rig.move(Point(x: 75, y: 61))
+    #expect(tooltip(frame(rig, at: start + 1.2).list) == nil)
+  }
+
+  /// A text that is shown as a whole keeps no time.
+  @Test func whatFitsHasNone() {
+    let rig = rig()
+    rig.move(Point(x: 30, y: 66))
+    rig.settle()
+    let frame = frame(rig, at: rig.now + 5)
+    #expect(tooltip(frame.list) == nil && frame.next == nil)
+  }
+
+  @Test func itGoesWithThePointerAKeyAPressAndTheWheel() {
+    let point = Point(x: 60, y: 20)
+    let ends: [(String, (ScreenRig) -> Void)] = [
+      ("left", { $0.controller.handle(.pointerLeft, at: $0.now) }),
+      ("key", { $0.key(.character("x")) }),
+      ("press", { $0.press(point) }),
+      ("wheel", { $0.wheel(point, y: -1) }),
+      ("scroll", { $0.controller.scroll(to: 90) }),
+      ("content", { $0.controller.reload(Screen(components: [list(9)])) }),
+      ("dismissed", { $0.controller.dismissTooltip() }),
+    ]
+    for (name, end) in ends {
+      let rig = rig()
+      rig.move(point)
+      rig.settle()
+      rig.wait(1)
+      #expect(tooltip(rig.frame()) != nil)
+      end(rig)
+      #expect(tooltip(rig.frame()) == nil, "\(name)")
+      rig.settle()
+      rig.wait(5)
+      #expect(tooltip(rig.frame()) == nil, "\(name)")
+    }
+  }
+
+  /// All of it is in the window, near its label, wherever that is.
+  @Test(arguments: [false, true]) func itIsInTheWindow(isRightToLeft: Bool) throws {
+    let rig = rig(isRightToLeft: isRightToLeft)
+    let window = Rect(width: 300, height: 200)
+    for (index, y) in [20.0, 100, 150, 196].enumerated() {
+      rig.move(Point(x: 150, y: y))
+      rig.settle()
+      rig.wait(1)
+      let (text, box) = try #require(tooltip(rig.frame()), "\(index)")
+      #expect(text.hasSuffix(Self.title))
+      #expect(window.encloses(box))
+      // Not over the text itself.
+      #expect(!box.contains(Point(x: 150, y: y)))
+    }
+  }
+
+  @Test func itIsThereInsideOfCompositeItems() throws {
+    let inner = ComponentModel(items: [Item(title: Self.title)])
+    let rig = ScreenRig(
+      [ComponentModel(items: [Item(kind: "composite", children: [inner])])],
+      size: Size(width: 300, height: 200))
+    rig.settle()
+    rig.move(Point(x: 60, y: 20))
+    rig.settle()
+    rig.wait(1)
+    #expect(tooltip(rig.frame())?.text == Self.title)
+  }
+}
