@@ -89,12 +89,9 @@ final class CarouselScroll {
     case .item:
       return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
     case .page:
-      let itemWidth = model.items.isEmpty ? width : geometry.frame(ofItem: 0).width
-      return {
-        CarouselSnap.page(
-          from: start, $0, itemWidth: itemWidth, maximum: maximum, viewport: width,
-          period: geometry.period)
-      }
+      let (pages, count) = (content.pages, model.items.count)
+      let itemWidth = count > 0 ? geometry.frame(ofItem: 0).width : width
+      return { pages.rest(from: start, $0, itemWidth: itemWidth) }
     }
   }
 
@@ -179,30 +176,61 @@ final class CarouselScroll {
 
   // MARK: Pages
 
-  /// How many pages there are, one for each dot of the indicator, and the one that is shown: the
-  /// resting places, or where the carousel rests anywhere, viewports.
+  /// How many pages there are, one for each dot of the indicator, and the one that is shown: one for
+  /// each item that can be in the middle where the carousel rests with items, or else as many whole
+  /// items as fit.
   var pages: (count: Int, current: Int) {
     if let places = restingPlaces {
       return (places.count, places.nearest(to: horizontalScroll.offset))
     }
-    let width = max(geometry.width, 1)
-    let length = geometry.period ?? geometry.contentSize.width
-    let count = CarouselSnap.pageCount(length: length, viewport: width)
-    if let period = geometry.period {
-      let page = CarouselSnap.endlessPage(at: contentOffset, period: period, viewport: width)
-      return (count, page % count)
-    }
-    let current = CarouselSnap.page(
-      at: horizontalScroll.offset, maximum: horizontalScroll.maximum, viewport: width)
-    return (count, Int(min(current, Double(count - 1))))
+    let pages = content.pages
+    return (pages.count, pages.page(at: horizontalScroll.offset))
   }
 
   /// The offset of a page; in an endless carousel, the nearest one.
   func offset(ofPage page: Int) -> Double {
-    if let places = restingPlaces { return places.offset(of: page, near: horizontalScroll.offset) }
-    let offset = Double(page) * geometry.width
-    guard let period = geometry.period else { return min(offset, horizontalScroll.maximum) }
-    return offset + ((horizontalScroll.offset - offset) / period).rounded() * period
+    let present = horizontalScroll.offset
+    return restingPlaces?.offset(of: page, near: present)
+      ?? content.pages.offset(ofPage: page, near: present)
+  }
+
+  /// The pages the carousel rests at; nil where it goes from item to item.
+  private var turnedPages: CarouselPages? {
+    model.interaction.paginate == .page ? content.pages : nil
+  }
+
+  /// Whether there is more than can be seen at once.
+  var canScroll: Bool {
+    model.arrangement == .carousel && (geometry.period != nil || geometry.horizontalRange > 0.5)
+  }
+
+  /// Glides one page on, 1, or back, -1: what was cut off comes first, or last.
+  func turnPage(_ direction: Int, at now: Double) {
+    let start = horizontalScroll.target
+    beginGesture()
+    horizontalScroll.glide(to: offset(onePageFrom: start, direction), at: now)
+  }
+
+  /// The item that stands out where the present motion ends: the one in the middle where the carousel
+  /// rests with items, else the first one that is not cut off.
+  var targetItem: Int? {
+    let (offset, geometry) = (horizontalScroll.target, geometry)
+    if model.interaction.paginate == .item {
+      return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
+    }
+    let seen = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
+    return geometry.firstSlot(in: seen) { geometry.frame(of: $0).x > offset - 0.5 }?.item
+  }
+
+  private func offset(onePageFrom start: Double, _ direction: Int) -> Double {
+    let pages = content.pages
+    if model.interaction.paginate == .page { return pages.next(from: start, direction) }
+    let step = pages.step(from: start, direction)
+    guard let rest = snap(from: start)?(step) else { return step }
+    if (rest - start) * Double(direction) > 0.5 { return rest }
+    let next = CarouselSnap.nextItem(
+      from: start, direction, in: geometry, count: model.items.count)
+    return next ?? step
   }
 
   private var restingPlaces: RestingPlaces? {
@@ -320,7 +348,7 @@ final class CarouselScroll {
     let target = horizontalScroll.target
     guard snaps else { return State(target: target, layout: snapLayout(rest: nil)) }
     let known = anchor.flatMap { $0.target == target ? $0.place : nil }
-    let place = known ?? CarouselSnap.place(at: target, model.interaction.paginate, in: geometry)
+    let place = known ?? CarouselSnap.place(at: target, pages: turnedPages, in: geometry)
     return State(target: target, place: place, layout: snapLayout(rest: rest(at: place)))
   }
 
@@ -373,8 +401,7 @@ final class CarouselScroll {
   }
 
   private func rest(at place: SnapTarget) -> Double? {
-    CarouselSnap.offset(
-      of: place, model.interaction.paginate, in: geometry, count: model.items.count)
+    CarouselSnap.offset(of: place, pages: turnedPages, in: geometry, count: model.items.count)
   }
 
   private func snapLayout(rest: Double?) -> SnapLayout {

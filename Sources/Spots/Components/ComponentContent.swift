@@ -9,7 +9,7 @@
 @MainActor
 final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
-  private(set) var geometry: ComponentGeometry
+  private(set) var geometry: ComponentGeometry { didSet { pageStarts = nil } }
   /// The geometry's, or that of the one that is being made: items are measured while it changes.
   private var room: Room
   /// Whether a component that sets no limit keeps to a readable width.
@@ -18,6 +18,9 @@ final class ComponentContent {
   private(set) var isLeftOut = false
   let pool: ReusePool
   private var rowsAhead = RowsAhead()
+  /// The first column of each page; nil until somebody asks for pages of the present geometry. The
+  /// geometry itself is not kept beside, which would have it copied when it changes.
+  private var pageStarts: [Int]?
 
   /// What of the geometry items are measured with.
   private struct Room {
@@ -70,6 +73,14 @@ final class ComponentContent {
     case .header: geometry.headerFrame(inner: 0)
     case .footer: geometry.footerFrame
     }
+  }
+
+  /// The pages of a carousel.
+  var pages: CarouselPages {
+    let count = model.items.count
+    let starts = pageStarts ?? CarouselPages.starts(geometry, itemCount: count)
+    pageStarts = starts
+    return CarouselPages(geometry, itemCount: count, starts: starts)
   }
 
   // MARK: Arranging

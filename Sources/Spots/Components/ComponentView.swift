@@ -1,8 +1,10 @@
 /// The visible part of one component: clips, and holds the views of what can be seen.
 final class ComponentView: View {
-  /// Items scroll sideways in here; header, footer and dots do not.
+  /// Items scroll sideways in here; header, footer, dots and arrows do not.
   let itemsView = View()
+  let edgeFade = EdgeFade()
   let pageIndicator = PageIndicator()
+  let pageArrows = PageArrows()
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 
@@ -12,8 +14,11 @@ final class ComponentView: View {
   required init() {
     super.init()
     clipsToBounds = true
-    for view in [itemsView, focusRing, pageIndicator, stuckLine] { addSubview(view) }
-    for mark in [focusRing, pageIndicator, stuckLine] { mark.isHidden = true }
+    addSubview(itemsView)
+    for mark in [edgeFade, focusRing, pageIndicator, pageArrows, stuckLine] {
+      addSubview(mark)
+      mark.isHidden = true
+    }
   }
 
   /// Keeps the edges in front of the items, the footer in front of a header that sticks, and edges
@@ -23,9 +28,9 @@ final class ComponentView: View {
     // In most frames nothing has to be put in order.
     if leaving.isEmpty, isInOrder(header, footer, isHeaderStuck) { return }
     let edges = [header, footer].compactMap { $0 }
-    let marks = [focusRing, pageIndicator]
+    let marks = [focusRing, pageIndicator, pageArrows]
     let front = isHeaderStuck ? marks + edges : edges + marks
-    orderSubviews(leaving + [itemsView] + front + [stuckLine])
+    orderSubviews(leaving + [itemsView, edgeFade] + front + [stuckLine])
   }
 
   private func isInOrder(_ header: View?, _ footer: View?, _ isHeaderStuck: Bool) -> Bool {
@@ -36,8 +41,10 @@ final class ComponentView: View {
       return index < subviews.count && subviews[index] === view
     }
     func areEdgesNext() -> Bool { isNext(header) && isNext(footer) }
-    func areMarksNext() -> Bool { isNext(focusRing) && isNext(pageIndicator) }
-    guard isNext(itemsView) else { return false }
+    func areMarksNext() -> Bool {
+      isNext(focusRing) && isNext(pageIndicator) && isNext(pageArrows)
+    }
+    guard isNext(itemsView), isNext(edgeFade) else { return false }
     let isInOrder =
       isHeaderStuck ? areMarksNext() && areEdgesNext() : areEdgesNext() && areMarksNext()
     return isInOrder && isNext(stuckLine) && index == subviews.count

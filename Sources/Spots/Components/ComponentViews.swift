@@ -6,6 +6,7 @@
 final class ComponentViews {
   let parts: MountedParts
   let animator: ComponentAnimator
+  let edges: CarouselEdges
   private unowned let component: Component
   private let content: ComponentContent
   private let scroll: CarouselScroll
@@ -18,6 +19,7 @@ final class ComponentViews {
     (content, scroll, pool) = (component.content, component.scroll, component.content.pool)
     parts = MountedParts(pool: pool)
     animator = ComponentAnimator(parts, content, scroll)
+    edges = CarouselEdges(parts.root, content, scroll)
   }
 
   var root: ComponentView { parts.root }
@@ -42,6 +44,7 @@ final class ComponentViews {
     parts.footer = mountEdge(parts.footer, content.model.footer, .footer, geometry.footerFrame)
     animator.placeLeaving()
     mountPageIndicator()
+    edges.place(parts.slots)
     animator.placeEdges()
     refreshStates()
     // A header on its way to another place is where its motion shows it.

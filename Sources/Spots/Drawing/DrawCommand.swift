@@ -21,6 +21,17 @@ public enum DrawCommand: Hashable, Sendable {
     source: String, Rect, ContentMode, corners: Corners, placeholder: Color, icon: Color)
   /// Connected lines of `width` points with round ends and corners.
   case polyline([Point], Color, width: Double)
+  /// A rectangle that is transparent at one end and has its color at the other, the one it fades
+  /// towards.
+  case fade(Rect, Color, towards: Side)
+
+  /// The left or the right end of a rectangle.
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    /// The end with the smaller x, and that with the larger one.
+    case left, right
+
+    var opposite: Side { self == .left ? .right : .left }
+  }
 
   /// How an image fills its rectangle.
   public enum ContentMode: String, Hashable, Sendable, CaseIterable {

@@ -123,13 +123,16 @@ extension DrawCommand {
         placeholder: placeholder, icon: icon)
     case .polyline(let points, let color, let width):
       return .polyline(points.map { $0 + delta }, color, width: width)
+    case .fade(let rect, let color, let side):
+      return .fade(rect.offsetBy(x: x, y: y), color, towards: side)
     }
   }
 
   /// A rectangle that contains all that the command paints, before its clip is applied.
   public var bounds: Rect {
     switch self {
-    case .fill(let rect, _, _), .stroke(let rect, _, _, _), .image(_, let rect, _, _, _, _):
+    case .fill(let rect, _, _), .stroke(let rect, _, _, _), .image(_, let rect, _, _, _, _),
+      .fade(let rect, _, _):
       return rect
     case .shadow(let rect, _, let blur, let offset, _):
       return rect.offsetBy(y: offset).expanded(by: blur).union(rect)
@@ -189,6 +192,8 @@ extension DrawCommand {
         icon: icon)
     case .polyline(let points, let color, let line):
       return .polyline(points.map { $0.mirrored(in: width) }, color, width: line)
+    case .fade(let rect, let color, let side):
+      return .fade(rect.mirrored(in: width), color, towards: side.opposite)
     }
   }
 }

@@ -127,7 +127,7 @@ public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
 
 extension Theme {
   /// The color of a surface in `state`; `hover`, 0 to 1, mixes in the hover color.
-  fileprivate func surface(_ state: ViewState, hover: Double) -> Color {
+  func surface(_ state: ViewState, hover: Double) -> Color {
     if state.contains(.highlighted) { return self[.surfacePressed] }
     if state.contains(.selected) {
       return self[.selection].mixed(with: self[.primary], 0.04 * hover)

@@ -48,14 +48,25 @@ public final class IconView: View {
   public override func draw(in list: inout DrawList) {
     guard let environment else { return }
     // The screen is mirrored as a whole, but a check mark is the same everywhere.
-    let isTurned = environment.isRightToLeft && name == .check
-    let side = min(frame.width, frame.height)
-    let (left, top) = ((frame.width - side) / 2, (frame.height - side) / 2)
-    for line in Self.lines(of: name) {
+    let isFlipped = environment.isRightToLeft && name == .check
+    Self.draw(
+      name, in: bounds, isFlipped: isFlipped, color.color(in: environment.theme), into: &list)
+  }
+
+  /// Draws `name` in the largest centered square of `rect`.
+  ///
+  /// - Parameter isFlipped: Whether left and right are exchanged.
+  package static func draw(
+    _ name: Icon.Name, in rect: Rect, isFlipped: Bool = false, _ color: Color,
+    into list: inout DrawList
+  ) {
+    let side = min(rect.width, rect.height)
+    let (left, top) = (rect.midX - side / 2, rect.midY - side / 2)
+    for line in lines(of: name) {
       let points = line.map {
-        Point(x: left + (isTurned ? 1 - $0.x : $0.x) * side, y: top + $0.y * side)
+        Point(x: left + (isFlipped ? 1 - $0.x : $0.x) * side, y: top + $0.y * side)
       }
-      list.append(.polyline(points, color.color(in: environment.theme), width: max(side * 0.1, 1)))
+      list.append(.polyline(points, color, width: max(side * 0.1, 1)))
     }
   }
 

@@ -78,6 +78,19 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 }
 
 extension InputEvent {
+  /// The event with its point moved.
+  func moved(by delta: Point) -> InputEvent {
+    switch self {
+    case .pointerMoved(let point): .pointerMoved(point + delta)
+    case .pointerPressed(let point, let button, let clicks):
+      .pointerPressed(point + delta, button, clicks: clicks)
+    case .pointerReleased(let point, let button): .pointerReleased(point + delta, button)
+    case .wheel(let point, let turn, let precise, let modifiers):
+      .wheel(point + delta, delta: turn, precise: precise, modifiers)
+    case .pointerLeft, .keyPressed: self
+    }
+  }
+
   /// The event with its point, horizontal wheel delta or left and right arrow key mirrored.
   func mirrored(in width: Double) -> InputEvent {
     switch self {

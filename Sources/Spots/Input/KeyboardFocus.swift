@@ -11,6 +11,8 @@ final class KeyboardFocus {
   private let navigator: ScrollNavigator
   private let order: FocusOrder
   weak var responder: (any InputResponder)?
+  /// Whether Tab goes from the last stop to the first, or leaves the screen there.
+  var wraps = true
 
   /// How much of a page is still seen when the next one is shown, in points.
   private static let pageOverlap = 40.0
@@ -82,13 +84,20 @@ final class KeyboardFocus {
     case .down: moveFocus(.down, at: now)
     case .left: moveFocus(.left, at: now)
     case .right: moveFocus(.right, at: now)
-    case .tab: moveToNextStop(isForward: !modifiers.contains(.shift), at: now)
+    case .tab:
+      if moveToNextStop(isForward: !modifiers.contains(.shift), at: now) { break }
+      clear()
+      responder?.statesDidChange()
+      responder?.setNeedsFrame()
+      return false
     case .enter, .space:
       guard let path else { return false }
       focus(path, at: now)
       responder?.activate(path)
-    case .pageDown: scroll(by: viewportHeight - Self.pageOverlap, at: now)
-    case .pageUp: scroll(by: Self.pageOverlap - viewportHeight, at: now)
+    case .pageDown, .pageUp:
+      let direction = key == .pageDown ? 1 : -1
+      if modifiers.contains(.shift), turnPage(direction, at: now) { break }
+      scroll(by: Double(direction) * (viewportHeight - Self.pageOverlap), at: now)
     case .home: scrollView.verticalScroll.glide(to: 0, at: now)
     case .end: navigator.go(to: .bottom, at: now)
     case .function(5): return responder?.askForRefresh() ?? false
@@ -96,6 +105,26 @@ final class KeyboardFocus {
     }
     responder?.setNeedsFrame()
     return true
+  }
+
+  /// Turns a page of the innermost carousel around the focused part, whose focus goes with it.
+  ///
+  /// - Returns: Whether there is such a carousel.
+  private func turnPage(_ direction: Int, at now: Double) -> Bool {
+    var level = focused
+    while let current = level {
+      level = current.parent
+      guard let component = scrollView.component(of: current), component.scroll.canScroll else {
+        continue
+      }
+      component.scroll.turnPage(direction, at: now)
+      if let item = component.scroll.targetItem {
+        set(current.componentPath.item(item), isActive: true)
+        responder?.statesDidChange()
+      }
+      return true
+    }
+    return false
   }
 
   private func scroll(by distance: Double, at now: Double) {
@@ -128,18 +157,23 @@ final class KeyboardFocus {
 
   /// Each component has three stops: its header and its footer, if a click activates them, and its
   /// items, of which the first one is entered.
-  private func moveToNextStop(isForward: Bool, at now: Double) {
-    guard let path = focused else {
-      if let first = order.firstVisibleStop() { focus(first, at: now) }
-      return
-    }
+  ///
+  /// - Returns: False when there is no further stop.
+  private func moveToNextStop(isForward: Bool, at now: Double) -> Bool {
     let count = scrollView.components.count * TabStop.perComponent
-    let start = TabStop(path).number
+    if focused == nil, isForward || wraps {
+      if let first = order.firstVisibleStop() { focus(first, at: now) }
+      return wraps || focused != nil
+    }
+    let start = focused.map { TabStop($0).number } ?? count
     for distance in stride(from: 1, through: count, by: 1) {
       let number = start + (isForward ? distance : -distance)
+      if !wraps, !(0..<count).contains(number) { return false }
       let stop = TabStop(number: (number % count + count) % count)
       guard let entry = order.entry(into: stop) else { continue }
-      return focus(order.entered(entry, .down), at: now)
+      focus(order.entered(entry, .down), at: now)
+      return true
     }
+    return wraps
   }
 }

@@ -40,6 +40,7 @@ final class PointerInput {
   private var drag = Drag.none
   private var velocity = PointerVelocity()
   private var wheelGesture: WheelGesture?
+  private let arrows = ArrowInput()
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let focus: KeyboardFocus
@@ -63,10 +64,14 @@ final class PointerInput {
     return start != nil
   }
 
+  /// Whether the pointer is over an arrow, and so over nothing of the items below.
+  var isOverArrow: Bool { arrows.isOverArrow }
+
   /// Whether a click at the pointer's position would activate something that has an action, as a
-  /// link or a button does, or turn to the page of a dot; false while the pointer drags.
+  /// link or a button does, or turn a page by a dot or an arrow; false while the pointer drags.
   var isOverAction: Bool {
     guard isStill else { return false }
+    if arrows.isOverArrow { return true }
     if let position, !isOnScrollbar(position), page(at: position) != nil { return true }
     guard let hover, let item = scrollView.item(at: hover) else { return false }
     return item.action != nil && !item.isDisabled
@@ -86,17 +91,14 @@ final class PointerInput {
 
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
-    let isOnScrollbar = position.map(isOnScrollbar) ?? false
-    let path = isOnScrollbar ? nil : position.flatMap(activePath(at:)).map(scrollView.usable)
+    let place = position.flatMap { isOnScrollbar($0) ? nil : $0 }
+    let hit = place.map { HitTest(scrollView, at: $0) }
+    arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
+    let path = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
     guard path != hover else { return }
     hover = path
     responder?.statesDidChange()
     responder?.setNeedsFrame()
-  }
-
-  /// The part that a click at `point` is meant for.
-  private func activePath(at point: Point) -> ItemPath? {
-    HitTest(scrollView, at: point).activePath
   }
 
   /// The components at `point`, the innermost first.
@@ -145,10 +147,11 @@ final class PointerInput {
     breakWheelGesture(at: now)
     focus.deactivate()
     scrollView.verticalScroll.stop(at: now)
-    for component in components(at: point) {
+    for component in components(at: point) where !arrows.keepsGoing(component) {
       component.horizontalScroll.stop(at: now)
     }
     updateHover()
+    arrows.press()
     pressed = series.isOwn ? hover : nil
     responder?.statesDidChange()
     responder?.setNeedsFrame()
@@ -165,7 +168,11 @@ final class PointerInput {
     self.pressed = nil
     drag = .none
     updateHover()
-    if isClick { click(pressed, at: point, now) }
+    if arrows.release(isClick: isClick, at: now) {
+      responder?.setNeedsFrame()
+    } else if isClick {
+      click(pressed, at: point, now)
+    }
     responder?.statesDidChange()
   }
 

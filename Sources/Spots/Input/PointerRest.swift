@@ -73,8 +73,8 @@ final class PointerRest {
     guard let position, let (view, point) = HitTest(scrollView, at: position).view,
       let (label, inside) = view.label(at: point), let text = label.cutText
     else { return nil }
-    return Tooltip.Content(
-      text: text, label: Rect(origin: position - inside, size: label.frame.size))
+    let origin = scrollView.frame.origin + position - inside
+    return Tooltip.Content(text: text, label: Rect(origin: origin, size: label.frame.size))
   }
 }
 

@@ -156,6 +156,31 @@ public struct ComponentGeometry: Sendable {
   /// The number of items in each column of a carousel.
   var itemsPerColumn: Int { layout.itemsPerRow }
 
+  /// The area of the component in which the items of a carousel scroll.
+  var itemsFrame: Rect {
+    Rect(
+      x: 0, y: itemsOrigin.y, width: width,
+      height: max(min(items.contentSize.height, contentHeight - itemsOrigin.y), 0))
+  }
+
+  /// The same with the insets above and below.
+  var carouselFrame: Rect {
+    Rect(
+      x: 0, y: headerHeight, width: width,
+      height: layout.inset.top + items.contentSize.height + layout.inset.bottom)
+  }
+
+  /// The number of columns that `count` items of a carousel take.
+  func columnCount(ofItems count: Int) -> Int { (count + itemsPerColumn - 1) / itemsPerColumn }
+
+  /// The room around the items of a carousel, in points: that beside the lane, and the layout's inset.
+  var itemsInset: EdgeInsets {
+    var inset = layout.inset
+    inset.left += lane.x
+    inset.right += width - lane.maxX
+    return inset
+  }
+
   /// The largest horizontal offset of a carousel, in points; 0 for every other component.
   var horizontalRange: Double { kind == .carousel ? max(contentWidth - width, 0) : 0 }
 

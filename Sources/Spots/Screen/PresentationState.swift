@@ -124,10 +124,11 @@ final class PresentationState {
       navigator.cancel()
       rest.dismiss()
     }
+    let event = event.moved(by: Point(y: -root.topInset))
     switch environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event {
     case .pointerMoved(let point):
       pointer.moved(to: point, at: now)
-      rest.moved(to: pointer.isHolding ? nil : point, at: now)
+      rest.moved(to: pointer.isHolding || pointer.isOverArrow ? nil : point, at: now)
     case .pointerPressed(let point, .left, let clicks):
       pointer.pressed(at: point, clicks: clicks, at: now)
     case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
@@ -183,10 +184,10 @@ final class PresentationState {
     relayout(size: root.frame.size, isNew: true)
   }
 
-  /// Lays out with another strip at the bottom, in points.
-  func setBottomInset(_ inset: Double) {
-    guard inset != root.bottomInset else { return }
-    root.bottomInset = inset
+  /// Lays out with other strips at the top and the bottom, in points.
+  func setInsets(top: Double, bottom: Double) {
+    guard top != root.topInset || bottom != root.bottomInset else { return }
+    (root.topInset, root.bottomInset) = (top, bottom)
     relayout(size: root.frame.size, isNew: false)
   }
 

@@ -7,7 +7,9 @@ final class RootView: View {
   let tooltip = Tooltip()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
-  /// The height of a strip along the bottom that the container leaves to overlays, in points.
+  /// The heights of strips along the top and the bottom that the container leaves to overlays, in
+  /// points.
+  var topInset = 0.0
   var bottomInset = 0.0
   /// The list of the last frame, and that of the one before, whose memory is used again.
   private var lastList = DrawList(viewport: .zero)
@@ -28,13 +30,13 @@ final class RootView: View {
 
   /// The container's size, in points.
   var viewport: Size {
-    Size(width: frame.width, height: max(frame.height - bottomInset, 1))
+    Size(width: frame.width, height: max(frame.height - topInset - bottomInset, 1))
   }
 
   /// - Parameter size: The window's, in points.
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
-    scrollView.frame = Rect(origin: .zero, size: viewport)
+    scrollView.frame = Rect(origin: Point(y: topInset), size: viewport)
   }
 
   /// Puts `view` in front of everything, as large as the window.
@@ -66,6 +68,6 @@ final class RootView: View {
 
   private func recordScreen(into list: inout DrawList) {
     scrollView.record(into: &list)
-    scrollView.scrollbar.record(into: &list)
+    list.translated(to: scrollView.frame.origin) { scrollView.scrollbar.record(into: &$0) }
   }
 }

@@ -48,7 +48,21 @@ public final class SpotsController {
   /// points; 0 unless set. Setting it lays the screen out.
   public var bottomInset: Double {
     get { state.root.bottomInset }
-    set { state.setBottomInset(newValue) }
+    set { state.setInsets(top: topInset, bottom: newValue) }
+  }
+
+  /// The height of a strip along the top of the window that the screen leaves to overlays, in points;
+  /// 0 unless set. Setting it lays the screen out.
+  public var topInset: Double {
+    get { state.root.topInset }
+    set { state.setInsets(top: newValue, bottom: bottomInset) }
+  }
+
+  /// Whether Tab goes from the last part of the screen to the first; true unless set. Where it does
+  /// not, the focus leaves the screen there, and the key is left to others.
+  public var wrapsFocus: Bool {
+    get { keyboard.wraps }
+    set { keyboard.wraps = newValue }
   }
 
   private let state: PresentationState
@@ -273,14 +287,15 @@ public final class SpotsController {
 
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
   public func path(at point: Point) -> ItemPath? {
-    let isMirrored = environment.isRightToLeft
-    return HitTest(scrollView, at: isMirrored ? point.mirrored(in: size.width) : point).path
+    let point = environment.isRightToLeft ? point.mirrored(in: size.width) : point
+    return HitTest(scrollView, at: point - scrollView.frame.origin).path
   }
 
   /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside. nil
   /// when there is none, or when it is inside a composite item that has no view.
   public func frame(of path: ItemPath) -> Rect? {
-    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: -contentOffset) else {
+    let y = topInset - contentOffset
+    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: y) else {
       return nil
     }
     return environment.isRightToLeft ? frame.mirrored(in: size.width) : frame
@@ -402,7 +417,7 @@ public final class SpotsController {
 
   // MARK: Layout
 
-  /// The viewport, in points: the window without the strip at its bottom.
+  /// The viewport, in points: the window without the strips at its top and bottom.
   public var size: Size { state.root.viewport }
 
   /// Lays out, once, for a window of another size and for what has changed in the environment since

@@ -26,62 +26,6 @@ enum CarouselSnap {
     item == 0 ? 0 : min(max(geometry.frame(ofItem: item).midX - viewport / 2, 0), maximum)
   }
 
-  /// The offset of the page to stop at: the next one after a drag of more than a quarter of an
-  /// item, the present one otherwise. Pages are as wide as the carousel.
-  ///
-  /// - Parameters:
-  ///   - start: The offset when the drag began.
-  ///   - proposed: The offset at which the motion would end by itself.
-  ///   - period: The length after which an endless carousel repeats. Pages are counted from the
-  ///     beginning of each turn, so that all turns have the same ones; the last may be shorter.
-  static func page(
-    from start: Double, _ proposed: Double, itemWidth: Double, maximum: Double, viewport: Double,
-    period: Double? = nil
-  ) -> Double {
-    guard viewport > 0 else { return min(max(proposed, 0), maximum) }
-    let moved = proposed - start
-    let step = abs(moved) > itemWidth / 4 ? (moved > 0 ? 1.0 : -1.0) : 0
-    guard let period else {
-      let last = lastPage(maximum: maximum, viewport: viewport)
-      let page = min(page(at: start, maximum: maximum, viewport: viewport) + step, last)
-      return page == last && last > 0 ? maximum : max(page * viewport, 0)
-    }
-    let pages = Double(pageCount(length: period, viewport: viewport))
-    let turn = (start / period).rounded(.down)
-    let page = Double(endlessPage(at: start - turn * period, period: period, viewport: viewport))
-    // The page counted through all turns.
-    let target = turn * pages + page + step
-    let targetTurn = (target / pages).rounded(.down)
-    return targetTurn * period + (target - targetTurn * pages) * viewport
-  }
-
-  /// The number of pages of content `length` points long; 1 to 10 000.
-  static func pageCount(length: Double, viewport: Double) -> Int {
-    Int(min(max(((length - 0.5) / max(viewport, 1)).rounded(.up), 1), 10_000))
-  }
-
-  /// The page nearest to `offset` of a carousel with ends, from 0. The last one ends with the
-  /// content, so that it may begin before a multiple of the carousel's width.
-  static func page(at offset: Double, maximum: Double, viewport: Double) -> Double {
-    let last = lastPage(maximum: maximum, viewport: viewport)
-    let page = min(max((offset / max(viewport, 1)).rounded(), 0), last)
-    return maximum - offset < abs(offset - page * viewport) ? last : page
-  }
-
-  static func lastPage(maximum: Double, viewport: Double) -> Double {
-    max(((maximum - 0.5) / max(viewport, 1)).rounded(.up), 0)
-  }
-
-  /// The page nearest to `offset`, which is from 0 to the period, in an endless carousel; the
-  /// number of pages when that is the first page of the next turn.
-  static func endlessPage(at offset: Double, period: Double, viewport: Double) -> Int {
-    let count = pageCount(length: period, viewport: viewport)
-    let page = min(Int((offset / max(viewport, 1)).rounded()), count)
-    let start = page == count ? period : Double(page) * viewport
-    let next = page >= count - 1 ? period : start + viewport
-    return next - offset < abs(offset - start) ? min(page + 1, count) : page
-  }
-
   /// The item nearest to the middle of a carousel at `offset`; nil when it has none.
   static func middleItem(at offset: Double, geometry: ComponentGeometry, viewport: Double) -> Int? {
     middleSlot(at: offset, geometry: geometry, viewport: viewport)?.item
@@ -119,8 +63,7 @@ struct SnapTarget: Equatable, Sendable {
 
   /// Nil in between.
   var edge: Edge?
-  /// The item in the middle, or with pages the first one whose middle is on the page; nil when
-  /// there is none.
+  /// The item in the middle, or with pages the first one of the page; nil when there is none.
   var item: Int?
   /// The turn of the item, or of the edge.
   var turn = 0
@@ -147,18 +90,19 @@ extension ItemDiff {
 
 extension CarouselSnap {
   /// The resting place at `offset`, or else the nearest one.
+  ///
+  /// - Parameter pages: Those of a carousel that turns pages; nil when it goes from item to item.
   static func place(
-    at offset: Double, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry
+    at offset: Double, pages: CarouselPages? = nil, in geometry: ComponentGeometry
   ) -> SnapTarget {
     let slot =
-      paginate == .page
-      ? firstSlot(onPageAt: offset, geometry)
-      : middleSlot(at: offset, geometry: geometry, viewport: geometry.width)
+      pages.map { $0.firstSlot(near: offset) }
+      ?? middleSlot(at: offset, geometry: geometry, viewport: geometry.width)
     var place = SnapTarget(item: slot?.item, turn: slot?.turn ?? 0)
     if let period = geometry.period {
       let turn = (offset / period).rounded()
       let isCentered =
-        paginate == .item && slot.map { isNear(offset, center(of: $0, geometry)) } == true
+        pages == nil && slot.map { isNear(offset, center(of: $0, geometry)) } == true
       if isNear(offset, turn * period), !isCentered, abs(turn) < 1e9 {
         (place.edge, place.turn) = (.beginning, Int(turn))
       }
@@ -171,15 +115,18 @@ extension CarouselSnap {
   }
 
   /// The offset at which a carousel rests at `place`; nil when it has no such edge or item.
+  ///
+  /// - Parameters:
+  ///   - pages: Those of a carousel that turns pages; nil when it goes from item to item.
+  ///   - count: The number of items.
   static func offset(
-    of place: SnapTarget, _ paginate: Interaction.Paginate, in geometry: ComponentGeometry,
-    count: Int
+    of place: SnapTarget, pages: CarouselPages? = nil, in geometry: ComponentGeometry, count: Int
   ) -> Double? {
     if place.edge == .beginning { return (geometry.period ?? 0) * Double(place.turn) }
     if place.edge == .end, geometry.period == nil { return geometry.horizontalRange }
     guard let item = place.item, item < count else { return nil }
     let slot = ComponentGeometry.Slot(item: item, turn: place.turn)
-    if paginate == .page { return page(of: slot, geometry) }
+    if let pages { return pages.offset(with: slot) }
     if geometry.period != nil { return center(of: slot, geometry) }
     return centered(
       item, geometry: geometry, maximum: geometry.horizontalRange, viewport: geometry.width)
@@ -199,34 +146,10 @@ extension CarouselSnap {
       let turn = (Double(item) / Double(max(count, 1))).rounded(.down)
       if geometry.period == nil, turn != 0 { return nil }
       (place.item, place.turn) = (item - Int(turn) * count, slot.turn + Int(turn))
-      let rest = Self.offset(of: place, .item, in: geometry, count: count)
+      let rest = Self.offset(of: place, in: geometry, count: count)
       if let rest, (rest - offset) * Double(direction) > 0.5 { return rest }
     }
     return nil
-  }
-
-  /// The offset of the page that contains the item's middle.
-  private static func page(
-    of slot: ComponentGeometry.Slot, _ geometry: ComponentGeometry
-  ) -> Double {
-    let (middle, viewport) = (geometry.frame(of: slot).midX, max(geometry.width, 1))
-    guard let period = geometry.period else {
-      let last = lastPage(maximum: geometry.horizontalRange, viewport: viewport)
-      let page = (max(middle, 0) / viewport).rounded(.down)
-      return page < last ? page * viewport : geometry.horizontalRange
-    }
-    let start = (middle / period).rounded(.down) * period
-    let last = Double(pageCount(length: period, viewport: viewport) - 1)
-    return start + min(((middle - start) / viewport).rounded(.down), last) * viewport
-  }
-
-  private static func firstSlot(
-    onPageAt offset: Double, _ geometry: ComponentGeometry
-  ) -> ComponentGeometry.Slot? {
-    let page = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
-    return geometry.firstSlot(in: page) {
-      (page.x..<page.maxX).contains(geometry.frame(of: $0).midX)
-    }
   }
 
   private static func center(

@@ -16,7 +16,7 @@ struct RestingPlaces {
   /// - Parameter itemCount: The number of items in the carousel.
   init(_ geometry: ComponentGeometry, itemCount: Int) {
     self.geometry = geometry
-    columnCount = (itemCount + geometry.itemsPerColumn - 1) / geometry.itemsPerColumn
+    columnCount = geometry.columnCount(ofItems: itemCount)
     middle = 0..<columnCount
     if geometry.period != nil {
       openingColumn = nearestColumn(to: 0)

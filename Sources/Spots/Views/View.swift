@@ -278,6 +278,9 @@ struct HoverFade {
 
   var isMoving: Bool { latest != goal }
 
+  /// Whether the last frame showed anything of it.
+  var isVisible: Bool { latest > 0 }
+
   /// Starts a fade when the pointer enters or leaves.
   mutating func turn(to isHovered: Bool) {
     goal = isHovered ? 1 : 0

@@ -36,20 +36,17 @@ struct PaintedEntry: Equatable {
   ) -> (x: Int, y: Int) {
     switch command {
     case .fill(let rect, let color, let radius):
-      hasher.combine(color.pixel)
       hasher.combine(radius)
-      return hash(1, grid.rect(rect), into: &hasher)
+      return hash(1, color, grid.rect(rect), into: &hasher)
     case .stroke(let rect, let color, let width, let radius):
-      hasher.combine(color.pixel)
       hasher.combine(width)
       hasher.combine(radius)
-      return hash(2, grid.rect(rect), into: &hasher)
+      return hash(2, color, grid.rect(rect), into: &hasher)
     case .shadow(let rect, let color, let blur, let offset, let radius):
-      hasher.combine(color.pixel)
       hasher.combine(blur)
       hasher.combine(grid.edge(rect.y + offset) - grid.edge(rect.y))
       hasher.combine(radius)
-      return hash(3, grid.rect(rect), into: &hasher)
+      return hash(3, color, grid.rect(rect), into: &hasher)
     case .text(let text, let font, let color, let origin, _, let direction):
       hasher.combine(text)
       hasher.combine(font.size)
@@ -62,20 +59,23 @@ struct PaintedEntry: Equatable {
       hasher.combine(source)
       hasher.combine(mode)
       hasher.combine(corners)
-      hasher.combine(placeholder.pixel)
       hasher.combine(icon.pixel)
-      return hash(4, grid.rect(rect), into: &hasher)
+      return hash(4, placeholder, grid.rect(rect), into: &hasher)
     case .polyline(let points, let color, let width):
       hasher.combine(color.pixel)
       hasher.combine(width)
       return hash(points, grid: grid, into: &hasher)
+    case .fade(let rect, let color, let side):
+      hasher.combine(side)
+      return hash(5, color, grid.rect(rect), into: &hasher)
     }
   }
 
-  private static func hash(_ kind: Int, _ rect: PixelRect, into hasher: inout Hasher)
-    -> (x: Int, y: Int)
-  {
+  private static func hash(
+    _ kind: Int, _ color: Color, _ rect: PixelRect, into hasher: inout Hasher
+  ) -> (x: Int, y: Int) {
     hasher.combine(kind)
+    hasher.combine(color.pixel)
     hasher.combine(rect.right - rect.left)
     hasher.combine(rect.bottom - rect.top)
     return (rect.left, rect.top)

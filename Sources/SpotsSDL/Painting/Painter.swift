@@ -84,6 +84,27 @@ public final class Painter {
       strokes.paint(
         points.map(grid.position), width: max(grid.length(width), 1), clip: clip,
         color: shown(color), on: canvas)
+    case .fade(let rect, let color, let side):
+      fade(
+        grid.rect(rect), color.opacity(entry.opacity), towards: side, clip: clip, on: canvas)
+    }
+  }
+
+  /// Fills column after column, so that the color of a pixel depends on its place in `rect` alone.
+  private func fade(
+    _ rect: PixelRect, _ color: Color, towards side: DrawCommand.Side, clip: PixelRect,
+    on canvas: Canvas
+  ) {
+    let area = rect.intersection(clip)
+    guard !area.isEmpty else { return }
+    for x in area.left..<area.right {
+      let distance = side == .right ? x - rect.left : rect.right - 1 - x
+      let part = (Double(distance) + 0.5) / Double(rect.width)
+      var column = area
+      (column.left, column.right) = (x, x + 1)
+      // Without an edge on either side.
+      let alpha = part * part * (3 - 2 * part)
+      canvas.fill(column, clip: clip, color: color.opacity(alpha).pixel)
     }
   }
 

@@ -8,6 +8,7 @@ struct KeyboardHelp: PanelContent {
     (["Tab"], "Next button or component"),
     (["Return", "Space"], "Open what is selected"),
     (["PgUp", "PgDn"], "Scroll by a page"),
+    (["⇧ PgUp", "⇧ PgDn"], "Turn the pages of a carousel"),
     (["Home", "End"], "To the beginning or the end"),
     (["Ctrl +", "Ctrl −"], "Larger or smaller, as Ctrl and the wheel"),
     (["Ctrl 0"], "Usual size"),

@@ -1,7 +1,7 @@
 import Spots
 
-/// The overlay in front of a screen: error banner, notes, status bar, progress line and hint; the
-/// inspector and panels, when asked for. Owned by a page. Only the status bar, the banner and panels
+/// The overlay in front of a screen: the way back, error banner, notes, status bar, progress line and
+/// hint; the inspector and panels, when asked for. Owned by a page. Only the bars, the banner and panels
 /// handle input.
 final class WindowOverlays: View {
   let banner = ErrorBanner()
@@ -13,6 +13,7 @@ final class WindowOverlays: View {
   private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
   private var panel: Panel? { didSet { replace(oldValue, with: panel) } }
   private let bar = StatusBar()
+  private let backBar = BackBar()
   /// Whether the status bar is shown when it has content.
   var hasStatusBar = true { didSet { setNeedsLayout() } }
   /// The screen's faults. The status bar shows their number until the list has been opened.
@@ -27,7 +28,7 @@ final class WindowOverlays: View {
 
   required init() {
     super.init()
-    for view in [hint, banner, bar, note, progress] {
+    for view in [hint, backBar, banner, bar, note, progress] {
       addSubview(view)
       view.isHidden = true
     }
@@ -38,10 +39,32 @@ final class WindowOverlays: View {
     bar.isHidden ? 0 : StatusBar.height(textScale: environment?.textScale ?? 1)
   }
 
+  /// The height of the bar with the way back, in points; 0 while it is hidden.
+  var backBarHeight: Double {
+    backBar.isHidden ? 0 : BackBar.height(textScale: environment?.textScale ?? 1)
+  }
+
+  /// The title beside the way back.
+  var title: String {
+    get { backBar.title }
+    set { backBar.title = newValue }
+  }
+
+  /// Shows the way back to another screen.
+  func showWayBack(_ onBack: @escaping () -> Void) {
+    backBar.isHidden = false
+    backBar.onBack = onBack
+    setNeedsLayout()
+  }
+
+  /// Gives the keyboard to the way back, if there is one.
+  func focusWayBack() { backBar.isFocused = !backBar.isHidden }
+
   override func layoutSubviews() {
     let room = max(frame.width - Self.margin * 2, 0)
-    let bottom = frame.height - barHeight
-    hint.frame = Rect(x: 0, y: 0, width: frame.width, height: bottom)
+    let (top, bottom) = (backBarHeight, frame.height - barHeight)
+    backBar.frame = Rect(x: 0, y: 0, width: frame.width, height: top)
+    hint.frame = Rect(x: 0, y: top, width: frame.width, height: max(bottom - top, 0))
     bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     inspector?.frame = bounds
@@ -50,7 +73,7 @@ final class WindowOverlays: View {
     let bannerWidth = min(room, 720)
     let height = banner.height(width: bannerWidth, limit: frame.height / 5)
     banner.frame = Rect(
-      x: ((frame.width - bannerWidth) / 2).rounded(), y: Self.margin, width: bannerWidth,
+      x: ((frame.width - bannerWidth) / 2).rounded(), y: top + Self.margin, width: bannerWidth,
       height: height)
     let noteSize = note.sizeThatFits(Size(width: room, height: frame.height))
     note.frame = Rect(
@@ -119,17 +142,19 @@ final class WindowOverlays: View {
 
   // MARK: Input
 
-  /// Whether the pointer is over the status bar's button or the banner, so that it is over nothing of
-  /// the screen.
+  /// Whether the pointer is over a button of a bar or the banner, so that it is over nothing of the
+  /// screen.
   var isPointerOverButton: Bool {
-    panel == nil && buttons.contains { !$0.isHidden && $0.state.contains(.hover) }
+    guard panel == nil else { return false }
+    return backBar.isPointerOverButton
+      || buttons.contains { !$0.isHidden && $0.state.contains(.hover) }
   }
 
-  /// Handles input to a panel, the banner or the status bar.
+  /// Handles input to a panel, the banner or a bar.
   ///
   /// - Returns: Whether the input is consumed.
   func handle(_ input: InputEvent) -> Bool {
-    guard let panel else { return handleButtons(input) }
+    guard let panel else { return backBar.handle(input) || handleButtons(input) }
     // Closing and zooming work while a panel is open.
     if case .keyPressed(.character, .control) = input { return false }
     if !panel.handle(input) { show(list: nil) }

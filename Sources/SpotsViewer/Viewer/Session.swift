@@ -43,8 +43,8 @@ package final class Session: WindowContent {
   var onOpenWindows: ([String]) -> Void = { _ in }
   /// Called to resize the window to the size of the next device.
   var onNextDevice: () -> Void = {}
-  /// Whether pages have a status bar.
-  package var showsStatusBar = true
+  /// Whether pages have bars, for their state and the way back.
+  package var showsBars = true
   /// Whether to block until documents arrive, rather than show that they are loading.
   private let waitsForDocuments: Bool
 
@@ -98,6 +98,7 @@ package final class Session: WindowContent {
       for covered in pages.dropLast() { covered.hasLateImageSizes = true }
     }
     let note = page.overlays.update(at: now)
+    page.controller.topInset = page.overlays.backBarHeight
     page.controller.bottomInset = page.overlays.barHeight
     let (list, motion) = page.controller.renderFrame(at: now)
     // Recording moves and configures views, which must not request another frame.
@@ -136,7 +137,8 @@ package final class Session: WindowContent {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
     case .keyPressed(let key, let modifiers):
-      if !handle(key, modifiers) { page.controller.handle(input, at: now) }
+      if handle(key, modifiers) || page.controller.handle(input, at: now) { return }
+      if key == .tab { page.overlays.focusWayBack() }
     case .pointerPressed(_, .back, _): goBack()
     case .pointerPressed(_, .forward, _): goForward()
     default: page.controller.handle(input, at: now)
@@ -316,10 +318,11 @@ package final class Session: WindowContent {
     page.controller.scrollDelegate = self
     page.controller.carouselDelegate = self
     page.controller.refreshDelegate = self
-    page.overlays.hasStatusBar = showsStatusBar
+    page.overlays.hasStatusBar = showsBars
     if let covered = pages.last {
       covered.followingPages.pause()
       onCover(covered)
+      if showsBars { showWayBack(on: page) }
     }
     history.push(page)
     report(file, since: nil)
@@ -328,6 +331,11 @@ package final class Session: WindowContent {
     }
     onOpen(page)
     pageDidChange()
+  }
+
+  private func showWayBack(on page: Page) {
+    page.overlays.showWayBack { [weak self] in self?.goBack() }
+    page.controller.wrapsFocus = false
   }
 
   /// Opens the screen that `file` refers to as `name`.
@@ -413,6 +421,7 @@ package final class Session: WindowContent {
   }
 
   private func pageDidChange() {
+    page.overlays.title = page.title
     onTitleChange(page.title)
     inspector.showOutline(on: page)
     needsFrame = true

@@ -31,7 +31,7 @@ final class Replay {
     session = Session(context: context, size: size, waitsForDocuments: true)
     context.onEvent = { [log] in log.write($0) }
     session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
-    session.showsStatusBar = false
+    session.showsBars = false
   }
 
   /// Shows the first screen.

@@ -46,6 +46,26 @@ struct PainterTests {
     #expect(shades[end...].allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func fadesGoFromNothingToTheirColor(scale: Double) throws {
+    let painter = try painter(scale: scale)
+    func shades(_ side: DrawCommand.Side) throws -> [UInt32] {
+      var list = DrawList(viewport: Rect(origin: .zero, size: size))
+      list.append(.fade(Rect(x: 10, y: 5, width: 24, height: 20), .black, towards: side))
+      let canvas = try OffscreenCanvas(size: Size(width: 44, height: 30), scale: scale)
+      canvas.paint(list, background: .white, with: painter)
+      return (0..<canvas.width).compactMap { canvas.pixel(x: $0, y: canvas.height / 2) }
+    }
+    let (grid, right) = (PixelGrid(scale: scale), try shades(.right))
+    let inside = right[grid.edge(10)..<grid.edge(34)]
+    #expect(zip(inside, inside.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(inside.first.map { $0 & 0xFF > 250 } == true)
+    #expect(inside.last.map { $0 & 0xFF < 5 } == true)
+    #expect(right[..<inside.startIndex].allSatisfy { $0 == 0xFFFF_FFFF })
+    #expect(right[inside.endIndex...].allSatisfy { $0 == 0xFFFF_FFFF })
+    #expect(Array(try shades(.left)[grid.edge(10)..<grid.edge(34)].reversed()) == Array(inside))
+  }
+
   @Test(arguments: [1, 1.25, 1.5, 1.75, 2, 3])
   func hairlineIsOnePixelEverywhere(scale: Double) throws {
     let painter = try painter(scale: scale)

@@ -37,7 +37,7 @@ struct RandomLists {
 
   private mutating func command() -> DrawCommand {
     let radius = chance(2) ? 0 : number(0...30)
-    switch Int.random(in: 0..<6, using: &generator) {
+    switch Int.random(in: 0..<7, using: &generator) {
     case 0: return .fill(rect(), color(), cornerRadius: radius)
     case 1: return .stroke(rect(), color(), width: number(0.2...5), cornerRadius: radius)
     case 2:
@@ -55,6 +55,7 @@ struct RandomLists {
         corners: Corners(
           radius: radius, edges: [.all, .top, .bottom].randomElement(using: &generator) ?? .all),
         placeholder: color(), icon: color())
+    case 5: return .fade(rect(), color(), towards: chance(2) ? .left : .right)
     default:
       let points = (0..<Int.random(in: 1...5, using: &generator)).map { _ in rect().origin }
       return .polyline(points, color(), width: number(0.1...7))

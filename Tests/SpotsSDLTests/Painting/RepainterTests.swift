@@ -130,6 +130,34 @@ struct RepainterTests {
     #expect(movesScreen == (bench.moves > 10))
   }
 
+  /// The cards move, and the fades over them stay.
+  @Test(arguments: [1, 1.5, 2], [false, true])
+  func scrollingACarouselEqualsPaintingFromScratch(scale: Double, movesScreen: Bool) throws {
+    let bench = try Bench(size: size, scale: scale, movesScreen: movesScreen)
+    let cards = (0..<30).map {
+      Item(title: "Card \($0)", kind: "card", size: Size(width: 90, height: 120))
+    }
+    let model = ComponentModel(
+      kind: .carousel, layout: Layout(itemSpacing: 10), items: ItemList(cards))
+    let environment = Environment(
+      scale: scale, text: bench.painter.fonts, images: FixedImages([:]))
+    let controller = SpotsController(
+      screen: Screen(components: [model]), size: size, configuration: Configuration(),
+      environment: environment)
+    var generator = SplitMix64(seed: 6)
+    var (offset, fades) = (0.0, 0)
+    for step in 0..<60 {
+      offset += Double.random(in: -20...60, using: &generator)
+      try controller.scroll(carousel: 0, to: offset)
+      let list = controller.renderFrame(at: Double(step) / 60).list
+      fades += list.entries.count { if case .fade = $0.command { true } else { false } }
+      let count = try bench.differences(list, background: environment.theme[.background])
+      #expect(count == 0, "step \(step)")
+    }
+    #expect(fades > 60)
+    #expect(movesScreen == (bench.moves > 10))
+  }
+
   /// Rows of a wide window, most of which is paper, above, below and between things that stay.
   @Test(arguments: [1, 1.5], [false, true])
   func scrollingWideRowsEqualsPaintingFromScratch(scale: Double, movesScreen: Bool) throws {

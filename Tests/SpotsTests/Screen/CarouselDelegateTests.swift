@@ -97,11 +97,11 @@ import Testing
     let (rig, _) = opened(.page)
     rig.wheel(over, x: 1, precise: true)
     rig.settle()
-    #expect(rig.horizontalOffset(0) == 400)
+    #expect(rig.horizontalOffset(0) == 320)
     rig.wheel(over, x: -0.5, precise: true)
     rig.settle()
     // 30 points are less than a quarter of an item.
-    #expect(rig.horizontalOffset(0) == 400)
+    #expect(rig.horizontalOffset(0) == 320)
   }
 
   @Test func aPressThatStopsASnapLetsItGoOn() {

@@ -65,26 +65,6 @@ import Testing
     }
   }
 
-  @Test func aPageTurnsAfterAQuarterOfAnItem() {
-    func page(_ start: Double, _ proposed: Double) -> Double {
-      CarouselSnap.page(from: start, proposed, itemWidth: 100, maximum: 1000, viewport: 400)
-    }
-    #expect(page(0, 25) == 0)
-    #expect(page(0, 26) == 400)
-    #expect(page(400, 375) == 400)
-    #expect(page(400, 374) == 0)
-    // One page at a time, and the last page ends with the content.
-    #expect(page(0, 5000) == 400)
-    #expect(page(800, 900) == 1000)
-    #expect(page(0, -500) == 0)
-    // The end is a page of its own: it stays, and the page before it is the one that begins last.
-    #expect(page(1000, 1000) == 1000)
-    #expect(page(1000, 900) == 800)
-    #expect(CarouselSnap.page(from: 900, 890, itemWidth: 100, maximum: 900, viewport: 400) == 900)
-    #expect(CarouselSnap.page(from: 900, 800, itemWidth: 100, maximum: 900, viewport: 400) == 800)
-    #expect(CarouselSnap.page(from: 0, 50, itemWidth: 100, maximum: 40, viewport: 0) == 40)
-  }
-
   @Test func theItemInTheMiddle() {
     func middle(_ offset: Double, _ count: Int = 10) -> Int? {
       CarouselSnap.middleItem(at: offset, geometry: geometry(count), viewport: 400)

@@ -24,8 +24,8 @@ import Testing
         try rig.controller.scroll(carousel: 0, to: turn * 800 + Double(item) * 160 - 100)
         rig.settle()
         for neighbor in -1...1 {
-          // The one before begins at −60, the one after at 260.
-          rig.click(Point(x: 100 + Double(neighbor) * 160 + 70, y: 50))
+          // The one before begins at −60, the one after at 260; above the arrows.
+          rig.click(Point(x: 100 + Double(neighbor) * 160 + 70, y: 20))
           let expected = (item + neighbor + 5) % 5
           #expect(rig.selections.last == ItemPath(component: 0, item: expected))
         }

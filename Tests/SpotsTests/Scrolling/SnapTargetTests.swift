@@ -27,29 +27,27 @@ import Testing
         let width = Double.random(in: 1...900, using: &random)
         let geometry = geometry(count, width: width, isEndless: isEndless)
         let proposed = Double.random(in: -1000...3000, using: &random)
+        let starts = CarouselPages.starts(geometry, itemCount: count)
+        let pages =
+          paginate == .page
+          ? CarouselPages(geometry, itemCount: count, starts: starts) : nil
         let offset =
-          paginate == .item
-          ? CarouselSnap.item(
+          pages?.nearest(to: proposed)
+          ?? CarouselSnap.item(
             proposed, geometry: geometry, maximum: geometry.horizontalRange, viewport: width)
-          : CarouselSnap.page(
-            from: proposed, proposed, itemWidth: 100, maximum: geometry.horizontalRange,
-            viewport: width, period: geometry.period)
-        let place = CarouselSnap.place(at: offset, paginate, in: geometry)
+        let place = CarouselSnap.place(at: offset, pages: pages, in: geometry)
         guard place.edge != nil || place.item != nil else { continue }
-        let again = CarouselSnap.offset(of: place, paginate, in: geometry, count: count)
-        // The last page of a turn may be too short for an item: then it is the next one.
-        let tolerance = isEndless && paginate == .page ? width : 1
-        #expect(
-          again.map { abs($0 - offset) < tolerance } == true, "\(paginate) \(width) \(offset)")
+        let again = CarouselSnap.offset(of: place, pages: pages, in: geometry, count: count)
+        #expect(again.map { abs($0 - offset) < 1 } == true, "\(paginate) \(width) \(offset)")
       }
     }
   }
 
   @Test func anItemThatIsNotThereHasNoPlace() {
     let place = SnapTarget(item: 7)
-    let offset = CarouselSnap.offset(of: place, .item, in: geometry(7), count: 7)
+    let offset = CarouselSnap.offset(of: place, in: geometry(7), count: 7)
     #expect(offset == nil)
-    let none = CarouselSnap.place(at: 0, .item, in: geometry(0))
+    let none = CarouselSnap.place(at: 0, in: geometry(0))
     #expect(none == SnapTarget(edge: .beginning, item: nil))
   }
 

@@ -17,9 +17,11 @@ extension Component {
     if contentOffsetX < 0.51 { return nil }
     if !isEndless, axis.offset > geometry.horizontalRange - 0.51 { return nil }
     if model.interaction.paginate == .page {
-      let page = contentOffsetX / geometry.width
-      if abs(page - page.rounded()) * geometry.width < 0.51 { return nil }
-      return "page \(page) of \(geometry.horizontalRange / geometry.width + 1)"
+      let left = geometry.itemsInset.left
+      let isBeginning = model.items.indices.contains {
+        abs(geometry.frame(ofItem: $0).x - left - contentOffsetX) < 0.51
+      }
+      return isBeginning ? nil : "\(contentOffsetX) is beside all items"
     }
     let middle = axis.offset + geometry.width / 2
     let distances = model.items.indices.map { item in

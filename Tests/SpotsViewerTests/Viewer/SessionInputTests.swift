@@ -139,12 +139,13 @@ import Testing
       """#, to: "links.json")
     session.open([directory("links.json")], at: 1)
     _ = session.renderFrame(at: 2)
-    let shapes = [20.0, 70, 120, 250].map { y in
+    // Below the bar with the way back.
+    let shapes = [64.0, 114, 164, 280].map { y in
       session.handle(.pointerMoved(Point(x: 100, y: y)), at: 2)
       return session.pointerShape
     }
     #expect(shapes == [.hand, .arrow, .arrow, .arrow])
-    session.handle(.pointerMoved(Point(x: 100, y: 20)), at: 2)
+    session.handle(.pointerMoved(Point(x: 100, y: 64)), at: 2)
     press(.function(1))
     #expect(session.pointerShape == .arrow)
   }

@@ -116,7 +116,7 @@ extension WindowTests {
         let forth = try rig.process.waitForEvent("navigated", from: start)
         #expect(forth.string("to") == "below/other.json")
         #expect(try eventually { try rig.window.title == "Other" })
-        #expect(try rig.click((x: 100, y: 20)).string("title") == "Inside")
+        #expect(try rig.click((x: 100, y: 64)).string("title") == "Inside")
 
         start = rig.process.stdout.entries.count
         try rig.window.key(key)

@@ -32,7 +32,7 @@ extension WindowTests {
         Self.list("New").replacingOccurrences(of: #""items":["#, with: #""items":[\#(news)"#),
         to: "screen.json")
       #expect(try rig.window.title == "B")
-      #expect(try rig.click((100, 66)).string("title") == "B 1")
+      #expect(try rig.click((100, 110)).string("title") == "B 1")
       #expect(rig.count("reloaded") == 0)
       try rig.window.key("alt+Left")
       try rig.process.waitForEvent("navigated", from: start)
@@ -49,7 +49,7 @@ extension WindowTests {
       try rig.process.waitForEvent("navigated")
       try rig.directory.write(TestScreen.list(40, title: "B", prefix: "C"), to: "sub/b.json")
       try rig.process.waitForEvent("reloaded")
-      #expect(try rig.click((100, 66)).string("title") == "C 1")
+      #expect(try rig.click((100, 110)).string("title") == "C 1")
       try rig.window.key("Escape")
       #expect(eventually { rig.count("navigated") == 2 })
       let reloads = rig.count("reloaded")
@@ -133,7 +133,8 @@ extension WindowTests {
       #expect(eventually { (try? rig.click((100, 60)).integer("item")) == 0 })
       try rig.process.waitForEvent("navigated")
       let start = rig.process.stdout.entries.count
-      try rig.window.click((100, 60))
+      // Below the bar with the way back, which is as large.
+      try rig.window.click((100, 150))
       #expect(try rig.process.waitForEvent("itemSelected", from: start).integer("item") == 0)
       try rig.window.key("Escape")
       #expect(eventually { rig.count("navigated") >= 2 })

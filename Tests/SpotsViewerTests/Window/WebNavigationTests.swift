@@ -18,7 +18,7 @@ import Testing
     try rig.window.click((x: 100, y: 20))
     #expect(try rig.process.waitForEvent("navigated").string("to") == "sub/b.json")
     #expect(eventually { (try? rig.window.title) == "B" })
-    #expect(try rig.title(at: 60) == "B 1")
+    #expect(try rig.title(at: 104) == "B 1")
     try rig.press("Escape", "navigated")
     #expect(try rig.title(at: 20) == "go")
     try rig.end()

@@ -1,0 +1,83 @@
+/// What says that a carousel goes on beyond its edges: items fade there, and while the pointer is over
+/// it there are arrows.
+///
+/// Owned by the component's views; lives as long.
+@MainActor
+final class CarouselEdges {
+  /// Whether arrows are wanted.
+  private var isPointerOver = false
+  private let root: ComponentView
+  private let content: ComponentContent
+  private let scroll: CarouselScroll
+
+  init(_ root: ComponentView, _ content: ComponentContent, _ scroll: CarouselScroll) {
+    (self.root, self.content, self.scroll) = (root, content, scroll)
+  }
+
+  private var arrows: PageArrows { root.pageArrows }
+  private var geometry: ComponentGeometry { content.geometry }
+
+  /// Whether the last frame showed an arrow.
+  var hasVisibleArrow: Bool { !arrows.isHidden && arrows.isSeen }
+
+  /// The arrow under the pointer.
+  var hoveredArrow: PageArrows.Direction? { arrows.isHidden ? nil : arrows.hovered }
+
+  /// Shows both as they belong to the present offset.
+  ///
+  /// - Parameter slots: The places that are seen.
+  func place(_ slots: [ComponentGeometry.Slot]) {
+    guard scroll.canScroll else {
+      (root.edgeFade.isHidden, arrows.isHidden) = (true, true)
+      return
+    }
+    let ends = fades(slots)
+    root.edgeFade.isHidden = ends.leading.width <= 0 && ends.trailing.width <= 0
+    root.edgeFade.frame = geometry.carouselFrame
+    root.edgeFade.ends = ends
+    arrows.frame = geometry.itemsFrame
+    showArrows()
+  }
+
+  /// The pointer is at `point`, in the component's content; nil when arrows are not wanted.
+  func hover(at point: Point?) {
+    isPointerOver = point != nil
+    showArrows()
+    arrows.hover(at: point.map { $0 - arrows.frame.origin })
+  }
+
+  /// The pointer holds the arrow under it, or lets it go.
+  func press(_ isPressed: Bool) { arrows.pressed = isPressed ? arrows.hovered : nil }
+
+  private func showArrows() {
+    let axis = scroll.horizontalScroll
+    arrows.show(
+      back: isPointerOver && axis.canMove(-1), forward: isPointerOver && axis.canMove(1))
+    arrows.isHidden = arrows.isIdle
+  }
+
+  /// The fades beside the items that are seen from edge to edge. Items that take the whole room, such
+  /// as large pictures, do not fade: they would whenever they move.
+  private func fades(
+    _ slots: [ComponentGeometry.Slot]
+  ) -> (leading: EdgeFade.End, trailing: EdgeFade.End) {
+    let left = root.itemsView.contentOffset.x
+    let right = left + geometry.width
+    let layout = geometry.layout
+    let room = geometry.width - layout.inset.left - layout.inset.right - layout.itemSpacing
+    var (first, last) = (right, left)
+    for slot in slots {
+      let frame = geometry.frame(of: slot)
+      if frame.width > room - 1 { return (EdgeFade.End(), EdgeFade.End()) }
+      // Offsets are rounded to whole pixels.
+      guard frame.x > left - 1, frame.maxX < right + 1 else { continue }
+      (first, last) = (min(first, frame.x), max(last, frame.maxX))
+    }
+    let isEndless = geometry.period != nil
+    func end(_ room: Double, _ hidden: Double) -> EdgeFade.End {
+      let part = isEndless ? 1 : min(max(hidden / EdgeFade.width, 0), 1)
+      return EdgeFade.End(width: min(max(room, 0), EdgeFade.width), strength: part * 0.85)
+    }
+    return (end(first - left, left), end(right - last, geometry.horizontalRange - left))
+  }
+}

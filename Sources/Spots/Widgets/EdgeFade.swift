@@ -1,0 +1,29 @@
+/// Lets what a carousel's ends cut off fade into the background, as a sign that there is more.
+final class EdgeFade: View {
+  /// A fade at one end.
+  struct End: Equatable {
+    /// In points; 0 where nothing fades.
+    var width = 0.0
+    /// 0 to 1; how much of the content is gone at the very end.
+    var strength = 0.0
+  }
+
+  /// The widest fade, in points.
+  static let width = 24.0
+
+  /// The fade where the content begins, and where it ends.
+  var ends = (leading: End(), trailing: End()) {
+    didSet { if ends != oldValue { setNeedsDisplay() } }
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let background = environment?.theme[.background] else { return }
+    func fade(_ end: End, at x: Double, _ side: DrawCommand.Side) {
+      guard end.width > 0, end.strength > 0 else { return }
+      let rect = Rect(x: x, y: 0, width: end.width, height: frame.height)
+      list.append(.fade(rect, background.opacity(end.strength), towards: side))
+    }
+    fade(ends.leading, at: 0, .left)
+    fade(ends.trailing, at: frame.width - ends.trailing.width, .right)
+  }
+}

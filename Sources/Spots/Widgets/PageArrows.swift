@@ -1,0 +1,111 @@
+/// Round buttons at the ends of a carousel, for those who scroll with a mouse: each is shown while the
+/// pointer is over the carousel and the carousel goes on there.
+final class PageArrows: View {
+  /// Where an arrow leads.
+  enum Direction: Int, CaseIterable {
+    case back = -1
+    case forward = 1
+  }
+
+  private struct Arrow {
+    var isWanted = false
+    var presence = HoverFade()
+    var hover = HoverFade()
+  }
+
+  /// The diameter of a button, and its distance from the end, in points.
+  private static let side = 36.0
+  private static let margin = 8.0
+  private static let icon = 18.0
+
+  private var back = Arrow()
+  private var forward = Arrow()
+  /// The arrow under the pointer.
+  private(set) var hovered: Direction?
+  /// The arrow that the pointer holds down.
+  var pressed: Direction? { didSet { if pressed != oldValue { setNeedsDisplay() } } }
+
+  /// Whether no arrow is seen, nor will be.
+  var isIdle: Bool {
+    !back.isWanted && !forward.isWanted && !isSeen
+  }
+
+  /// Whether the last frame showed an arrow.
+  var isSeen: Bool { back.presence.isVisible || forward.presence.isVisible }
+
+  /// Shows the arrows that lead somewhere, and lets the others go.
+  func show(back isBack: Bool, forward isForward: Bool) {
+    turn(&back, to: isBack)
+    turn(&forward, to: isForward)
+  }
+
+  private func turn(_ arrow: inout Arrow, to isWanted: Bool) {
+    guard arrow.isWanted != isWanted else { return }
+    arrow.isWanted = isWanted
+    arrow.presence.turn(to: isWanted)
+    setNeedsDisplay()
+  }
+
+  /// Marks the arrow at `point`, in the view's coordinates.
+  func hover(at point: Point?) {
+    let direction = point.flatMap(direction(at:))
+    guard direction != hovered else { return }
+    hovered = direction
+    back.hover.turn(to: direction == .back)
+    forward.hover.turn(to: direction == .forward)
+    setNeedsDisplay()
+  }
+
+  /// The arrow at `point`, in the view's coordinates; nil beside those that are seen.
+  private func direction(at point: Point) -> Direction? {
+    Direction.allCases.first { direction in
+      let arrow = direction == .back ? back : forward
+      let rect = rect(of: direction)
+      let center = Point(x: rect.midX, y: rect.midY)
+      return arrow.isWanted && arrow.presence.isVisible
+        && point.distance(to: center) <= Self.side / 2
+    }
+  }
+
+  private func rect(of direction: Direction) -> Rect {
+    let x = direction == .back ? Self.margin : frame.width - Self.margin - Self.side
+    return Rect(
+      x: x, y: ((frame.height - Self.side) / 2).rounded(), width: Self.side, height: Self.side)
+  }
+
+  override func draw(in list: inout DrawList) {
+    draw(&back, .back, in: &list)
+    draw(&forward, .forward, in: &list)
+  }
+
+  private func draw(_ arrow: inout Arrow, _ direction: Direction, in list: inout DrawList) {
+    guard let environment else { return }
+    let presence = part(of: &arrow.presence, in: &list)
+    let hover = part(of: &arrow.hover, in: &list)
+    guard presence > 0 else { return }
+    let (theme, rect) = (environment.theme, rect(of: direction))
+    var state: ViewState = hovered == direction ? .hover : []
+    if pressed == direction, hovered == direction { state.insert(.highlighted) }
+    list.faded(by: presence) { list in
+      let radius = Self.side / 2
+      let shadow = Color.black
+      list.append(.shadow(rect, shadow.opacity(0.12), blur: 3, offset: 1, cornerRadius: radius))
+      list.append(.shadow(rect, shadow.opacity(0.12), blur: 12, offset: 4, cornerRadius: radius))
+      list.fill(rect, theme.surface(state, hover: hover), cornerRadius: radius)
+      let line = environment.hairline
+      list.append(.stroke(rect, theme[.separator], width: line, cornerRadius: radius))
+      let icon = rect.expanded(by: (Self.icon - Self.side) / 2)
+      IconView.draw(
+        .chevron, in: icon, isFlipped: direction == .back, theme[.primary], into: &list)
+    }
+  }
+
+  private func part(of fade: inout HoverFade, in list: inout DrawList) -> Double {
+    guard let environment, !environment.reducesMotion, let now = list.time else {
+      return fade.end()
+    }
+    let part = fade.part(at: now)
+    if fade.isMoving { list.setMoving() }
+    return part
+  }
+}
