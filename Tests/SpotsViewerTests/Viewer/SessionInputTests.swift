@@ -173,8 +173,10 @@ import Testing
       session.handle(.pointerMoved(Point(x: x, y: y)), at: 2)
       return session.pointerShape
     }
-    for (x, y) in hands { #expect(shape(x, y) == .hand, "\(x), \(y)") }
-    for (x, y) in arrows { #expect(shape(x, y) == .arrow, "\(x), \(y)") }
+    // Below the bar with the way back.
+    let top = session.page.controller.topInset
+    for (x, y) in hands { #expect(shape(x, y + top) == .hand, "\(x), \(y)") }
+    for (x, y) in arrows { #expect(shape(x, y + top) == .arrow, "\(x), \(y)") }
   }
 
   /// A click on the banner lists the errors, and never acts on what is below it.
