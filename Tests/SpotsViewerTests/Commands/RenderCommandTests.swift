@@ -43,6 +43,29 @@ import Testing
     return [16, 20].map { start in bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
   }
 
+  /// Each picture of a sheet is what the command draws alone.
+  @Test @MainActor func aSheetHasEveryWidthInEveryLook() throws {
+    #expect(try render("--sheet", "--scale", "0.25", "-o", "sheet.png").status == 0)
+    let sheet = try OffscreenCanvas(png: [UInt8](try data("sheet.png")))
+    #expect(sheet.width == 10 + [90, 150, 200, 320, 480, 960].reduce(0) { $0 + $1 + 10 })
+    #expect(sheet.height == 10 + 4 * (30 + 10))
+    let looks = [[], ["--theme", "dark"], ["--rtl"], ["--text-scale", "2"]]
+    for (row, look) in looks.enumerated() {
+      for (x, width) in [(10, 360), (110, 600)] {
+        let run = try CommandRun(
+          ["render", "screen.json", "--size", "\(width)x120", "--scale", "0.25", "-o", "one.png"]
+            + look, in: directory.path)
+        #expect(run.status == 0)
+        let one = try OffscreenCanvas(png: [UInt8](try data("one.png")))
+        let differences = (0..<one.width * one.height).filter { index in
+          let (y, column) = index.quotientAndRemainder(dividingBy: one.width)
+          return one.pixel(x: column, y: y) != sheet.pixel(x: x + column, y: 10 + row * 40 + y)
+        }
+        #expect(differences.isEmpty, "\(look) at \(width): \(differences.count) pixels")
+      }
+    }
+  }
+
   /// Less than what was asked for is not written silently.
   @Test(arguments: [
     (["--size", "16384x100", "--scale", "8"], "131072 × 800"),
