@@ -144,6 +144,8 @@ final class PeerContent: WindowContent {
     }
     // The title is the header of a list without items.
     screen.components[0].layout.showEmptyComponent = true
+    // The other programs' rows are as wide as the window.
+    for index in screen.components.indices { screen.components[index].layout.maxWidth = 0 }
     return screen
   }
 
