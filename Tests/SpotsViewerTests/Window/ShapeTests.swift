@@ -77,9 +77,9 @@ extension WindowTests {
         try rig.window.key(forward)
         #expect(try eventually { try rig.window.title == "B" }, "\(forward)")
       }
-      // Twice as large: the second row begins below what two rows took.
+      // Twice as large, as the bar above: the second row begins below what two rows took.
       try rig.window.wheel(.up, notches: 8, at: (x: 100, y: 66), holding: "ctrl")
-      #expect(eventually { (try? rig.click((100, 60)).integer("item")) == 0 })
+      #expect(eventually { (try? rig.click((100, 150)).integer("item")) == 0 })
     }
   }
 }

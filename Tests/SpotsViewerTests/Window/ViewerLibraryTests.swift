@@ -69,7 +69,7 @@ extension WindowTests {
 
     @Test func screensAreOpenedByUsersAndByTheProgram() throws {
       try expect("navigated second.json Second") { try window.click((100, 90)) }
-      try expect("selected Second 0 /components/0/items/0") { try window.click((100, 30)) }
+      try expect("selected Second 0 /components/0/items/0") { try window.click((100, 74)) }
       try expect("navigated first.json First") { try send("back") }
       try expect("navigated second.json Second") { try send("forward") }
       try expect("frame 400x70 \(directory("second.json"))") { try send("frame") }
