@@ -32,7 +32,7 @@ final class CarouselEdges {
       return
     }
     let ends = fades(slots)
-    root.edgeFade.isHidden = ends.leading.width <= 0 && ends.trailing.width <= 0
+    root.edgeFade.isHidden = ends.leading.isNothing && ends.trailing.isNothing
     root.edgeFade.frame = geometry.carouselFrame
     root.edgeFade.ends = ends
     arrows.frame = geometry.itemsFrame
@@ -50,10 +50,19 @@ final class CarouselEdges {
   func press(_ isPressed: Bool) { arrows.pressed = isPressed ? arrows.hovered : nil }
 
   private func showArrows() {
-    let axis = scroll.horizontalScroll
+    let hidden = hidden(at: scroll.horizontalScroll.target)
     arrows.show(
-      back: isPointerOver && axis.canMove(-1), forward: isPointerOver && axis.canMove(1))
+      back: isPointerOver && hidden.leading > 0.5, forward: isPointerOver && hidden.trailing > 0.5)
     arrows.isHidden = arrows.isIdle
+  }
+
+  /// How much of the items and their inset is beyond either edge, in points. A carousel whose lane is
+  /// narrower than the component can be scrolled although nothing is.
+  private func hidden(at offset: Double) -> (leading: Double, trailing: Double) {
+    if geometry.period != nil { return (.infinity, .infinity) }
+    let beside = geometry.width - geometry.lane.maxX
+    let end = geometry.contentSize.width - beside
+    return (offset - geometry.lane.x, end - offset - geometry.width)
   }
 
   /// The fades beside the items that are seen from edge to edge. Items that take the whole room, such
@@ -73,11 +82,11 @@ final class CarouselEdges {
       guard frame.x > left - 1, frame.maxX < right + 1 else { continue }
       (first, last) = (min(first, frame.x), max(last, frame.maxX))
     }
-    let isEndless = geometry.period != nil
+    let hidden = hidden(at: left)
     func end(_ room: Double, _ hidden: Double) -> EdgeFade.End {
-      let part = isEndless ? 1 : min(max(hidden / EdgeFade.width, 0), 1)
+      let part = min(max(hidden / EdgeFade.width, 0), 1)
       return EdgeFade.End(width: min(max(room, 0), EdgeFade.width), strength: part * 0.85)
     }
-    return (end(first - left, left), end(right - last, geometry.horizontalRange - left))
+    return (end(first - left, hidden.leading), end(right - last, hidden.trailing))
   }
 }

@@ -6,6 +6,8 @@ final class EdgeFade: View {
     var width = 0.0
     /// 0 to 1; how much of the content is gone at the very end.
     var strength = 0.0
+
+    var isNothing: Bool { width <= 0 || strength <= 0 }
   }
 
   /// The widest fade, in points.
@@ -19,7 +21,7 @@ final class EdgeFade: View {
   override func draw(in list: inout DrawList) {
     guard let background = environment?.theme[.background] else { return }
     func fade(_ end: End, at x: Double, _ side: DrawCommand.Side) {
-      guard end.width > 0, end.strength > 0 else { return }
+      guard !end.isNothing else { return }
       let rect = Rect(x: x, y: 0, width: end.width, height: frame.height)
       list.append(.fade(rect, background.opacity(end.strength), towards: side))
     }

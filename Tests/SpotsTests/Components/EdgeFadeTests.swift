@@ -50,6 +50,10 @@ import Testing
     #expect(fades(rig.settle()) == [Rect(x: 0, y: 0, width: 24, height: 100)])
     #expect(fades(ScreenRig([carousel(2)]).settle()).isEmpty)
     #expect(fades(ScreenRig([list(50)]).settle()).isEmpty)
+    // Beside its lane there is room for the rest.
+    var narrow = carousel(2)
+    (narrow.layout.maxWidth, narrow.layout.align) = (200, .leading)
+    #expect(fades(ScreenRig([narrow]).settle()).isEmpty)
   }
 
   /// Large pictures would fade whenever they move.

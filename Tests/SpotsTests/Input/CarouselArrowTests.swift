@@ -59,6 +59,17 @@ import Testing
     #expect(shown(rig).isEmpty)
   }
 
+  /// The carousel can be scrolled so that its last item ends in the lane, but all of it is seen.
+  @Test func whatIsSeenBesideTheLaneNeedsNone() throws {
+    var model = carousel(2)
+    (model.layout.maxWidth, model.layout.align) = (200, .leading)
+    let rig = opened(model)
+    hover(rig, over)
+    #expect(rig.components[0].scroll.canScroll && shown(rig).isEmpty)
+    try rig.controller.scroll(carousel: 0, to: 60)
+    #expect(isShown(rig, back) && !isShown(rig, forward))
+  }
+
   @Test func theyFadeWithin80Milliseconds() {
     let rig = opened()
     rig.move(over)
