@@ -165,14 +165,12 @@ import Testing
       {"header":{"title":"T","action":"a:b","size":{"height":50}},
        "items":[{"size":{"height":30}}]}]}
       """#, to: "all.json")
-    session.resize(to: Size(width: 400, height: 360), scale: 1)
     session.open([directory("all.json")], at: 1)
     _ = session.renderFrame(at: 2)
     let hands = [(200.0, 61.0), (365, 110), (100, 140), (100, 240)]
     let arrows = [(200.0, 25.0), (20, 61), (20, 110), (100, 190), (100, 285)]
-    // In points of the screen, which begins below the bar with the way back.
     func shape(_ x: Double, _ y: Double) -> PointerShape {
-      session.handle(.pointerMoved(Point(x: x, y: y + 44)), at: 2)
+      session.handle(.pointerMoved(Point(x: x, y: y)), at: 2)
       return session.pointerShape
     }
     // Below the bar with the way back.
