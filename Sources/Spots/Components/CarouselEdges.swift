@@ -1,5 +1,5 @@
-/// What says that a carousel goes on beyond its edges: items fade there, and while the pointer is over
-/// it there are arrows.
+/// The signs that a carousel goes on beyond its edges: its items fade there, and arrows appear while
+/// the pointer is over it.
 ///
 /// Owned by the component's views; lives as long.
 @MainActor

@@ -118,14 +118,12 @@ public final class Component {
     if let mounted = mounted(part, inner: 0)?.item {
       return mounted.container.map { NestedComponents(prepared: $0.scrollView) }
     }
-    let (role, width): (ViewRole, Double) =
-      switch part {
-      case .item(let index): (.item, geometry.frame(ofItem: index).width)
-      case .header: (.header, geometry.lane.width)
-      case .footer: (.footer, geometry.lane.width)
+    let width =
+      if case .item(let index) = part { geometry.frame(ofItem: index).width } else {
+        geometry.lane.width
       }
     let pool = content.pool
-    guard pool.prototype(for: item, role: role) is any ComponentContainer else { return nil }
+    guard pool.prototype(for: item, role: part.role) is any ComponentContainer else { return nil }
     let nested = NestedComponents(item.children, width: width, pool: pool)
     for (component, kept) in zip(nested.components, nestedStates[part]) {
       component.scroll.restore(kept.state)

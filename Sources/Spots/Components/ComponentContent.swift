@@ -10,7 +10,7 @@
 final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
   private(set) var geometry: ComponentGeometry { didSet { pageStarts = nil } }
-  /// The geometry's, or that of the one that is being made: items are measured while it changes.
+  /// A copy of the geometry's own, because items are measured while the geometry is being changed.
   private var room: Room
   /// Whether a component that sets no limit keeps to a readable width.
   private(set) var isReadable: Bool
@@ -22,7 +22,7 @@ final class ComponentContent {
   /// geometry itself is not kept beside, which would have it copied when it changes.
   private var pageStarts: [Int]?
 
-  /// What of the geometry items are measured with.
+  /// The part of a geometry that measuring an item needs.
   private struct Room {
     var sizing: ItemSizing
     var layout: Layout

@@ -38,7 +38,7 @@ public struct Box: Element {
   }
 }
 
-/// What a box shows itself, without the element in front.
+/// The area of a box, its border and its shadow, without the element in front.
 private struct BoxLook: ViewElement, Equatable {
   let color: Paint?
   let cornerRadius: Double

@@ -4,6 +4,17 @@ public enum ViewRole: String, Sendable, CaseIterable {
   case item, header, footer
 }
 
+extension ItemPath.Part {
+  /// The role of the views that show such a part.
+  var role: ViewRole {
+    switch self {
+    case .item: .item
+    case .header: .header
+    case .footer: .footer
+    }
+  }
+}
+
 /// What a reuse pool needs to know of the registered views.
 @MainActor
 protocol ViewRegistry: AnyObject {

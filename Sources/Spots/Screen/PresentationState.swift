@@ -124,7 +124,7 @@ final class PresentationState {
       navigator.cancel()
       rest.dismiss()
     }
-    let event = event.moved(by: Point(y: -root.topInset))
+    let event = event.moved(by: Point(y: -root.overlayInsets.top))
     switch environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event {
     case .pointerMoved(let point):
       pointer.moved(to: point, at: now)
@@ -185,9 +185,9 @@ final class PresentationState {
   }
 
   /// Lays out with other strips at the top and the bottom, in points.
-  func setInsets(top: Double, bottom: Double) {
-    guard top != root.topInset || bottom != root.bottomInset else { return }
-    (root.topInset, root.bottomInset) = (top, bottom)
+  func setOverlayInsets(_ insets: EdgeInsets) {
+    guard insets != root.overlayInsets else { return }
+    root.overlayInsets = insets
     relayout(size: root.frame.size, isNew: false)
   }
 

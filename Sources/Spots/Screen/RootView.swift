@@ -7,10 +7,8 @@ final class RootView: View {
   let tooltip = Tooltip()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
-  /// The heights of strips along the top and the bottom that the container leaves to overlays, in
-  /// points.
-  var topInset = 0.0
-  var bottomInset = 0.0
+  /// The strips along the top and the bottom that the container leaves to overlays, in points.
+  var overlayInsets = EdgeInsets.zero
   /// The list of the last frame, and that of the one before, whose memory is used again.
   private var lastList = DrawList(viewport: .zero)
   private var spareList = DrawList(viewport: .zero)
@@ -30,13 +28,14 @@ final class RootView: View {
 
   /// The container's size, in points.
   var viewport: Size {
-    Size(width: frame.width, height: max(frame.height - topInset - bottomInset, 1))
+    let covered = overlayInsets.top + overlayInsets.bottom
+    return Size(width: frame.width, height: max(frame.height - covered, 1))
   }
 
   /// - Parameter size: The window's, in points.
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
-    scrollView.frame = Rect(origin: Point(y: topInset), size: viewport)
+    scrollView.frame = Rect(origin: Point(y: overlayInsets.top), size: viewport)
   }
 
   /// Puts `view` in front of everything, as large as the window.

@@ -44,18 +44,11 @@ public final class SpotsController {
   /// How many items of each component `cache()` keeps, the first ones; nil keeps all.
   public var amountOfItemsToCache: Int?
 
-  /// The height of a strip along the bottom of the window that the screen leaves to overlays, in
-  /// points; 0 unless set. Setting it lays the screen out.
-  public var bottomInset: Double {
-    get { state.root.bottomInset }
-    set { state.setInsets(top: topInset, bottom: newValue) }
-  }
-
-  /// The height of a strip along the top of the window that the screen leaves to overlays, in points;
-  /// 0 unless set. Setting it lays the screen out.
-  public var topInset: Double {
-    get { state.root.topInset }
-    set { state.setInsets(top: newValue, bottom: bottomInset) }
+  /// The strips along the top and the bottom of the window that the screen leaves to overlays, in
+  /// points; none unless set. Other sides count for nothing. Setting it lays the screen out.
+  public var overlayInsets: EdgeInsets {
+    get { state.root.overlayInsets }
+    set { state.setOverlayInsets(newValue) }
   }
 
   /// Whether Tab goes from the last part of the screen to the first; true unless set. Where it does
@@ -276,13 +269,7 @@ public final class SpotsController {
   /// The name of the view type that shows the part at `path`; nil when there is none.
   public func viewName(at path: ItemPath) -> String? {
     guard let item = item(at: path) else { return nil }
-    let role: ViewRole =
-      switch path.last.part {
-      case .item: .item
-      case .header: .header
-      case .footer: .footer
-      }
-    return state.pool.viewName(forKind: item.kind, role: role)
+    return state.pool.viewName(forKind: item.kind, role: path.last.part.role)
   }
 
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
@@ -294,10 +281,8 @@ public final class SpotsController {
   /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside. nil
   /// when there is none, or when it is inside a composite item that has no view.
   public func frame(of path: ItemPath) -> Rect? {
-    let y = topInset - contentOffset
-    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: y) else {
-      return nil
-    }
+    let y = overlayInsets.top - contentOffset
+    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: y) else { return nil }
     return environment.isRightToLeft ? frame.mirrored(in: size.width) : frame
   }
 

@@ -1,7 +1,7 @@
 /// Round buttons at the ends of a carousel, for those who scroll with a mouse: each is shown while the
 /// pointer is over the carousel and the carousel goes on there.
 final class PageArrows: View {
-  /// Where an arrow leads.
+  /// The direction in which an arrow turns pages.
   enum Direction: Int, CaseIterable {
     case back = -1
     case forward = 1

@@ -7,7 +7,7 @@ final class Tooltip: View {
     var label: Rect
   }
 
-  /// What is shown; nil hides the box.
+  /// The text and its place; nil hides the box.
   var content: Content? {
     didSet {
       guard content != oldValue else { return }

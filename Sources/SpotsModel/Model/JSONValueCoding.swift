@@ -186,7 +186,7 @@ private struct JSONArrayDecoder: UnkeyedDecodingContainer {
     try next(JSONValue.self) { $0 }
   }
 
-  /// What `body` makes of the next element, which stays the next one when `body` throws.
+  /// Decodes the next element with `body`; when that throws, the element can be decoded again.
   private mutating func next<Result>(
     _ type: Any.Type, _ body: (JSONValueDecoder) throws -> Result
   ) throws -> Result {

@@ -182,41 +182,29 @@ extension JSONCursor {
 
 extension Interaction {
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Interaction? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var interaction = Interaction()
-    let table = KeyTable.interaction
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
+    try KeyTable.interaction.readObject(from: &cursor, into: Interaction()) {
+      interaction, slot, cursor throws(SyntaxError) in
       switch InteractionKey(rawValue: slot) {
       case .paginate: interaction.paginate = try cursor.choice(Paginate.self) ?? .disabled
       case .mouseClick: interaction.mouseClick = try cursor.choice(MouseClick.self) ?? .single
       case .scrollDirection:
         interaction.scrollDirection = try cursor.choice(ScrollDirection.self) ?? .vertical
-      case nil: continue
+      case nil: return
       }
     }
-    return interaction
   }
 }
 
 extension Size {
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var size = Size()
-    let table = KeyTable.size
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
+    try KeyTable.size.readObject(from: &cursor, into: Size()) {
+      size, slot, cursor throws(SyntaxError) in
       let length = try cursor.number(in: NumberRange.length) ?? 0
       switch SizeKey(rawValue: slot) {
       case .width: size.width = length
       case .height: size.height = length
-      case nil: continue
+      case nil: return
       }
     }
-    return size
   }
 }

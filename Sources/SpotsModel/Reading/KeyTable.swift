@@ -96,6 +96,25 @@ package final class KeyTable: Sendable {
   }
 }
 
+extension KeyTable {
+  /// Reads an object with these keys into a copy of `value`; nil for `null` and after a mismatch.
+  ///
+  /// - Parameter read: Reads the value of the key with a slot.
+  @inline(__always)
+  func readObject<Value>(
+    from cursor: inout JSONCursor, into value: Value, expecting what: String = "an object",
+    _ read: (inout Value, UInt8, inout JSONCursor) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) -> Value? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch(what)
+    }
+    var value = value
+    var keys = try cursor.beginObject(self)
+    while let slot = try cursor.nextKey(&keys, of: self) { try read(&value, slot, &cursor) }
+    return value
+  }
+}
+
 extension KeyTable.Key {
   /// Creates a key without a default.
   init(

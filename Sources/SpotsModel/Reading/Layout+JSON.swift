@@ -182,56 +182,38 @@ extension EdgeInsets {
   }
 
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var inset = EdgeInsets()
-    let table = KeyTable.inset
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
-      guard let side = InsetKey(rawValue: slot) else { continue }
+    try KeyTable.inset.readObject(from: &cursor, into: EdgeInsets()) {
+      inset, slot, cursor throws(SyntaxError) in
+      guard let side = InsetKey(rawValue: slot) else { return }
       inset[side] = try cursor.number(in: NumberRange.length) ?? 0
     }
-    return inset
   }
 }
 
 extension WidthRange {
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> WidthRange? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var range = WidthRange()
-    let table = KeyTable.widthRange
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
+    try KeyTable.widthRange.readObject(from: &cursor, into: WidthRange()) {
+      range, slot, cursor throws(SyntaxError) in
       let width = try cursor.number(in: NumberRange.length)
       switch WidthRangeKey(rawValue: slot) {
       case .minWidth: range.minWidth = width
       case .maxWidth: range.maxWidth = width
-      case nil: continue
+      case nil: return
       }
     }
-    return range
   }
 }
 
 extension Breakpoints {
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Breakpoints? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var breakpoints = Breakpoints()
-    let table = KeyTable.breakpoints
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
+    try KeyTable.breakpoints.readObject(from: &cursor, into: Breakpoints()) {
+      breakpoints, slot, cursor throws(SyntaxError) in
       let width = try cursor.number(in: NumberRange.length)
       switch BreakpointKey(rawValue: slot) {
       case .medium: breakpoints.medium = width ?? Breakpoints().medium
       case .expanded: breakpoints.expanded = width ?? Breakpoints().expanded
-      case nil: continue
+      case nil: return
       }
     }
-    return breakpoints
   }
 }

@@ -80,16 +80,10 @@ extension Screen {
 extension ColorRole {
   /// Reads the colors at the cursor by role.
   static func readTheme(from cursor: inout JSONCursor) throws(SyntaxError) -> [ColorRole: Color]? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object of colors")
-    }
-    var theme: [ColorRole: Color] = [:]
-    let table = KeyTable.theme
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
+    try KeyTable.theme.readObject(from: &cursor, into: [:], expecting: "an object of colors") {
+      theme, slot, cursor throws(SyntaxError) in
       theme[allCases[Int(slot)]] = try Color.read(from: &cursor)
     }
-    return theme
   }
 }
 

@@ -98,8 +98,8 @@ package final class Session: WindowContent {
       for covered in pages.dropLast() { covered.hasLateImageSizes = true }
     }
     let note = page.overlays.update(at: now)
-    page.controller.topInset = page.overlays.backBarHeight
-    page.controller.bottomInset = page.overlays.barHeight
+    page.controller.overlayInsets = EdgeInsets(
+      top: page.overlays.backBarHeight, bottom: page.overlays.barHeight)
     let (list, motion) = page.controller.renderFrame(at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false

@@ -174,7 +174,7 @@ import Testing
       return session.pointerShape
     }
     // Below the bar with the way back.
-    let top = session.page.controller.topInset
+    let top = session.page.controller.overlayInsets.top
     for (x, y) in hands { #expect(shape(x, y + top) == .hand, "\(x), \(y)") }
     for (x, y) in arrows { #expect(shape(x, y + top) == .arrow, "\(x), \(y)") }
   }

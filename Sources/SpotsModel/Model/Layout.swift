@@ -1,0 +1,142 @@
+/// How a component arranges its items. Lengths are in points.
+public struct Layout: Hashable, Sendable {
+  /// The position of a carousel's dots, one for each place it can rest at.
+  public enum PageIndicator: String, Hashable, Sendable, CaseIterable {
+    /// Nowhere, in a strip below the items, or over their lower edge.
+    case none, below, overlay
+  }
+
+  /// How the header scrolls.
+  public enum HeaderMode: String, Hashable, Sendable, CaseIterable {
+    /// With the items, or at the top of the viewport until the component ends.
+    case `default`, sticky
+  }
+
+  /// The edge at which a component stands that is narrower than the room it has.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// At the beginning of a line, in the middle, or at the end of a line.
+    case leading, center, trailing
+  }
+
+  /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items
+  /// their own widths, in a list the whole row.
+  public var span: Double
+  /// The least width of an item, in points at normal text size; it grows with the text. As many items
+  /// as fit share the row evenly, whatever `span` is. 0 leaves the width to `span`.
+  public var minItemWidth: Double
+  /// The most items in a row with `minItemWidth`; 0 for as many as fit.
+  public var maxItemsPerRow: Int
+  /// The width of an item divided by its height, whatever height the item or its view asks for; 0
+  /// leaves the height to them.
+  public var itemRatio: Double
+  /// Carousel with `minItemWidth`: how much of the item after the last whole one is seen, as a
+  /// fraction of its width.
+  public var peek: Double
+  /// The greatest width of the component's content, in points, between which and the edges of the room
+  /// there is nothing. 0 uses all the room. With nil, a screen with rows of a list keeps to a readable
+  /// width, and every other one uses all the room.
+  public var maxWidth: Double?
+  /// The edge at which content stands that is narrower than its room.
+  public var align: Alignment
+  /// Between the items of a row; between the columns of a carousel. 0 unless set, or what the screen's
+  /// `spacing` says.
+  public var itemSpacing: Double { didSet { spacings.insert(.item) } }
+  /// Between rows; inside a column of a carousel. 0 unless set, or what the screen's `spacing` says.
+  public var lineSpacing: Double { didSet { spacings.insert(.line) } }
+  /// Carousel: items stacked in one column. At least 1.
+  public var itemsPerRow: Int
+  /// Around the items, inside header and footer. 0 unless set, or what the screen's `spacing` says.
+  public var inset: EdgeInsets { didSet { spacings.insert(.inset) } }
+  /// Those that were set, also to 0.
+  package var spacings: Spacings
+  /// Carousel: where its dots are.
+  public var pageIndicator: PageIndicator
+  /// Has no effect without a header.
+  public var headerMode: HeaderMode
+  /// Carousel: wraps around in both directions, unless all items fit.
+  public var infiniteScrolling: Bool
+  /// Keeps header, footer and insets of a component without items.
+  public var showEmptyComponent: Bool
+  /// Fewer items than `span` share the row evenly.
+  public var dynamicSpan: Bool
+  /// When false, the component has the height of its `size` and clips, unless that height is 0.
+  public var dynamicHeight: Bool
+
+  /// Creates a layout; the defaults are those of documents.
+  public init(
+    span: Double = 0, minItemWidth: Double = 0, maxItemsPerRow: Int = 0, itemRatio: Double = 0,
+    peek: Double = defaultPeek, maxWidth: Double? = nil, align: Alignment = .center,
+    itemSpacing: Double? = nil, lineSpacing: Double? = nil, itemsPerRow: Int = 1,
+    inset: EdgeInsets? = nil, pageIndicator: PageIndicator = .none,
+    headerMode: HeaderMode = .default, infiniteScrolling: Bool = false,
+    showEmptyComponent: Bool = false, dynamicSpan: Bool = false, dynamicHeight: Bool = true
+  ) {
+    self.span = span
+    self.minItemWidth = minItemWidth
+    self.maxItemsPerRow = maxItemsPerRow
+    self.itemRatio = itemRatio
+    self.peek = peek
+    self.maxWidth = maxWidth
+    self.align = align
+    self.itemSpacing = itemSpacing ?? 0
+    self.lineSpacing = lineSpacing ?? 0
+    self.itemsPerRow = itemsPerRow
+    self.inset = inset ?? .zero
+    spacings = []
+    if itemSpacing != nil { spacings.insert(.item) }
+    if lineSpacing != nil { spacings.insert(.line) }
+    if inset != nil { spacings.insert(.inset) }
+    self.pageIndicator = pageIndicator
+    self.headerMode = headerMode
+    self.infiniteScrolling = infiniteScrolling
+    self.showEmptyComponent = showEmptyComponent
+    self.dynamicSpan = dynamicSpan
+    self.dynamicHeight = dynamicHeight
+  }
+
+  /// The lengths that a screen's `spacing` stands in for where a layout does not set them.
+  package struct Spacings: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package static let item = Spacings(rawValue: 1)
+    package static let line = Spacings(rawValue: 2)
+    package static let inset = Spacings(rawValue: 4)
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+  }
+
+  /// A sixth: enough to see that there is more.
+  public static var defaultPeek: Double { 1.0 / 6 }
+}
+
+/// The ranges to which the numbers of a screen are clamped, so that every sum of them is finite.
+package enum NumberRange {
+  @inlinable package static var length: ClosedRange<Double> { 0...longestLength }
+  @inlinable package static var span: ClosedRange<Double> { 0...1e6 }
+  @inlinable package static var itemsPerRow: ClosedRange<Int> { 1...1000 }
+  @inlinable package static var maxItemsPerRow: ClosedRange<Int> { 0...1000 }
+  @inlinable package static var itemRatio: ClosedRange<Double> { 0...1000 }
+  @inlinable package static var peek: ClosedRange<Double> { 0...1 }
+}
+
+extension Layout {
+  /// The layout with its numbers clamped to the ranges of documents; NaN becomes the lower bound.
+  package var clamped: Layout {
+    var layout = self
+    layout.span = span.clamped(to: NumberRange.span)
+    layout.minItemWidth = sane(minItemWidth)
+    layout.maxItemsPerRow = maxItemsPerRow.clamped(to: NumberRange.maxItemsPerRow)
+    layout.itemRatio = itemRatio.clamped(to: NumberRange.itemRatio)
+    layout.peek = peek.clamped(to: NumberRange.peek)
+    layout.maxWidth = maxWidth.map(sane)
+    layout.itemSpacing = sane(itemSpacing)
+    layout.lineSpacing = sane(lineSpacing)
+    layout.itemsPerRow = itemsPerRow.clamped(to: NumberRange.itemsPerRow)
+    layout.inset = EdgeInsets(
+      top: sane(inset.top), left: sane(inset.left), bottom: sane(inset.bottom),
+      right: sane(inset.right))
+    layout.spacings = spacings
+    return layout
+  }
+}
