@@ -219,7 +219,9 @@ final class CarouselScroll {
       return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
     }
     let seen = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
-    return geometry.firstSlot(in: seen) { geometry.frame(of: $0).x > offset - 0.5 }?.item
+    // Behind the inset, where pages begin.
+    let start = offset + geometry.itemsInset.left - 0.5
+    return geometry.firstSlot(in: seen) { geometry.frame(of: $0).x > start }?.item
   }
 
   private func offset(onePageFrom start: Double, _ direction: Int) -> Double {

@@ -9,7 +9,7 @@
 @MainActor
 final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
-  private(set) var geometry: ComponentGeometry { didSet { pageStarts = nil } }
+  private(set) var geometry: ComponentGeometry
   /// A copy of the geometry's own, because items are measured while the geometry is being changed.
   private var room: Room
   /// Whether a component that sets no limit keeps to a readable width.
@@ -89,7 +89,9 @@ final class ComponentContent {
   func arrange(width: Double, isReadable: Bool? = nil) {
     if let isReadable { self.isReadable = isReadable }
     geometry = makeGeometry(width: width)
-    if model.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn { measureAll() }
+    if geometry.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn {
+      measureAll()
+    }
   }
 
   /// Takes over a new version of the model; items that did not change keep their sizes.
@@ -137,6 +139,7 @@ final class ComponentContent {
   }
 
   private func makeGeometry(width: Double) -> ComponentGeometry {
+    pageStarts = nil
     let textScale = pool.environment.textScale
     let measure = isReadable ? Self.readableWidth * max(textScale, 1) : nil
     let breakpoints = pool.environment.breakpoints
@@ -156,7 +159,7 @@ final class ComponentContent {
   private func spaced(_ layout: Layout, _ width: Double) -> Layout {
     guard pool.environment.spacing == .comfortable else { return layout }
     var spaced = layout
-    let areRows = model.kind == .list && layout.span < 2 && layout.minItemWidth <= 0
+    let areRows = model.hasRows(in: layout)
     if !layout.spacings.contains(.item) { spaced.itemSpacing = Self.comfortableGap }
     if !layout.spacings.contains(.line), !areRows { spaced.lineSpacing = Self.comfortableGap }
     if !layout.spacings.contains(.inset) {
@@ -232,6 +235,7 @@ final class ComponentContent {
   }
 
   private func measure(_ index: Int) -> Size {
+    pageStarts = nil
     let item = item(at: index)
     let style = cellStyle(ofItem: index)
     return room.sizing.size(own: wantedSize(of: item)) {
@@ -315,11 +319,16 @@ extension ReusePool {
   func areReadable(_ models: some Sequence<ComponentModel>, width: Double) -> Bool {
     let widthClass = environment.breakpoints.widthClass(of: width)
     return models.contains { model in
-      guard model.kind == .list, !model.items.isEmpty, model.when?.contains(width) != false else {
-        return false
-      }
       let layout = model.layout(for: widthClass)
-      return layout.span < 2 && layout.minItemWidth <= 0 && layout.maxWidth == nil
+      return model.hasRows(in: layout) && layout.maxWidth == nil && !model.items.isEmpty
+        && model.when?.contains(width) != false
     }
+  }
+}
+
+extension ComponentModel {
+  /// Whether `layout` arranges the items as rows of a list, one in each.
+  fileprivate func hasRows(in layout: Layout) -> Bool {
+    kind == .list && layout.span < 2 && layout.minItemWidth <= 0
   }
 }

@@ -14,11 +14,15 @@ final class ComponentView: View {
   required init() {
     super.init()
     clipsToBounds = true
-    addSubview(itemsView)
-    for mark in [edgeFade, focusRing, pageIndicator, pageArrows, stuckLine] {
-      addSubview(mark)
-      mark.isHidden = true
-    }
+    for view in [itemsView] + marks { addSubview(view) }
+    hideMarks()
+  }
+
+  private var marks: [View] { [edgeFade, focusRing, pageIndicator, pageArrows, stuckLine] }
+
+  /// Hides all that is neither an item nor an edge.
+  func hideMarks() {
+    for mark in marks { mark.isHidden = true }
   }
 
   /// Keeps the edges in front of the items, the footer in front of a header that sticks, and edges

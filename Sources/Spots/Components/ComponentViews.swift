@@ -278,7 +278,7 @@ final class ComponentViews {
       if let edge { animator.leave(edge, isEdge: true, isReplaced: false) }
     }
     (parts.header, parts.footer) = (nil, nil)
-    root.pageIndicator.isHidden = true
+    root.hideMarks()
   }
 
   /// Gives every view a transition from where it was to where it is now; see `ComponentAnimator`.

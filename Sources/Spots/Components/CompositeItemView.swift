@@ -35,6 +35,8 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
   weak var pool: ReusePool?
   var isEdge = false { didSet { if isEdge != oldValue { setNeedsDisplay() } } }
   private weak var host: (any ComponentHost)?
+  /// The version of the environment that the components were laid out for.
+  private var laidOutVersion: Int?
   /// The path of this view's part, counted from the host.
   private var path = ItemPath(component: 0, item: 0)
 
@@ -84,9 +86,11 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     scrollView.mountVisible(at: now)
   }
 
-  /// Lays the components out if the width is another one.
+  /// Lays the components out if the width is another one, or the environment.
   private func arrange(width: Double) {
-    guard scrollView.frame.width != width else { return }
+    let version = pool?.environment.version
+    guard scrollView.frame.width != width || laidOutVersion != version else { return }
+    laidOutVersion = version
     scrollView.frame.size.width = width
     scrollView.layOutComponents()
   }

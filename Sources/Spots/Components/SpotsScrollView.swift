@@ -90,7 +90,7 @@ public final class SpotsScrollView: View {
     updateRange()
   }
 
-  /// Lets the last component that is not hidden fill what is left of the viewport.
+  /// Lets the last component that takes room fill what is left of the viewport.
   private func stretchLast() {
     guard stretchesLastComponent(),
       let last = components.indices.last(where: { components[$0].takesRoom })

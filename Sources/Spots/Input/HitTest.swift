@@ -13,6 +13,14 @@ struct HitTest {
     let point: Point
     /// The part under the point; nil beside all of them.
     fileprivate var part: Part?
+
+    /// Whether the point is on the header or the footer, which may cover items.
+    var isOnEdge: Bool {
+      switch part?.part {
+      case .header, .footer: true
+      case .item, nil: false
+      }
+    }
   }
 
   fileprivate struct Part {

@@ -27,7 +27,7 @@ struct CarouselLayout: ItemLayout {
     self.fixedWidth = fixedWidth
     self.itemSpacing = itemSpacing
     self.lineSpacing = lineSpacing
-    let columnCount = (itemCount + self.itemsPerColumn - 1) / self.itemsPerColumn
+    let columnCount = itemCount.dividedRoundingUp(by: self.itemsPerColumn)
     let estimate = fixedWidth ?? Self.firstEstimate
     columns = Extents(count: columnCount, length: estimate + itemSpacing)
     widths = Extents(count: itemCount, length: estimate)

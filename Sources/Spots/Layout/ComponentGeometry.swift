@@ -118,8 +118,8 @@ public struct ComponentGeometry: Sendable {
   ///
   /// Height = header + top inset + items + bottom inset + page indicator (22, when it is below the
   /// items of a carousel) + footer. Width is `width`, for carousels left inset + columns + right
-  /// inset. Without items the height is 0, unless the layout shows empty components; without
-  /// dynamic height it is the model's height, if that is above 0.
+  /// inset, and the room beside the lane. Without items the height is 0, unless the layout shows empty
+  /// components; without dynamic height it is the model's height, if that is above 0.
   public var contentSize: Size {
     Size(width: contentWidth, height: contentHeight)
   }
@@ -171,7 +171,7 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The number of columns that `count` items of a carousel take.
-  func columnCount(ofItems count: Int) -> Int { (count + itemsPerColumn - 1) / itemsPerColumn }
+  func columnCount(ofItems count: Int) -> Int { count.dividedRoundingUp(by: itemsPerColumn) }
 
   /// The room around the items of a carousel, in points: that beside the lane, and the layout's inset.
   var itemsInset: EdgeInsets {

@@ -166,5 +166,5 @@ extension Layout {
 }
 
 extension Int {
-  fileprivate func dividedRoundingUp(by divisor: Int) -> Int { (self + divisor - 1) / divisor }
+  func dividedRoundingUp(by divisor: Int) -> Int { (self + divisor - 1) / divisor }
 }

@@ -16,7 +16,7 @@ protocol ScreenContentHost: ComponentHost {
   /// The components are others: what is remembered by path follows its item.
   func contentDidMove(_ move: ContentMove)
 
-  /// Colors of the document override the theme's, and its breakpoints the usual ones.
+  /// The document's colors, breakpoints and spacing take the place of the usual ones.
   func adoptEnvironment(of screen: Screen)
 
   /// The components are others: the screen is laid out again before it is shown.

@@ -308,7 +308,7 @@ public final class SpotsController {
   public func deselect() { state.selection.set(nil) }
 
   /// Whether a click at the pointer's position would activate something that has an action, as a
-  /// link or a button does, or turn to the page of a dot; false while the pointer drags.
+  /// link or a button does, or turn to another page; false while the pointer drags.
   public var isPointerOverAction: Bool { state.pointer.isOverAction }
 
   /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves. Keys,

@@ -83,12 +83,15 @@ open class View {
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
   /// The opacity of the mark under the pointer, 0 to 1, for `draw(in:)`: it fades within 80 ms.
-  public func hoverProgress(in list: inout DrawList) -> Double {
+  public func hoverProgress(in list: inout DrawList) -> Double { part(of: &hoverFade, in: &list) }
+
+  /// How far `fade` is in the frame that is being recorded, 0 to 1.
+  final func part(of fade: inout HoverFade, in list: inout DrawList) -> Double {
     guard let environment, !environment.reducesMotion, let now = list.time else {
-      return hoverFade.end()
+      return fade.end()
     }
-    let part = hoverFade.part(at: now)
-    if hoverFade.isMoving { list.setMoving() }
+    let part = fade.part(at: now)
+    if fade.isMoving { list.setMoving() }
     return part
   }
 

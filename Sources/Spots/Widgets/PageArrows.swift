@@ -99,13 +99,4 @@ final class PageArrows: View {
         .chevron, in: icon, isFlipped: direction == .back, theme[.primary], into: &list)
     }
   }
-
-  private func part(of fade: inout HoverFade, in list: inout DrawList) -> Double {
-    guard let environment, !environment.reducesMotion, let now = list.time else {
-      return fade.end()
-    }
-    let part = fade.part(at: now)
-    if fade.isMoving { list.setMoving() }
-    return part
-  }
 }

@@ -41,6 +41,8 @@ final class Tooltip: View {
       width: text.width + Self.padding.width * 2, height: text.height + Self.padding.height * 2)
     let isMirrored = environment.isRightToLeft
     let beside = isMirrored ? content.label.mirrored(in: frame.width) : content.label
+    // Recorded outside the mirroring of the screen.
+    label.alignment = isMirrored ? .trailing : .leading
     box = Rect(origin: place(for: size, beside: beside, fromRight: isMirrored), size: size)
     label.frame = Rect(
       x: box.x + Self.padding.width, y: box.y + Self.padding.height, width: text.width,

@@ -176,7 +176,7 @@ public struct Interaction: Hashable, Sendable {
     case disabled
     /// With an item in the middle, or at either end.
     case item
-    /// On a multiple of its width, or at the end.
+    /// With a whole item at the beginning, or at the end.
     case page
   }
 

@@ -1,6 +1,6 @@
 /// How a component arranges its items. Lengths are in points.
 public struct Layout: Hashable, Sendable {
-  /// The position of a carousel's dots, one for each place it can rest at.
+  /// The position of a carousel's dots, one for each page.
   public enum PageIndicator: String, Hashable, Sendable, CaseIterable {
     /// Nowhere, in a strip below the items, or over their lower edge.
     case none, below, overlay
@@ -12,7 +12,7 @@ public struct Layout: Hashable, Sendable {
     case `default`, sticky
   }
 
-  /// The edge at which a component stands that is narrower than the room it has.
+  /// The place of content that is narrower than its room.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     /// At the beginning of a line, in the middle, or at the end of a line.
     case leading, center, trailing
@@ -32,11 +32,11 @@ public struct Layout: Hashable, Sendable {
   /// Carousel with `minItemWidth`: how much of the item after the last whole one is seen, as a
   /// fraction of its width.
   public var peek: Double
-  /// The greatest width of the component's content, in points, between which and the edges of the room
-  /// there is nothing. 0 uses all the room. With nil, a screen with rows of a list keeps to a readable
+  /// The greatest width of the component's content, in points; the items of a carousel still scroll
+  /// over all the room. 0 uses all the room. With nil, a screen with rows of a list keeps to a readable
   /// width, and every other one uses all the room.
   public var maxWidth: Double?
-  /// The edge at which content stands that is narrower than its room.
+  /// The place of content that is narrower than its room.
   public var align: Alignment
   /// Between the items of a row; between the columns of a carousel. 0 unless set, or what the screen's
   /// `spacing` says.

@@ -10,7 +10,8 @@ public struct Screen: Hashable, Sendable {
   public enum Spacing: String, Hashable, Sendable, CaseIterable {
     /// None: items touch each other and the edges of the window.
     case none
-    /// 12 points between items and at least 16 beside them; more in wide windows.
+    /// 12 points between items, except between the rows of a list, and at least 16 beside them; more
+    /// in wide windows.
     case comfortable
   }
 

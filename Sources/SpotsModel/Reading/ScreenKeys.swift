@@ -154,7 +154,7 @@ extension KeyTable {
         "The greatest width of the content in points; 0 uses all the room."),
       Key(
         LayoutKey.align, "align", .byWidth(.words(Layout.Alignment.words)), "\"center\"",
-        "The edge at which content stands that is narrower than its room."),
+        "The place of content that is narrower than its room."),
       Key(
         LayoutKey.itemSpacing, "item-spacing", .byWidth(.number(NumberRange.length)), "0",
         aliases: ["itemSpacing"],
