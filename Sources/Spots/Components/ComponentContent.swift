@@ -141,7 +141,7 @@ final class ComponentContent {
   private func makeGeometry(width: Double) -> ComponentGeometry {
     pageStarts = nil
     let textScale = pool.environment.textScale
-    let measure = isReadable ? Self.readableWidth * max(textScale, 1) : nil
+    let measure = isReadable ? Self.readableWidth(textScale) : nil
     let breakpoints = pool.environment.breakpoints
     let lane = Lane(
       model.layout(for: breakpoints.widthClass(of: width)).clamped, width: width, measure: measure)
@@ -266,8 +266,9 @@ final class ComponentContent {
 
   // MARK: Styles
 
-  /// In points at normal text size: the parts of a row stay together, and lines can be read.
-  private static let readableWidth = 720.0
+  /// In points: the parts of a row stay together, and lines can be read.
+  static func readableWidth(_ textScale: Double) -> Double { 720 * max(textScale, 1) }
+
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
   private static let comfortableGap = 12.0
@@ -314,12 +315,17 @@ extension Item {
 }
 
 extension ReusePool {
-  /// Whether the components of a screen or a composite item, which share one left edge, keep to a
-  /// readable width: among them is a list whose rows would become too long in `width`.
-  func areReadable(_ models: some Sequence<ComponentModel>, width: Double) -> Bool {
-    let widthClass = environment.breakpoints.widthClass(of: width)
-    return models.contains { model in
-      let layout = model.layout(for: widthClass)
+  /// Where the components of a screen or a composite item stand in `width`. Those that share one left
+  /// edge keep to a readable width when among them is a list whose rows would become too long.
+  func columnFrames(
+    of models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double
+  ) -> ContainerColumns {
+    let (breakpoints, textScale) = (environment.breakpoints, environment.textScale)
+    return ContainerColumns(
+      models, columns[breakpoints.widthClass(of: width)], width: width, textScale: textScale,
+      readableWidth: Lane.leastWidth(for: ComponentContent.readableWidth(textScale))
+    ) { model, width in
+      let layout = model.layout(for: breakpoints.widthClass(of: width))
       return model.hasRows(in: layout) && layout.maxWidth == nil && !model.items.isEmpty
         && model.when?.contains(width) != false
     }

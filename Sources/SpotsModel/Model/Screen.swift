@@ -19,6 +19,8 @@ public struct Screen: Hashable, Sendable {
   public var spacing: Spacing
   /// The widths at which the classes of components begin.
   public var breakpoints: Breakpoints
+  /// The columns for the components that name one.
+  public var columns: Columns
   /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
   /// Free data.
@@ -32,7 +34,8 @@ public struct Screen: Hashable, Sendable {
   public init(
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta(),
-    breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none
+    breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none,
+    columns: Columns = Columns()
   ) {
     self.components = components
     self.title = title
@@ -41,6 +44,7 @@ public struct Screen: Hashable, Sendable {
     self.meta = meta
     self.breakpoints = breakpoints
     self.spacing = spacing
+    self.columns = columns
   }
 }
 

@@ -96,6 +96,7 @@ private struct ComponentReading {
       fixedHeight = reading.fixedHeight
     case .span: span = try cursor.number(in: NumberRange.span)
     case .when: model.when = try WidthRange.read(from: &cursor)
+    case .column: model.column = try cursor.integer(in: NumberRange.column)
     case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
     case .items: try readItems(from: &cursor)
     case .size: model.size = try Size.read(from: &cursor) ?? .zero

@@ -91,7 +91,8 @@ package final class KeyTable: Sendable {
   /// All tables of screens, the root object's first.
   static var all: [KeyTable] {
     [
-      root, component, item, layout, interaction, inset, widthRange, breakpoints, size, theme,
+      root, component, item, layout, interaction, inset, widthRange, breakpoints, column, size,
+      theme,
     ]
   }
 }

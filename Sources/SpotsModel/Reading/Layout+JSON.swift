@@ -93,6 +93,61 @@ extension WidthClass {
   }
 }
 
+extension Columns {
+  /// Reads an array of columns, those of expanded containers, or an object with an array for each class:
+  /// a class that is missing takes that of the next smaller one. nil for `null` and after a mismatch.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try Column.readList(from: &cursor).map { Columns(expanded: $0) }
+    }
+    let table = KeyTable.byWidth
+    var keys = try cursor.beginObject(table)
+    var classes: [WidthClass: [Column]] = [:]
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      guard let widthClass = WidthClass(slot: slot) else { continue }
+      classes[widthClass] = try Column.readList(from: &cursor)
+    }
+    let compact = classes[.compact] ?? []
+    let medium = classes[.medium] ?? compact
+    return Columns(compact: compact, medium: medium, expanded: classes[.expanded] ?? medium)
+  }
+}
+
+extension Columns.Column {
+  fileprivate static func readList(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> [Columns.Column]? {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nullOrMismatch("an array of columns")
+    }
+    var columns: [Columns.Column] = []
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      let start = cursor.scanner.at
+      guard let column = try read(from: &cursor) else { continue }
+      columns.append(column)
+      if columns.count == Columns.maximumCount + 1 {
+        cursor.report(.warning, .limit, at: start) { _ in
+          "there are at most \(Columns.maximumCount) columns; from here on they are left out"
+        }
+      }
+    }
+    return Array(columns.prefix(Columns.maximumCount))
+  }
+
+  private static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns.Column? {
+    try KeyTable.column.readObject(from: &cursor, into: Columns.Column(), expecting: "a column") {
+      column, slot, cursor throws(SyntaxError) in
+      switch ColumnKey(rawValue: slot) {
+      case .width: column.width = try cursor.number(in: NumberRange.length) ?? 0
+      case .maxWidth: column.maxWidth = try cursor.number(in: NumberRange.length)
+      case .sticky: column.isSticky = try cursor.bool() ?? false
+      case nil: return
+      }
+    }
+  }
+}
+
 extension Layout {
   fileprivate mutating func read(
     _ key: LayoutKey, from cursor: inout JSONCursor

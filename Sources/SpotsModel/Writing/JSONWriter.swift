@@ -349,6 +349,36 @@ extension JSONWriter {
     endObject()
   }
 
+  mutating func columns(_ columns: Columns) {
+    guard !columns.isEmpty else { return }
+    // An array alone stands for the widest class.
+    guard !columns.compact.isEmpty || !columns.medium.isEmpty else {
+      key("columns")
+      return value(columns.expanded)
+    }
+    key("columns")
+    beginObject()
+    var previous: [Columns.Column] = []
+    for widthClass in WidthClass.allCases where columns[widthClass] != previous {
+      previous = columns[widthClass]
+      key(widthClass.rawValue)
+      value(previous)
+    }
+    endObject()
+  }
+
+  private mutating func value(_ columns: [Columns.Column]) {
+    beginArray()
+    for column in columns {
+      beginObject()
+      number("width", column.width, unless: 0)
+      number("max-width", column.maxWidth, unless: nil)
+      if column.isSticky { member("sticky", true) }
+      endObject()
+    }
+    endArray()
+  }
+
   mutating func breakpoints(_ breakpoints: Breakpoints) {
     let usual = Breakpoints()
     guard breakpoints != usual else { return }

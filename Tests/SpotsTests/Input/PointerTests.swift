@@ -24,7 +24,7 @@ import Testing
 
   private func isOnDots(_ rig: ScreenRig, _ point: Point) -> Bool {
     rig.components.indices.contains { index in
-      let start = rig.controller.scrollView.layout.offset(of: index) - rig.offset
+      let start = rig.controller.scrollView.origin(of: index).y - rig.offset
       let strip = rig.components[index].geometry.pageIndicatorFrame?.offsetBy(y: start)
       return strip?.contains(point) ?? false
     }

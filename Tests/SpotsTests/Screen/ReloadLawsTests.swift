@@ -22,7 +22,8 @@ import Testing
   ) throws {
     for seed in seeds {
       var random = RandomComponents(seed: seed, makesComposites: true)
-      let rig = ScreenRig(random.screen().components)
+      let screen = random.screen()
+      let rig = ScreenRig(screen.components, columns: screen.columns)
       for round in 0..<rounds {
         try scrollSomewhere(rig, &random)
         act(rig, &random)
