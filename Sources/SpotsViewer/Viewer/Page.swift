@@ -163,6 +163,9 @@ package final class Page {
     controller.imageSizesDidChange()
   }
 
+  /// Has the screen leave room for the bars that are shown. Lays out when that has changed.
+  func makeRoomForBars() { controller.overlayInsets = overlays.insets }
+
   /// Shows the screen and the pages that follow it.
   func showAll(animation: Animation) {
     guard var screen = file.reading.screen else { return }
