@@ -120,7 +120,7 @@ final class PresentationState {
   func handle(_ event: InputEvent, at now: Double) -> Bool {
     scrollView.verticalScroll.advance(to: now)
     switch event {
-    case .pointerMoved, .pointerLeft: break
+    case .pointerMoved, .pointerLeft, .pointerCancelled: break
     default:
       navigator.cancel()
       rest.dismiss()
@@ -136,6 +136,9 @@ final class PresentationState {
     case .pointerPressed, .pointerReleased: return false
     case .pointerLeft:
       pointer.left(at: now)
+      rest.moved(to: nil, at: now)
+    case .pointerCancelled:
+      pointer.cancel(at: now)
       rest.moved(to: nil, at: now)
     case .wheel(let point, let delta, let precise, let modifiers):
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)

@@ -60,7 +60,7 @@ final class Panel: View {
     case .pointerReleased(_, .left):
       defer { press = nil }
       return press == nil || isDragging
-    case .pointerReleased, .pointerLeft: break
+    case .pointerReleased, .pointerLeft, .pointerCancelled: break
     }
     return true
   }

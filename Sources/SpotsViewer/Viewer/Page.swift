@@ -171,6 +171,26 @@ package final class Page {
     controller.reload(screen, animation: animation)
   }
 
+  // MARK: Panels
+
+  /// Lists the keys.
+  func showKeys() {
+    cancelPress()
+    overlays.show(list: KeyboardHelp())
+  }
+
+  /// Lists the faults.
+  func showFaults() {
+    cancelPress()
+    overlays.listFaults()
+  }
+
+  /// Forgets what the pointer holds, before a panel, the inspector or another page gets its release.
+  func cancelPress() {
+    controller.handle(.pointerCancelled, at: context.now)
+    overlays.cancelPress()
+  }
+
   // MARK: Availability
 
   /// Calls `completion` when the next delivery of the document has been handled.

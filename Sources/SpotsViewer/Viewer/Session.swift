@@ -149,7 +149,7 @@ package final class Session: WindowContent {
   private func dismissTooltip(before input: InputEvent) {
     switch input {
     case .keyPressed, .pointerPressed, .wheel: page.controller.dismissTooltip()
-    case .pointerMoved, .pointerReleased, .pointerLeft: break
+    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: break
     }
   }
 
@@ -177,8 +177,8 @@ package final class Session: WindowContent {
     case (.function(7), []): onNextDevice()
     case (.function(11), []): onToggleFullScreen()
     case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
-      page.overlays.show(list: KeyboardHelp())
-    case (.function(8), []): page.overlays.listFaults()
+      page.showKeys()
+    case (.function(8), []): page.showFaults()
     case (.character("="), .control), (.character("+"), .control),
       (.character("="), [.control, .shift]):
       zoom(to: zoom * Self.zoomStep)
@@ -321,6 +321,7 @@ package final class Session: WindowContent {
     page.controller.refreshDelegate = self
     page.overlays.hasStatusBar = showsBars
     if let covered = pages.last {
+      covered.cancelPress()
       covered.followingPages.pause()
       onCover(covered)
       if showsBars { showWayBack(on: page) }
@@ -388,8 +389,6 @@ package final class Session: WindowContent {
     guard history.goBack() else { return }
     context.adopt(page.file)
     page.adoptEnvironment()
-    page.controller.handle(.pointerLeft, at: context.now)
-    page.overlays.cancelPress()
     page.resize(to: size)
     context.onEvent(.navigated(to: page.name))
     pageDidChange()

@@ -219,6 +219,40 @@ import Testing
     for (x, y) in arrows { #expect(shape(x, y + top) == .arrow, "\(x), \(y)") }
   }
 
+  /// A panel, the inspector or another screen gets the release of a press that the screen saw.
+  @Test func aPressEndsWhereSomethingElseGetsThePointer() {
+    let takers: [(takes: InputEvent, gives: InputEvent)] = [
+      (.keyPressed(.function(1), []), .keyPressed(.escape, [])),
+      (.keyPressed(.function(8), []), .keyPressed(.escape, [])),
+      (.keyPressed(.function(12), []), .keyPressed(.function(12), [])),
+      (.keyPressed(.right, .alt), .keyPressed(.left, .alt)),
+    ]
+    click(Point(x: 100, y: 60))
+    press(.escape)
+    let (row, up) = (Point(x: 100, y: 210), Point(x: 100, y: 160))
+    for (takes, gives) in takers {
+      session.page.controller.scroll(to: 0)
+      _ = session.renderFrame(at: 1)
+      session.handle(.pointerMoved(row), at: 1)
+      session.handle(.pointerPressed(row, .left, clicks: 1), at: 1)
+      session.handle(.pointerMoved(up), at: 2)
+      #expect(session.page.controller.contentOffset == 50)
+      session.handle(takes, at: 3)
+      session.handle(.pointerReleased(up, .left), at: 3)
+      session.handle(gives, at: 3)
+      #expect(session.page.title == "a" && session.pages.count == 1)
+      session.handle(.pointerMoved(Point(x: 100, y: 60)), at: 4)
+      _ = session.renderFrame(at: 5)
+      #expect(session.page.controller.contentOffset == 50, "\(takes)")
+      // A press that has not moved is no click.
+      session.handle(.pointerPressed(row, .left, clicks: 1), at: 6)
+      session.handle(takes, at: 6)
+      session.handle(gives, at: 6)
+      session.handle(.pointerReleased(row, .left), at: 6)
+      #expect(session.page.title == "a" && session.pages.count == 1, "\(takes)")
+    }
+  }
+
   /// A click on the banner lists the errors, and never acts on what is below it.
   @Test func theBannerIsAButton() throws {
     let broken = ScreenFile(
