@@ -1,20 +1,20 @@
 /// A whole screen, as a document describes it: its components and the properties of its window.
 public struct Screen: Hashable, Sendable {
+  /// The room around and between items where a component's layout says nothing about it.
+  public enum Spacing: String, Hashable, Sendable, CaseIterable {
+    /// None: items touch each other and the edges of the window.
+    case none
+    /// 12 points between items, except between the rows of a list, and above and below them, except
+    /// below a header; at least 16 beside them, more in wide windows.
+    case comfortable
+  }
+
   /// From top to bottom.
   public var components: [ComponentModel]
   /// The window's title; nil leaves it to the program.
   public var title: String?
   /// Colors that replace the theme's, by role.
   public var theme: [ColorRole: Color]
-  /// The room around and between items where a component's layout says nothing about it.
-  public enum Spacing: String, Hashable, Sendable, CaseIterable {
-    /// None: items touch each other and the edges of the window.
-    case none
-    /// 12 points between items, except between the rows of a list, and at least 16 beside them; more
-    /// in wide windows.
-    case comfortable
-  }
-
   /// The room around and between items where a component's layout says nothing about it.
   public var spacing: Spacing
   /// The widths at which the classes of components begin.

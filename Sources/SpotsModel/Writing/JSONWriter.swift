@@ -111,7 +111,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  // MARK: - Separators
+  // MARK: - Members
 
   /// Writes a member of the open object, `null` for nil.
   package mutating func member(_ name: String, _ text: String?) {
@@ -136,6 +136,8 @@ package struct JSONWriter: Sendable {
     key(name)
     bool(value)
   }
+
+  // MARK: - Separators
 
   private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {
     beginValue()
