@@ -11,7 +11,8 @@ extension ScreenRig {
     environment.isRightToLeft = old.isRightToLeft
     environment.scale = old.scale
     let fresh = ScreenRig(
-      controller.screen.components, size: controller.size, environment: environment)
+      controller.screen.components, size: controller.size, environment: environment,
+      breakpoints: controller.screen.breakpoints, configuration: controller.configuration)
     for index in components.indices {
       try fresh.controller.scroll(carousel: index, to: horizontalOffset(index))
     }

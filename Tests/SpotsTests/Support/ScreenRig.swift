@@ -15,11 +15,12 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
 
   init(
     _ components: [ComponentModel], size: Size = Size(width: 400, height: 600),
-    environment: Environment = .fixed(images: ["a.png": Size(width: 300, height: 200)])
+    environment: Environment = .fixed(images: ["a.png": Size(width: 300, height: 200)]),
+    breakpoints: Breakpoints = Breakpoints(), configuration: Configuration = Configuration()
   ) {
     controller = SpotsController(
-      screen: Screen(components: components), size: size, configuration: Configuration(),
-      environment: environment)
+      screen: Screen(components: components, breakpoints: breakpoints), size: size,
+      configuration: configuration, environment: environment)
     controller.componentDelegate = self
     controller.scrollDelegate = self
     controller.carouselDelegate = self

@@ -77,7 +77,10 @@ import Testing
     let schema = try #require(
       JSONSerialization.jsonObject(with: run.output) as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
-    #expect(Set(definitions.keys) == ["nib", "element", "stack", "overlay", "inset", "size"])
+    #expect(
+      Set(definitions.keys) == [
+        "nib", "element", "stack", "overlay", "width-range", "inset", "size",
+      ])
     let nib = try #require(definitions["nib"]?["properties"] as? [String: Any])
     #expect(nib["label"] != nil && nib["corner-radius"] != nil)
     #expect(definitions["nib"]?["required"] as? [String] == ["kind"])
