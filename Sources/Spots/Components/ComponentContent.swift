@@ -141,7 +141,7 @@ final class ComponentContent {
   private func makeGeometry(width: Double) -> ComponentGeometry {
     pageStarts = nil
     let textScale = pool.environment.textScale
-    let measure = isReadable ? Self.readableWidth * max(textScale, 1) : nil
+    let measure = isReadable ? CellStyle.readableWidth * max(textScale, 1) : nil
     let breakpoints = pool.environment.breakpoints
     let lane = Lane(
       model.layout(for: breakpoints.widthClass(of: width)).clamped, width: width, measure: measure)
@@ -266,8 +266,6 @@ final class ComponentContent {
 
   // MARK: Styles
 
-  /// In points at normal text size: the parts of a row stay together, and lines can be read.
-  private static let readableWidth = 720.0
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
   private static let comfortableGap = 12.0
