@@ -85,6 +85,11 @@ import Testing
     #expect(nib["label"] != nil && nib["corner-radius"] != nil)
     #expect(definitions["nib"]?["required"] as? [String] == ["kind"])
     #expect(schema["$ref"] as? String == "#/$defs/nib")
+    // A value or one for each class of width, but not for what is the nib's own.
+    let element = try #require(definitions["element"]?["properties"] as? [String: Any])
+    #expect("\(element["lines"] ?? "")".contains("expanded"))
+    #expect("\(element["when"] ?? "")".contains("#/$defs/width-range"))
+    #expect(!"\(nib["kind"] ?? "")".contains("expanded"))
   }
 
   /// The README names each key of a nib, and shows one that is sound.
