@@ -3,6 +3,8 @@ import Spots
 /// Makes components and screens as people write them: few keys set, sizes that fit a window.
 public struct RandomComponents {
   public var random: SplitMix64
+  /// Kinds of items besides those that every program knows.
+  public var nibKinds: [String] = []
   private var nextIdentifier = 0
   /// Whether some items may be made of components; not while those are being made.
   private var makesComposites: Bool
@@ -80,7 +82,7 @@ public struct RandomComponents {
     return Item(
       identifier: oneIn(2) ? .integer(nextIdentifier) : nil, title: words(), subtitle: words(),
       text: oneIn(4) ? words() : "", image: oneIn(4) ? "a.png" : "",
-      kind: pick(["", "default", "label", "image", "card", "unknown"]),
+      kind: pick(["", "default", "label", "image", "card", "unknown"] + nibKinds + nibKinds),
       action: oneIn(2) ? "go:\(nextIdentifier)" : nil, size: size)
   }
 
@@ -146,7 +148,9 @@ public struct RandomComponents {
 
   private mutating func edge() -> Item {
     if makesComposites, oneIn(6) { return composite() }
+    let kind = nibKinds.isEmpty ? "" : pick(nibKinds + [""])
     return Item(
-      title: words(), subtitle: words(), size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
+      title: words(), subtitle: words(), kind: kind,
+      size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
   }
 }

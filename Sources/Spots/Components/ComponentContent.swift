@@ -267,7 +267,7 @@ final class ComponentContent {
   // MARK: Styles
 
   /// In points: the parts of a row stay together, and lines can be read.
-  static func readableWidth(_ textScale: Double) -> Double { 720 * max(textScale, 1) }
+  static func readableWidth(_ textScale: Double) -> Double { CellStyle.readableWidth * max(textScale, 1) }
 
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
@@ -278,7 +278,9 @@ final class ComponentContent {
 
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {
-    guard hasRows else { return CellStyle(isRow: false, margin: Self.cellMargin) }
+    guard hasRows else {
+      return CellStyle(isRow: false, margin: Self.cellMargin, componentWidth: room.lane.width)
+    }
     let layout = room.layout
     // Rows with space between them are groups of one.
     let isApart = layout.lineSpacing > 0
@@ -286,14 +288,17 @@ final class ComponentContent {
     return CellStyle(
       isRow: true, isFirst: isApart || index == 0,
       isLast: isApart || index == model.items.count - 1, margin: Self.margin(room.sizing.rowWidth),
-      groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0)
+      groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0,
+      componentWidth: room.lane.width)
   }
 
   /// The style of header and footer, whose text is aligned with the items' text or edge.
   var edgeStyle: CellStyle {
     let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
-    if hasRows { return CellStyle(margin: left + margin) }
-    return CellStyle(margin: left > 0 ? max(left, Self.margin(0)) : margin)
+    let width = room.lane.width
+    if hasRows { return CellStyle(margin: left + margin, componentWidth: width) }
+    return CellStyle(
+      margin: left > 0 ? max(left, Self.margin(0)) : margin, componentWidth: width)
   }
 
   /// The room at both ends of a row of `width`, in points.

@@ -341,7 +341,9 @@ public struct ComponentGeometry: Sendable {
       layout.pageIndicator == .overlay
       ? itemsEnd - Self.pageIndicatorHeight
       : naturalHeight - footerHeight - Self.pageIndicatorHeight
-    return Rect(x: lane.x, y: y, width: lane.width, height: Self.pageIndicatorHeight)
+    // Over the items it is in the middle of where they are seen, which is beside the lane, too.
+    let strip = layout.pageIndicator == .overlay ? Lane(x: 0, width: width) : lane
+    return Rect(x: strip.x, y: y, width: strip.width, height: Self.pageIndicatorHeight)
   }
 
   /// `fresh`, the geometry of the changed model, with the sizes this one knows of the items outside

@@ -252,8 +252,8 @@ extension KeyTable {
         "The least width that is expanded."),
     ])
 
-  /// The slot of the first width class, behind those of the sides of an inset.
-  static let firstWidthSlot: UInt8 = 8
+  /// The slot of the first width class, behind those of all other keys.
+  static let firstWidthSlot: UInt8 = 60
 
   private static let widthClasses = WidthClass.allCases.enumerated().map { index, widthClass in
     Key(
@@ -263,10 +263,19 @@ extension KeyTable {
   }
 
   /// The keys of a value that depends on the class of the component's width.
-  static let byWidth = KeyTable("by-width", noun: "width class", widthClasses)
+  package static let byWidth = KeyTable("by-width", noun: "width class", widthClasses)
 
   /// The keys of an inset, or of one that depends on the class of the component's width.
-  static let insetByWidth = KeyTable("inset-by-width", inset.keys + widthClasses)
+  package static let insetByWidth = inset.orByWidth
+
+  /// The keys of a size, or of one that depends on the class of the component's width.
+  package static let sizeByWidth = size.orByWidth
+
+  /// The keys of a range of widths, or of one that depends on the class of the component's width.
+  package static let widthRangeByWidth = widthRange.orByWidth
+
+  /// The keys of an object of this kind, or of one for each class of the component's width.
+  package var orByWidth: KeyTable { KeyTable("\(name)-by-width", keys + Self.widthClasses) }
 
   /// The keys of a column, in points at normal text size.
   public static let column = KeyTable(

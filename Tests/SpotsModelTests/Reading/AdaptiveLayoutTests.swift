@@ -86,6 +86,8 @@ import Testing
     #expect(component?.layout(for: .medium).span == 0)
     let (_, nested) = read(#"{"layout":{"span":{"compact":{"medium":1}}}}"#)
     #expect(nested == ["'compact' expects a number, not an object"])
+    let (_, both) = read(#"{"layout":{"inset":{"left":1,"compact":{"left":2}}}}"#)
+    #expect(both == ["'compact' replaces the keys beside it"])
   }
 
   @Test func aRangeOfWidths() {

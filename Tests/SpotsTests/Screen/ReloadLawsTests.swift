@@ -22,8 +22,20 @@ import Testing
   ) throws {
     for seed in seeds {
       var random = RandomComponents(seed: seed, makesComposites: true)
+      let configuration = Configuration()
+      // Half of them with views that adapt to the width.
+      if seed % 2 == 1 {
+        random.nibKinds = RandomNibs.kinds
+        var nibs = RandomNibs(seed: seed)
+        for document in nibs.documents() {
+          configuration.register(nib: try #require(Nib.read(Array(document.utf8)).nib))
+        }
+      }
       let screen = random.screen()
-      let rig = ScreenRig(screen.components, columns: screen.columns)
+      let rig = ScreenRig(
+        screen.components,
+        breakpoints: seed % 4 == 1 ? Breakpoints(medium: 300, expanded: 700) : Breakpoints(),
+        configuration: configuration, columns: screen.columns)
       for round in 0..<rounds {
         try scrollSomewhere(rig, &random)
         act(rig, &random)
@@ -53,8 +65,9 @@ import Testing
 
   @Test func resizingEqualsRestart() throws {
     try expectRestarts(seeds: 0..<40, rounds: 4) { rig, random in
+      let widths: [Double] = [1, 200, 299.75, 300, 390, 599.5, 600, 800, 1023, 1024, 1300]
       rig.controller.resize(
-        to: Size(width: random.pick([1, 200, 390, 800, 1300]), height: random.pick([1, 300, 844])))
+        to: Size(width: random.pick(widths), height: random.pick([1, 300, 844])))
     }
   }
 

@@ -12,6 +12,7 @@ extension ScreenRig {
     environment.scale = old.scale
     let fresh = ScreenRig(
       controller.screen.components, size: controller.size, environment: environment,
+      breakpoints: controller.screen.breakpoints, configuration: controller.configuration,
       columns: controller.screen.columns)
     for index in components.indices {
       try fresh.controller.scroll(carousel: index, to: horizontalOffset(index))

@@ -16,11 +16,13 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   init(
     _ components: [ComponentModel], size: Size = Size(width: 400, height: 600),
     environment: Environment = .fixed(images: ["a.png": Size(width: 300, height: 200)]),
+    breakpoints: Breakpoints = Breakpoints(), configuration: Configuration = Configuration(),
     columns: Columns = Columns()
   ) {
     controller = SpotsController(
-      screen: Screen(components: components, columns: columns), size: size,
-      configuration: Configuration(), environment: environment)
+      screen: Screen(components: components, breakpoints: breakpoints, columns: columns),
+      size: size,
+      configuration: configuration, environment: environment)
     controller.componentDelegate = self
     controller.scrollDelegate = self
     controller.carouselDelegate = self
