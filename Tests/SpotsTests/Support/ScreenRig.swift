@@ -13,13 +13,16 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   private(set) var ends: [@MainActor () -> Void] = []
   private(set) var carousels: [ItemPath] = []
 
-  init(
+  convenience init(
     _ components: [ComponentModel], size: Size = Size(width: 400, height: 600),
     environment: Environment = .fixed(images: ["a.png": Size(width: 300, height: 200)])
   ) {
+    self.init(screen: Screen(components: components), size: size, environment: environment)
+  }
+
+  init(screen: Screen, size: Size, environment: Environment) {
     controller = SpotsController(
-      screen: Screen(components: components), size: size, configuration: Configuration(),
-      environment: environment)
+      screen: screen, size: size, configuration: Configuration(), environment: environment)
     controller.componentDelegate = self
     controller.scrollDelegate = self
     controller.carouselDelegate = self
