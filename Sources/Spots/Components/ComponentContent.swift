@@ -267,7 +267,9 @@ final class ComponentContent {
   // MARK: Styles
 
   /// In points: the parts of a row stay together, and lines can be read.
-  static func readableWidth(_ textScale: Double) -> Double { CellStyle.readableWidth * max(textScale, 1) }
+  static func readableWidth(_ textScale: Double) -> Double {
+    CellStyle.readableWidth * max(textScale, 1)
+  }
 
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0

@@ -39,7 +39,7 @@ import Testing
       for round in 0..<rounds {
         try scrollSomewhere(rig, &random)
         act(rig, &random)
-        guard let fault = rig.settle().difference(from: try rig.restarted()) else { continue }
+        guard let fault = try rig.differenceFromRestart() else { continue }
         Issue.record("seed \(seed), round \(round): \(fault)")
         return
       }
@@ -67,7 +67,7 @@ import Testing
     try expectRestarts(seeds: 0..<40, rounds: 4) { rig, random in
       let widths: [Double] = [1, 200, 299.75, 300, 390, 599.5, 600, 800, 1023, 1024, 1300]
       rig.controller.resize(
-        to: Size(width: random.pick(widths), height: random.pick([1, 300, 844])))
+        to: Size(width: random.pick(widths + [random.length(upTo: 3000)]), height: random.pick([1, 300, 844])))
     }
   }
 
@@ -138,7 +138,7 @@ import Testing
         rig.controller.scroll(to: 300)
         rig.frame()
         rig.controller.reload(new, animation: to % 2 == 0 ? .automatic : .none)
-        let fault = rig.settle().difference(from: try rig.restarted())
+        let fault = try rig.differenceFromRestart()
         #expect(fault == nil, "\(names[from]), then \(names[to])")
       }
     }
