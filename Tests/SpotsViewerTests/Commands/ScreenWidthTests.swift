@@ -99,8 +99,11 @@ import Testing
       let wanted = isMirrored ? right.x + right.width : left.x
       if abs(start - wanted) > 0.51 { faults.append("row \(index) begins at \(start)") }
     }
-    if rows.count > 1 || first.count == 1 {
-      let behind = width - right.x - right.width
+    let behind = width - right.x - right.width
+    if rows.count == 1, first.count > 1 {
+      // A single row may have room for one more, and the spacing before it.
+      if abs(left.x - behind) > left.width + 32 { faults.append("\(behind) points beside the row") }
+    } else {
       if abs(left.x - behind) > 1 {
         faults.append("\(left.x) points on one side, \(behind) beside")
       }
