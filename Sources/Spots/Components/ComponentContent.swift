@@ -298,7 +298,9 @@ final class ComponentContent {
   var edgeStyle: CellStyle {
     let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
     let width = room.lane.width
-    if hasRows { return CellStyle(margin: left + margin, componentWidth: width) }
+    // On a comfortable screen rows are in a box, whose edge is that of the cards above and below.
+    let isBoxed = left > 0 && pool.environment.spacing == .comfortable
+    if hasRows, !isBoxed { return CellStyle(margin: left + margin, componentWidth: width) }
     return CellStyle(
       margin: left > 0 ? max(left, Self.margin(0)) : margin, componentWidth: width)
   }

@@ -74,12 +74,12 @@ extension HitTest.Level {
   /// The component of `container` at a point; nil where there is none.
   fileprivate init?(_ container: SpotsScrollView, at point: Point) {
     let offset = container.verticalScroll.offset
-    let point = point + Point(y: offset)
+    let place = point + Point(y: offset)
     let index = container.layout.component(
-      at: point, offset: offset, height: container.frame.height)
-    guard container.bounds.contains(point - Point(y: offset)), let index else { return nil }
+      at: place, offset: offset, height: container.frame.height)
+    guard container.bounds.contains(point), let index else { return nil }
     component = container.components[index]
-    self.point = point - container.origin(of: index)
+    self.point = place - container.origin(of: index)
     part = hit(inner: container.inner(of: index))
   }
 

@@ -81,16 +81,11 @@ extension Columns {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try Column.readList(from: &cursor).map { Columns(expanded: $0) }
     }
-    let table = KeyTable.byWidth
-    var keys = try cursor.beginObject(table)
-    var classes: [WidthClass: [Column]] = [:]
-    while let slot = try cursor.nextKey(&keys, of: table) {
-      guard let widthClass = WidthClass(slot: slot) else { continue }
-      classes[widthClass] = try Column.readList(from: &cursor)
+    let columns = try ByWidth.read(from: &cursor, missing: []) { cursor throws(SyntaxError) in
+      try Column.readList(from: &cursor) ?? []
     }
-    let compact = classes[.compact] ?? []
-    let medium = classes[.medium] ?? compact
-    return Columns(compact: compact, medium: medium, expanded: classes[.expanded] ?? medium)
+    return Columns(
+      compact: columns[.compact], medium: columns[.medium], expanded: columns[.expanded])
   }
 }
 

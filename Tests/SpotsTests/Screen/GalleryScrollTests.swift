@@ -65,7 +65,7 @@ import Testing
       let fault =
         try jump(before, after, by: offset - rig.offset)
         ?? doubles(list)
-        ?? (withoutScrollbar(rig, list) == fresh(rig, screen) ? nil : "not what is there")
+        ?? difference(withoutScrollbar(rig, list), from: fresh(rig, screen))
       if let fault {
         Issue.record("step \(step) at \(rig.offset), \(sideways): \(fault)")
         return
@@ -75,6 +75,14 @@ import Testing
     }
     // To the end of the gallery and back.
     #expect(farthest == rig.controller.contentSize.height - 300)
+  }
+
+  /// The first entry that is not what is there.
+  private func difference(_ a: [DrawList.Entry], from b: [DrawList.Entry]) -> String? {
+    guard a != b else { return nil }
+    let index = zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    guard let index else { return "\(a.count) entries, not \(b.count)" }
+    return "entry \(index) is \(a[index]), not \(b[index])"
   }
 
   /// Whatever was seen and is still seen moved as far as the screen was scrolled, and not up or

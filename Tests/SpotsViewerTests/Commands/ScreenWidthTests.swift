@@ -49,7 +49,7 @@ import Testing
           controller: controller, positions: SourceMap(), visibleOnly: true)
         let screen = try JSONDecoder().decode(
           InspectedScreen.self, from: Data(output.bytes(pretty: false)))
-        for fault in faults(screen.components, look, in: width) + faults(controller, look) {
+        for fault in faults(screen.components, look) + faults(controller, look) {
           Issue.record("\(name), \(width) points: \(fault)")
         }
       }
@@ -59,15 +59,15 @@ import Testing
   // MARK: Frames
 
   private func faults(
-    _ components: [InspectedScreen.Component], _ look: Look, in width: Double
+    _ components: [InspectedScreen.Component], _ look: Look
   ) -> [String] {
     components.flatMap { component -> [String] in
       let inside = component.items.flatMap { item in
-        faults(item.components ?? [], look, in: item.frame.width)
+        faults(item.components ?? [], look)
       }
       guard component.kind != "carousel", component.contentSize.height > 0 else { return inside }
       return inside
-        + faults(rows(component.items.map(\.frame)), look, in: width).map {
+        + faults(rows(component.items.map(\.frame)), look, in: component.frame.width).map {
           "component \(component.index): \($0)"
         }
     }
