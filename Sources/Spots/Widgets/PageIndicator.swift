@@ -31,7 +31,8 @@ final class PageIndicator: View {
       let isCurrent = dot == currentDot
       list.fill(
         Rect(x: left + Double(dot) * Self.step, y: y, width: Self.dot, height: Self.dot),
-        isCurrent ? theme[.primary] : theme[.secondary].opacity(0.75), cornerRadius: Self.dot / 2)
+        isCurrent ? theme[.primary] : theme[.secondary].opacity(theme.isHighContrast ? 0.55 : 0.75),
+        cornerRadius: Self.dot / 2)
     }
   }
 
