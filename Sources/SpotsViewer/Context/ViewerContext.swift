@@ -50,7 +50,7 @@ package final class ViewerContext {
     self.report = report
     do throws(SDLError) {
       fonts = try FontBook(
-        family: options.fontFamily, preferences: desktop?.fontFamilies ?? [], scale: scale)
+        family: options.fontFamily, preferences: Self.fontFamilies(options, desktop), scale: scale)
     } catch {
       throw ViewerError("\(error)")
     }
@@ -146,7 +146,14 @@ package final class ViewerContext {
     environment.textScale = options.textScale ?? desktop.textScale
     environment.reducesMotion = options.reducesMotion ?? desktop.reducesMotion
     images.reducesMotion = environment.reducesMotion
-    fonts.preferences = desktop.fontFamilies
+    fonts.preferences = Self.fontFamilies(options, desktop)
+  }
+
+  /// The families of text; found out only where the options name none.
+  private static func fontFamilies(
+    _ options: ViewerOptions, _ desktop: DesktopAppearance?
+  ) -> [String] {
+    options.fontFamily == nil ? desktop?.fontFamilies ?? [] : []
   }
 
   private static func theme(

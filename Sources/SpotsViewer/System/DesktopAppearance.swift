@@ -37,7 +37,7 @@ package struct DesktopAppearance {
   /// The family the user chose for text; nil for none, or one that stands for any of its kind.
   var fontFamily: String? {
     guard let font = settings.font else { return SystemAppearance.fontFamily() }
-    return SystemAppearance.family(ofPangoFont: font)
+    return SystemAppearance.known(PangoFont(font).family)
   }
 
   /// The families for text, the best first: the one the user chose, then ones made for interfaces.

@@ -1,6 +1,7 @@
 import Spots
-import SpotsViewer
 import Testing
+
+@testable import SpotsViewer
 
 /// Options out of their range are refused before there is a window.
 @Suite @MainActor
@@ -21,6 +22,18 @@ struct ViewerOptionsTests {
     for side in [0, -1, 16385, .nan, .infinity] {
       #expect(refusal { $0.size.width = side } == reason)
       #expect(refusal { $0.size.height = side } == reason)
+    }
+  }
+
+  /// The desktop's settings are files, which a start with a font of its own need not read.
+  @Test func aChosenFontSparesTheSearchForOthers() throws {
+    let desktop = DesktopAppearance()
+    for (family, families) in [("DejaVu Sans", []), (nil, desktop.fontFamilies)] {
+      var options = ViewerOptions()
+      options.fontFamily = family
+      let context = try ViewerContext(
+        path: "screen.json", options: options, scale: 1, desktop: desktop, report: { _ in })
+      #expect(context.fonts.preferences == families)
     }
   }
 
