@@ -25,7 +25,7 @@ final class PageIndicator: View {
     if isOverlay {
       list.fill(
         Rect(x: left - 8, y: y - 5, width: width + 16, height: Self.dot + 10),
-        theme[.surface].opacity(0.9), cornerRadius: Self.dot / 2 + 5)
+        theme[.surface].opacity(theme.isHighContrast ? 1 : 0.9), cornerRadius: Self.dot / 2 + 5)
     }
     for dot in 0..<dotCount {
       let isCurrent = dot == currentDot
