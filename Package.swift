@@ -25,6 +25,7 @@ let package = Package(
     .target(name: "CBeneath"),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CEventFD"),
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
     .target(name: "CCurl"),
     .target(name: "CDecoder"),
     .executableTarget(
@@ -42,7 +43,8 @@ let package = Package(
         // Not linked: a program that uses the library has it beside it.
         "spots-decoder",
       ]),
-    .target(name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CEventFD"]),
+    .target(
+      name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CEventFD", "CDBus"]),
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
@@ -68,6 +70,8 @@ let package = Package(
       path: "Tests/ViewerProgram"),
     .executableTarget(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
+    .executableTarget(
+      name: "settings-portal", dependencies: ["CDBus"], path: "Tests/SettingsPortal"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"]),
@@ -85,7 +89,7 @@ let package = Package(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
-        "SpotsTestSupport",
+        "settings-portal", "SpotsTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -178,7 +178,7 @@ extension View {
   }
 
   /// Fills the view as a surface above the background, with a near and a far shadow in light themes.
-  /// In dark ones `drawOutline` takes their place.
+  /// In dark ones, and in high contrast, `drawOutline` takes their place.
   ///
   /// - Parameters:
   ///   - color: nil leaves the area empty.
@@ -187,7 +187,7 @@ extension View {
     _ color: Color?, in list: inout DrawList, cornerRadius: Double, lift: Double = 0
   ) {
     guard let theme = environment?.theme else { return }
-    if !theme.isDark {
+    if !theme.hasOutlines {
       list.append(
         .shadow(
           bounds, Color.black.opacity(0.08 + 0.12 * lift), blur: 2 + 7 * lift,
@@ -199,15 +199,16 @@ extension View {
     if let color { list.fill(bounds, color, cornerRadius: cornerRadius) }
   }
 
-  /// Draws an outline of one device pixel in dark themes, where no shadow would be seen; in front, so
-  /// that no picture covers it.
+  /// Draws an outline of one device pixel in dark themes, where no shadow would be seen, and of one
+  /// point in high contrast; in front, so that no picture covers it.
   ///
   /// - Parameter lift: 0 to 1: how far the surface is raised above its usual height.
   func drawOutline(in list: inout DrawList, cornerRadius: Double, lift: Double = 0) {
-    guard let environment, environment.theme.isDark else { return }
+    guard let environment, environment.theme.hasOutlines else { return }
     let theme = environment.theme
     let color = theme[.separator].mixed(with: theme[.secondary], 0.3 * lift)
-    list.append(.stroke(bounds, color, width: environment.hairline, cornerRadius: cornerRadius))
+    let width = theme.isHighContrast ? max(environment.hairline, 1) : environment.hairline
+    list.append(.stroke(bounds, color, width: width, cornerRadius: cornerRadius))
   }
 
   /// Draws a line one device pixel high from `x` to `end`, below any row but the last.

@@ -64,8 +64,8 @@ public struct Environment {
     storage = Storage(theme: theme, textScale: textScale, scale: scale, text, images)
   }
 
-  /// The colors views paint with: the theme that was set last, overridden by `documentColors`.
-  /// Setting it leaves those in force.
+  /// The colors views paint with: the theme that was set last, overridden by `documentColors` unless
+  /// it has high contrast. Setting it leaves those in force.
   public var theme: Theme {
     get { storage.theme }
     set { setTheme(newValue, documentColors) }
@@ -99,7 +99,7 @@ public struct Environment {
 
   private mutating func setTheme(_ base: Theme, _ colors: [ColorRole: Color]) {
     guard base != storage.baseTheme || colors != storage.documentColors else { return }
-    let theme = base.overridden(by: colors)
+    let theme = base.showing(documentColors: colors)
     change(isSeen: theme != storage.theme) {
       ($0.baseTheme, $0.documentColors, $0.theme) = (base, colors, theme)
     }
@@ -151,6 +151,9 @@ public struct Environment {
 
   /// Invalidates layouts that depend on the sizes of images.
   mutating func imageSizesDidChange() { change { _ in } }
+
+  /// Invalidates all layouts, since `text` measures with other fonts from now on.
+  public mutating func fontsDidChange() { change { _ in } }
 
   /// - Parameter isSeen: Whether layouts or colors depend on what changes.
   private mutating func change(isSeen: Bool = true, _ body: (Storage) -> Void) {

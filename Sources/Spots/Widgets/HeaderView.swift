@@ -45,13 +45,17 @@ public final class HeaderView: ElementCell {
     guard let theme = environment?.theme else { return }
     list.fill(bounds, theme[.background])
     guard let button else { return }
-    let (rest, over, pressed) = theme.isDark ? (0.14, 0.22, 0.34) : (0.09, 0.14, 0.22)
+    let (rest, over, pressed) = theme.buttonTints
     let hover = hoverProgress(in: &list)
     let tint = state.contains(.highlighted) ? pressed : rest + (over - rest) * hover
     // A disabled header fades its text alone.
     let opacity = state.contains(.disabled) ? tint / 2 : tint
     list.fill(
       button.surface, theme[.accent].opacity(opacity), cornerRadius: button.surface.height / 2)
+    guard theme.isHighContrast else { return }
+    let outline = theme[.accent].opacity(state.contains(.disabled) ? 0.5 : 1)
+    list.append(
+      .stroke(button.surface, outline, width: 1, cornerRadius: button.surface.height / 2))
   }
 }
 

@@ -25,13 +25,14 @@ final class PageIndicator: View {
     if isOverlay {
       list.fill(
         Rect(x: left - 8, y: y - 5, width: width + 16, height: Self.dot + 10),
-        theme[.surface].opacity(0.9), cornerRadius: Self.dot / 2 + 5)
+        theme[.surface].opacity(theme.isHighContrast ? 1 : 0.9), cornerRadius: Self.dot / 2 + 5)
     }
     for dot in 0..<dotCount {
       let isCurrent = dot == currentDot
       list.fill(
         Rect(x: left + Double(dot) * Self.step, y: y, width: Self.dot, height: Self.dot),
-        isCurrent ? theme[.primary] : theme[.secondary].opacity(0.75), cornerRadius: Self.dot / 2)
+        isCurrent ? theme[.primary] : theme[.secondary].opacity(theme.isHighContrast ? 0.55 : 0.75),
+        cornerRadius: Self.dot / 2)
     }
   }
 

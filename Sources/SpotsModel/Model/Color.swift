@@ -1,3 +1,5 @@
+import Glibc
+
 /// An sRGB color whose channels are not multiplied by alpha.
 public struct Color: Hashable, Sendable {
   /// 0 to 255, gamma-encoded, as are `green` and `blue`.
@@ -70,6 +72,21 @@ public struct Color: Hashable, Sendable {
     var copy = self
     copy.alpha = UInt8((Double(alpha) * factor.clamped(to: 0...1)).rounded())
     return copy
+  }
+
+  /// The contrast of two opaque colors by WCAG 2, from 1 for equal ones to 21 for black and white:
+  /// (L1 + 0.05) / (L2 + 0.05), with the relative luminance of the lighter color as L1.
+  public func contrast(with other: Color) -> Double {
+    let (dark, light) = (min(luminance, other.luminance), max(luminance, other.luminance))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  private var luminance: Double {
+    func linear(_ value: UInt8) -> Double {
+      let channel = Double(value) / 255
+      return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 }
 

@@ -20,10 +20,11 @@ package struct CacheFolder: Hashable, Sendable {
     return base.map { CacheFolder(path: "\($0)/spots/\(name)") }
   }
 
-  func path(of name: String) -> String { path + "/" + name }
+  /// Where the file called `name` is, or would be.
+  package func path(of name: String) -> String { path + "/" + name }
 
   /// Writes a file, as a whole or not at all, into the folder, which is created if it is missing.
-  func write(_ bytes: [UInt8], to name: String) throws(FileError) {
+  package func write(_ bytes: [UInt8], to name: String) throws(FileError) {
     do throws(FileError) {
       try WholeFile.write(bytes, to: path(of: name), isPrivate: true)
     } catch .missing {

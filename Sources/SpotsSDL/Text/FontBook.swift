@@ -17,8 +17,18 @@ public final class FontBook: TextMeasurer {
   /// characters of no particular script, once for each 256 code points.
   public var onMissingCharacters: (UnicodeScalar) -> Void = { _ in }
 
-  /// The families of all text but code, the first one that is installed; the last is generic.
-  private let families: [String]
+  /// The families of all text but code where none was requested, the first one that is installed.
+  /// Changing them discards all measured and rendered text; what was laid out or painted with it is
+  /// out of date.
+  public var preferences: [String] {
+    didSet {
+      guard preferences != oldValue, requestedFamily == nil else { return }
+      files.removeAll()
+      forget()
+    }
+  }
+
+  private let requestedFamily: String?
   private let finder: FontFinder
   private var files: [Style: FontFile] = [:]
   /// The faces of the families themselves, which every line needs.
@@ -76,11 +86,18 @@ public final class FontBook: TextMeasurer {
       throw SDLError(message: "fontconfig cannot be set up")
     }
     self.finder = finder
-    families = family.map { [$0] } ?? preferences + ["sans-serif"]
+    requestedFamily = family
+    self.preferences = preferences
     self.scale = scale
     guard face(for: .body) != nil else {
       throw SDLError(message: "no font is installed; install one, for example fonts-dejavu-core")
     }
+  }
+
+  /// The families of all text but code, the first one that is installed; the last is generic unless
+  /// one was requested.
+  private var families: [String] {
+    requestedFamily.map { [$0] } ?? preferences + ["sans-serif"]
   }
 
   /// Whether the family the book was created with is installed or generic; if not, another one

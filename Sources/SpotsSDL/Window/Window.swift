@@ -162,6 +162,12 @@ public final class Window {
   /// False while the window is minimized or has no area.
   public var needsPresent: Bool { (isStale || isUncovered || !changedImages.isEmpty) && canShow }
 
+  /// Whether the scale contains the factor by which the user wants text enlarged, as the resolution
+  /// of X11's fonts does.
+  package var isScaledByText: Bool {
+    fixedScale == nil && pixelsPerUnit == 1 && DesktopScale.isOfText(for: handle)
+  }
+
   /// Makes the next `present` paint everything.
   public func invalidate() {
     isStale = true

@@ -89,16 +89,26 @@ struct X11Window {
 enum DesktopScale {
   /// Pixels per point, from 1 to 4, for `window`.
   static func current(of window: OpaquePointer) -> Double {
-    guard let driver = SDL_GetCurrentVideoDriver(), String(cString: driver) == "x11" else {
-      return 1
-    }
-    if let text = getenv("GDK_SCALE"), let scale = Double(String(cString: text)) {
-      return limited(scale)
-    }
-    guard let resources = X11Window(window)?.resources, let dpi = dotsPerInch(in: resources) else {
-      return 1
-    }
-    return limited(dpi / 96)
+    (chosen ?? scaleOfText(for: window)).map(limited) ?? 1
+  }
+
+  /// Whether the scale is that of text, which the desktop has for the whole display: it contains what
+  /// the user wants of text alone.
+  static func isOfText(for window: OpaquePointer) -> Bool {
+    chosen == nil && scaleOfText(for: window) != nil
+  }
+
+  private static var chosen: Double? {
+    isX11 ? getenv("GDK_SCALE").flatMap { Double(String(cString: $0)) } : nil
+  }
+
+  private static func scaleOfText(for window: OpaquePointer) -> Double? {
+    guard isX11, let resources = X11Window(window)?.resources else { return nil }
+    return dotsPerInch(in: resources).map { $0 / 96 }
+  }
+
+  private static var isX11: Bool {
+    SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
   }
 
   /// The value of `Xft.dpi` in the text of the X resource database.

@@ -12,7 +12,13 @@ package final class ViewerContext {
   /// What pages begin with, without the colors of their documents.
   package var environment: Environment
   /// The theme, before a document's own colors.
-  var theme: Theme { didSet { environment.theme = theme } }
+  private(set) var theme: Theme { didSet { environment.theme = theme } }
+  /// How the desktop wants windows to look; nil for what is shown in none.
+  private(set) var desktop: DesktopAppearance?
+  /// Whether the theme is the desktop's, rather than an option's or the program's.
+  private var hasDesktopTheme: Bool
+  /// Whether the user chose the desktop's theme to be dark; nil follows the desktop.
+  private var chosenDarkness: Bool?
   /// Checks large documents after they are shown; nil when documents are checked as they are read.
   private(set) var itemCheck: ItemCheck?
   /// The file the theme comes from, if any.
@@ -32,26 +38,27 @@ package final class ViewerContext {
   /// - Parameters:
   ///   - path: The screen the user opens, which determines what other files may be read.
   ///   - scale: Pixels per point.
-  ///   - fonts: The families of text; found out only where the options name none. Without one that
-  ///     is installed, the system's sans-serif is used, which pictures and tests are made with.
+  ///   - desktop: How a window looks where the options do not say. Nil, for pictures and tests, has
+  ///     text in the system's sans-serif and its usual size, and motion.
   ///   - report: Takes what is wrong, on any thread.
   /// - Throws: `ViewerError` when there is no font, or the theme's file cannot be read.
   package init(
-    path: String, options: ViewerOptions, scale: Double,
-    fonts families: @autoclosure () -> [String] = [],
+    path: String, options: ViewerOptions, scale: Double, desktop: DesktopAppearance? = nil,
     report: @escaping ViewerMessage.Handler
   ) throws(ViewerError) {
     self.options = options
     self.report = report
     do throws(SDLError) {
-      let preferences = options.fontFamily == nil ? families() : []
-      fonts = try FontBook(family: options.fontFamily, preferences: preferences, scale: scale)
+      fonts = try FontBook(
+        family: options.fontFamily, preferences: Self.fontFamilies(options, desktop), scale: scale)
     } catch {
       throw ViewerError("\(error)")
     }
     images = ImageStore(locator: ImageLocator(roots: []), mailbox: mailbox)
     painter = Painter(fonts: fonts, images: images)
-    (theme, themeFile) = try Self.theme(options.theme, report)
+    self.desktop = desktop
+    hasDesktopTheme = options.theme == .system
+    (theme, themeFile) = try Self.theme(options.theme, desktop, report)
     let fetcher = options.fetcher
     images.web = WebImages(fetcher: fetcher, mailbox: mailbox)
     loader = ScreenLoader(
@@ -60,8 +67,11 @@ package final class ViewerContext {
       fetcher: fetcher, allowedHosts: options.allowedHosts,
       access: options.folders.access(path: path), cache: .standard, report: report)
     environment = Environment(
-      theme: theme, textScale: options.textScale, scale: scale, text: fonts, images: images)
+      theme: theme, textScale: options.textScale ?? desktop?.textScale ?? 1, scale: scale,
+      text: fonts, images: images)
     environment.isRightToLeft = options.isRightToLeft
+    environment.reducesMotion = options.reducesMotion ?? desktop?.reducesMotion ?? false
+    images.reducesMotion = environment.reducesMotion
     fonts.onMissingCharacters = { scalar in
       let number = String(scalar.value, radix: 16, uppercase: true)
       let digits = String(repeating: "0", count: max(4 - number.count, 0)) + number
@@ -100,19 +110,62 @@ package final class ViewerContext {
     if images.locator != locator { images.locator = locator }
   }
 
-  /// Uses a new version of the theme's file. The page in front must adopt it.
+  // MARK: Changes of the environment, which the page in front must adopt
+
+  /// Uses a new version of the theme's file.
   func use(_ file: ThemeFile) {
     guard let theme = file.theme else { return }
     (self.theme, themeFile) = (theme, file)
   }
 
+  /// Uses `theme`, whatever the desktop wants.
+  func use(_ theme: Theme) {
+    hasDesktopTheme = false
+    self.theme = theme
+  }
+
+  /// Switches between light and dark. A theme of the desktop keeps its contrast and accent, and its
+  /// other brightness until the desktop changes its own.
+  func switchBrightness() {
+    guard hasDesktopTheme, let desktop else {
+      theme = theme.withOtherBrightness
+      return
+    }
+    chosenDarkness = !theme.isDark
+    theme = desktop.theme(isDark: chosenDarkness)
+  }
+
+  /// Uses what the desktop wants now, where no option says otherwise.
+  func adopt(_ settings: DesktopSettings) {
+    guard var desktop else { return }
+    let wasDark = desktop.isDark
+    desktop.settings = settings
+    if desktop.isDark != wasDark { chosenDarkness = nil }
+    self.desktop = desktop
+    if hasDesktopTheme { theme = desktop.theme(isDark: chosenDarkness) }
+    environment.textScale = options.textScale ?? desktop.textScale
+    environment.reducesMotion = options.reducesMotion ?? desktop.reducesMotion
+    images.reducesMotion = environment.reducesMotion
+    fonts.preferences = Self.fontFamilies(options, desktop)
+  }
+
+  /// The families of text; found out only where the options name none.
+  private static func fontFamilies(
+    _ options: ViewerOptions, _ desktop: DesktopAppearance?
+  ) -> [String] {
+    options.fontFamily == nil ? desktop?.fontFamilies ?? [] : []
+  }
+
   private static func theme(
-    _ choice: ViewerOptions.ThemeChoice, _ report: ViewerMessage.Handler
+    _ choice: ViewerOptions.ThemeChoice, _ desktop: DesktopAppearance?,
+    _ report: ViewerMessage.Handler
   ) throws(ViewerError) -> (Theme, ThemeFile?) {
     switch choice {
     case .light: return (.light, nil)
     case .dark: return (.dark, nil)
-    case .system: return (SystemAppearance.prefersDark() ? .dark : .light, nil)
+    case .highContrast: return (.highContrast, nil)
+    case .highContrastDark: return (.highContrastDark, nil)
+    case .system: return ((desktop ?? .last()).theme(), nil)
     case .file(let path):
       let file = try ThemeFile.open(path)
       report(.diagnostics(file.reading.diagnostics, path: path))

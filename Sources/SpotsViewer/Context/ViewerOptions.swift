@@ -7,7 +7,11 @@ public struct ViewerOptions: Sendable {
   public enum ThemeChoice: Hashable, Sendable {
     /// The built-in colors.
     case light, dark
-    /// Light or dark, as the user's desktop is.
+    /// The built-in colors with a contrast of 7 to 1 for text; black on white, or white on black. The
+    /// colors of documents do not apply.
+    case highContrast, highContrastDark
+    /// Light or dark, in the contrast and with the accent of the user's desktop, whose changes are
+    /// followed.
     case system
     /// Colors by role in the JSON file at a path, which is followed.
     case file(String)
@@ -24,8 +28,8 @@ public struct ViewerOptions: Sendable {
   /// The family of all text but code; nil is the desktop's interface font, where its settings name
   /// one, else the first of `FontBook.interfaceFamilies` that is installed, else its sans-serif.
   public var fontFamily: String?
-  /// Multiplies the size of text, from 0.25 to 8.
-  public var textScale = 1.0
+  /// Multiplies the size of text, from 0.25 to 8; nil is what the user's desktop wants.
+  public var textScale: Double?
   /// Whether changes and scrolling by keys are jumps; nil does as the user's desktop does.
   public var reducesMotion: Bool?
   /// The vertical offset of the first screen, in points, as far as there is one.
@@ -76,7 +80,7 @@ public struct ViewerOptions: Sendable {
       return "the size of the window must be \(Self.sides) points a side"
     }
     if let scale, !Self.scales.contains(scale) { return "the scale must be \(Self.scales)" }
-    if !Self.textScales.contains(textScale) {
+    if let textScale, !Self.textScales.contains(textScale) {
       return "the scale of text must be \(Self.textScales)"
     }
     if !offset.isFinite { return "the offset must be a number of points" }

@@ -83,7 +83,8 @@ final class ErrorBanner: View {
     let tint = state.contains(.highlighted) ? 0.1 : 0.05 * hoverProgress(in: &list)
     let surface = theme[.errorSurface].mixed(with: theme[.error], tint)
     list.fill(bounds, surface, cornerRadius: 10)
-    list.append(.stroke(bounds, theme[.error].opacity(0.25), width: 1, cornerRadius: 10))
+    let edge = theme[.error].opacity(theme.isHighContrast ? 1 : 0.25)
+    list.append(.stroke(bounds, edge, width: 1, cornerRadius: 10))
     drawIcon(in: &list, color: theme[.error], mark: surface)
   }
 

@@ -15,9 +15,9 @@ package final class FailureWindow: WindowContent {
   ///
   /// - Throws: `SDLError` when there is no display or no font.
   package static func show(_ message: String) throws(SDLError) {
+    let desktop = DesktopAppearance.last()
     let environment = try Environment.desktop(
-      theme: SystemAppearance.prefersDark() ? .dark : .light,
-      fontFamily: SystemAppearance.fontFamily())
+      theme: desktop.theme(), fontFamily: desktop.fontFamily)
     let window = try Window(title: "Spots", size: size)
     let content = FailureWindow(message, environment, size: window.size)
     content.resize(to: window.size, scale: window.scale)

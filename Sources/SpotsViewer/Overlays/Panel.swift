@@ -127,6 +127,9 @@ final class Panel: View {
     list.append(
       .shadow(panel, Color.black.opacity(0.24), blur: 24, offset: 8, cornerRadius: 12))
     list.fill(panel, theme[.surface], cornerRadius: 12)
+    if theme.isHighContrast {
+      list.append(.stroke(panel, theme[.separator], width: 1, cornerRadius: 12))
+    }
     if let thumb { list.fill(thumb, theme[.secondary].opacity(0.85), cornerRadius: 3) }
   }
 

@@ -1,8 +1,8 @@
 import Glibc
 import SpotsSDL
 
-/// The settings of the desktop, as far as files and environment variables tell; no desktop service
-/// is asked, since that would delay the first frame.
+/// The settings of the desktop, as far as files and environment variables tell. They count where
+/// its portal has not answered; see `DesktopAppearance`.
 package enum SystemAppearance {
   /// Whether the user chose a dark appearance: by the GTK theme's name, by GTK's settings, or by
   /// KDE's color scheme.
@@ -31,12 +31,6 @@ package enum SystemAppearance {
     return factor.flatMap(Double.init) == 0
   }
 
-  /// The families for text in windows, the best first: the one the user chose, then ones made for
-  /// interfaces.
-  static func fontFamilies() -> [String] {
-    (fontFamily().map { [$0] } ?? []) + FontBook.interfaceFamilies
-  }
-
   /// The family of the desktop's interface font, by GTK's settings or KDE's; nil when they name none,
   /// or one that stands for any font of its kind.
   static func fontFamily() -> String? {
@@ -49,7 +43,8 @@ package enum SystemAppearance {
     return font.flatMap { known(String($0.prefix { $0 != "," })) }
   }
 
-  private static func known(_ family: String) -> String? {
+  /// `family` without blanks around it; nil when it is empty or stands for any font of its kind.
+  static func known(_ family: String) -> String? {
     let name = trimmed(family[...])
     return name.isEmpty || FontBook.isGeneric(family: name) ? nil : name
   }

@@ -39,6 +39,8 @@ package final class Page {
   private var nibWatch: FileWatcher?
   private var followingWatch: FileWatcher?
   private var hasGoodVersion = false
+  /// The preferred families that the page is laid out with.
+  private var fontFamilies: [String]
   /// Whether sizes of images have become known while another page was in front.
   var hasLateImageSizes = false
 
@@ -50,6 +52,7 @@ package final class Page {
     self.name = name
     self.file = file
     self.context = context
+    fontFamilies = context.fonts.preferences
     followingPages = FollowingPages(report: context.report)
     path = file.path
     trustedHosts = trusting
@@ -144,12 +147,18 @@ package final class Page {
     return file.reading.screen != nil
   }
 
-  /// Uses the theme and the scale of the window, which may have changed while another page was in
-  /// front. Layouts follow with the next `resize(to:)`.
+  /// Uses the theme, the fonts and the scale of the window, and the size and motion that the desktop
+  /// wants, which may have changed while another page was in front. Layouts follow with the next
+  /// `resize(to:)`.
   func adoptEnvironment() {
+    let current = context.environment
     var environment = controller.environment
     environment.theme = context.theme
-    environment.scale = context.environment.scale
+    environment.scale = current.scale
+    environment.textScale = current.textScale
+    environment.reducesMotion = current.reducesMotion
+    if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
+    fontFamilies = context.fonts.preferences
     controller.environment = environment
   }
 

@@ -173,7 +173,7 @@ package final class Session: WindowContent {
     case (.escape, []) where isFullScreen(): onToggleFullScreen()
     case (.escape, []), (.left, .alt), (.backspace, []), (.back, _): goBack()
     case (.right, .alt), (.forward, _): goForward()
-    case (.function(6), []): use(context.theme == .light ? .dark : .light)
+    case (.function(6), []): change { $0.switchBrightness() }
     case (.function(7), []): onNextDevice()
     case (.function(11), []): onToggleFullScreen()
     case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
@@ -204,13 +204,9 @@ package final class Session: WindowContent {
     needsFrame = true
   }
 
-  /// Uses `theme` where a document has no colors of its own.
-  func use(_ theme: Theme) {
-    context.theme = theme
-    adoptTheme()
-  }
-
-  private func adoptTheme() {
+  /// Changes the theme, or another part of what pages are shown in.
+  func change(_ change: (ViewerContext) -> Void) {
+    change(context)
     guard let page = pages.last else { return }
     page.adoptEnvironment()
     page.resize(to: size)
@@ -300,8 +296,7 @@ package final class Session: WindowContent {
       return
     }
     context.report(.diagnostics(file.reading.diagnostics, path: file.path))
-    context.use(file)
-    adoptTheme()
+    change { $0.use(file) }
   }
 
   // MARK: Navigation

@@ -51,10 +51,10 @@ public final class Viewer {
     } catch {
       throw ViewerError("\(error)")
     }
+    var desktop = DesktopAppearance.last()
+    desktop.scalesText = !window.isScaledByText
     let context = try ViewerContext(
-      path: path, options: options, scale: window.scale,
-      fonts: SystemAppearance.fontFamilies(), report: onMessage)
-    context.environment.reducesMotion = options.reducesMotion ?? SystemAppearance.reducesMotion()
+      path: path, options: options, scale: window.scale, desktop: desktop, report: onMessage)
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
     session = Session(context: context, size: window.size)
@@ -70,7 +70,6 @@ public final class Viewer {
   private func connect() {
     let (context, window) = (session.context, window)
     window.painter = context.painter
-    context.images.reducesMotion = context.environment.reducesMotion
     context.images.patienceForSizes = WindowLoop.patienceForSizes
     context.images.sourcesAhead = { [weak session] in
       session?.page.controller.imagesAhead() ?? []
@@ -102,13 +101,28 @@ public final class Viewer {
   }
 
   private func show() throws(ViewerError) {
+    var portal: SettingsPortal?
+    defer { portal?.end() }
     do throws(SDLError) {
       try loop.run(session) { [session] in
         session.didShow()
         session.context.itemCheck?.start()
+        portal = followDesktop()
       }
     } catch {
       throw ViewerError("\(error)")
+    }
+  }
+
+  /// Asks the desktop for its settings, and follows them. The first frame has those of the last time.
+  private func followDesktop() -> SettingsPortal {
+    let (context, window) = (session.context, window)
+    let known = context.desktop?.settings ?? DesktopSettings()
+    return SettingsPortal(known: known, mailbox: context.mailbox) { [weak session] settings in
+      let fonts = context.fonts.preferences
+      session?.change { $0.adopt(settings) }
+      // The same texts look different.
+      if context.fonts.preferences != fonts { window.invalidate() }
     }
   }
 
@@ -222,6 +236,6 @@ public final class Viewer {
   /// The colors of everything, where a document has none of its own.
   public var theme: Theme {
     get { session.context.theme }
-    set { session.use(newValue) }
+    set { session.change { $0.use(newValue) } }
   }
 }

@@ -52,7 +52,7 @@ struct RenderCommand: StatusCommand {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
     let largest = ViewerOptions.textScales.most / RenderSheet.enlargement
-    guard !sheet || options.textScale <= largest else {
+    guard !sheet || options.textScale ?? 1 <= largest else {
       throw ValidationError(
         "--sheet doubles the size of text; with it --text-scale must be at most \(Int(largest))")
     }

@@ -20,9 +20,9 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Colors: light, dark, system, or a JSON file of colors by role. A window has those of the \
-      system, a picture light ones.
-      """, valueName: "light|dark|system|file"))
+      Colors: light, dark, high-contrast, high-contrast-dark, system, or a JSON file of colors by \
+      role. A window has those of the system, a picture light ones.
+      """, valueName: "light|dark|high-contrast|high-contrast-dark|system|file"))
   var theme: ViewerOptions.ThemeChoice?
 
   @Flag(help: "Reads from right to left: everything is mirrored.")
@@ -39,8 +39,11 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Font family of all text but code.", valueName: "family"))
   var font: String?
 
-  @Option(help: ArgumentHelp("Multiplies the size of text.", valueName: "n"))
-  var textScale: Double = 1
+  @Option(
+    help: ArgumentHelp(
+      "Multiplies the size of text; 1 unless given, in a window what the desktop wants.",
+      valueName: "n"))
+  var textScale: Double?
 
   @Option(
     parsing: .unconditional,
@@ -103,7 +106,7 @@ struct ScreenOptions: ParsableArguments {
     if let scale, !ViewerOptions.scales.contains(scale) {
       throw ValidationError("--scale must be \(ViewerOptions.scales), not \(scale)")
     }
-    guard ViewerOptions.textScales.contains(textScale) else {
+    if let textScale, !ViewerOptions.textScales.contains(textScale) {
       throw ValidationError("--text-scale must be \(ViewerOptions.textScales), not \(textScale)")
     }
     guard offset.isFinite else { throw ValidationError("--offset must be a number of points") }
@@ -139,11 +142,13 @@ extension Device: ExpressibleByArgument {
 }
 
 extension ViewerOptions.ThemeChoice: ExpressibleByArgument {
-  /// `light`, `dark`, `system`, or the path of a JSON file.
+  /// `light`, `dark`, `high-contrast`, `high-contrast-dark`, `system`, or the path of a JSON file.
   public init?(argument: String) {
     switch argument {
     case "light": self = .light
     case "dark": self = .dark
+    case "high-contrast": self = .highContrast
+    case "high-contrast-dark": self = .highContrastDark
     case "system": self = .system
     // Anything that does not look like a path is a mistyped name.
     default:

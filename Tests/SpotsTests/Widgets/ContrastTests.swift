@@ -3,11 +3,13 @@ import Testing
 
 @testable import Spots
 
-/// Whatever carries a meaning and is no text has a contrast of 3 to 1 with what it stands on, in both
+/// Whatever carries a meaning and is no text has a contrast of 3 to 1 with what it stands on, in all
 /// built-in themes.
 @MainActor
 @Suite struct ContrastTests {
-  private nonisolated static let themes = [Theme.light, .dark]
+  private nonisolated static let themes = [
+    Theme.light, .dark, .highContrast, .highContrastDark,
+  ]
   private static let grounds = [
     ColorRole.background, .surface, .surfaceHover, .surfacePressed, .selection,
   ]
@@ -109,8 +111,44 @@ import Testing
       let list = draw(row, theme, size: Size(width: 320, height: 44))
       let ground = list.color(at: Point(x: 160, y: 2), over: theme[.background])
       for text in [ColorRole.primary, .secondary] {
-        #expect(theme[text].contrast(with: ground) >= 4.5, "\(text), \(state)")
+        let least = theme.isHighContrast ? 7 : 4.5
+        #expect(theme[text].contrast(with: ground) >= least, "\(text), \(state)")
       }
     }
+  }
+
+  /// The text of a header's button can be read, in high contrast while it is pressed too, and then the
+  /// button has an outline.
+  @Test(arguments: themes) func theButtonOfAHeader(theme: Theme) throws {
+    let header = HeaderView()
+    header.environment = Environment.fixed(theme: theme)
+    header.configure(with: Item(title: "New", action: "all", meta: ["actionTitle": "See all"]))
+    for state in [ViewState(), .hover, [.hover, .highlighted]] {
+      header.state = state
+      let list = draw(header, theme, size: Size(width: 400, height: 60))
+      let area = try #require(header.activationArea)
+      let middle = Point(x: area.midX, y: area.midY)
+      let ground = list.color(at: middle, over: theme[.background])
+      let least = theme.isHighContrast ? 7 : state.contains(.highlighted) ? 4 : 4.5
+      #expect(theme[.accent].contrast(with: ground) >= least, "\(state)")
+      let strokes = list.entries.compactMap { entry -> Color? in
+        guard case .stroke(_, let color, _, _) = entry.command else { return nil }
+        return color
+      }
+      #expect(strokes == (theme.isHighContrast ? [theme[.accent]] : []))
+    }
+  }
+
+  /// In high contrast a card is told from what is around it by an outline, without a shadow.
+  @Test(arguments: themes) func theEdgeOfACard(theme: Theme) {
+    let card = CardItemView()
+    card.cellStyle = CellStyle(isRow: false)
+    let list = draw(card, theme, size: Size(width: 160, height: 160))
+    let edge = list.color(at: Point(x: 0.2, y: 80), over: theme[.background])
+    if theme.isHighContrast { #expect(edge.contrast(with: theme[.background]) >= 3) }
+    let shadows = list.entries.count {
+      if case .shadow = $0.command { true } else { false }
+    }
+    #expect((shadows == 0) == (theme.isDark || theme.isHighContrast))
   }
 }

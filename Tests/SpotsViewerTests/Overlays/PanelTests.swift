@@ -35,6 +35,27 @@ import Testing
     return seen
   }
 
+  /// The list and what it covers may both be black.
+  @Test(arguments: [Theme.highContrast, .highContrastDark])
+  func itsEdgeIsSeenInHighContrast(theme: Theme) {
+    let panel = panel(KeyboardHelp(), size: Size(width: 800, height: 600), textScale: 1)
+    panel.environment?.theme = theme
+    var list = DrawList(viewport: panel.bounds)
+    panel.record(into: &list)
+    let edges = list.entries.compactMap { entry -> (Rect, Color)? in
+      guard case .stroke(let rect, let color, _, 12) = entry.command else { return nil }
+      return (rect, color)
+    }
+    #expect(edges.count == 1)
+    for (rect, color) in edges {
+      let inside = list.color(at: Point(x: rect.midX, y: rect.y + 3), over: theme[.background])
+      let outside = list.color(at: Point(x: rect.midX, y: rect.y - 3), over: theme[.background])
+      #expect(color.contrast(with: inside) >= 3)
+      // A light page is darker behind the list.
+      #expect(max(color.contrast(with: outside), inside.contrast(with: outside)) >= 2)
+    }
+  }
+
   private static let meanings = [
     "Move the selection", "Next button or component", "Open what is selected", "Inspector", "Close",
   ]

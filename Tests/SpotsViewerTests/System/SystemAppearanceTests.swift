@@ -49,7 +49,7 @@ import Testing
     let kde = "[General]\nfont=Noto Sans,10,-1,5,50,0,0,0,0,0\n"
     #expect(try family(["kdeglobals": kde]) == "Noto Sans")
     #expect(try family(["kdeglobals": "[General]\nfont=\n"]) == nil)
-    let families = try with(["kdeglobals": kde], SystemAppearance.fontFamilies)
+    let families = try with(["kdeglobals": kde]) { DesktopAppearance().fontFamilies }
     #expect(families == ["Noto Sans", "Inter", "Cantarell", "Noto Sans", "Ubuntu"])
   }
 

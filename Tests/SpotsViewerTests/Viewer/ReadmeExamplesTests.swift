@@ -36,9 +36,11 @@ import Testing
       ["-Xcc", "-fmodule-map-file=\(build)\(name).build/module.modulemap"]
     }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // The headers of libdbus are where pkg-config says, as for every program that is built.
     process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Music"]
+      ["-c", "swiftc \"$@\" $(pkg-config --cflags-only-I dbus-1 | sed 's/-I/-Xcc &/g')", "sh"]
+      + ["-typecheck", "-swift-version", "6", "-module-name", "Music"]
       + ["-I", build + "Modules"] + modules + generated + files
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, output)

@@ -1,6 +1,7 @@
 import Spots
-import SpotsViewer
 import Testing
+
+@testable import SpotsViewer
 
 /// Options out of their range are refused before there is a window.
 @Suite @MainActor
@@ -26,17 +27,13 @@ struct ViewerOptionsTests {
 
   /// The desktop's settings are files, which a start with a font of its own need not read.
   @Test func aChosenFontSparesTheSearchForOthers() throws {
-    var searches = 0
-    func families() -> [String] {
-      searches += 1
-      return []
-    }
-    for (family, count) in [("DejaVu Sans", 0), (nil, 1)] {
+    let desktop = DesktopAppearance()
+    for (family, families) in [("DejaVu Sans", []), (nil, desktop.fontFamilies)] {
       var options = ViewerOptions()
       options.fontFamily = family
-      _ = try ViewerContext(
-        path: "screen.json", options: options, scale: 1, fonts: families(), report: { _ in })
-      #expect(searches == count)
+      let context = try ViewerContext(
+        path: "screen.json", options: options, scale: 1, desktop: desktop, report: { _ in })
+      #expect(context.fonts.preferences == families)
     }
   }
 

@@ -1,0 +1,141 @@
+import Spots
+import SpotsSDL
+
+/// What the desktop's settings portal answered last, kept in a file for the next start.
+///
+/// Answers are kept as they came. One of another type, or out of its range, is no answer: the
+/// properties are nil for it.
+struct DesktopSettings: Hashable, Sendable {
+  /// A setting of the portal; the raw value is its key, also in the file.
+  enum Name: String, CaseIterable, Sendable {
+    case colorScheme = "color-scheme"
+    case contrast
+    case accentColor = "accent-color"
+    case reducedMotion = "reduced-motion"
+    case highContrast = "high-contrast"
+    case textScale = "text-scaling-factor"
+    case animations = "enable-animations"
+    case font = "font-name"
+
+    /// The namespace of the key. Those of GNOME say what the common one leaves out, or did not have
+    /// in earlier versions.
+    var namespace: String {
+      switch self {
+      case .colorScheme, .contrast, .accentColor, .reducedMotion: "org.freedesktop.appearance"
+      case .highContrast: "org.gnome.desktop.a11y.interface"
+      case .textScale, .animations, .font: "org.gnome.desktop.interface"
+      }
+    }
+
+    /// Nil for a setting that nothing here depends on.
+    init?(namespace: String, key: String) {
+      self.init(rawValue: key)
+      if self.namespace != namespace { return nil }
+    }
+  }
+
+  private var answers: [Name: JSONValue] = [:]
+
+  /// Creates settings without any answer.
+  init() {}
+
+  /// The answer as it came; nil when there is none.
+  subscript(name: Name) -> JSONValue? {
+    get { answers[name] }
+    set { answers[name] = newValue }
+  }
+
+  // MARK: What they say
+
+  /// Nil when the user prefers neither.
+  var prefersDark: Bool? {
+    switch answers[.colorScheme] {
+    case .integer(1): true
+    case .integer(2): false
+    default: nil
+    }
+  }
+
+  var prefersHighContrast: Bool {
+    answers[.contrast] == .integer(1) || answers[.highContrast] == .bool(true)
+  }
+
+  /// Opaque; nil when the desktop has none.
+  var accentColor: Color? {
+    guard case .array(let parts)? = answers[.accentColor], parts.count == 3 else { return nil }
+    let channels = parts.compactMap(Self.number).filter((0...1).contains)
+    guard channels.count == 3 else { return nil }
+    let bytes = channels.map { UInt8(($0 * 255).rounded()) }
+    return Color(red: bytes[0], green: bytes[1], blue: bytes[2])
+  }
+
+  var reducesMotion: Bool? {
+    let (reduced, animations) = (answers[.reducedMotion], answers[.animations])
+    if reduced == .integer(1) || animations == .bool(false) { return true }
+    return reduced == .integer(0) || animations == .bool(true) ? false : nil
+  }
+
+  /// The factor for all text, in the range that GNOME allows.
+  var textScale: Double? {
+    answers[.textScale].flatMap(Self.number).flatMap { (0.5...3).contains($0) ? $0 : nil }
+  }
+
+  /// A description as Pango writes it, such as `Cantarell 11`.
+  var font: String? {
+    guard case .string(let font)? = answers[.font], !font.isEmpty else { return nil }
+    return font
+  }
+
+  private static func number(_ value: JSONValue) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  // MARK: The file
+
+  private static let fileName = "settings.json"
+
+  private static var folder: CacheFolder? { .standard("desktop") }
+
+  /// What was kept; no answers when there is no file, or one that is not the one `keep` writes.
+  static func kept() -> DesktopSettings {
+    guard let folder else { return DesktopSettings() }
+    do throws(FileError) {
+      let path = folder.path(of: fileName)
+      return DesktopSettings(json: try FileBytes.read(path, limit: 64 * 1024))
+    } catch {
+      return DesktopSettings()
+    }
+  }
+
+  /// Keeps the answers for the next start, where there is room for a file.
+  func keep() {
+    do throws(FileError) {
+      try Self.folder?.write(json, to: Self.fileName)
+    } catch {
+      // The next start asks again.
+    }
+  }
+
+  /// Reads an object of answers by key, and leaves out whatever else is there.
+  init(json: [UInt8]) {
+    guard case .object(let members)? = JSONValue.read(json).value else { return }
+    for name in Name.allCases { answers[name] = members[name.rawValue] }
+  }
+
+  /// The answers as an object by key.
+  var json: [UInt8] {
+    var writer = JSONWriter(pretty: true)
+    writer.beginObject()
+    for name in Name.allCases {
+      guard let answer = answers[name] else { continue }
+      writer.key(name.rawValue)
+      writer.value(answer)
+    }
+    writer.endObject()
+    return writer.bytes
+  }
+}

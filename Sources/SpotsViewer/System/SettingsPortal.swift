@@ -1,0 +1,220 @@
+import CDBus
+import Glibc
+import Spots
+import SpotsSDL
+import Synchronization
+
+/// Asks the desktop's settings portal, and follows what it says until `end()`.
+///
+/// A thread of its own connects, asks and waits: a bus or a portal that is slow, silent or dead
+/// holds up nothing. No service is started. What was answered is kept for the next start.
+final class SettingsPortal: Sendable {
+  private struct State {
+    /// The socket of the thread's connection, while there is one.
+    var socket: Int32?
+    var isEnded = false
+    /// Answers that the main thread has not received yet.
+    var news: DesktopSettings?
+  }
+
+  private let state = Mutex(State())
+  private let mailbox: Mailbox
+  private let keep: @Sendable (DesktopSettings) -> Void
+  private let onChange: @MainActor @Sendable (DesktopSettings) -> Void
+
+  /// - Parameters:
+  ///   - known: The answers so far.
+  ///   - address: Where the bus is; nil without one.
+  ///   - mailbox: Through which changes reach the main thread.
+  ///   - keep: Keeps answers for the next start; called on the thread.
+  ///   - onChange: Called with all answers after some of them have changed.
+  init(
+    known: DesktopSettings, address: String? = SessionBus.address, mailbox: Mailbox,
+    keep: @escaping @Sendable (DesktopSettings) -> Void = { $0.keep() },
+    onChange: @escaping @MainActor @Sendable (DesktopSettings) -> Void
+  ) {
+    self.mailbox = mailbox
+    self.keep = keep
+    self.onChange = onChange
+    guard let address else { return }
+    // Without a thread, the answers of the last time stay.
+    _ = BackgroundThread.start { [self] in follow(known, at: address) }
+  }
+
+  /// Ends the thread as soon as it can. `onChange` is not called any more.
+  func end() {
+    state.withLock { state in
+      state.isEnded = true
+      // The thread sleeps in libdbus, which notices this at once.
+      if let socket = state.socket { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  // MARK: The thread
+
+  private func follow(_ known: DesktopSettings, at address: String) {
+    // SIGPIPE is the program's: libdbus, which would ignore it from now on, has sockets without it.
+    dbus_connection_set_change_sigpipe(0)
+    guard let connection = dbus_connection_open_private(address, nil) else { return }
+    defer {
+      dbus_connection_close(connection)
+      dbus_connection_unref(connection)
+    }
+    dbus_connection_set_exit_on_disconnect(connection, 0)
+    guard begin(with: connection) else { return }
+    defer { state.withLock { $0.socket = nil } }
+    guard dbus_bus_register(connection, nil) != 0 else { return }
+    let conversation = PortalConversation(connection, known: known)
+    var told = known
+    repeat {
+      while let message = dbus_connection_pop_message(connection) {
+        conversation.receive(BusMessage(owning: message))
+      }
+      if conversation.settings != told {
+        told = conversation.settings
+        keep(told)
+        tell(told)
+      }
+    } while dbus_connection_read_write(connection, -1) != 0
+  }
+
+  /// Lets `end()` reach the connection; false when it has been called already.
+  private func begin(with connection: OpaquePointer) -> Bool {
+    var socket: Int32 = -1
+    guard dbus_connection_get_socket(connection, &socket) != 0 else { return false }
+    return state.withLock { state in
+      if !state.isEnded { state.socket = socket }
+      return !state.isEnded
+    }
+  }
+
+  /// Passes the answers on. Those that come before the main thread has had time replace them.
+  private func tell(_ settings: DesktopSettings) {
+    let isWaiting = state.withLock { state in
+      defer { state.news = settings }
+      return state.news != nil
+    }
+    guard !isWaiting else { return }
+    mailbox.post { [self] in
+      let news = state.withLock { state in
+        defer { state.news = nil }
+        return state.isEnded ? nil : state.news
+      }
+      if let news { onChange(news) }
+    }
+  }
+}
+
+/// The questions to the portal that are not answered yet, and the answers.
+///
+/// All questions are sent at once, and answers taken as they come. Confined to the portal's thread.
+private final class PortalConversation {
+  private enum Question {
+    case readOne(DesktopSettings.Name)
+    /// What portals have that do not know `readOne`.
+    case read(DesktopSettings.Name)
+    case installedServices
+  }
+
+  private(set) var settings: DesktopSettings
+  private let connection: OpaquePointer
+  private var questions: [UInt32: Question] = [:]
+
+  private static let portal = "org.freedesktop.portal.Desktop"
+  private static let settingsInterface = "org.freedesktop.portal.Settings"
+  private static let bus = "org.freedesktop.DBus"
+
+  /// Follows the portal, and asks for all settings.
+  init(_ connection: OpaquePointer, known: DesktopSettings) {
+    self.connection = connection
+    settings = known
+    for rule in [
+      "type='signal',sender='\(Self.portal)',interface='\(Self.settingsInterface)',"
+        + "member='SettingChanged'",
+      "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
+        + "arg0='\(Self.portal)'",
+    ] {
+      dbus_bus_add_match(connection, rule, nil)
+    }
+    askForAll()
+  }
+
+  private func askForAll() {
+    questions = [:]
+    for name in DesktopSettings.Name.allCases { ask(.readOne(name)) }
+  }
+
+  private func ask(_ question: Question) {
+    let call: BusMessage?
+    switch question {
+    case .readOne(let name): call = Self.reading(name, by: "ReadOne")
+    case .read(let name): call = Self.reading(name, by: "Read")
+    case .installedServices:
+      call = BusMessage(
+        call: "ListActivatableNames", of: Self.bus, at: "/org/freedesktop/DBus", to: Self.bus)
+    }
+    var number: UInt32 = 0
+    if let call, dbus_connection_send(connection, call.pointer, &number) != 0 {
+      questions[number] = question
+    }
+  }
+
+  private static func reading(_ name: DesktopSettings.Name, by member: String) -> BusMessage? {
+    let call = BusMessage(
+      call: member, of: settingsInterface, at: "/org/freedesktop/portal/desktop", to: portal)
+    call?.append(name.namespace, name.rawValue)
+    return call
+  }
+
+  func receive(_ message: borrowing BusMessage) {
+    if let number = message.answeredCall {
+      guard let question = questions.removeValue(forKey: number) else { return }
+      if let error = message.error {
+        receive(error, to: question)
+      } else {
+        receive(message.arguments, to: question)
+      }
+    } else if message.isSignal("SettingChanged", of: Self.settingsInterface) {
+      let arguments = message.arguments
+      guard arguments.count == 3, case .string(let namespace)? = arguments[0],
+        case .string(let key)? = arguments[1],
+        let name = DesktopSettings.Name(namespace: namespace, key: key)
+      else { return }
+      settings[name] = arguments[2]
+    } else if message.isSignal("NameOwnerChanged", of: Self.bus) {
+      let arguments = message.arguments
+      guard arguments.count == 3, arguments[0] == .string(Self.portal),
+        arguments[2] != .string("")
+      else { return }
+      // The portal has started, perhaps with other settings than the one before.
+      askForAll()
+    }
+  }
+
+  private func receive(_ arguments: [JSONValue?], to question: Question) {
+    switch question {
+    case .readOne(let name), .read(let name): settings[name] = arguments.first ?? nil
+    case .installedServices:
+      guard case .array(let names)?? = arguments.first else { return }
+      // A portal that is not running may have had its reasons to say what it said the last time.
+      // Without one, those answers are of another desktop.
+      if !names.contains(.string(Self.portal)) { settings = DesktopSettings() }
+    }
+  }
+
+  private func receive(_ error: String, to question: Question) {
+    switch (question, error) {
+    case (.readOne(let name), "org.freedesktop.DBus.Error.UnknownMethod"): ask(.read(name))
+    case (.readOne, "org.freedesktop.DBus.Error.ServiceUnknown"),
+      (.readOne, "org.freedesktop.DBus.Error.NameHasNoOwner"):
+      // One question is enough, whatever has become of the others.
+      questions = [:]
+      ask(.installedServices)
+    // The portal has ended, or has been too slow for the bus.
+    case (_, "org.freedesktop.DBus.Error.NoReply"), (_, "org.freedesktop.DBus.Error.Timeout"):
+      break
+    case (.readOne(let name), _), (.read(let name), _): settings[name] = nil
+    case (.installedServices, _): break
+    }
+  }
+}

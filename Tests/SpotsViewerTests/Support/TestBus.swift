@@ -1,0 +1,115 @@
+import Foundation
+import SpotsTestSupport
+import Testing
+
+/// A session bus of a test's own, with nothing on it; gone when released, or when the tests crash.
+final class TestBus {
+  let address: String
+  private let process = Process()
+  /// Ends the bus when it is closed.
+  private let lifeline: FileHandle
+  private let folder: TemporaryDirectory
+
+  /// - Parameter services: The names of services that are installed, though they do not run, and do
+  ///   not start when they are asked to.
+  init(services: [String] = []) throws {
+    folder = try TemporaryDirectory()
+    let policy = ["send_destination=\"*\" eavesdrop=\"true\"", "eavesdrop=\"true\"", "own=\"*\""]
+      .map { "<allow \($0)/>" }.joined()
+    try folder.write(
+      """
+      <busconfig><type>session</type><listen>unix:path=\(folder("bus"))</listen>\
+      <auth>EXTERNAL</auth><servicedir>\(folder.path)</servicedir>\
+      <policy context="default">\(policy)</policy></busconfig>
+      """, to: "bus.conf")
+    for name in services {
+      try folder.write("[D-BUS Service]\nName=\(name)\nExec=/bin/false\n", to: "\(name).service")
+    }
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "\"$@\" & bus=$!; cat >/dev/null; kill $bus; wait $bus", "sh", "dbus-daemon",
+      "--config-file=\(folder("bus.conf"))", "--nofork", "--print-address=1",
+    ]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.runTakingSignals()
+    lifeline = input.fileHandleForWriting
+    var text = ""
+    while !text.hasSuffix("\n") {
+      let data = output.fileHandleForReading.availableData
+      try #require(!data.isEmpty, "dbus-daemon did not start")
+      text += String(decoding: data, as: UTF8.self)
+    }
+    address = text.trimmingCharacters(in: .newlines)
+  }
+
+  deinit { end() }
+
+  /// Ends the bus and waits until it is gone.
+  func end() {
+    guard process.isRunning else { return }
+    do {
+      try lifeline.close()
+    } catch {
+      process.terminate()
+    }
+    process.waitUntilExit()
+  }
+}
+
+/// The settings portal of the tests on a bus; gone when released.
+final class TestPortal {
+  enum Mode: String {
+    case usual, silent, dying
+    case readOnly = "read-only"
+  }
+
+  /// What it says: `ready`, and each call it gets.
+  let said = EventLog<String>()
+  private let process = Process()
+  private let input = Pipe()
+
+  /// Starts the portal and waits until it has its name.
+  ///
+  /// - Parameter settings: The first ones, as `set` takes them.
+  init(_ mode: Mode = .usual, on bus: TestBus, settings: [String] = []) throws {
+    let folder = (try ViewerProcess.executable as NSString).deletingLastPathComponent
+    process.executableURL = URL(fileURLWithPath: folder + "/settings-portal")
+    process.arguments = [mode.rawValue] + settings.map { "set \($0)" }
+    process.environment = ViewerProcess.inheritedEnvironment.merging([
+      "DBUS_SESSION_BUS_ADDRESS": bus.address
+    ]) { $1 }
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.runTakingSignals()
+    Thread.detachNewThread { [said] in
+      var rest = Data()
+      while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+        rest += data
+        while let end = rest.firstIndex(of: 0x0A) {
+          said.append(String(decoding: rest[..<end], as: UTF8.self))
+          rest = Data(rest[(end + 1)...])
+        }
+      }
+      output.fileHandleForReading.closeFile()
+    }
+    try #require(said.wait { $0 == "ready" } != nil, "no portal")
+  }
+
+  deinit { end() }
+
+  /// Changes a setting, given as `NAMESPACE KEY TYPE VALUE...`, and tells so.
+  func set(_ setting: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("set \(setting)\n".utf8))
+  }
+
+  /// Ends the portal and waits until it is gone.
+  func end() {
+    guard process.isRunning else { return }
+    process.terminate()
+    process.waitUntilExit()
+  }
+}

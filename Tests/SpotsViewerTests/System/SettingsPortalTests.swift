@@ -1,0 +1,285 @@
+import Foundation
+import Spots
+import SpotsSDL
+import SpotsTestSupport
+import Synchronization
+import Testing
+
+@testable import SpotsViewer
+
+/// What reaches the main thread of a portal on a bus. The portal is a program of the tests, and so
+/// is the bus.
+@Suite @MainActor struct SettingsPortalTests {
+  private let mailbox = Mailbox()
+
+  /// Follows a portal, and remembers what is heard of it.
+  @MainActor
+  private final class Listener {
+    private(set) var settings: DesktopSettings
+    private(set) var changes = 0
+    private let kept = Kept()
+    private let mailbox: Mailbox
+    private var portal: SettingsPortal?
+
+    private final class Kept: Sendable {
+      let last = Mutex<DesktopSettings?>(nil)
+    }
+
+    init(_ address: String?, known: DesktopSettings = DesktopSettings(), _ mailbox: Mailbox) {
+      (settings, self.mailbox) = (known, mailbox)
+      portal = SettingsPortal(
+        known: known, address: address, mailbox: mailbox,
+        keep: { [kept] settings in kept.last.withLock { $0 = settings } },
+        onChange: { [weak self] settings in
+          self?.settings = settings
+          self?.changes += 1
+        })
+    }
+
+    isolated deinit { portal?.end() }
+
+    func end() { portal?.end() }
+
+    /// What the next start would begin with; nil when nothing was to be kept.
+    var lastKept: DesktopSettings? { kept.last.withLock { $0 } }
+
+    /// Waits until `condition` holds of the settings; false when it never does.
+    func hears(
+      timeout: Double = 10, _ condition: @MainActor (DesktopSettings) -> Bool
+    ) -> Bool {
+      let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+      while !condition(settings) {
+        guard Date() < deadline else { return false }
+        mailbox.wait(timeout: 0.05)
+        mailbox.drain()
+      }
+      return true
+    }
+  }
+
+  private nonisolated static let appearance = "org.freedesktop.appearance"
+  private nonisolated static let gnome = "org.gnome.desktop.interface"
+
+  /// Each setting as the portal's command sets it, with its name and the answer.
+  private nonisolated static let answers: [(String, DesktopSettings.Name, JSONValue)] = [
+    ("\(appearance) color-scheme u 1", .colorScheme, 1),
+    ("\(appearance) contrast u 1", .contrast, 1),
+    ("\(appearance) accent-color ddd 0.25 0.5 1", .accentColor, [0.25, 0.5, 1.0]),
+    ("\(appearance) reduced-motion u 1", .reducedMotion, 1),
+    ("org.gnome.desktop.a11y.interface high-contrast b true", .highContrast, true),
+    ("\(gnome) text-scaling-factor d 1.25", .textScale, 1.25),
+    ("\(gnome) enable-animations b false", .animations, false),
+    ("\(gnome) font-name s Noto Sans 11", .font, "Noto Sans 11"),
+  ]
+
+  private nonisolated static var everything: DesktopSettings {
+    var settings = DesktopSettings()
+    for (_, name, answer) in answers { settings[name] = answer }
+    return settings
+  }
+
+  @Test(arguments: [TestPortal.Mode.usual, .readOnly])
+  func eachSettingIsAskedForAndFollowed(mode: TestPortal.Mode) throws {
+    #expect(Self.answers.count == DesktopSettings.Name.allCases.count)
+    let bus = try TestBus()
+    let portal = try TestPortal(mode, on: bus, settings: Self.answers.map(\.0))
+    let atStart = Listener(bus.address, mailbox)
+    #expect(atStart.hears { $0 == Self.everything }, "\(atStart.settings)")
+    #expect(atStart.lastKept == Self.everything)
+    #expect(portal.said.wait { $0.hasSuffix(" font-name") } != nil)
+    let methods = Set(portal.said.entries.compactMap { $0.split(separator: " ").first })
+    #expect(methods == (mode == .usual ? ["ready", "ReadOne"] : ["ready", "ReadOne", "Read"]))
+    for (number, name) in [("0", DesktopSettings.Name.colorScheme), ("2", .colorScheme)] {
+      try portal.set("\(Self.appearance) \(name.rawValue) u \(number)")
+      #expect(atStart.hears { $0[name] == Int(number).map { .integer($0) } })
+    }
+  }
+
+  @Test func eachSettingIsHeardOfLive() throws {
+    let bus = try TestBus()
+    let portal = try TestPortal(on: bus)
+    let listener = Listener(bus.address, mailbox)
+    // The last question has been asked; answers to all of them are no settings.
+    #expect(portal.said.wait { $0.hasSuffix(" font-name") } != nil)
+    for (setting, name, answer) in Self.answers {
+      try portal.set(setting)
+      #expect(listener.hears { $0[name] == answer }, "\(setting)")
+    }
+    #expect(listener.settings == Self.everything)
+    #expect(listener.lastKept == Self.everything)
+  }
+
+  /// What the portal no longer has is forgotten, what it has is not told twice.
+  @Test func answersReplaceThoseOfTheLastTime() throws {
+    let bus = try TestBus()
+    let portal = try TestPortal(on: bus, settings: [Self.answers[0].0])
+    let listener = Listener(bus.address, known: Self.everything, mailbox)
+    var wanted = DesktopSettings()
+    wanted[.colorScheme] = 1
+    #expect(listener.hears { $0 == wanted })
+    let changes = listener.changes
+    try portal.set(Self.answers[0].0)
+    try portal.set(Self.answers[1].0)
+    #expect(listener.hears { $0[.contrast] == 1 })
+    #expect(listener.changes == changes + 1)
+  }
+
+  /// Settings of other namespaces that are called the same are others.
+  @Test func settingsOfOthersAreIgnored() throws {
+    let bus = try TestBus()
+    let portal = try TestPortal(on: bus)
+    let listener = Listener(bus.address, mailbox)
+    #expect(portal.said.wait { $0.hasSuffix(" font-name") } != nil)
+    try portal.set("org.gnome.desktop.interface color-scheme s prefer-dark")
+    try portal.set("org.example color-scheme u 1")
+    try portal.set("\(Self.appearance) contrast u 1")
+    #expect(listener.hears { $0[.contrast] == 1 })
+    #expect(listener.settings[.colorScheme] == nil)
+  }
+
+  /// Values of all types, and none at all, are survived and say nothing.
+  @Test(arguments: [
+    "u 4000000000", "s dark", "b true", "d nan", "d 1e300", "ddd 2 2 2", "ddd nan 0 0",
+    "as one two", "dict", "none",
+  ])
+  func nonsenseSaysNothing(value: String) throws {
+    let bus = try TestBus()
+    let settings = DesktopSettings.Name.allCases
+      .filter { $0 != .font && !($0 == .highContrast || $0 == .animations) || value != "b true" }
+      .filter { $0 != .font || !value.hasPrefix("s ") }
+      .map { "\($0.namespace) \($0.rawValue) \(value)" }
+    let portal = try TestPortal(on: bus, settings: settings)
+    let listener = Listener(bus.address, mailbox)
+    #expect(portal.said.wait { $0.hasSuffix(" font-name") } != nil)
+    for setting in settings { try portal.set(setting) }
+    // Then comes an answer that is heard.
+    try portal.set("org.gnome.desktop.a11y.interface high-contrast b true")
+    try portal.set("\(Self.appearance) color-scheme u 1")
+    #expect(listener.hears { $0.prefersDark == true && $0.prefersHighContrast })
+    #expect(listener.settings.accentColor == nil)
+    #expect(listener.settings.textScale == nil)
+    #expect(listener.settings.reducesMotion == nil)
+  }
+
+  // MARK: Portals that are not there
+
+  /// A silent portal leaves the answers of the last time.
+  @Test func silenceChangesNothing() throws {
+    let bus = try TestBus()
+    let portal = try TestPortal(.silent, on: bus)
+    let listener = Listener(bus.address, known: Self.everything, mailbox)
+    #expect(portal.said.wait { $0.hasSuffix(" font-name") } != nil)
+    mailbox.drain()
+    #expect(listener.settings == Self.everything)
+    #expect(listener.changes == 0)
+    // It may still tell of changes.
+    try portal.set("\(Self.appearance) color-scheme u 2")
+    #expect(listener.hears { $0.prefersDark == false && $0.prefersHighContrast })
+  }
+
+  /// Without a portal, the answers of the last time are those of another desktop.
+  @Test func withoutAPortalNothingIsKnown() throws {
+    let bus = try TestBus()
+    let listener = Listener(bus.address, known: Self.everything, mailbox)
+    #expect(listener.hears { $0 == DesktopSettings() })
+    #expect(listener.lastKept == DesktopSettings())
+    // One that starts later is asked.
+    let portal = try TestPortal(on: bus, settings: [Self.answers[0].0])
+    #expect(listener.hears { $0.prefersDark == true })
+    // Another one in its place as well.
+    portal.end()
+    let next = try TestPortal(on: bus, settings: ["\(Self.appearance) color-scheme u 2"])
+    #expect(listener.hears { $0.prefersDark == false })
+    _ = next
+  }
+
+  /// A portal that is installed but does not run is not started, and leaves what was known.
+  @Test func aPortalThatDoesNotRunIsNotStarted() throws {
+    let bus = try TestBus(services: ["org.freedesktop.portal.Desktop"])
+    let listener = Listener(bus.address, known: Self.everything, mailbox)
+    let portal = try TestPortal(
+      on: bus, settings: Self.answers.dropFirst().map(\.0) + ["\(Self.appearance) color-scheme u 2"]
+    )
+    #expect(listener.hears { $0.prefersDark == false })
+    // Not even for a moment was anything forgotten.
+    #expect(listener.settings.prefersHighContrast)
+    #expect(listener.changes == 1)
+    _ = portal
+  }
+
+  /// A portal that dies at the first question leaves what was known, and the next one is asked.
+  @Test func aPortalThatDiesIsForgivenForIt() throws {
+    let bus = try TestBus(services: ["org.freedesktop.portal.Desktop"])
+    let dying = try TestPortal(.dying, on: bus)
+    let listener = Listener(bus.address, known: Self.everything, mailbox)
+    #expect(dying.said.wait { $0.hasPrefix("ReadOne") } != nil)
+    let portal = try TestPortal(
+      on: bus, settings: Self.answers.dropFirst().map(\.0) + ["\(Self.appearance) color-scheme u 2"]
+    )
+    #expect(listener.hears { $0.prefersDark == false })
+    #expect(listener.settings.prefersHighContrast)
+    _ = portal
+  }
+
+  @Test func aBusThatEndsLeavesWhatWasKnown() throws {
+    let bus = try TestBus()
+    let portal = try TestPortal(on: bus, settings: Self.answers.map(\.0))
+    let listener = Listener(bus.address, mailbox)
+    #expect(listener.hears { $0 == Self.everything })
+    bus.end()
+    mailbox.wait(timeout: 0.1)
+    mailbox.drain()
+    #expect(listener.settings == Self.everything)
+    _ = portal
+  }
+
+  @Test(arguments: [nil, "", "unix:path=/nowhere/bus", "nonsense", "tcp:host=256.0.0.1,port=1"])
+  func withoutABusNothingChanges(address: String?) {
+    let listener = Listener(address, known: Self.everything, mailbox)
+    mailbox.wait(timeout: 0.05)
+    mailbox.drain()
+    #expect(listener.settings == Self.everything && listener.lastKept == nil)
+  }
+
+  /// A bus that takes connections and never says a word: the end comes at once all the same.
+  @Test func aSilentBusCanBeLeft() throws {
+    let folder = try TemporaryDirectory()
+    let bus = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(bus) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: Array(folder("bus").utf8))
+    }
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(bus, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    try #require(isBound && listen(bus, 8) == 0)
+    let listener = Listener("unix:path=\(folder("bus"))", known: Self.everything, mailbox)
+    let connection = accept(bus, nil, nil)
+    defer { close(connection) }
+    // libdbus introduces itself, and waits for an answer.
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    #expect(read(connection, &bytes, bytes.count) > 0)
+    listener.end()
+    while case let count = read(connection, &bytes, bytes.count), count > 0 {}
+    #expect(listener.settings == Self.everything && listener.lastKept == nil)
+  }
+
+  /// After the end nothing is heard, not even what is on its way.
+  @Test func nothingIsHeardAfterTheEnd() throws {
+    let bus = try TestBus()
+    let portal = try TestPortal(on: bus, settings: [Self.answers[0].0])
+    let listener = Listener(bus.address, mailbox)
+    #expect(listener.hears { $0.prefersDark == true })
+    try portal.set("\(Self.appearance) color-scheme u 2")
+    // The main thread takes its mail only after that.
+    let isPosted = eventually { listener.lastKept?.prefersDark == false }
+    #expect(isPosted)
+    listener.end()
+    mailbox.drain()
+    #expect(listener.settings.prefersDark == true)
+  }
+}
