@@ -3,6 +3,8 @@ import Spots
 /// Makes components and screens as people write them: few keys set, sizes that fit a window.
 public struct RandomComponents {
   public var random: SplitMix64
+  /// Kinds of items besides those that every program knows.
+  public var nibKinds: [String] = []
   private var nextIdentifier = 0
   /// Whether some items may be made of components; not while those are being made.
   private var makesComposites: Bool
@@ -22,7 +24,9 @@ public struct RandomComponents {
   public mutating func width() -> Double { pick([1, 90, 320, 390.5, 800, 1280, 2000]) }
 
   public mutating func screen(maxItems: Int = 30) -> Screen {
-    Screen(components: (0..<1 + below(5)).map { _ in component(maxItems: maxItems) })
+    Screen(
+      components: (0..<1 + below(5)).map { _ in component(maxItems: maxItems) },
+      columns: oneIn(2) ? columns() : Columns())
   }
 
   public mutating func component(maxItems: Int = 30) -> ComponentModel {
@@ -36,7 +40,20 @@ public struct RandomComponents {
       size: Size(height: oneIn(8) ? 200 : 0),
       widerLayouts: oneIn(3) ? WiderLayouts(medium: layout(), expanded: layout()) : nil,
       when: oneIn(8)
-        ? WidthRange(minWidth: pick([nil, 300, 700]), maxWidth: pick([nil, 390, 900])) : nil)
+        ? WidthRange(minWidth: pick([nil, 300, 700]), maxWidth: pick([nil, 390, 900])) : nil,
+      column: oneIn(2) ? below(3) : nil)
+  }
+
+  public mutating func columns() -> Columns {
+    func columns(_ random: inout Self) -> [Columns.Column] {
+      (0..<1 + random.below(3)).map { _ in
+        Columns.Column(
+          width: random.pick([0, 0, 100, 120.25]), maxWidth: random.pick([nil, nil, 0, 250]),
+          isSticky: random.oneIn(3))
+      }
+    }
+    return Columns(
+      compact: oneIn(2) ? columns(&self) : [], medium: columns(&self), expanded: columns(&self))
   }
 
   public mutating func layout() -> Layout {
@@ -65,7 +82,7 @@ public struct RandomComponents {
     return Item(
       identifier: oneIn(2) ? .integer(nextIdentifier) : nil, title: words(), subtitle: words(),
       text: oneIn(4) ? words() : "", image: oneIn(4) ? "a.png" : "",
-      kind: pick(["", "default", "label", "image", "card", "unknown"]),
+      kind: pick(["", "default", "label", "image", "card", "unknown"] + nibKinds + nibKinds),
       action: oneIn(2) ? "go:\(nextIdentifier)" : nil, size: size)
   }
 
@@ -76,7 +93,8 @@ public struct RandomComponents {
     defer { makesComposites = true }
     return Item(
       identifier: oneIn(2) ? .integer(identifier) : nil, title: words(), kind: "composite",
-      children: (0..<1 + below(3)).map { _ in component(maxItems: 6) })
+      children: (0..<1 + below(3)).map { _ in component(maxItems: 6) },
+      columns: oneIn(3) ? columns() : Columns())
   }
 
   public mutating func words() -> String {
@@ -88,7 +106,8 @@ public struct RandomComponents {
   public mutating func edited(_ screen: Screen) -> Screen {
     var screen = screen
     for _ in 0..<1 + below(4) {
-      switch below(6) {
+      switch below(7) {
+      case 6: screen.columns = oneIn(3) ? Columns() : columns()
       case 0: screen.components.insert(component(), at: below(screen.components.count + 1))
       case 1 where screen.components.count > 1:
         screen.components.remove(at: below(screen.components.count))
@@ -129,7 +148,9 @@ public struct RandomComponents {
 
   private mutating func edge() -> Item {
     if makesComposites, oneIn(6) { return composite() }
+    let kind = nibKinds.isEmpty ? "" : pick(nibKinds + [""])
     return Item(
-      title: words(), subtitle: words(), size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
+      title: words(), subtitle: words(), kind: kind,
+      size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
   }
 }

@@ -53,7 +53,8 @@ final class CarouselEdges {
     let hidden = hidden(at: scroll.horizontalScroll.target)
     arrows.show(
       back: isPointerOver && hidden.leading > 0.5, forward: isPointerOver && hidden.trailing > 0.5)
-    arrows.isHidden = arrows.isIdle
+    // What was hidden at once, with a component that leaves, does not come back to fade.
+    arrows.isHidden = arrows.isIdle || arrows.isHidden && !isPointerOver
   }
 
   /// How much of the items and their inset is beyond either edge, in points. A carousel whose lane is

@@ -19,10 +19,10 @@ public final class Component {
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
-  init(model: ComponentModel, width: Double, isReadable: Bool, pool: ReusePool) {
-    content = ComponentContent(model: model, isReadable: isReadable, pool: pool)
+  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool) {
+    content = ComponentContent(model: model, isReadable: column.isReadable, pool: pool)
     scroll = CarouselScroll(content)
-    layOut(width: width, isReadable: isReadable)
+    layOut(in: column)
   }
 
   /// What the component shows.
@@ -124,7 +124,7 @@ public final class Component {
       }
     let pool = content.pool
     guard pool.prototype(for: item, role: part.role) is any ComponentContainer else { return nil }
-    let nested = NestedComponents(item.children, width: width, pool: pool)
+    let nested = NestedComponents(item, width: width, pool: pool)
     for (component, kept) in zip(nested.components, nestedStates[part]) {
       component.scroll.restore(kept.state)
       component.nestedStates = kept.inside
@@ -164,20 +164,18 @@ public final class Component {
 
   // MARK: Layout
 
-  /// Arranges everything anew for `width`.
+  /// Arranges everything anew for `column`.
   ///
-  /// - Parameters:
-  ///   - isReadable: Whether a component without a limit keeps to a readable width.
-  ///   - keepsViews: Whether views stay, to move from where they are.
-  func layOut(width: Double, isReadable: Bool, keepsViews: Bool = false) {
-    scroll.rearrange { content.arrange(width: width, isReadable: isReadable) }
+  /// - Parameter keepsViews: Whether views stay, to move from where they are.
+  func layOut(in column: ColumnFrame, keepsViews: Bool = false) {
+    scroll.rearrange { content.arrange(width: column.width, isReadable: column.isReadable) }
     if !keepsViews { viewsIfLoaded?.unmountParts() }
   }
 
-  /// Chooses between a readable width and all the room.
-  func setReadable(_ isReadable: Bool) {
-    guard isReadable != content.isReadable else { return }
-    scroll.rearrange { content.arrange(width: geometry.width, isReadable: isReadable) }
+  /// Arranges everything anew if `column` differs from the one the component stands in.
+  func move(to column: ColumnFrame) {
+    guard column.width != geometry.width || column.isReadable != content.isReadable else { return }
+    layOut(in: column, keepsViews: true)
   }
 
   /// Measures what is needed to know everything in `rect`, in content coordinates.
@@ -277,11 +275,11 @@ public final class Component {
   }
 
   /// Gives every view a transition from where it was before the change to where it is now.
-  func startMotions(top: Double, oldTop: Double?, _ change: ChangeAnimation) {
+  func startMotions(origin: Point, oldOrigin: Point?, _ change: ChangeAnimation) {
     let snapshot =
       snapshot
       ?? ComponentSnapshot(geometry: geometry, offset: horizontalScroll.offset, diff: nil)
-    views.startMotions(top: top, oldTop: oldTop, snapshot, change)
+    views.startMotions(origin: origin, oldOrigin: oldOrigin, snapshot, change)
   }
 
   /// Forgets the state before the change: the change is made.
@@ -339,16 +337,18 @@ final class ComponentSnapshot {
   /// The old index of the item that is at `slot` now and its frame, in the container's coordinates;
   /// nil when it is new.
   ///
-  /// - Parameter top: Where the component began.
-  func frame(of slot: ComponentGeometry.Slot, top: Double) -> (item: Int, frame: Rect)? {
+  /// - Parameter origin: Where the component began.
+  func frame(of slot: ComponentGeometry.Slot, origin: Point) -> (item: Int, frame: Rect)? {
     guard let item = diff.map({ $0.origin(of: slot.item) }) ?? slot.item else { return nil }
     let frame = geometry.frame(of: ComponentGeometry.Slot(item: item, turn: slot.turn))
-    return (item, frame.offsetBy(x: -offset, y: top))
+    return (item, frame.offsetBy(x: origin.x - offset, y: origin.y))
   }
 
-  func headerFrame(top: Double) -> Rect? {
-    geometry.headerFrame(inner: max(-top, 0))?.offsetBy(y: top)
+  func headerFrame(origin: Point) -> Rect? {
+    geometry.headerFrame(inner: max(-origin.y, 0))?.offsetBy(x: origin.x, y: origin.y)
   }
 
-  func footerFrame(top: Double) -> Rect? { geometry.footerFrame?.offsetBy(y: top) }
+  func footerFrame(origin: Point) -> Rect? {
+    geometry.footerFrame?.offsetBy(x: origin.x, y: origin.y)
+  }
 }

@@ -11,7 +11,7 @@ final class ComponentAnimator {
   /// Views whose item is gone, on their way out, in the order in which they left.
   private(set) var leaving: [DisappearingItem] = []
   /// Where the component began when the present change began; nil outside of changes.
-  private(set) var topBefore: Double?
+  private(set) var originBefore: Point?
   /// Whether the component is new and not yet in its place.
   private(set) var isComing = false
   /// The old indexes of items that another view shows from now on.
@@ -60,25 +60,29 @@ final class ComponentAnimator {
   /// Remembers where everything is, before a change.
   ///
   /// - Parameters:
-  ///   - top: Where the component begins in the container.
+  ///   - origin: Where the component begins in the container.
   ///   - visible: What is seen of it, in the container.
-  func remember(top: Double, visible: Rect) {
+  func remember(origin: Point, visible: Rect) {
     let x = scroll.horizontalScroll.offset
-    topBefore = top
+    originBefore = origin
     replaced = []
     for (slot, mounted) in parts.items {
-      mounted.moving.remember(geometry.frame(of: slot).offsetBy(x: -x, y: top), at: now)
+      mounted.moving.remember(
+        geometry.frame(of: slot).offsetBy(x: origin.x - x, y: origin.y), at: now)
     }
     for index in leaving.indices {
       let x = leaving[index].isEdge ? 0 : x
-      leaving[index].moving.remember(leaving[index].place.offsetBy(x: -x, y: top), at: now)
+      leaving[index].moving.remember(
+        leaving[index].place.offsetBy(x: origin.x - x, y: origin.y), at: now)
     }
-    if let headerFrame { parts.header?.moving.remember(headerFrame.offsetBy(y: top), at: now) }
+    if let headerFrame {
+      parts.header?.moving.remember(headerFrame.offsetBy(x: origin.x, y: origin.y), at: now)
+    }
     if let frame = geometry.footerFrame {
-      parts.footer?.moving.remember(frame.offsetBy(y: top), at: now)
+      parts.footer?.moving.remember(frame.offsetBy(x: origin.x, y: origin.y), at: now)
     }
     if let frame = geometry.pageIndicatorFrame {
-      indicator.remember(frame.offsetBy(y: top), at: now)
+      indicator.remember(frame.offsetBy(x: origin.x, y: origin.y), at: now)
     }
     edges.remember(visible, at: now)
     for container in parts.containers { container.scrollView.remember() }
@@ -125,42 +129,44 @@ final class ComponentAnimator {
   /// Gives every view a transition from where it was to where it is now.
   ///
   /// - Parameters:
-  ///   - oldTop: Where the component began before; nil when it is new.
+  ///   - oldOrigin: Where the component began before; nil when it is new.
   ///   - snapshot: The component before the change.
-  func start(top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation)
-  {
+  func start(
+    origin: Point, oldOrigin: Point?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
+  ) {
     var change = change
     change.isCarousel = content.model.arrangement == .carousel
-    if oldTop == nil { isComing = true }
-    startItems(top: top, oldTop: oldTop, snapshot, change)
+    if oldOrigin == nil { isComing = true }
+    startItems(origin: origin, oldOrigin: oldOrigin, snapshot, change)
     start(
-      parts.header, headerFrame?.offsetBy(y: top), old: oldTop.flatMap(snapshot.headerFrame),
+      parts.header, headerFrame?.offsetBy(x: origin.x, y: origin.y),
+      old: oldOrigin.flatMap(snapshot.headerFrame),
       change)
     start(
-      parts.footer, geometry.footerFrame?.offsetBy(y: top),
-      old: oldTop.flatMap(snapshot.footerFrame), change)
+      parts.footer, geometry.footerFrame?.offsetBy(x: origin.x, y: origin.y),
+      old: oldOrigin.flatMap(snapshot.footerFrame), change)
     if let frame = geometry.pageIndicatorFrame, indicator.snapshot != nil {
-      indicator.transition = change.way(of: indicator, to: frame.offsetBy(y: top))
+      indicator.transition = change.way(of: indicator, to: frame.offsetBy(x: origin.x, y: origin.y))
     }
-    startLeaving(top: top, change)
-    startEdges(top: top, change)
+    startLeaving(origin: origin, change)
+    startEdges(origin: origin, change)
     forget()
     // Edges alone would show nothing that moves.
     if !hasMovingViews { edges.transition = nil }
   }
 
   private func startItems(
-    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
+    origin: Point, oldOrigin: Point?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
   ) {
     let x = scroll.horizontalScroll.offset
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
-      let place = geometry.frame(of: slot).offsetBy(x: -x, y: top)
+      let place = geometry.frame(of: slot).offsetBy(x: origin.x - x, y: origin.y)
       let transition: Transition?
       if mounted.moving.snapshot != nil {
         transition = change.way(
           of: mounted.moving, to: place, keepsWidth: mounted.container != nil)
-      } else if let oldTop, let old = snapshot.frame(of: slot, top: oldTop) {
+      } else if let oldOrigin, let old = snapshot.frame(of: slot, origin: oldOrigin) {
         transition = change.way(
           from: old.frame, isReplaced: replaced.contains(old.item), to: place)
       } else {
@@ -183,10 +189,10 @@ final class ComponentAnimator {
   }
 
   /// Where the component appears or disappears, nothing is cut off until everything is in its place.
-  private func startEdges(top: Double, _ change: ChangeAnimation) {
+  private func startEdges(origin: Point, _ change: ChangeAnimation) {
     let everything = change.viewport.expanded(by: 1e5)
     let visible = change.visible
-    let isOutside = top < change.viewport.y || top >= change.viewport.maxY
+    let isOutside = origin.y < change.viewport.y || origin.y >= change.viewport.maxY
     if edges.snapshot?.seen.isEmpty != false || visible.isEmpty && isOutside {
       let open = Displacement(from: visible, to: everything)
       edges.transition = Transition(from: open, to: open)
@@ -196,12 +202,12 @@ final class ComponentAnimator {
   }
 
   /// Sends the views of items that are gone on their way; those already leaving continue.
-  func startLeaving(top: Double, _ change: ChangeAnimation) {
+  func startLeaving(origin: Point, _ change: ChangeAnimation) {
     var staying: [DisappearingItem] = []
     for var view in leaving {
       guard let snapshot = view.moving.snapshot else { continue }
       view.place = snapshot.place.offsetBy(
-        x: view.isEdge ? 0 : scroll.horizontalScroll.offset, y: -top)
+        x: (view.isEdge ? 0 : scroll.horizontalScroll.offset) - origin.x, y: -origin.y)
       if !view.isOnItsWay { view.moving.transition = change.exit(of: view) }
       view.isOnItsWay = true
       view.moving.snapshot = nil
@@ -221,7 +227,7 @@ final class ComponentAnimator {
     parts.footer?.moving.snapshot = nil
     indicator.snapshot = nil
     edges.snapshot = nil
-    topBefore = nil
+    originBefore = nil
     replaced = []
   }
 
@@ -271,7 +277,8 @@ final class ComponentAnimator {
   /// The part of a moving view that is in the window now, in the view's own coordinates.
   func passingPart(of view: View, x: Double) -> Rect {
     let size = root.superview?.frame.size ?? .zero
-    let window = Rect(origin: Point(x: x, y: root.contentOffset.y - root.frame.y), size: size)
+    let window = Rect(
+      origin: Point(x: x - root.frame.x, y: root.contentOffset.y - root.frame.y), size: size)
     let part = view.frame.intersection(window)
     return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
   }

@@ -141,7 +141,7 @@ final class ComponentContent {
   private func makeGeometry(width: Double) -> ComponentGeometry {
     pageStarts = nil
     let textScale = pool.environment.textScale
-    let measure = isReadable ? Self.readableWidth * max(textScale, 1) : nil
+    let measure = isReadable ? Self.readableWidth(textScale) : nil
     let breakpoints = pool.environment.breakpoints
     let lane = Lane(
       model.layout(for: breakpoints.widthClass(of: width)).clamped, width: width, measure: measure)
@@ -266,8 +266,11 @@ final class ComponentContent {
 
   // MARK: Styles
 
-  /// In points at normal text size: the parts of a row stay together, and lines can be read.
-  private static let readableWidth = 720.0
+  /// In points: the parts of a row stay together, and lines can be read.
+  static func readableWidth(_ textScale: Double) -> Double {
+    CellStyle.readableWidth * max(textScale, 1)
+  }
+
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
   private static let comfortableGap = 12.0
@@ -277,7 +280,9 @@ final class ComponentContent {
 
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {
-    guard hasRows else { return CellStyle(isRow: false, margin: Self.cellMargin) }
+    guard hasRows else {
+      return CellStyle(isRow: false, margin: Self.cellMargin, componentWidth: room.lane.width)
+    }
     let layout = room.layout
     // Rows with space between them are groups of one.
     let isApart = layout.lineSpacing > 0
@@ -285,14 +290,17 @@ final class ComponentContent {
     return CellStyle(
       isRow: true, isFirst: isApart || index == 0,
       isLast: isApart || index == model.items.count - 1, margin: Self.margin(room.sizing.rowWidth),
-      groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0)
+      groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0,
+      componentWidth: room.lane.width)
   }
 
   /// The style of header and footer, whose text is aligned with the items' text or edge.
   var edgeStyle: CellStyle {
     let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
-    if hasRows { return CellStyle(margin: left + margin) }
-    return CellStyle(margin: left > 0 ? max(left, Self.margin(0)) : margin)
+    let width = room.lane.width
+    if hasRows { return CellStyle(margin: left + margin, componentWidth: width) }
+    return CellStyle(
+      margin: left > 0 ? max(left, Self.margin(0)) : margin, componentWidth: width)
   }
 
   /// The room at both ends of a row of `width`, in points.
@@ -314,12 +322,17 @@ extension Item {
 }
 
 extension ReusePool {
-  /// Whether the components of a screen or a composite item, which share one left edge, keep to a
-  /// readable width: among them is a list whose rows would become too long in `width`.
-  func areReadable(_ models: some Sequence<ComponentModel>, width: Double) -> Bool {
-    let widthClass = environment.breakpoints.widthClass(of: width)
-    return models.contains { model in
-      let layout = model.layout(for: widthClass)
+  /// Where the components of a screen or a composite item stand in `width`. Those that share one left
+  /// edge keep to a readable width when among them is a list whose rows would become too long.
+  func columnFrames(
+    of models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double
+  ) -> ContainerColumns {
+    let (breakpoints, textScale) = (environment.breakpoints, environment.textScale)
+    return ContainerColumns(
+      models, columns[breakpoints.widthClass(of: width)], width: width, textScale: textScale,
+      readableWidth: Lane.leastWidth(for: ComponentContent.readableWidth(textScale))
+    ) { model, width in
+      let layout = model.layout(for: breakpoints.widthClass(of: width))
       return model.hasRows(in: layout) && layout.maxWidth == nil && !model.items.isEmpty
         && model.when?.contains(width) != false
     }

@@ -283,9 +283,9 @@ final class ComponentViews {
 
   /// Gives every view a transition from where it was to where it is now; see `ComponentAnimator`.
   func startMotions(
-    top: Double, oldTop: Double?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
+    origin: Point, oldOrigin: Point?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
   ) {
-    animator.start(top: top, oldTop: oldTop, snapshot, change)
+    animator.start(origin: origin, oldOrigin: oldOrigin, snapshot, change)
     // What sticks inside an item depends on where the item is, which is known only now.
     for slot in parts.slots {
       guard let mounted = parts.items[slot], let container = mounted.container else { continue }

@@ -1,7 +1,7 @@
-/// The components inside a composite item, from top to bottom, and where each of them is in it.
+/// The components inside a composite item, in their order, and where each of them is in it.
 @MainActor
 package struct NestedComponents {
-  /// The components, from top to bottom.
+  /// The components, in the order of the document.
   package let components: [Component]
   /// Where each of them is, in the item's coordinates.
   package let layout: ContainerLayout
@@ -13,13 +13,13 @@ package struct NestedComponents {
   }
 
   /// Components that no view shows, with every item measured.
-  init(_ children: [ComponentModel], width: Double, pool: ReusePool) {
-    let isReadable = pool.areReadable(children, width: width)
-    components = children.map {
-      Component(model: $0, width: width, isReadable: isReadable, pool: pool)
+  init(_ item: Item, width: Double, pool: ReusePool) {
+    let columns = pool.columnFrames(of: item.children, item.columns, width: width)
+    components = item.children.enumerated().map { index, model in
+      Component(model: model, in: columns[index], pool: pool)
     }
     for component in components { component.prepareAll() }
-    layout = ContainerLayout(heights: components.map(\.height))
+    layout = ContainerLayout(heights: components.map(\.height), columns)
   }
 }
 
@@ -56,14 +56,14 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
   /// As high as all components together, in points.
   public func computeSize(for item: Item, containerSize: Size) -> Size {
     guard let pool else { return .zero }
-    let stack = NestedComponents(item.children, width: containerSize.width, pool: pool)
+    let stack = NestedComponents(item, width: containerSize.width, pool: pool)
     return Size(width: 0, height: stack.layout.contentHeight)
   }
 
   /// Shows the item's children; those that were shown before keep their views.
   public func configure(with item: Item) {
     arrange(width: frame.width)
-    update(item.children)
+    update(item)
   }
 
   /// Releases the components.
@@ -95,21 +95,21 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     scrollView.layOutComponents()
   }
 
-  private func update(_ children: [ComponentModel]) {
+  private func update(_ item: Item) {
     guard let pool else { return }
-    let old = scrollView.components
+    let (old, children) = (scrollView.components, item.children)
     let origins = matchComponents(from: old.map(\.model), to: children)
-    let isReadable = pool.areReadable(children, width: scrollView.frame.width)
-    let components = zip(children, origins).map { model, origin in
-      guard let origin else {
-        return Component(
-          model: model, width: scrollView.frame.width, isReadable: isReadable, pool: pool)
+    scrollView.columns = item.columns
+    let columns = scrollView.columnFrames(of: children, pool: pool)
+    let components = zip(children, origins).enumerated().map { index, pair in
+      guard let origin = pair.1 else {
+        return Component(model: pair.0, in: columns[index], pool: pool)
       }
-      old[origin].apply(model, isAnimated: scrollView.isChanging)
-      old[origin].setReadable(isReadable)
+      old[origin].apply(pair.0, isAnimated: scrollView.isChanging)
+      old[origin].move(to: columns[index])
       return old[origin]
     }
-    scrollView.setComponents(components, host: self)
+    scrollView.setComponents(components, columns, host: self)
   }
 }
 

@@ -17,16 +17,22 @@ final class ContainerAnimator {
     var reference: Double
     var viewport: Rect
 
-    /// The top of each component, including those without views.
+    var offset: Double
+    var height: Double
+
+    /// Where a component began that may have had no views.
+    func origin(of index: Int) -> Point {
+      layout.origin(of: index, offset: offset, height: height) - Point(y: reference)
+    }
+
+    /// The index of each component.
     @MainActor
-    func tops() -> [ObjectIdentifier: Double] {
-      var top = -reference
-      var tops = [ObjectIdentifier: Double](minimumCapacity: components.count)
+    func indexes() -> [ObjectIdentifier: Int] {
+      var indexes = [ObjectIdentifier: Int](minimumCapacity: components.count)
       for (index, component) in components.enumerated() {
-        tops[ObjectIdentifier(component)] = top
-        top += layout.height(of: index)
+        indexes[ObjectIdentifier(component)] = index
       }
-      return tops
+      return indexes
     }
   }
 
@@ -62,8 +68,8 @@ final class ContainerAnimator {
     component.views.root.frame.offsetBy(y: container.verticalScroll.offset - reference)
   }
 
-  private func top(of component: Component) -> Double {
-    container.layout.offset(of: component.index) - reference
+  private func origin(of component: Component) -> Point {
+    container.origin(of: component.index) - Point(y: reference)
   }
 
   // MARK: A change
@@ -72,9 +78,9 @@ final class ContainerAnimator {
   func remember() {
     snapshot = Snapshot(
       components: container.components, layout: container.layout, reference: reference,
-      viewport: viewport)
+      viewport: viewport, offset: container.verticalScroll.offset, height: container.frame.height)
     for component in container.mounted {
-      component.views.animator.remember(top: top(of: component), visible: visible(component))
+      component.views.animator.remember(origin: origin(of: component), visible: visible(component))
     }
     for index in departing.indices {
       departing[index].frame = departing[index].frame.offsetBy(y: -reference)
@@ -87,12 +93,13 @@ final class ContainerAnimator {
     self.snapshot = nil
     var change = ChangeAnimation(
       animation: animation, viewport: viewport.union(snapshot.viewport), visible: .zero)
-    let oldTops = snapshot.tops()
+    let oldIndexes = snapshot.indexes()
     for component in container.mounted {
       change.visible = visible(component)
-      let oldTop =
-        component.views.animator.topBefore ?? oldTops[ObjectIdentifier(component)]
-      component.startMotions(top: top(of: component), oldTop: oldTop, change)
+      let oldOrigin =
+        component.views.animator.originBefore
+        ?? oldIndexes[ObjectIdentifier(component)].map(snapshot.origin(of:))
+      component.startMotions(origin: origin(of: component), oldOrigin: oldOrigin, change)
     }
     startDepartures(change)
     for component in container.components { component.forgetSnapshot() }
@@ -102,8 +109,8 @@ final class ContainerAnimator {
     for index in departing.indices {
       let animator = departing[index].component.views.animator
       departing[index].frame = departing[index].frame.offsetBy(y: reference)
-      guard let top = animator.topBefore else { continue }
-      animator.startLeaving(top: top, change)
+      guard let origin = animator.originBefore else { continue }
+      animator.startLeaving(origin: origin, change)
       animator.forget()
     }
   }

@@ -8,6 +8,10 @@ public final class SpotsScrollView: View {
   private(set) var components: [Component] = []
   /// Where each component is in the content.
   private(set) var layout = ContainerLayout()
+  /// The columns for components that name one.
+  var columns = Columns()
+  /// Where each component stands at the present width.
+  private var columnFrames = ContainerColumns(width: 0)
   /// The vertical offset and its motion.
   public internal(set) var verticalScroll = ScrollAxis()
   /// The components with views, from top to bottom.
@@ -35,7 +39,8 @@ public final class SpotsScrollView: View {
   // MARK: Layout
 
   /// Shows `components` from now on; those that were shown before keep their views.
-  func setComponents(_ components: [Component]) {
+  private func setComponents(_ components: [Component], _ columnFrames: ContainerColumns) {
+    self.columnFrames = columnFrames
     let staying = Set(components.map(ObjectIdentifier.init))
     let gone = mounted.filter { !staying.contains(ObjectIdentifier($0)) }
     self.components = components
@@ -48,21 +53,33 @@ public final class SpotsScrollView: View {
     restack()
   }
 
-  /// Adopts `components` as `host`'s, in their order.
-  func setComponents(_ components: [Component], host: any ComponentHost) {
+  /// Shows `components` from now on, as `host`'s and in their order; those that were shown before keep
+  /// their views.
+  ///
+  /// - Parameter columnFrames: What `columnFrames(of:pool:)` gave for their models.
+  func setComponents(
+    _ components: [Component], _ columnFrames: ContainerColumns, host: any ComponentHost
+  ) {
     for (index, component) in components.enumerated() {
       component.index = index
       component.host = host
     }
-    setComponents(components)
+    setComponents(components, columnFrames)
+  }
+
+  /// Where components with these models stand at the present width.
+  func columnFrames(
+    of models: some RandomAccessCollection<ComponentModel>, pool: ReusePool
+  ) -> ContainerColumns {
+    pool.columnFrames(of: models, columns, width: frame.width)
   }
 
   /// Arranges all components anew for the present width.
   func layOutComponents() {
     guard let pool = components.first?.content.pool else { return restack() }
-    let isReadable = pool.areReadable(components.lazy.map(\.model), width: frame.width)
-    for component in components {
-      component.layOut(width: frame.width, isReadable: isReadable, keepsViews: isChanging)
+    columnFrames = columnFrames(of: components.lazy.map(\.model), pool: pool)
+    for (index, component) in components.enumerated() {
+      component.layOut(in: columnFrames[index], keepsViews: isChanging)
     }
     restack()
   }
@@ -85,7 +102,7 @@ public final class SpotsScrollView: View {
       rest -= count
       component.prepareAll()
     }
-    layout = ContainerLayout(heights: components.map(\.height))
+    layout = ContainerLayout(heights: components.map(\.height), columnFrames)
     stretchLast()
     updateRange()
   }
@@ -95,7 +112,7 @@ public final class SpotsScrollView: View {
     guard stretchesLastComponent(),
       let last = components.indices.last(where: { components[$0].takesRoom })
     else { return }
-    let room = frame.height - layout.offset(of: last)
+    let room = frame.height - origin(of: last).y
     layout.setHeight(max(components[last].height, room), of: last)
   }
 
@@ -127,7 +144,7 @@ public final class SpotsScrollView: View {
       let placement = layout.placement(
         of: index, offset: verticalScroll.offset, viewport: frame.size)
       let visible = Rect(
-        x: component.horizontalScroll.offset, y: placement.inner, width: frame.width,
+        x: component.horizontalScroll.offset, y: placement.inner, width: placement.frame.width,
         height: placement.frame.height)
       if component.prepare(visible) {
         layout.setHeight(component.height, of: index)
@@ -229,7 +246,7 @@ public final class SpotsScrollView: View {
     animator.cancel()
     anchor = nil
     for component in components { component.host = nil }
-    setComponents([])
+    setComponents([], ContainerColumns(width: 0))
   }
 
   /// Asks again how each visible part is being used.
@@ -254,8 +271,13 @@ public final class SpotsScrollView: View {
     layout.placement(of: index, offset: verticalScroll.offset, viewport: frame.size)
   }
 
+  /// The top left corner of the component at `index` in the content, as it is scrolled now.
+  func origin(of index: Int) -> Point {
+    layout.origin(of: index, offset: verticalScroll.offset, height: frame.height)
+  }
+
   /// How far the component at `index` is scrolled out of the top of the container.
-  func inner(of index: Int) -> Double { max(verticalScroll.offset - layout.offset(of: index), 0) }
+  func inner(of index: Int) -> Double { max(verticalScroll.offset - origin(of: index).y, 0) }
 
   /// The scroll positions of the components, from top to bottom, for when they have no views.
   var scrollStates: [NestedScrollStates.Entry] {
@@ -278,18 +300,19 @@ public final class SpotsScrollView: View {
     var beside: [String] = []
     for index in visibleComponents where components[index].model.kind == .carousel {
       let component = components[index]
-      let x = component.horizontalScroll.offset + frame.width
-      beside += images(
-        of: component, in: Rect(x: x, y: 0, width: frame.width, height: frame.height))
+      let width = component.geometry.width
+      let x = component.horizontalScroll.offset + width
+      beside += images(of: component, in: Rect(x: x, y: 0, width: width, height: frame.height))
     }
     let start = verticalScroll.offset + (upwards ? -frame.height : frame.height)
     var beyond: [String] = []
     for index in layout.visible(offset: start, viewport: frame.size) {
-      let top = start - layout.offset(of: index)
+      let component = components[index]
+      let top = layout.origin(of: index, offset: start, height: frame.height).y
       let part = Rect(
-        x: components[index].horizontalScroll.offset, y: top, width: frame.width,
+        x: component.horizontalScroll.offset, y: start - top, width: component.geometry.width,
         height: frame.height)
-      beyond += images(of: components[index], in: part)
+      beyond += images(of: component, in: part)
     }
     return beside + (upwards ? beyond.reversed() : beyond)
   }
@@ -363,8 +386,7 @@ public final class SpotsScrollView: View {
       let mounted = component.mounted(step.part, inner: outer.view.inner(of: step.component)),
       let inner = mounted.item.container?.scrollView
     else { return nil }
-    let top = outer.view.layout.offset(of: step.component)
-    return (inner, outer.origin + mounted.frame.origin + Point(y: top))
+    return (inner, outer.origin + mounted.frame.origin + outer.view.origin(of: step.component))
   }
 
   /// The component of the path's last step; nil when it is not there.
@@ -389,7 +411,7 @@ public final class SpotsScrollView: View {
     guard let outer = self.component(of: parent), let around = reach(ofComponentOf: parent),
       let frame = outer.content.frame(of: parent.last.part)
     else { return nil }
-    let start = frame.y + container.layout.offset(of: index)
+    let start = frame.y + container.origin(of: index).y
     return (
       max(0, around.top - start, frame.y - start),
       min(height, around.bottom - start, frame.maxY - start)
@@ -406,15 +428,16 @@ public final class SpotsScrollView: View {
     guard components.indices.contains(path.component) else { return nil }
     let component = components[path.component]
     let (geometry, x) = (component.geometry, component.horizontalScroll.offset)
-    let start = layout.offset(of: path.component)
+    let start = origin(of: path.component)
     switch path.part {
     case .item(let index):
       guard component.model.items.indices.contains(index) else { return nil }
       let slot = geometry.slot(ofItem: index, near: x)
-      return geometry.frame(of: slot).offsetBy(x: -x, y: start)
+      return geometry.frame(of: slot).offsetBy(x: start.x - x, y: start.y)
     case .header:
-      return geometry.headerFrame(inner: inner(of: path.component))?.offsetBy(y: start)
-    case .footer: return geometry.footerFrame?.offsetBy(y: start)
+      return geometry.headerFrame(inner: inner(of: path.component))?
+        .offsetBy(x: start.x, y: start.y)
+    case .footer: return geometry.footerFrame?.offsetBy(x: start.x, y: start.y)
     }
   }
 }
@@ -442,9 +465,9 @@ struct ScrollAnchor: Equatable {
     let offset = view.verticalScroll.offset
     guard offset > 0, let index = view.layout.component(at: offset) else { return nil }
     let geometry = view.components[index].geometry
-    let start = view.layout.offset(of: index)
+    let start = view.origin(of: index).y
     let line = Rect(
-      x: view.components[index].horizontalScroll.offset, y: offset - start, width: view.frame.width,
+      x: view.components[index].horizontalScroll.offset, y: offset - start, width: geometry.width,
       height: max(view.frame.height, 1))
     let item = geometry.items(in: line).first { geometry.frame(ofItem: $0).maxY > line.y }
     let y = start + (item.map { geometry.frame(ofItem: $0).y } ?? 0)
@@ -455,7 +478,7 @@ struct ScrollAnchor: Equatable {
   @MainActor
   func contentY(in view: SpotsScrollView) -> Double? {
     guard view.components.indices.contains(component) else { return nil }
-    let start = view.layout.offset(of: component)
+    let start = view.origin(of: component).y
     guard let item else { return start }
     let model = view.components[component].model
     guard model.items.indices.contains(item) else { return nil }

@@ -58,6 +58,10 @@ open class ElementCell: ElementView, ItemConfigurable {
   /// The distance from the left edge to the start of the separator below a row, in points.
   open var separatorInset: Double { insets.left }
 
+  /// The distance from the right edge to the end of that separator, in points, in wide lists whose rows
+  /// reach the window's edges; in all others it ends at the edge.
+  open var separatorEnd: Double { insets.right }
+
   // MARK: ItemConfigurable
 
   /// Whether `body(for:)` uses nothing that `configure(with:)` sets. `false` unless overridden,
@@ -87,7 +91,9 @@ open class ElementCell: ElementView, ItemConfigurable {
     switch surface {
     case .automatic where cellStyle.isRow:
       drawRowSurface(in: &list)
-      drawSeparator(in: &list, from: separatorInset)
+      drawSeparator(
+        in: &list, from: separatorInset,
+        to: frame.width - (cellStyle.isWideRow ? separatorEnd : 0))
     case .automatic, .card: drawCellSurface(in: &list, cornerRadius: cornerRadius)
     case .none: break
     }
@@ -204,12 +210,12 @@ extension View {
     list.append(.stroke(bounds, color, width: environment.hairline, cornerRadius: cornerRadius))
   }
 
-  /// Draws a line one device pixel high from `x` to the right edge, below any row but the last.
-  func drawSeparator(in list: inout DrawList, from x: Double) {
+  /// Draws a line one device pixel high from `x` to `end`, below any row but the last.
+  func drawSeparator(in list: inout DrawList, from x: Double, to end: Double) {
     guard let environment, !cellStyle.isLast else { return }
     let line = environment.hairline
     list.fill(
-      Rect(x: x, y: frame.height - line, width: frame.width - x, height: line),
+      Rect(x: x, y: frame.height - line, width: max(end - x, 0), height: line),
       environment.theme[.separator])
   }
 }

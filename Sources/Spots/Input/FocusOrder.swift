@@ -43,22 +43,60 @@ struct FocusOrder {
     guard let container = scrollView.container(of: path)?.view,
       let component = scrollView.component(of: path)
     else { return nil }
-    if let next = neighbor(of: path, direction, inside: component) { return next }
-    guard direction == .up || direction == .down else { return nil }
-    var x = 0.0
-    if let item = path.last.item {
-      let offset = component.horizontalScroll.offset
-      let slot = component.geometry.slot(ofItem: item, near: offset)
-      x = component.geometry.frame(of: slot).midX - offset
+    let next = neighbor(of: path, direction, inside: component)
+    if direction == .left || direction == .right {
+      if let next, isBeside(next, path, in: component) { return next }
+      return columnEntry(from: path, direction, in: container) ?? next
     }
-    let step = direction == .down ? 1 : -1
-    var index = path.last.component + step
-    while container.components.indices.contains(index) {
+    if let next { return next }
+    var x = container.origin(of: path.last.component).x
+    if let item = path.last.item { x += shownFrame(ofItem: item, in: component).midX }
+    var index = path.last.component
+    while let below = container.layout.neighbor(of: index, isBelow: direction == .down, near: x) {
+      index = below
       let next = path.replacingLast(.init(component: index, part: .item(0)))
-      if let entry = entry(into: next, near: x, direction) { return entry }
-      index += step
+      let left = container.origin(of: index).x
+      if let entry = entry(into: next, near: x - left, direction) { return entry }
     }
     return nil
+  }
+
+  /// The frame of an item in its component, horizontal scrolling taken off.
+  private func shownFrame(ofItem item: Int, in component: Component) -> Rect {
+    let offset = component.horizontalScroll.offset
+    let slot = component.geometry.slot(ofItem: item, near: offset)
+    return component.geometry.frame(of: slot).offsetBy(x: -offset)
+  }
+
+  /// Whether two parts of a component are in one row.
+  private func isBeside(_ a: ItemPath, _ b: ItemPath, in component: Component) -> Bool {
+    guard component.model.arrangement != .carousel else { return true }
+    let (a, b) = (a.last.part, b.last.part)
+    return component.content.frame(of: a)?.y == component.content.frame(of: b)?.y
+  }
+
+  /// The part beside the one at `path` in the next column of the container; nil when there is none.
+  private func columnEntry(
+    from path: ItemPath, _ direction: FocusDirection, in container: SpotsScrollView
+  ) -> ItemPath? {
+    guard let component = scrollView.component(of: path),
+      let frame = component.content.frame(of: path.last.part)
+    else { return nil }
+    let (scroll, height) = (container.verticalScroll.offset, container.frame.height)
+    let y = container.origin(of: path.last.component).y + frame.midY
+    let beside = container.layout.neighbor(
+      of: path.last.component, isRight: direction == .right, near: y, offset: scroll,
+      height: height)
+    guard let beside else { return nil }
+    let target = path.replacingLast(.init(component: beside, part: .item(0)))
+    let geometry = container.components[beside].geometry
+    let line = Rect(
+      x: container.components[beside].horizontalScroll.offset,
+      y: y - container.origin(of: beside).y, width: geometry.width, height: 0.5)
+    let nearest = geometry.slots(in: line).lazy.compactMap { slot in
+      reachable(.item(slot.item), beside: target)
+    }.first
+    return nearest ?? itemOrEdge(of: target)
   }
 
   /// The part next to the one at `path` in its component.

@@ -73,12 +73,13 @@ struct HitTest {
 extension HitTest.Level {
   /// The component of `container` at a point; nil where there is none.
   fileprivate init?(_ container: SpotsScrollView, at point: Point) {
-    let y = point.y + container.verticalScroll.offset
-    guard container.bounds.contains(point), let index = container.layout.component(at: y) else {
-      return nil
-    }
+    let offset = container.verticalScroll.offset
+    let point = point + Point(y: offset)
+    let index = container.layout.component(
+      at: point, offset: offset, height: container.frame.height)
+    guard container.bounds.contains(point - Point(y: offset)), let index else { return nil }
     component = container.components[index]
-    self.point = Point(x: point.x, y: y - container.layout.offset(of: index))
+    self.point = point - container.origin(of: index)
     part = hit(inner: container.inner(of: index))
   }
 

@@ -9,6 +9,9 @@ public enum InputEvent: Hashable, Sendable {
   case pointerReleased(Point, PointerButton)
   /// The pointer is no longer over the window.
   case pointerLeft
+  /// Something else has the pointer from now on, such as a panel in front of the screen: a press comes
+  /// to nothing and a drag ends where it is, with no need of a release.
+  case pointerCancelled
   /// The wheel turned by `delta` notches, fractions where the device has them. Positive `y` is
   /// away from the user, so that what is above comes into view; positive `x` is to the right.
   case wheel(Point, delta: Point, precise: Bool, Modifiers)
@@ -30,7 +33,7 @@ public enum InputEvent: Hashable, Sendable {
       .wheel(
         onPage(point), delta: modifiers.contains(.control) ? delta : onPage(delta),
         precise: precise, modifiers)
-    case .pointerLeft, .keyPressed: self
+    case .pointerLeft, .pointerCancelled, .keyPressed: self
     }
   }
 }
@@ -87,7 +90,7 @@ extension InputEvent {
     case .pointerReleased(let point, let button): .pointerReleased(point + delta, button)
     case .wheel(let point, let turn, let precise, let modifiers):
       .wheel(point + delta, delta: turn, precise: precise, modifiers)
-    case .pointerLeft, .keyPressed: self
+    case .pointerLeft, .pointerCancelled, .keyPressed: self
     }
   }
 
@@ -99,7 +102,7 @@ extension InputEvent {
       .pointerPressed(point.mirrored(in: width), button, clicks: clicks)
     case .pointerReleased(let point, let button):
       .pointerReleased(point.mirrored(in: width), button)
-    case .pointerLeft: self
+    case .pointerLeft, .pointerCancelled: self
     case .wheel(let point, let delta, let precise, let modifiers):
       .wheel(
         point.mirrored(in: width), delta: Point(x: -delta.x, y: delta.y), precise: precise,

@@ -176,6 +176,18 @@ final class PointerInput {
     responder?.statesDidChange()
   }
 
+  /// Ends a press without a click, and a drag without a fling or a refresh; the pointer is nowhere.
+  func cancel(at now: Double) {
+    let wasStill = start.flatMap { isStill ? $0 : nil }
+    velocity = PointerVelocity()
+    endDrag(at: now, mayRefresh: false)
+    if let wasStill { settleCarousels(at: wasStill, now) }
+    (start, pressed, drag) = (nil, nil, .none)
+    _ = arrows.release(isClick: false, at: now)
+    left(at: now)
+    responder?.statesDidChange()
+  }
+
   private func click(_ pressed: ItemPath?, at point: Point, _ now: Double) {
     if let (component, page) = page(at: point) {
       component.horizontalScroll.glide(to: component.scroll.offset(ofPage: page), at: now)
@@ -255,7 +267,7 @@ final class PointerInput {
     responder?.setNeedsFrame()
   }
 
-  private func endDrag(at now: Double) {
+  private func endDrag(at now: Double, mayRefresh: Bool = true) {
     let velocity = velocity.velocity(at: now)
     switch drag {
     case .none, .idle: return
@@ -263,7 +275,9 @@ final class PointerInput {
       scrollbar.isHeld = false
       scrollbar.contentMoved(at: now)
     case .container:
-      if scrollView.verticalScroll.offset < -Self.refreshDistance { _ = responder?.askForRefresh() }
+      if mayRefresh, scrollView.verticalScroll.offset < -Self.refreshDistance {
+        _ = responder?.askForRefresh()
+      }
       scrollView.verticalScroll.endDrag(velocity: -velocity.y, at: now)
     case .carousel(let carousel):
       let scroll = carousel.scroll

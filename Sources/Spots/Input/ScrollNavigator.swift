@@ -170,7 +170,7 @@ final class ScrollNavigator {
     let (geometry, model) = (component.geometry, component.model)
     let slot = geometry.slot(ofItem: item, near: component.horizontalScroll.target)
     let frame = geometry.frame(of: slot)
-    let start = container.origin.y + container.view.layout.offset(of: path.last.component)
+    let start = container.origin.y + container.view.origin(of: path.last.component).y
     // The first item brings the header with it.
     let top = item == 0 ? start : start + frame.y - 8
     let sticky = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0

@@ -20,7 +20,7 @@ public struct Lane: Equatable, Sendable {
   init(_ layout: Layout, width: Double, measure: Double?) {
     self.init(x: 0, width: max(width, 0))
     // A lane that is almost as wide as the component would only leave two slits beside it.
-    let limit = layout.maxWidth ?? measure.flatMap { width < $0 + Self.leastMargin * 2 ? nil : $0 }
+    let limit = layout.maxWidth ?? measure.flatMap { width < Self.leastWidth(for: $0) ? nil : $0 }
     guard let limit, limit > 0, limit < width else { return }
     let rest = width - limit
     switch layout.align {
@@ -30,7 +30,8 @@ public struct Lane: Equatable, Sendable {
     }
   }
 
-  private static let leastMargin = 16.0
+  /// The least width of a component in which a lane of `measure` has a margin at both sides.
+  static func leastWidth(for measure: Double) -> Double { measure + 32 }
 }
 
 /// The arrangement of one component at one width, in the component's own content coordinates:
@@ -340,7 +341,9 @@ public struct ComponentGeometry: Sendable {
       layout.pageIndicator == .overlay
       ? itemsEnd - Self.pageIndicatorHeight
       : naturalHeight - footerHeight - Self.pageIndicatorHeight
-    return Rect(x: lane.x, y: y, width: lane.width, height: Self.pageIndicatorHeight)
+    // Over the items it is in the middle of where they are seen, which is beside the lane, too.
+    let strip = layout.pageIndicator == .overlay ? Lane(x: 0, width: width) : lane
+    return Rect(x: strip.x, y: y, width: strip.width, height: Self.pageIndicatorHeight)
   }
 
   /// `fresh`, the geometry of the changed model, with the sizes this one knows of the items outside

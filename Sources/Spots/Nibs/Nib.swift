@@ -4,8 +4,31 @@ public struct Nib: Hashable, Sendable {
   public var kind: String
   /// The background behind its content.
   public var surface: ItemSurface
-  /// Insets of its content, in points; nil for the surface's own.
-  public var padding: EdgeInsets?
+  /// Its content in compact components, and in all others unless there is another one for them.
+  var body: NibBody
+  /// nil when the content is the same at every width.
+  var wider: WiderBodies?
+
+  struct WiderBodies: Hashable, Sendable {
+    var medium: NibBody
+    var expanded: NibBody
+  }
+
+  /// The content in components of a class.
+  func body(for widthClass: WidthClass) -> NibBody {
+    guard let wider else { return body }
+    return switch widthClass {
+    case .compact: body
+    case .medium: wider.medium
+    case .expanded: wider.expanded
+    }
+  }
+}
+
+/// The content of a nib.
+struct NibBody: Hashable, Sendable {
+  /// Around the content, in points; nil for the surface's own.
+  var padding: EdgeInsets?
   var root: NibElement
 }
 
@@ -51,6 +74,8 @@ struct NibLabel: Hashable, Sendable {
 struct NibStyle: Hashable, Sendable {
   /// Nil: always shown.
   var condition: NibCondition?
+  /// The widths of the component at which the element is shown; nil for all.
+  var widths: WidthRange?
   var traits = FlexTraits()
   /// Whether `traits` differ from the defaults.
   var hasTraits = false
@@ -65,17 +90,19 @@ struct NibStyle: Hashable, Sendable {
 
 // Makes elements from the elements of a nib by filling the holes.
 extension NibElement {
-  /// The element for `item`; nil when its condition does not hold, or it has nothing to show.
+  /// The element for `item` in a component of `width`; nil when a condition does not hold, or it has
+  /// nothing to show.
   @MainActor
-  func element(for item: Item) -> (any Element)? {
+  func element(for item: Item, width: Double) -> (any Element)? {
+    guard style.widths?.contains(width) != false else { return nil }
     guard style.condition?.holds(for: item) ?? true else { return nil }
-    guard let content = contentElement(for: item) else { return nil }
+    guard let content = contentElement(for: item, width: width) else { return nil }
     return style.applied(to: content, for: item)
   }
 
   /// The content for `item`; nil for labels and images whose text is empty.
   @MainActor
-  private func contentElement(for item: Item) -> (any Element)? {
+  private func contentElement(for item: Item, width: Double) -> (any Element)? {
     switch content {
     case .label(let label):
       let text = label.text.text(for: item)
@@ -95,11 +122,11 @@ extension NibElement {
     case .spacer(let length): return Spacer(length, grow: length > 0 ? 0 : 1)
     case .divider(let axis): return Divider(axis)
     case .stack(let axis, let flex, let children):
-      let elements = children.compactMap { $0.element(for: item) }
+      let elements = children.compactMap { $0.element(for: item, width: width) }
       return axis == .horizontal
         ? Row(flex: flex, elements) : Column(flex: flex, elements)
     case .overlay(let children, let corner):
-      let elements = children.compactMap { $0.element(for: item) }
+      let elements = children.compactMap { $0.element(for: item, width: width) }
       return Overlay(
         elements.prefix(1)
           + elements.dropFirst().map {

@@ -19,9 +19,17 @@ final class NibItemView: ElementCell {
     self.source = source
   }
 
-  override func body(for item: Item) -> (any Element)? { source?.nib.root.element(for: item) }
+  /// What the nib shows in a component of this width.
+  private var content: NibBody? {
+    let breakpoints = environment?.breakpoints ?? Breakpoints()
+    return source?.nib.body(for: breakpoints.widthClass(of: cellStyle.componentWidth))
+  }
+
+  override func body(for item: Item) -> (any Element)? {
+    content?.root.element(for: item, width: cellStyle.componentWidth)
+  }
 
   override var surface: ItemSurface { source?.nib.surface ?? .automatic }
 
-  override var insets: EdgeInsets { source?.nib.padding ?? super.insets }
+  override var insets: EdgeInsets { content?.padding ?? super.insets }
 }

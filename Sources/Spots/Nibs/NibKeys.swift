@@ -17,7 +17,7 @@ enum NibKey: String, CaseIterable {
   case lineSpacing = "line-spacing"
   case align, justify, wrap, children
   // Every element.
-  case `if`, grow, shrink, basis
+  case `if`, when, grow, shrink, basis
   case alignSelf = "align-self"
   case size
   case minSize = "min-size"
@@ -34,8 +34,8 @@ enum NibKey: String, CaseIterable {
   static let stackKeys: [NibKey] = [.spacing, .lineSpacing, .align, .justify, .wrap, .children]
   static let overlayKeys: [NibKey] = [.align, .children]
   static let styleKeys: [NibKey] = [
-    .if, .grow, .shrink, .basis, .alignSelf, .size, .minSize, .maxSize, .ratio, .padding,
-    .cornerRadius, .background, .border, .shadow,
+    .if, .when, .grow, .shrink, .basis, .alignSelf, .size, .minSize, .maxSize, .ratio,
+    .padding, .cornerRadius, .background, .border, .shadow,
   ]
 }
 
@@ -43,16 +43,20 @@ enum NibKey: String, CaseIterable {
 struct NibTable: Sendable {
   let keys: [NibKey]
   let table: KeyTable
+  /// For a place where the object may also have values for each class of width.
+  let tableByWidth: KeyTable
 
   init(_ name: String, required: NibKey? = nil, _ keys: [NibKey], align: [String] = []) {
     self.keys = keys
     table = KeyTable(
       name, required: required?.rawValue,
       keys.enumerated().map { slot, key in
-        KeyTable.Key(
-          name: key.rawValue, type: key == .align ? .words(align) : key.type, text: key.text,
-          slot: UInt8(slot))
+        let type = key == .align ? .words(align) : key.type
+        return KeyTable.Key(
+          name: key.rawValue, type: NibKey.nibKeys.contains(key) ? type : .byWidth(type),
+          text: key.text, slot: UInt8(slot))
       })
+    tableByWidth = table.orByWidth
   }
 
   private static let alignments = Flex.Alignment.allCases.map(\.rawValue)
@@ -71,7 +75,7 @@ struct NibTable: Sendable {
 extension KeyTable {
   /// All tables of nibs, the nib's own first.
   static var nibs: [KeyTable] {
-    [NibTable.nib, .element, .stack, .overlay].map(\.table) + [inset, size]
+    [NibTable.nib, .element, .stack, .overlay].map(\.table) + [widthRange, inset, size]
   }
 }
 
@@ -88,6 +92,7 @@ extension NibKey {
     case .icon: .words(Icon.Name.allCases.map(\.rawValue))
     case .progress: .either([.number(0...1), .string])
     case .divider: .words(Axis.allCases.map(\.rawValue))
+    case .when: .object(KeyTable.widthRange.name)
     case .row, .column: .object("stack")
     case .overlay: .object("overlay")
     case .font: .words(NibFont.names)
@@ -136,6 +141,7 @@ extension NibKey {
     .wrap: "Whether elements that do not fit begin a new line.",
     .children: "The elements in order.",
     .if: "When the element is there: {a}, !{a}, {a} == text or {a} != text.",
+    .when: "The widths of the component at which the element is there; else it takes no room.",
     .grow: "The element's share of free length.",
     .shrink: "How readily the element gives up length.",
     .basis: "The length the element starts with, in points.",

@@ -1,9 +1,10 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the screen is scrolling to, `Selection`
-/// what is selected, `DelegateReports` what delegates have heard, `RootView` what is drawn. This class
-/// joins them and orders the steps of a frame. Owned by the controller; lives as long.
+/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the screen
+/// is scrolling to, `Selection` what is selected, `DelegateReports` what delegates have heard,
+/// `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by the
+/// controller; lives as long.
 @MainActor
 final class PresentationState {
   var environment: Environment {
@@ -119,7 +120,7 @@ final class PresentationState {
   func handle(_ event: InputEvent, at now: Double) -> Bool {
     scrollView.verticalScroll.advance(to: now)
     switch event {
-    case .pointerMoved, .pointerLeft: break
+    case .pointerMoved, .pointerLeft, .pointerCancelled: break
     default:
       navigator.cancel()
       rest.dismiss()
@@ -135,6 +136,9 @@ final class PresentationState {
     case .pointerPressed, .pointerReleased: return false
     case .pointerLeft:
       pointer.left(at: now)
+      rest.moved(to: nil, at: now)
+    case .pointerCancelled:
+      pointer.cancel(at: now)
       rest.moved(to: nil, at: now)
     case .wheel(let point, let delta, let precise, let modifiers):
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)

@@ -54,11 +54,12 @@ final class ScreenContent {
     makeReader = reader
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
-    let isReadable = pool.areReadable(screen.components, width: width)
-    let components = screen.components.map {
-      Component(model: $0, width: width, isReadable: isReadable, pool: pool)
+    scrollView.columns = screen.columns
+    let columns = scrollView.columnFrames(of: screen.components, pool: pool)
+    let components = screen.components.enumerated().map { index, model in
+      Component(model: model, in: columns[index], pool: pool)
     }
-    scrollView.setComponents(components, host: host)
+    scrollView.setComponents(components, columns, host: host)
   }
 
   private var environment: Environment { pool.environment }
@@ -149,13 +150,12 @@ final class ScreenContent {
   private func adopt(_ change: ScreenChange, isAnimated: Bool) {
     let anchor = scrollView.currentAnchor()
     let old = scrollView.components
-    let isReadable = pool.areReadable(
-      change.screen.components, width: scrollView.frame.width)
+    scrollView.columns = change.screen.columns
+    let columns = scrollView.columnFrames(of: change.screen.components, pool: pool)
     var diffs: [Int: ItemDiff] = [:]
     let components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
       guard let origin = pair.1 else {
-        return Component(
-          model: pair.0, width: scrollView.frame.width, isReadable: isReadable, pool: pool)
+        return Component(model: pair.0, in: columns[index], pool: pool)
       }
       let component = old[origin]
       if change.touches(index) {
@@ -163,13 +163,13 @@ final class ScreenContent {
           pair.0, known: change.diffs[index], isAnimated: isAnimated)
         component.reload(change.reloads[index] ?? .none)
       }
-      component.setReadable(isReadable)
+      component.move(to: columns[index])
       return component
     }
     screen = change.screen
     host.adoptEnvironment(of: screen)
     queue.adopted()
-    scrollView.setComponents(components, host: host)
+    scrollView.setComponents(components, columns, host: host)
     let move = ContentMove(origins: change.origins, diffs: diffs) { [scrollView] path in
       scrollView.item(at: path) != nil
     }

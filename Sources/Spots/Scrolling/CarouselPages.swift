@@ -20,7 +20,7 @@ struct CarouselPages {
   private let insets: EdgeInsets
   /// The first column of each page; empty when every column may begin one. A last page that no
   /// column begins, because the only one does not fit, has the number of columns here.
-  private let starts: [Int]
+  let starts: [Int]
 
   /// - Parameters:
   ///   - itemCount: The number of items in the carousel.

@@ -33,16 +33,26 @@ public struct CellStyle: Hashable, Sendable {
   public var margin: Double
   /// The radius of a group's outer corners, in points; 0 for rows that reach the window's edges.
   public var groupRadius: Double
+  /// The width of the component's content, in points, after its `max-width`: that by which its layout
+  /// and the nibs in it adapt, so that all parts of a component agree. 0 outside of components.
+  public var componentWidth: Double
+
+  /// Whether the row reaches the window's edges in a component that is wider than rows usually are.
+  var isWideRow: Bool { isRow && groupRadius == 0 && componentWidth > Self.readableWidth }
+
+  /// The width of a component whose rows are still easy to follow, in points at normal text size.
+  static let readableWidth = 720.0
 
   /// Creates the style of an only row with margins of 16 points unless given.
   public init(
     isRow: Bool = true, isFirst: Bool = true, isLast: Bool = true, margin: Double = 16,
-    groupRadius: Double = 0
+    groupRadius: Double = 0, componentWidth: Double = 0
   ) {
     self.isRow = isRow
     self.isFirst = isFirst
     self.isLast = isLast
     self.margin = margin
     self.groupRadius = groupRadius
+    self.componentWidth = componentWidth
   }
 }

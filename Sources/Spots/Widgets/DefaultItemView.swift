@@ -35,6 +35,8 @@ public final class DefaultItemView: ElementCell {
     let image = DefaultRowLayout.imageSide(inHeight: frame.height) + DefaultRowLayout.gap
     return cellStyle.margin + (hasImage ? image : 0)
   }
+
+  public override var separatorEnd: Double { cellStyle.margin }
 }
 
 /// The content of the row.

@@ -52,7 +52,7 @@ public struct ComponentModel: Hashable, Sendable {
     kind: Kind = defaultKind, layout: Layout = Layout(),
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
-    widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil
+    widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -62,7 +62,7 @@ public struct ComponentModel: Hashable, Sendable {
     self.size = size
     let values = Rare.Values(
       header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
-      when: when)
+      when: when, column: column)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -100,6 +100,13 @@ public struct ComponentModel: Hashable, Sendable {
   public var when: WidthRange? {
     get { rareValues.when }
     set { rareValues.when = newValue }
+  }
+
+  /// The column it stands in, counted from 0, where the screen or the composite item has columns; in
+  /// the last one if there are fewer. nil stands across all of them.
+  public var column: Int? {
+    get { rareValues.column }
+    set { rareValues.column = newValue }
   }
 
   /// The layout of components of a class.
@@ -145,6 +152,7 @@ public struct ComponentModel: Hashable, Sendable {
       var model: JSONValue?
       var widerLayouts: WiderLayouts?
       var when: WidthRange?
+      var column: Int?
 
       var isEmpty: Bool { self == Values() }
     }

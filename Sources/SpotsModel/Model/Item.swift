@@ -36,7 +36,7 @@ public struct Item: Hashable, Sendable {
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: JSONValue? = nil
+    model: JSONValue? = nil, columns: Columns = Columns()
   ) {
     self.identifier = identifier
     self.title = title
@@ -46,7 +46,8 @@ public struct Item: Hashable, Sendable {
     self.kind = kind
     self.action = action
     self.size = size
-    let values = Rare.Values(meta: meta, relations: relations, children: children, model: model)
+    let values = Rare.Values(
+      meta: meta, relations: relations, children: children, columns: columns, model: model)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -59,12 +60,12 @@ public struct Item: Hashable, Sendable {
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: some Encodable
+    model: some Encodable, columns: Columns = Columns()
   ) throws {
     self.init(
       identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
       kind: kind, action: action, size: size, meta: meta, relations: relations,
-      children: children, model: try JSONValue(encoding: model))
+      children: children, model: try JSONValue(encoding: model), columns: columns)
   }
 
   /// Free data.
@@ -79,10 +80,16 @@ public struct Item: Hashable, Sendable {
     set { rareValues.relations = newValue }
   }
 
-  /// Components stacked inside the item, shown by the kind `composite`.
+  /// Components inside the item, shown by the kind `composite`.
   public var children: [ComponentModel] {
     get { rareValues.children }
     set { rareValues.children = newValue }
+  }
+
+  /// The columns for the children that name one.
+  public var columns: Columns {
+    get { rareValues.columns }
+    set { rareValues.columns = newValue }
   }
 
   /// Data for the presenter registered for the item's kind.
@@ -122,10 +129,12 @@ public struct Item: Hashable, Sendable {
       var meta = Meta()
       var relations: [String: [Item]] = [:]
       var children: [ComponentModel] = []
+      var columns = Columns()
       var model: JSONValue?
 
       var isEmpty: Bool {
-        meta.values.isEmpty && relations.isEmpty && children.isEmpty && model == nil
+        meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
+          && model == nil
       }
     }
 

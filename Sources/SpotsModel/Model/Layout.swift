@@ -117,6 +117,7 @@ package enum NumberRange {
   @inlinable package static var itemsPerRow: ClosedRange<Int> { 1...1000 }
   @inlinable package static var maxItemsPerRow: ClosedRange<Int> { 0...1000 }
   @inlinable package static var itemRatio: ClosedRange<Double> { 0...1000 }
+  @inlinable package static var column: ClosedRange<Int> { 0...Columns.maximumCount - 1 }
   @inlinable package static var peek: ClosedRange<Double> { 0...1 }
 }
 

@@ -1,5 +1,14 @@
 /// A whole screen, as a document describes it: its components and the properties of its window.
 public struct Screen: Hashable, Sendable {
+  /// The room around and between items where a component's layout says nothing about it.
+  public enum Spacing: String, Hashable, Sendable, CaseIterable {
+    /// None: items touch each other and the edges of the window.
+    case none
+    /// 12 points between items, except between the rows of a list, and above and below them, except
+    /// below a header; at least 16 beside them, more in wide windows.
+    case comfortable
+  }
+
   /// From top to bottom.
   public var components: [ComponentModel]
   /// The window's title; nil leaves it to the program.
@@ -7,18 +16,11 @@ public struct Screen: Hashable, Sendable {
   /// Colors that replace the theme's, by role.
   public var theme: [ColorRole: Color]
   /// The room around and between items where a component's layout says nothing about it.
-  public enum Spacing: String, Hashable, Sendable, CaseIterable {
-    /// None: items touch each other and the edges of the window.
-    case none
-    /// 12 points between items, except between the rows of a list, and at least 16 beside them; more
-    /// in wide windows.
-    case comfortable
-  }
-
-  /// The room around and between items where a component's layout says nothing about it.
   public var spacing: Spacing
   /// The widths at which the classes of components begin.
   public var breakpoints: Breakpoints
+  /// The columns for the components that name one.
+  public var columns: Columns
   /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
   /// Free data.
@@ -32,7 +34,8 @@ public struct Screen: Hashable, Sendable {
   public init(
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta(),
-    breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none
+    breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none,
+    columns: Columns = Columns()
   ) {
     self.components = components
     self.title = title
@@ -41,6 +44,7 @@ public struct Screen: Hashable, Sendable {
     self.meta = meta
     self.breakpoints = breakpoints
     self.spacing = spacing
+    self.columns = columns
   }
 }
 

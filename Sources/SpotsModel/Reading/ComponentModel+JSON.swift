@@ -96,6 +96,7 @@ private struct ComponentReading {
       fixedHeight = reading.fixedHeight
     case .span: span = try cursor.number(in: NumberRange.span)
     case .when: model.when = try WidthRange.read(from: &cursor)
+    case .column: model.column = try cursor.integer(in: NumberRange.column)
     case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
     case .items: try readItems(from: &cursor)
     case .size: model.size = try Size.read(from: &cursor) ?? .zero
@@ -199,12 +200,19 @@ extension Size {
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
     try KeyTable.size.readObject(from: &cursor, into: Size()) {
       size, slot, cursor throws(SyntaxError) in
-      let length = try cursor.number(in: NumberRange.length) ?? 0
-      switch SizeKey(rawValue: slot) {
-      case .width: size.width = length
-      case .height: size.height = length
-      case nil: return
-      }
+      try size.readSide(slot, from: &cursor)
+    }
+  }
+
+  /// Reads the side whose key has `slot` in `KeyTable.size`.
+  package mutating func readSide(
+    _ slot: UInt8, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    let length = try cursor.number(in: NumberRange.length) ?? 0
+    switch SizeKey(rawValue: slot) {
+    case .width: width = length
+    case .height: height = length
+    case nil: return
     }
   }
 }

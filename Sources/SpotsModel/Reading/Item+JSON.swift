@@ -41,6 +41,7 @@ extension Item {
     case .meta: meta = try cursor.meta() ?? Meta()
     case .relations: relations = try Self.readRelations(from: &cursor) ?? [:]
     case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
+    case .columns: columns = try Columns.read(from: &cursor) ?? Columns()
     default: model = try cursor.model()
     }
   }

@@ -70,7 +70,7 @@ package struct JSONCursor {
         try skipValue()
         continue
       }
-      let bit: UInt32 = 1 << UInt32(slot)
+      let bit: UInt64 = 1 << UInt64(slot)
       if keys.seen & bit != 0 { reportDuplicate(token, first: nesting.keyOffset(slot)) }
       keys.seen |= bit
       nesting.setKeyOffset(slot, token.start - 1)
@@ -171,7 +171,7 @@ package struct ObjectKeys {
   let matcher: KeyMatcher
   var isFirst = true
   /// One bit for each slot, set when its key has occurred.
-  var seen: UInt32 = 0
+  var seen: UInt64 = 0
   /// The last offset of each unknown key.
   var unknown: [String: Int] = [:]
 }

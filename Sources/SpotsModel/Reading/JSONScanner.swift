@@ -89,7 +89,7 @@ struct Nesting {
   private(set) var depth = 0
   private let frames: UnsafeMutablePointer<Frame>
   private let keyOffsets: UnsafeMutablePointer<UInt32>
-  private static let slots = 32
+  private static let slots = 64
 
   private struct Frame {
     var start: UInt32 = 0

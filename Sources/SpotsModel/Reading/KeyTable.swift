@@ -91,7 +91,8 @@ package final class KeyTable: Sendable {
   /// All tables of screens, the root object's first.
   static var all: [KeyTable] {
     [
-      root, component, item, layout, interaction, inset, widthRange, breakpoints, size, theme,
+      root, component, item, layout, interaction, inset, widthRange, breakpoints, column, size,
+      theme,
     ]
   }
 }
@@ -101,7 +102,7 @@ extension KeyTable {
   ///
   /// - Parameter read: Reads the value of the key with a slot.
   @inline(__always)
-  func readObject<Value>(
+  package func readObject<Value>(
     from cursor: inout JSONCursor, into value: Value, expecting what: String = "an object",
     _ read: (inout Value, UInt8, inout JSONCursor) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> Value? {

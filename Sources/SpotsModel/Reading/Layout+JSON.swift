@@ -45,55 +45,100 @@ struct LayoutReading {
       return try readClasses(of: key, from: &cursor)
     }
     guard wider != nil else { return try compact.read(key, from: &cursor) }
-    var layout = Layout()
-    try layout.read(key, from: &cursor)
-    set(key, [.compact: layout])
+    set(key, ByWidth(try Layout.read(key, from: &cursor)))
   }
 
   /// Reads an object with a value for each class; for the inset, also one with a value for each side.
   private mutating func readClasses(
     of key: LayoutKey, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
-    var layouts: [WidthClass: Layout] = [:]
-    var plain = Layout()
-    let table = key == .inset ? KeyTable.insetByWidth : .byWidth
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
-      if let side = InsetKey(rawValue: slot), key == .inset {
-        plain.inset[side] = try cursor.number(in: NumberRange.length) ?? 0
-      } else if let widthClass = WidthClass(slot: slot) {
-        var layout = Layout()
-        try layout.read(key, from: &cursor)
-        layouts[widthClass] = layout
-      }
+    let layouts = try ByWidth.read(
+      key == .inset ? .insetByWidth : .byWidth, from: &cursor, missing: Layout(),
+      // An inset without sides is one of 0.
+      object: key == .inset ? Layout(inset: .zero) : Layout()
+    ) { layout, slot, cursor throws(SyntaxError) in
+      try layout.inset.readSide(slot, from: &cursor)
+    } value: { cursor throws(SyntaxError) in
+      try Layout.read(key, from: &cursor)
     }
-    // An inset without sides is one of 0.
-    if key == .inset, layouts.isEmpty { plain.spacings.insert(.inset) }
-    if layouts[.compact] == nil { layouts[.compact] = plain }
+    if layouts.hasClasses, wider == nil {
+      wider = WiderLayouts(medium: compact, expanded: compact)
+    }
     set(key, layouts)
   }
 
-  /// Sets one value in every class: a class that is missing takes that of the next smaller one.
-  private mutating func set(_ key: LayoutKey, _ layouts: [WidthClass: Layout]) {
-    let small = layouts[.compact] ?? Layout()
-    let medium = layouts[.medium] ?? small
-    if layouts.count > 1, wider == nil { wider = WiderLayouts(medium: compact, expanded: compact) }
-    compact.copy(key, from: small)
-    wider?.medium.copy(key, from: medium)
-    wider?.expanded.copy(key, from: layouts[.expanded] ?? medium)
+  private mutating func set(_ key: LayoutKey, _ layouts: ByWidth<Layout>) {
+    compact.copy(key, from: layouts[.compact])
+    wider?.medium.copy(key, from: layouts[.medium])
+    wider?.expanded.copy(key, from: layouts[.expanded])
   }
 }
 
-extension WidthClass {
-  /// The class whose key has `slot` in `KeyTable.byWidth`.
-  fileprivate init?(slot: UInt8) {
-    let index = Int(slot) - Int(KeyTable.firstWidthSlot)
-    guard Self.allCases.indices.contains(index) else { return nil }
-    self = Self.allCases[index]
+extension Columns {
+  /// Reads an array of columns, those of expanded containers, or an object with an array for each class:
+  /// a class that is missing takes that of the next smaller one. nil for `null` and after a mismatch.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try Column.readList(from: &cursor).map { Columns(expanded: $0) }
+    }
+    let table = KeyTable.byWidth
+    var keys = try cursor.beginObject(table)
+    var classes: [WidthClass: [Column]] = [:]
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      guard let widthClass = WidthClass(slot: slot) else { continue }
+      classes[widthClass] = try Column.readList(from: &cursor)
+    }
+    let compact = classes[.compact] ?? []
+    let medium = classes[.medium] ?? compact
+    return Columns(compact: compact, medium: medium, expanded: classes[.expanded] ?? medium)
+  }
+}
+
+extension Columns.Column {
+  fileprivate static func readList(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> [Columns.Column]? {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nullOrMismatch("an array of columns")
+    }
+    var columns: [Columns.Column] = []
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      let start = cursor.scanner.at
+      guard let column = try read(from: &cursor) else { continue }
+      columns.append(column)
+      if columns.count == Columns.maximumCount + 1 {
+        cursor.report(.warning, .limit, at: start) { _ in
+          "there are at most \(Columns.maximumCount) columns; from here on they are left out"
+        }
+      }
+    }
+    return Array(columns.prefix(Columns.maximumCount))
+  }
+
+  private static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns.Column? {
+    try KeyTable.column.readObject(from: &cursor, into: Columns.Column(), expecting: "a column") {
+      column, slot, cursor throws(SyntaxError) in
+      switch ColumnKey(rawValue: slot) {
+      case .width: column.width = try cursor.number(in: NumberRange.length) ?? 0
+      case .maxWidth: column.maxWidth = try cursor.number(in: NumberRange.length)
+      case .sticky: column.isSticky = try cursor.bool() ?? false
+      case nil: return
+      }
+    }
   }
 }
 
 extension Layout {
+  /// A layout with one value, that of `key` at the cursor.
+  fileprivate static func read(
+    _ key: LayoutKey, from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> Layout {
+    var layout = Layout()
+    try layout.read(key, from: &cursor)
+    return layout
+  }
+
   fileprivate mutating func read(
     _ key: LayoutKey, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
@@ -184,22 +229,36 @@ extension EdgeInsets {
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
     try KeyTable.inset.readObject(from: &cursor, into: EdgeInsets()) {
       inset, slot, cursor throws(SyntaxError) in
-      guard let side = InsetKey(rawValue: slot) else { return }
-      inset[side] = try cursor.number(in: NumberRange.length) ?? 0
+      try inset.readSide(slot, from: &cursor)
     }
+  }
+
+  /// Reads the side whose key has `slot` in `KeyTable.inset`.
+  package mutating func readSide(
+    _ slot: UInt8, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    guard let side = InsetKey(rawValue: slot) else { return }
+    self[side] = try cursor.number(in: NumberRange.length) ?? 0
   }
 }
 
 extension WidthRange {
-  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> WidthRange? {
+  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> WidthRange? {
     try KeyTable.widthRange.readObject(from: &cursor, into: WidthRange()) {
       range, slot, cursor throws(SyntaxError) in
-      let width = try cursor.number(in: NumberRange.length)
-      switch WidthRangeKey(rawValue: slot) {
-      case .minWidth: range.minWidth = width
-      case .maxWidth: range.maxWidth = width
-      case nil: return
-      }
+      try range.readLimit(slot, from: &cursor)
+    }
+  }
+
+  /// Reads the limit whose key has `slot` in `KeyTable.widthRange`.
+  package mutating func readLimit(
+    _ slot: UInt8, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    let width = try cursor.number(in: NumberRange.length)
+    switch WidthRangeKey(rawValue: slot) {
+    case .minWidth: minWidth = width
+    case .maxWidth: maxWidth = width
+    case nil: return
     }
   }
 }

@@ -58,6 +58,7 @@ extension Screen {
       case .spacing: screen.spacing = try cursor.choice(Screen.Spacing.self) ?? .none
       case .breakpoints:
         screen.breakpoints = try Breakpoints.read(from: &cursor) ?? Breakpoints()
+      case .columns: screen.columns = try Columns.read(from: &cursor) ?? Columns()
       case .components:
         isMissing = cursor.scanner.current == UInt8(ascii: "n")
         components = try ComponentModel.readList(from: &cursor, isTop: true)

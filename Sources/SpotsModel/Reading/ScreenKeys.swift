@@ -1,17 +1,17 @@
 // The keys of a screen, its components and its items.
 
 enum RootKey: UInt8 {
-  case schema, title, theme, spacing, breakpoints, components, next, meta
+  case schema, title, theme, spacing, breakpoints, columns, components, next, meta
 }
 
 enum ComponentKey: UInt8 {
-  case identifier, kind, type, title, header, footer, layout, span, when, interaction, items, size
-  case meta, model, index
+  case identifier, kind, type, title, header, footer, layout, span, when, column, interaction, items
+  case size, meta, model, index
 }
 
 enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
-  case children, model, index
+  case children, columns, model, index
 }
 
 extension KeyTable {
@@ -28,6 +28,9 @@ extension KeyTable {
       Key(
         RootKey.breakpoints, "breakpoints", .object("breakpoints"),
         "The widths at which the classes 'medium' and 'expanded' begin."),
+      Key(
+        RootKey.columns, "columns", .byWidth(.array(.object("column"))),
+        "The columns for components with a 'column'; without a class, those of expanded screens."),
       Key(
         RootKey.components, "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
@@ -56,6 +59,9 @@ extension KeyTable {
       Key(
         ComponentKey.when, "when", .object("width-range"),
         "The widths at which the component is shown; otherwise it takes no room."),
+      Key(
+        ComponentKey.column, "column", .integer(NumberRange.column),
+        "The column it stands in, from 0, where there are columns; else across them."),
       Key(
         ComponentKey.interaction, "interaction", .object("interaction"),
         "How the component answers the pointer."),
@@ -91,7 +97,10 @@ extension KeyTable {
         "Related items by the name of the relation."),
       Key(
         ItemKey.children, "children", .array(.object("component")), "[]",
-        "Components inside the item, stacked."),
+        "Components inside the item, stacked or in columns."),
+      Key(
+        ItemKey.columns, "columns", .byWidth(.array(.object("column"))),
+        "The columns for children with a 'column', like those of a screen."),
       Key(ItemKey.model, "model", .any, "Data for the presenter of the item's kind."),
       Key(ItemKey.index, "index", .any, "Older; ignored, the position counts."),
     ])
@@ -119,6 +128,10 @@ enum WidthRangeKey: UInt8 {
 
 enum BreakpointKey: UInt8 {
   case medium, expanded
+}
+
+enum ColumnKey: UInt8 {
+  case width, maxWidth, sticky
 }
 
 enum SizeKey: UInt8 {
@@ -239,8 +252,8 @@ extension KeyTable {
         "The least width that is expanded."),
     ])
 
-  /// The slot of the first width class, behind those of the sides of an inset.
-  static let firstWidthSlot: UInt8 = 8
+  /// The slot of the first width class, behind those of all other keys.
+  static let firstWidthSlot: UInt8 = 60
 
   private static let widthClasses = WidthClass.allCases.enumerated().map { index, widthClass in
     Key(
@@ -250,10 +263,34 @@ extension KeyTable {
   }
 
   /// The keys of a value that depends on the class of the component's width.
-  static let byWidth = KeyTable("by-width", noun: "width class", widthClasses)
+  package static let byWidth = KeyTable("by-width", noun: "width class", widthClasses)
 
   /// The keys of an inset, or of one that depends on the class of the component's width.
-  static let insetByWidth = KeyTable("inset-by-width", inset.keys + widthClasses)
+  package static let insetByWidth = inset.orByWidth
+
+  /// The keys of a size, or of one that depends on the class of the component's width.
+  package static let sizeByWidth = size.orByWidth
+
+  /// The keys of a range of widths, or of one that depends on the class of the component's width.
+  package static let widthRangeByWidth = widthRange.orByWidth
+
+  /// The keys of an object of this kind, or of one for each class of the component's width.
+  package var orByWidth: KeyTable { KeyTable("\(name)-by-width", keys + Self.widthClasses) }
+
+  /// The keys of a column, in points at normal text size.
+  public static let column = KeyTable(
+    "column",
+    [
+      Key(
+        ColumnKey.width, "width", .number(NumberRange.length), "0",
+        "The width, which grows with the text; 0 shares the room that is left."),
+      Key(
+        ColumnKey.maxWidth, "max-width", .number(NumberRange.length), aliases: ["maxWidth"],
+        "The greatest width of a column that shares the room; 0 sets no limit."),
+      Key(
+        ColumnKey.sticky, "sticky", .bool, "false",
+        "Whether the column stays in view while longer ones scroll on."),
+    ])
 
   /// The keys of a `size`, in points; 0 leaves a side to the view or the content.
   public static let size = KeyTable(

@@ -131,8 +131,7 @@ package struct ScreenSchema: Sendable {
       write(value.orNull, &json)
     }
     json.endObject()
-    json.key("additionalProperties")
-    json.bool(false)
+    json.member("additionalProperties", false)
     json.endObject()
     json.endArray()
   }

@@ -111,7 +111,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  // MARK: - Separators
+  // MARK: - Members
 
   /// Writes a member of the open object, `null` for nil.
   package mutating func member(_ name: String, _ text: String?) {
@@ -136,6 +136,8 @@ package struct JSONWriter: Sendable {
     key(name)
     bool(value)
   }
+
+  // MARK: - Separators
 
   private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {
     beginValue()
@@ -347,6 +349,36 @@ extension JSONWriter {
     number("min-width", range.minWidth, unless: nil)
     number("max-width", range.maxWidth, unless: nil)
     endObject()
+  }
+
+  mutating func columns(_ columns: Columns) {
+    guard !columns.isEmpty else { return }
+    // An array alone stands for the widest class.
+    guard !columns.compact.isEmpty || !columns.medium.isEmpty else {
+      key("columns")
+      return value(columns.expanded)
+    }
+    key("columns")
+    beginObject()
+    var previous: [Columns.Column] = []
+    for widthClass in WidthClass.allCases where columns[widthClass] != previous {
+      previous = columns[widthClass]
+      key(widthClass.rawValue)
+      value(previous)
+    }
+    endObject()
+  }
+
+  private mutating func value(_ columns: [Columns.Column]) {
+    beginArray()
+    for column in columns {
+      beginObject()
+      number("width", column.width, unless: 0)
+      number("max-width", column.maxWidth, unless: nil)
+      if column.isSticky { member("sticky", true) }
+      endObject()
+    }
+    endArray()
   }
 
   mutating func breakpoints(_ breakpoints: Breakpoints) {

@@ -29,6 +29,7 @@ public struct ScreenWriter: Sendable {
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
     writer.word("spacing", screen.spacing, unless: .none)
     writer.breakpoints(screen.breakpoints)
+    writer.columns(screen.columns)
     writer.key("components")
     write(screen.components, to: &writer)
     writer.string("next", screen.next)
@@ -52,6 +53,7 @@ public struct ScreenWriter: Sendable {
     writer.item("footer", component.footer, by: self)
     writer.layout(component)
     writer.when(component.when)
+    if let column = component.column { writer.member("column", column) }
     writer.interaction(component.interaction)
     if !component.items.isEmpty {
       writer.key("items")
@@ -87,6 +89,7 @@ public struct ScreenWriter: Sendable {
       writer.key("children")
       write(item.children, to: &writer)
     }
+    writer.columns(item.columns)
     writer.model(item.model)
     writer.endObject()
   }

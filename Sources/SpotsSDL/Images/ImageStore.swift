@@ -127,10 +127,10 @@ public final class ImageStore: ImageSizer {
     return pending == 0
   }
 
-  /// Why the image called `source` cannot be shown; nil when it can, or was not requested yet.
-  public func failure(of source: String) -> String? {
-    catalog.sources[source]?.error?.reason
-  }
+  /// The images requested so far that cannot be shown, and why.
+  ///
+  /// - Complexity: O(sources).
+  package var failures: [String: String] { catalog.sources.compactMapValues { $0.error?.reason } }
 
   /// The files that the images requested so far may be in, whether they exist or not.
   ///

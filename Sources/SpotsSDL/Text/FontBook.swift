@@ -83,12 +83,13 @@ public final class FontBook: TextMeasurer {
     }
   }
 
-  /// Whether the requested family, or one of the preferred ones, is installed; another replaces a
-  /// missing one. Searches all fonts.
+  /// Whether the family the book was created with is installed or generic; if not, another one
+  /// stands in for it. Always true without one, since the preferences end with a generic family.
+  /// Searches all fonts.
   public var hasFamily: Bool { families.contains { finder.hasFamily($0) } }
 
   /// Whether `family` stands for whatever the desktop uses of a kind, as `sans-serif` does.
-  public nonisolated static func isGeneric(family: String) -> Bool { FontFinder.isGeneric(family) }
+  package nonisolated static func isGeneric(family: String) -> Bool { FontFinder.isGeneric(family) }
 
   /// In points; beyond 16,384 code points, an estimate. The widths of short texts are cached.
   public func width(of text: String, font: Font, direction: TextDirection) -> Double {

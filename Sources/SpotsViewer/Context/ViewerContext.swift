@@ -32,18 +32,20 @@ package final class ViewerContext {
   /// - Parameters:
   ///   - path: The screen the user opens, which determines what other files may be read.
   ///   - scale: Pixels per point.
-  ///   - fonts: The families of text where the options name none; without one that is installed, the
-  ///     system's sans-serif, which pictures and tests are made with.
+  ///   - fonts: The families of text; found out only where the options name none. Without one that
+  ///     is installed, the system's sans-serif is used, which pictures and tests are made with.
   ///   - report: Takes what is wrong, on any thread.
   /// - Throws: `ViewerError` when there is no font, or the theme's file cannot be read.
   package init(
-    path: String, options: ViewerOptions, scale: Double, fonts families: [String] = [],
+    path: String, options: ViewerOptions, scale: Double,
+    fonts families: @autoclosure () -> [String] = [],
     report: @escaping ViewerMessage.Handler
   ) throws(ViewerError) {
     self.options = options
     self.report = report
     do throws(SDLError) {
-      fonts = try FontBook(family: options.fontFamily, preferences: families, scale: scale)
+      let preferences = options.fontFamily == nil ? families() : []
+      fonts = try FontBook(family: options.fontFamily, preferences: preferences, scale: scale)
     } catch {
       throw ViewerError("\(error)")
     }

@@ -55,6 +55,15 @@ public struct ViewerOptions: Sendable {
 
   package static let defaultSize = Size(width: 800, height: 600)
 
+  /// The sides of a window, in points.
+  package static let sides = OptionRange(least: 1, most: 16384)
+  /// Pixels per point.
+  package static let scales = OptionRange(least: 0.25, most: 8)
+  /// The factors that multiply the size of text.
+  package static let textScales = OptionRange(least: 0.25, most: 8)
+  /// Seconds between two requests to a server.
+  package static let pollIntervals = OptionRange(least: 1, most: 86_400)
+
   /// Creates the defaults.
   @MainActor
   public init() {
@@ -63,15 +72,16 @@ public struct ViewerOptions: Sendable {
 
   /// The first option that is out of its range, in words; nil when none is.
   var problem: String? {
-    let (sides, factors) = (1.0...16384, 0.25...8)
-    if !sides.contains(size.width) || !sides.contains(size.height) {
-      return "the size of the window must be from 1 to 16384 points a side"
+    if !Self.sides.contains(size.width) || !Self.sides.contains(size.height) {
+      return "the size of the window must be \(Self.sides) points a side"
     }
-    if let scale, !factors.contains(scale) { return "the scale must be from 0.25 to 8" }
-    if !factors.contains(textScale) { return "the scale of text must be from 0.25 to 8" }
+    if let scale, !Self.scales.contains(scale) { return "the scale must be \(Self.scales)" }
+    if !Self.textScales.contains(textScale) {
+      return "the scale of text must be \(Self.textScales)"
+    }
     if !offset.isFinite { return "the offset must be a number of points" }
-    if let pollInterval, !(1...86_400).contains(pollInterval) {
-      return "the interval of polling must be from 1 to 86400 seconds"
+    if let pollInterval, !Self.pollIntervals.contains(pollInterval) {
+      return "the interval of polling must be \(Self.pollIntervals) seconds"
     }
     return nil
   }

@@ -12,44 +12,36 @@ final class BackBar: View {
     set { label.text = newValue }
   }
   /// Whether Return and Space act on the button.
-  var isFocused = false { didSet { if isFocused != oldValue { setNeedsDisplay() } } }
+  var isFocused: Bool {
+    get { button.isFocused }
+    set { button.isFocused = newValue }
+  }
+  let button = BackButton()
 
   private let label = Label(.headline)
-  /// Whether the present series of presses began on this screen, and not on the one before.
-  private var ownsPresses = false
 
   private static let leastHeight = 44.0
-  /// The diameter of the button, and the side of the drawing in it.
-  private static let side = 32.0
-  private static let icon = 18.0
   private static let margin = 8.0
   private static let gap = 8.0
 
   required init() {
     super.init()
+    addSubview(button)
     addSubview(label)
   }
 
   /// The height of the strip at `textScale`, in points.
   static func height(textScale: Double) -> Double { leastHeight * max(textScale, 1) }
 
-  /// Whether the pointer is over the button.
-  var isPointerOverButton: Bool { !isHidden && state.contains(.hover) }
-
-  private var isMirrored: Bool { environment?.isRightToLeft ?? false }
-  private var scale: Double { max(environment?.textScale ?? 1, 1) }
-
-  private var buttonFrame: Rect {
-    let side = Self.side * scale
-    let x = isMirrored ? frame.width - Self.margin - side : Self.margin
-    return Rect(x: x, y: ((frame.height - side) / 2).rounded(), width: side, height: side)
-  }
-
   override func layoutSubviews() {
-    let button = buttonFrame
-    let start = Self.margin + button.width + Self.gap
-    let room = max(frame.width - start - Self.margin * 2, 0)
     // Overlays are not mirrored with the screen.
+    let isMirrored = environment?.isRightToLeft ?? false
+    let side = BackButton.side * max(environment?.textScale ?? 1, 1)
+    button.frame = Rect(
+      x: isMirrored ? frame.width - Self.margin - side : Self.margin,
+      y: ((frame.height - side) / 2).rounded(), width: side, height: side)
+    let start = Self.margin + side + Self.gap
+    let room = max(frame.width - start - Self.margin * 2, 0)
     label.alignment = isMirrored ? .trailing : .leading
     let height = label.sizeThatFits(Size(width: room, height: .infinity)).height
     label.frame = Rect(
@@ -59,50 +51,17 @@ final class BackBar: View {
 
   override func draw(in list: inout DrawList) {
     guard let environment else { return }
-    let (theme, button, line) = (environment.theme, buttonFrame, environment.hairline)
-    list.fill(bounds, theme[.surface])
+    let line = environment.hairline
+    list.fill(bounds, environment.theme[.surface])
     list.fill(
-      Rect(x: 0, y: frame.height - line, width: frame.width, height: line), theme[.separator])
-    let hover = hoverProgress(in: &list)
-    let color =
-      state.contains(.highlighted) ? theme[.surfacePressed] : theme[.surfaceHover].opacity(hover)
-    list.fill(button, color, cornerRadius: button.width / 2)
-    if isFocused {
-      list.append(
-        .stroke(button, theme[.focusRing], width: 2, cornerRadius: button.width / 2))
-    }
-    let icon = button.expanded(by: (Self.icon - Self.side) / 2 * scale)
-    IconView.draw(.chevron, in: icon, isFlipped: !isMirrored, theme[.primary], into: &list)
+      Rect(x: 0, y: frame.height - line, width: frame.width, height: line),
+      environment.theme[.separator])
   }
 
-  // MARK: Input
-
-  /// Handles input to the button.
+  /// Activates the focused button, or moves the focus on.
   ///
-  /// - Returns: Whether the input is consumed; everything in the strip is.
-  func handle(_ input: InputEvent) -> Bool {
-    switch input {
-    case .pointerMoved(let point):
-      let isOver = isOverButton(point)
-      if isOver { state.insert(.hover) } else { state.remove(.hover) }
-    case .pointerLeft: state = []
-    case .pointerPressed(let point, .left, let clicks):
-      isFocused = false
-      // The second half of a double click was meant for the screen before.
-      if clicks <= 1 { ownsPresses = true }
-      if ownsPresses, isOverButton(point) { state = [.hover, .highlighted] }
-      return isInside(point)
-    case .pointerReleased(let point, .left) where state.contains(.highlighted):
-      state.remove(.highlighted)
-      if isOverButton(point) { onBack() }
-      return true
-    case .keyPressed(let key, let modifiers): return handle(key, modifiers)
-    default: break
-    }
-    return false
-  }
-
-  private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  /// - Returns: Whether the key is consumed.
+  func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard isFocused, modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     switch key {
     case .enter, .space:
@@ -113,10 +72,29 @@ final class BackBar: View {
     }
     return false
   }
+}
 
-  private func isInside(_ point: Point) -> Bool { !isHidden && frame.contains(point) }
+/// A round button with an arrow that points to where the user came from.
+final class BackButton: View {
+  var isFocused = false { didSet { if isFocused != oldValue { setNeedsDisplay() } } }
 
-  private func isOverButton(_ point: Point) -> Bool {
-    isInside(point) && buttonFrame.offsetBy(x: frame.x, y: frame.y).contains(point)
+  /// The diameter of the button at normal text size, in points.
+  static let side = 32.0
+  /// The part of the diameter that the arrow takes.
+  private static let icon = 18 / side
+
+  override func draw(in list: inout DrawList) {
+    guard let environment else { return }
+    let (theme, radius) = (environment.theme, frame.width / 2)
+    let hover = hoverProgress(in: &list)
+    let color =
+      state.contains(.highlighted) ? theme[.surfacePressed] : theme[.surfaceHover].opacity(hover)
+    list.fill(bounds, color, cornerRadius: radius)
+    if isFocused {
+      list.append(.stroke(bounds, theme[.focusRing], width: 2, cornerRadius: radius))
+    }
+    let icon = bounds.expanded(by: (Self.icon - 1) * radius)
+    IconView.draw(
+      .chevron, in: icon, isFlipped: !environment.isRightToLeft, theme[.primary], into: &list)
   }
 }

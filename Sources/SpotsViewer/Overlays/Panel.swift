@@ -46,18 +46,21 @@ final class Panel: View {
 
   /// Handles scrolling.
   ///
-  /// - Returns: Whether the panel stays open; a click, or a key that does not scroll, closes it.
+  /// - Returns: Whether the panel stays open; a single click, or a key that does not scroll, closes
+  ///   it.
   func handle(_ input: InputEvent) -> Bool {
     switch input {
     case .wheel(_, let delta, _, _): scroll(by: -delta.y * Self.notch)
     case .keyPressed(let key, _): return scroll(with: key)
-    case .pointerPressed(let point, .left, _): (press, isDragging) = ((point, offset), false)
+    case .pointerPressed(let point, .left, let clicks):
+      // A further click of a series was meant for the button that opened the panel.
+      (press, isDragging) = (clicks <= 1 ? (point, offset) : nil, false)
     case .pointerPressed: return false
     case .pointerMoved(let point): drag(to: point)
     case .pointerReleased(_, .left):
       defer { press = nil }
       return press == nil || isDragging
-    case .pointerReleased, .pointerLeft: break
+    case .pointerReleased, .pointerLeft, .pointerCancelled: break
     }
     return true
   }

@@ -15,14 +15,26 @@ final class WindowOverlays: View {
   private let bar = StatusBar()
   private let backBar = BackBar()
   /// Whether the status bar is shown when it has content.
-  var hasStatusBar = true { didSet { setNeedsLayout() } }
+  var hasStatusBar = true { didSet { barDidChange() } }
   /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
   private var seenFaults = FaultList()
-  /// The button that is held down; nil when none is.
-  private var pressed: View?
-  /// Whether a press that began on the screen continues, so that buttons do not react to it.
-  private var isScreenPressed = false
+  /// What is held down by the pointer; nil when nothing is.
+  private var press: Press?
+  /// Whether the present series of clicks began on this page, with no panel open. A second click that
+  /// was meant for what was there before presses no button.
+  private var ownsClicks = false
+
+  private enum Press {
+    case button(View)
+    /// A part of a bar that does nothing.
+    case bar
+    /// The screen, so that buttons do not react until it is released.
+    case screen
+
+    var button: View? { if case .button(let view) = self { view } else { nil } }
+    var isOnScreen: Bool { if case .screen = self { true } else { false } }
+  }
 
   private static let margin = 12.0
 
@@ -43,6 +55,9 @@ final class WindowOverlays: View {
   var backBarHeight: Double {
     backBar.isHidden ? 0 : BackBar.height(textScale: environment?.textScale ?? 1)
   }
+
+  /// The room that the bars take from the screen.
+  var insets: EdgeInsets { EdgeInsets(top: backBarHeight, bottom: barHeight) }
 
   /// The title beside the way back.
   var title: String {
@@ -126,6 +141,7 @@ final class WindowOverlays: View {
 
   /// Opens a panel with `content` in place of the current one; nil closes it.
   func show(list content: (any PanelContent)?) {
+    cancelPress()
     panel = content.map { content in
       let panel = Panel()
       panel.content = content
@@ -145,67 +161,93 @@ final class WindowOverlays: View {
   /// Whether the pointer is over a button of a bar or the banner, so that it is over nothing of the
   /// screen.
   var isPointerOverButton: Bool {
-    guard panel == nil else { return false }
-    return backBar.isPointerOverButton
-      || buttons.contains { !$0.isHidden && $0.state.contains(.hover) }
+    panel == nil && buttons.contains { isShown($0) && $0.state.contains(.hover) }
   }
 
   /// Handles input to a panel, the banner or a bar.
   ///
-  /// - Returns: Whether the input is consumed.
+  /// - Returns: Whether the input is consumed. The bars consume presses, also beside their buttons.
   func handle(_ input: InputEvent) -> Bool {
-    guard let panel else { return backBar.handle(input) || handleButtons(input) }
+    guard let panel else { return handleBars(input) }
     // Closing and zooming work while a panel is open.
     if case .keyPressed(.character, .control) = input { return false }
     if !panel.handle(input) { show(list: nil) }
     return true
   }
 
-  private func handleButtons(_ input: InputEvent) -> Bool {
+  /// Forgets a press, and the series of clicks it belongs to. Its end was, or will be, handled by
+  /// another page or a panel.
+  func cancelPress() {
+    (press, ownsClicks) = (nil, false)
+    refreshButtons(at: nil)
+  }
+
+  private func handleBars(_ input: InputEvent) -> Bool {
     switch input {
     case .pointerMoved(let point):
       refreshButtons(at: point)
-      return pressed != nil
+      return press.map { !$0.isOnScreen } ?? false
     case .pointerLeft:
       refreshButtons(at: nil)
       return false
-    case .pointerPressed(let point, .left, _):
-      pressed = button(at: point)
-      isScreenPressed = pressed == nil
+    case .pointerPressed(let point, .left, let clicks):
+      backBar.isFocused = false
+      if clicks <= 1 { ownsClicks = true }
+      let press = press(at: point)
+      self.press = press
       refreshButtons(at: point)
-      return pressed != nil
+      return !press.isOnScreen
     case .pointerReleased(let point, .left):
-      let released = pressed
-      (pressed, isScreenPressed) = (nil, false)
+      guard let released = press else { return false }
+      press = nil
       refreshButtons(at: point)
-      if let released, released === button(at: point) { perform(released) }
-      return released != nil
+      if let button = released.button, button === self.button(at: point) { perform(button) }
+      return !released.isOnScreen
+    case .keyPressed(let key, let modifiers): return backBar.handle(key, modifiers)
     default: return false
     }
   }
 
-  private var buttons: [View] { [banner, bar.faults] }
+  private var buttons: [View] { [backBar.button, banner, bar.faults] }
 
-  /// The banner or the status bar's button, if it is at `point`.
+  private func isShown(_ button: View) -> Bool {
+    !button.isHidden && button.superview?.isHidden == false
+  }
+
+  /// The button that is shown at `point`.
   private func button(at point: Point) -> View? {
-    if !banner.isHidden, banner.frame.contains(point) { return banner }
-    let frame = bar.faults.frame.offsetBy(x: bar.frame.x, y: bar.frame.y)
-    return !bar.isHidden && !bar.faults.isHidden && frame.contains(point) ? bar.faults : nil
+    buttons.first { button in
+      guard isShown(button), let parent = button.superview else { return false }
+      let origin = parent === self ? .zero : parent.frame.origin
+      return button.frame.offsetBy(x: origin.x, y: origin.y).contains(point)
+    }
+  }
+
+  /// What a press at `point` holds.
+  private func press(at point: Point) -> Press {
+    if let button = button(at: point) { return ownsClicks ? .button(button) : .bar }
+    let isInBar = [backBar, bar].contains { !$0.isHidden && $0.frame.contains(point) }
+    return isInBar ? .bar : .screen
   }
 
   /// - Parameter point: Where the pointer is; nil when it is outside the window.
   private func refreshButtons(at point: Point?) {
-    let over = isScreenPressed ? nil : point.flatMap(button)
+    let over = point.flatMap(button)
     for view in buttons {
-      let isHeld = pressed === view
       var state: ViewState = []
-      if over === view, pressed == nil || isHeld { state.insert(.hover) }
-      if over === view, isHeld { state.insert(.highlighted) }
+      if over === view {
+        switch press {
+        case nil: state = .hover
+        case .button(let held) where held === view: state = [.hover, .highlighted]
+        default: break
+        }
+      }
       view.state = state
     }
   }
 
   private func perform(_ button: View) {
+    if button === backBar.button { return backBar.onBack() }
     guard button === banner else { return listFaults() }
     if let faults = banner.content?.faults { show(list: FaultPanel(faults: faults)) }
   }

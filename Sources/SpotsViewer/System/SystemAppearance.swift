@@ -42,32 +42,15 @@ package enum SystemAppearance {
   static func fontFamily() -> String? {
     guard let folder else { return nil }
     for settings in gtkSettings(in: folder) {
-      if let font = value("gtk-font-name", in: settings) { return family(ofPangoFont: font) }
+      if let font = value("gtk-font-name", in: settings) { return known(PangoFont(font).family) }
     }
     // Qt writes the family first, then the size and other numbers.
     let font = value("font", in: lines(of: folder + "/kdeglobals"))
-    return font.flatMap { known($0.split(separator: ",", omittingEmptySubsequences: false)[0]) }
+    return font.flatMap { known(String($0.prefix { $0 != "," })) }
   }
 
-  /// The family of a description such as `Noto Sans Bold 11` or `Noto Sans, 11`: without the size and
-  /// the words for style that may follow it.
-  private static func family(ofPangoFont font: String) -> String? {
-    let styles: Set<Substring> = [
-      "thin", "ultra-light", "extra-light", "light", "semi-light", "book", "regular", "normal",
-      "medium", "semi-bold", "demi-bold", "bold", "ultra-bold", "extra-bold", "black", "heavy",
-      "italic", "oblique", "roman", "semi-condensed", "condensed", "expanded",
-    ]
-    if let comma = font.lastIndex(of: ",") { return known(font[..<comma]) }
-    var words = font.split(whereSeparator: \.isWhitespace)
-    if let last = words.last, Double(last) != nil { words.removeLast() }
-    while words.count > 1, let last = words.last, styles.contains(last.lowercased()[...]) {
-      words.removeLast()
-    }
-    return known(words.joined(separator: " ")[...])
-  }
-
-  private static func known(_ family: Substring) -> String? {
-    let name = trimmed(family)
+  private static func known(_ family: String) -> String? {
+    let name = trimmed(family[...])
     return name.isEmpty || FontBook.isGeneric(family: name) ? nil : name
   }
 

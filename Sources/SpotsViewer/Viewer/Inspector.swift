@@ -22,6 +22,7 @@ final class Inspector {
   func handle(_ input: InputEvent, on page: Page) -> Bool {
     switch input {
     case .keyPressed(.function(12), []), .keyPressed(.character("c"), [.control, .shift]):
+      page.cancelPress()
       isOn.toggle()
       showOutline(on: page)
       return true

@@ -32,9 +32,7 @@ package final class Page {
   private(set) var isAvailable = true
   /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
-  /// The images that could not be shown, of this version of the document and of earlier ones.
-  private var failedImages: Set<String> = []
-  /// The faults of those that are on show, by source.
+  /// The faults of images that cannot be shown, by source.
   private var imageFaults: [String: (path: String, fault: Diagnostic)] = [:]
   private let context: ViewerContext
   private let nibs: PageNibs
@@ -163,11 +161,34 @@ package final class Page {
     controller.imageSizesDidChange()
   }
 
+  /// Has the screen leave room for the bars that are shown. Lays out when that has changed.
+  func makeRoomForBars() { controller.overlayInsets = overlays.insets }
+
   /// Shows the screen and the pages that follow it.
   func showAll(animation: Animation) {
     guard var screen = file.reading.screen else { return }
     screen.components += followingPages.components
     controller.reload(screen, animation: animation)
+  }
+
+  // MARK: Panels
+
+  /// Lists the keys.
+  func showKeys() {
+    cancelPress()
+    overlays.show(list: KeyboardHelp())
+  }
+
+  /// Lists the faults.
+  func showFaults() {
+    cancelPress()
+    overlays.listFaults()
+  }
+
+  /// Forgets what the pointer holds, before a panel, the inspector or another page gets its release.
+  func cancelPress() {
+    controller.handle(.pointerCancelled, at: context.now)
+    overlays.cancelPress()
   }
 
   // MARK: Availability
@@ -239,7 +260,6 @@ package final class Page {
 
   /// Records that an image of the document at `path` cannot be shown.
   func imageFailed(_ source: String, _ fault: Diagnostic, path: String) {
-    failedImages.insert(source)
     imageFaults[source] = (path, fault)
     listFaults()
   }
@@ -266,16 +286,18 @@ package final class Page {
     overlays.faults = faults
   }
 
-  /// Keeps the faults of images that the version on show names and that still cannot be shown.
+  /// Finds the faults of images that the version on show names and that are known not to be there,
+  /// for whichever page they were requested first.
   private func checkImages() {
     // The last good version stays on show when this one holds no screen.
     guard file.reading.screen != nil else { return }
     imageFaults = [:]
     guard file.reading.areItemsChecked else { return }
-    failedImages = failedImages.filter { context.images.failure(of: $0) != nil }
+    let failures = context.images.failures
+    let failed = Set(failures.keys)
     for naming in [file] + followingPages.files {
-      for source in naming.images(among: failedImages) where imageFaults[source] == nil {
-        guard let reason = context.images.failure(of: source) else { continue }
+      for source in naming.images(among: failed) where imageFaults[source] == nil {
+        guard let reason = failures[source] else { continue }
         imageFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
       }
     }

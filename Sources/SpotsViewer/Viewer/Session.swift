@@ -98,8 +98,7 @@ package final class Session: WindowContent {
       for covered in pages.dropLast() { covered.hasLateImageSizes = true }
     }
     let note = page.overlays.update(at: now)
-    page.controller.overlayInsets = EdgeInsets(
-      top: page.overlays.backBarHeight, bottom: page.overlays.barHeight)
+    page.makeRoomForBars()
     let (list, motion) = page.controller.renderFrame(at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
@@ -128,17 +127,18 @@ package final class Session: WindowContent {
 
   package func handle(_ input: InputEvent, at now: Double) {
     context.now = now
+    dismissTooltip(before: input)
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
       return zoom(to: zoom * pow(Self.zoomStep, delta.y))
     }
-    dismissTooltip(before: input)
     if page.overlays.handle(input) || inspector.handle(input, on: page) { return }
     switch input {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
     case .keyPressed(let key, let modifiers):
       if handle(key, modifiers) || page.controller.handle(input, at: now) { return }
-      if key == .tab { page.overlays.focusWayBack() }
+      guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return }
+      page.overlays.focusWayBack()
     case .pointerPressed(_, .back, _): goBack()
     case .pointerPressed(_, .forward, _): goForward()
     default: page.controller.handle(input, at: now)
@@ -149,7 +149,7 @@ package final class Session: WindowContent {
   private func dismissTooltip(before input: InputEvent) {
     switch input {
     case .keyPressed, .pointerPressed, .wheel: page.controller.dismissTooltip()
-    case .pointerMoved, .pointerReleased, .pointerLeft: break
+    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: break
     }
   }
 
@@ -177,8 +177,8 @@ package final class Session: WindowContent {
     case (.function(7), []): onNextDevice()
     case (.function(11), []): onToggleFullScreen()
     case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
-      page.overlays.show(list: KeyboardHelp())
-    case (.function(8), []): page.overlays.listFaults()
+      page.showKeys()
+    case (.function(8), []): page.showFaults()
     case (.character("="), .control), (.character("+"), .control),
       (.character("="), [.control, .shift]):
       zoom(to: zoom * Self.zoomStep)
@@ -233,6 +233,7 @@ package final class Session: WindowContent {
     onRefresh(page)
     followingPages.refresh(page)
   }
+
   // MARK: Documents
 
   /// Shows the outcome of getting a page's document.
@@ -320,10 +321,13 @@ package final class Session: WindowContent {
     page.controller.refreshDelegate = self
     page.overlays.hasStatusBar = showsBars
     if let covered = pages.last {
+      covered.cancelPress()
       covered.followingPages.pause()
       onCover(covered)
       if showsBars { showWayBack(on: page) }
     }
+    // Before anybody scrolls: the bars move the end.
+    page.makeRoomForBars()
     history.push(page)
     report(file, since: nil)
     if isEmpty, waitsForDocuments {
@@ -385,7 +389,6 @@ package final class Session: WindowContent {
     guard history.goBack() else { return }
     context.adopt(page.file)
     page.adoptEnvironment()
-    page.controller.handle(.pointerLeft, at: context.now)
     page.resize(to: size)
     context.onEvent(.navigated(to: page.name))
     pageDidChange()

@@ -35,9 +35,10 @@ struct RenderCommand: StatusCommand {
 
   @Flag(
     help: """
-      Draws the screen at 360, 600, 800, 1280, 1920 and 3840 points side by side; below each other \
-      light, dark, right to left, and with text twice as large. Half a pixel per point unless there \
-      is a --scale; --size counts for its height.
+      Draws the screen at 360, 600, 800, 1280, 1920 and 3840 points side by side, in four rows: as \
+      the other options say, then dark (light with --theme dark), mirrored, and with text twice as \
+      large. Half a pixel per point unless there is a --scale; only the height of --size or --device \
+      counts.
       """)
   var sheet = false
 
@@ -50,8 +51,12 @@ struct RenderCommand: StatusCommand {
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
+    let largest = ViewerOptions.textScales.most / RenderSheet.enlargement
+    guard !sheet || options.textScale <= largest else {
+      throw ValidationError(
+        "--sheet doubles the size of text; with it --text-scale must be at most \(Int(largest))")
+    }
     let canvas = sheet ? RenderSheet.size(height: options.viewport.height) : options.viewport
-    let scale = options.wantedScale ?? (sheet ? RenderSheet.defaultScale : 1)
     if let fault = OffscreenCanvas.failure(size: canvas, scale: scale) {
       throw ValidationError(fault)
     }
@@ -60,9 +65,14 @@ struct RenderCommand: StatusCommand {
     }
   }
 
+  /// Pixels per point.
+  private var scale: Double {
+    sheet ? options.scale ?? RenderSheet.defaultScale : options.wantedScale ?? 1
+  }
+
   func perform() throws -> ExitStatus {
     var options = options
-    if sheet { options.scale = options.wantedScale ?? RenderSheet.defaultScale }
+    options.scale = scale
     let screen = try HeadlessScreen(path: file, options: options)
     let source = screen.file
     screen.context.onImageFailure = { image, reason in

@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// One picture of a screen at many widths, in all the ways it can look.
+/// One picture of a screen at six widths in four appearances, to look at them side by side.
 @MainActor
 enum RenderSheet {
   /// In points, from left to right.
@@ -11,6 +11,8 @@ enum RenderSheet {
   private nonisolated static let gap = 40.0
   /// Pixels per point.
   nonisolated static let defaultScale = 0.5
+  /// The factor by which the text of the last row is larger.
+  nonisolated static let enlargement = 2.0
 
   /// The size of a sheet of screens that are `height` points high.
   nonisolated static func size(height: Double) -> Size {
@@ -18,13 +20,13 @@ enum RenderSheet {
     return Size(width: width, height: gap + (height + gap) * Double(rows))
   }
 
-  /// The environments from top to bottom: light, dark, right to left, large text.
+  /// The environments from top to bottom: `base`, and three that differ from it in one respect each,
+  /// the brightness, the direction and the size of text.
   private static func environments(_ base: Environment) -> [Environment] {
     var environments = Array(repeating: base, count: rows)
-    for index in environments.indices { environments[index].theme = .light }
-    environments[1].theme = .dark
+    environments[1].theme = base.theme == .dark ? .light : .dark
     environments[2].isRightToLeft.toggle()
-    environments[3].textScale *= 2
+    environments[3].textScale *= enlargement
     return environments
   }
 

@@ -45,8 +45,8 @@ struct ViewCommand: ParsableCommand {
   var events = false
 
   func validate() throws {
-    if let poll, !(1...86_400).contains(poll) {
-      throw ValidationError("--poll must be from 1 to 86400 seconds")
+    if let poll, !ViewerOptions.pollIntervals.contains(poll) {
+      throw ValidationError("--poll must be \(ViewerOptions.pollIntervals) seconds")
     }
     guard !others.isEmpty, only == nil else { return }
     if events { throw ValidationError("--events tells of one window; give it one file") }

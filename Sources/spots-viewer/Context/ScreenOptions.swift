@@ -100,24 +100,24 @@ struct ScreenOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let scale, !(0.25...8).contains(scale) {
-      throw ValidationError("--scale must be from 0.25 to 8, not \(scale)")
+    if let scale, !ViewerOptions.scales.contains(scale) {
+      throw ValidationError("--scale must be \(ViewerOptions.scales), not \(scale)")
     }
-    guard (0.25...8).contains(textScale) else {
-      throw ValidationError("--text-scale must be from 0.25 to 8, not \(textScale)")
+    guard ViewerOptions.textScales.contains(textScale) else {
+      throw ValidationError("--text-scale must be \(ViewerOptions.textScales), not \(textScale)")
     }
     guard offset.isFinite else { throw ValidationError("--offset must be a number of points") }
   }
 }
 
-/// `WIDTHxHEIGHT` in points, each from 1 to 16384.
+/// `WIDTHxHEIGHT` in points, each within `ViewerOptions.sides`.
 struct ViewportSize: ExpressibleByArgument {
   var size: Size
 
   init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...16384).contains(width), (1...16384).contains(height)
+      ViewerOptions.sides.contains(width), ViewerOptions.sides.contains(height)
     else { return nil }
     size = Size(width: width, height: height)
   }
@@ -132,7 +132,7 @@ extension Device: ExpressibleByArgument {
     }
     let parts = argument.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let size = ViewportSize(argument: String(parts[0])),
-      let scale = Double(parts[1]), (0.25...8).contains(scale)
+      let scale = Double(parts[1]), ViewerOptions.scales.contains(scale)
     else { return nil }
     self.init(size: size.size, scale: scale)
   }

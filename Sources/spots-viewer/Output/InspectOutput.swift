@@ -19,7 +19,8 @@ struct InspectOutput {
     json.beginArray()
     for (index, component) in controller.components.enumerated() {
       write(
-        component, index, controller.scrollView.placement(of: index), isInside: false, to: &json)
+        component, index, controller.scrollView.placement(of: index), in: controller.size.width,
+        isInside: false, to: &json)
     }
     json.endArray()
     if let time { json.member("time", time) }
@@ -29,16 +30,17 @@ struct InspectOutput {
 
   /// - Parameters:
   ///   - placement: The visible part of the component, in the stack that holds it.
+  ///   - width: Of that stack, in points.
   ///   - isInside: Whether a composite item holds the stack, rather than the screen.
   private func write(
-    _ component: Component, _ index: Int, _ placement: ContainerLayout.Placement, isInside: Bool,
-    to json: inout JSONWriter
+    _ component: Component, _ index: Int, _ placement: ContainerLayout.Placement,
+    in width: Double, isInside: Bool, to json: inout JSONWriter
   ) {
     json.beginObject()
     json.member("index", index)
     json.member("identifier", component.model.identifier)
     json.member("kind", component.model.kind.rawValue)
-    json.rect("frame", placement.frame)
+    json.rect("frame", shown(placement.frame, in: width))
     json.size("contentSize", component.geometry.contentSize)
     json.point(
       "contentOffset", Point(x: component.contentOffsetX, y: placement.inner))
@@ -63,15 +65,15 @@ struct InspectOutput {
     json.beginObject()
     json.member("kind", item.kind)
     json.member("view", component.viewName(of: item, role: role))
-    json.rect("frame", shown(frame, component))
+    json.rect("frame", shown(frame, in: component.geometry.width))
     let window = Rect(origin: Point(y: placement.inner), size: placement.frame.size)
     writeInside(part, of: component, item, frame.intersection(window), frame, to: &json)
     json.endObject()
   }
 
-  /// `frame` as shown; right to left, it is mirrored in the width of the component.
-  private func shown(_ frame: Rect, _ component: Component) -> Rect {
-    controller.environment.isRightToLeft ? frame.mirrored(in: component.geometry.width) : frame
+  /// `frame` as shown; right to left, it is mirrored in the width of what holds it.
+  private func shown(_ frame: Rect, in width: Double) -> Rect {
+    controller.environment.isRightToLeft ? frame.mirrored(in: width) : frame
   }
 
   /// - Parameter indexInFile: The index of the component in the document, used to look up
@@ -117,7 +119,7 @@ struct InspectOutput {
     json.member("kind", item.kind)
     json.member("view", component.viewName(of: item, role: .item))
     json.member("title", item.title)
-    json.rect("frame", shown(frame, component))
+    json.rect("frame", shown(frame, in: component.geometry.width))
     json.member("visible", isVisible)
   }
 
@@ -136,7 +138,7 @@ struct InspectOutput {
     let viewport = Size(width: frame.width, height: visible.height)
     for (index, inner) in stack.components.enumerated() {
       let placement = stack.layout.placement(of: index, offset: top, viewport: viewport)
-      write(inner, index, placement, isInside: true, to: &json)
+      write(inner, index, placement, in: frame.width, isInside: true, to: &json)
     }
     json.endArray()
   }

@@ -1,4 +1,5 @@
 import Spots
+import SpotsViewer
 
 /// One line of a replay's script.
 enum ReplayStep: Equatable {
@@ -152,8 +153,8 @@ private struct Fields {
 
   func side(_ key: String) throws(Fault) -> Double {
     let side = try number(key)
-    guard (1...16384).contains(side) else {
-      throw Fault(message: "'\(key)' takes from 1 to 16384 points")
+    guard ViewerOptions.sides.contains(side) else {
+      throw Fault(message: "'\(key)' takes \(ViewerOptions.sides) points")
     }
     return side
   }

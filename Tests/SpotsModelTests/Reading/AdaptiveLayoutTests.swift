@@ -86,6 +86,8 @@ import Testing
     #expect(component?.layout(for: .medium).span == 0)
     let (_, nested) = read(#"{"layout":{"span":{"compact":{"medium":1}}}}"#)
     #expect(nested == ["'compact' expects a number, not an object"])
+    let (_, both) = read(#"{"layout":{"inset":{"left":1,"compact":{"left":2}}}}"#)
+    #expect(both == ["'compact' replaces the keys beside it"])
   }
 
   @Test func aRangeOfWidths() {
@@ -150,5 +152,45 @@ import Testing
     model.widerLayouts = pick([nil, wider])
     model.when = pick([nil, WidthRange(minWidth: 300), WidthRange(maxWidth: 9), WidthRange()])
     return model
+  }
+
+  // MARK: Columns
+
+  private func columns(_ json: String) -> (Columns?, [String]) {
+    let reading = ScreenReader().read(Array(#"{"columns":\#(json),"components":[]}"#.utf8))
+    return (reading.screen?.columns, reading.diagnostics.map(\.message))
+  }
+
+  @Test func columnsAreForExpandedScreensUnlessTheyNameClasses() {
+    let side = Columns.Column(width: 260, isSticky: true)
+    let plain = columns(#"[{"width":260,"sticky":true},{}]"#)
+    #expect(plain.0 == Columns(expanded: [side, .init()]) && plain.1.isEmpty)
+    let named = columns(#"{"medium":[{},{"max-width":0}]}"#)
+    let pair: [Columns.Column] = [.init(), .init(maxWidth: 0)]
+    #expect(named.0 == Columns(medium: pair, expanded: pair) && named.1.isEmpty)
+    let stacked = columns(#"{"compact":[{}],"expanded":[]}"#)
+    #expect(stacked.0 == Columns(compact: [.init()], medium: [.init()]))
+  }
+
+  @Test func columnsAreReadStrictly() {
+    let many = columns("[" + [String](repeating: "{}", count: 30).joined(separator: ",") + "]")
+    #expect(many.0?.expanded.count == 24)
+    #expect(many.1 == ["there are at most 24 columns; from here on they are left out"])
+    #expect(columns(#"[{"widht":1}]"#).1.first?.contains("did you mean 'width'?") == true)
+    #expect(columns("3").1.first == "'columns' expects an array of columns, not the number 3")
+    #expect(read(#"{"column":99}"#).1.first == "'column' must be at most 23, not 99")
+    #expect(read(#"{"column":1}"#).0?.column == 1)
+  }
+
+  /// A written document reads as it was, for every way to give columns.
+  @Test func columnsAreWrittenAsTheyAreRead() throws {
+    var random = RandomComponents(seed: 24)
+    for _ in 0..<200 {
+      var screen = random.screen()
+      screen.columns = random.columns()
+      let reading = ScreenReader().read(ScreenWriter().write(screen))
+      #expect(reading.screen?.columns == screen.columns)
+      #expect(reading.screen?.components.map(\.column) == screen.components.map(\.column))
+    }
   }
 }

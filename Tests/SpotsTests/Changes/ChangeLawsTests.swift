@@ -21,7 +21,7 @@ import Testing
         }
         if random.oneIn(3) { rig.frame() }
       }
-      #expect(try rig.settle().difference(from: rig.restarted()) == nil, "seed \(seed)")
+      #expect(try rig.differenceFromRestart() == nil, "seed \(seed)")
     }
   }
 

@@ -49,6 +49,37 @@ private final class HighView: View, ItemConfigurable {
     return component.visibleIndexes.map { component.view(at: $0)?.frame.height ?? 0 }
   }
 
+  /// The document says how far apart things are and where classes begin.
+  @Test(arguments: [Animation.none, .automatic])
+  func theyFollowTheDocumentsSpacingAndBreakpoints(animation: Animation) throws {
+    let cards = ComponentModel(
+      kind: .grid, layout: Layout(span: 2), items: numbered(6, height: 50),
+      widerLayouts: WiderLayouts(medium: Layout(span: 3), expanded: Layout(span: 6)))
+    // As high in all documents, so that nothing but the inside is another one.
+    var item = Self.composite(cards, list(3, from: 50))
+    item.size.height = 400
+    let components = [ComponentModel(kind: .list, layout: Layout(inset: .zero), items: [item])]
+    let documents = [
+      Screen(components: components), Screen(components: components, spacing: .comfortable),
+      Screen(components: components, breakpoints: Breakpoints(medium: 300, expanded: 390)),
+      Screen(components: components, breakpoints: Breakpoints(medium: 300)),
+    ]
+    let rig = ScreenRig([])
+    var pictures: Set<String> = []
+    let order = [0, 1, 0, 2, 1, 2, 0, 3, 1].map { documents[$0] }
+    for (old, new) in zip(order, order.dropFirst()) {
+      rig.controller.reload(old, animation: .none)
+      rig.settle()
+      rig.controller.reload(new, animation: animation)
+      let fresh = ScreenRig([])
+      fresh.controller.reload(new, animation: .none)
+      let wanted = fresh.settle()
+      #expect(rig.settle().difference(from: wanted) == nil)
+      pictures.insert(wanted.text)
+    }
+    #expect(pictures.count == documents.count)
+  }
+
   @Test func theyFollowTextZoom() {
     let inside = ComponentModel(
       header: Item(title: "Inside"),

@@ -111,7 +111,7 @@ import Testing
         if random.oneIn(3) { rig.wheel(y: Double(random.below(9) - 4), precise: true) }
       }
       rig.controller.handle(.pointerLeft, at: rig.now)
-      if let fault = rig.settle().difference(from: try rig.restarted()) {
+      if let fault = try rig.differenceFromRestart() {
         Issue.record("seed \(seed): \(fault)")
         return
       }
@@ -139,7 +139,7 @@ import Testing
       }
       for index in rig.components.indices { try rig.controller.setHidden(false, component: index) }
       rig.controller.handle(.pointerLeft, at: rig.now)
-      if let fault = rig.settle().difference(from: try rig.restarted()) {
+      if let fault = try rig.differenceFromRestart() {
         Issue.record("seed \(seed): \(fault)")
         return
       }

@@ -50,7 +50,7 @@ import Testing
   /// Pushed out by the next component, the header takes its line along.
   @Test func theLineLeavesWithItsHeader() throws {
     let rig = rig()
-    let end = rig.controller.scrollView.layout.offset(of: 1)
+    let end = rig.controller.scrollView.origin(of: 1).y
     rig.controller.scroll(to: end - 20)
     let header = try #require(rig.windowFrame(Self.path))
     #expect(header.maxY == 20)

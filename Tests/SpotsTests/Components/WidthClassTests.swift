@@ -74,31 +74,67 @@ import Testing
     #expect(rig.components[0].geometry.lane.width == 1280 && columns(rig.components[0]) == 4)
   }
 
-  /// Through any change of the width, the item at the top of the window stays there.
+  /// The part at the top of the window, and where it stands there.
+  private func partAtTop(_ rig: ScreenRig) -> (path: ItemPath, y: Double)? {
+    for index in rig.controller.scrollView.mountedComponents {
+      for item in rig.components[index].visibleIndexes {
+        let path = ItemPath(component: index, item: item)
+        if let frame = rig.windowFrame(path), frame.maxY > 0.5 { return (path, frame.y) }
+      }
+    }
+    return nil
+  }
+
+  private func resize(_ rig: ScreenRig, _ random: inout SplitMix64) -> Size {
+    let size = Size(
+      width: Double(Int.random(in: 200...2400, using: &random)),
+      height: Double(Int.random(in: 200...900, using: &random)))
+    rig.controller.resize(to: size)
+    _ = rig.controller.renderFrame(at: rig.now)
+    return size
+  }
+
+  /// Through any change of the window's size, the item at the top of the window stays there.
   @Test func whatIsAtTheTopStays() throws {
     var random = SplitMix64(seed: 1600)
-    let components = [grid(), grid { $0.layout.minItemWidth = 90 }, list(40), grid()]
+    let components = [grid(), grid { $0.layout.minItemWidth = 90 }, list(40), ragged(4), grid()]
     let rig = ScreenRig(components)
     rig.settle()
     rig.controller.scroll(to: 900)
     rig.settle()
+    var steps = 0
     for step in 0..<1000 {
-      let before = try #require(rig.controller.scrollView.currentAnchor())
-      let width = Double(Int.random(in: 200...2400, using: &random))
-      rig.controller.resize(to: Size(width: width, height: 600))
-      _ = rig.controller.renderFrame(at: rig.now)
-      let view = rig.controller.scrollView
-      let y = try #require(before.contentY(in: view))
-      // What was cut off at the top may be shorter than that now.
-      let isAtTheEnd = view.verticalScroll.offset >= view.verticalScroll.maximum - 0.5
-      if isAtTheEnd {
-        rig.controller.scroll(to: 900)
+      let top = try #require(partAtTop(rig))
+      let size = resize(rig, &random)
+      let scroll = rig.controller.scrollView.verticalScroll
+      // The end of the content may have come into the window; there the screen goes elsewhere.
+      guard scroll.offset < scroll.maximum - 0.5 else {
+        rig.controller.scroll(
+          to: Double.random(in: 1...max(scroll.maximum - 1, 2), using: &random).rounded())
         _ = rig.controller.renderFrame(at: rig.now)
         continue
       }
+      steps += 1
+      let y = try #require(rig.windowFrame(top.path)).y
+      #expect(abs(y - top.y) < 1, "seed 1600, step \(step), \(size): \(top.path) at \(y)")
+    }
+    #expect(steps > 700)
+  }
+
+  /// What lies above may take any shape; nothing adds up.
+  @Test func aRowAtTheTopStaysThroughAllOfThem() throws {
+    var random = SplitMix64(seed: 1601)
+    let rig = ScreenRig([grid(), grid { $0.layout.minItemWidth = 90 }, ragged(4), list(400)])
+    rig.settle()
+    let path = ItemPath(component: 3, item: 80)
+    try rig.controller.scroll(to: path, position: .top, animated: false)
+    rig.controller.scroll(to: rig.offset + 17)
+    rig.settle()
+    for step in 0..<1000 {
+      let size = resize(rig, &random)
+      let top = try #require(partAtTop(rig))
       #expect(
-        abs(view.verticalScroll.offset - y - before.inside) < 1,
-        "seed 1600, step \(step): \(before) at \(y), \(view.verticalScroll.offset)")
+        top.path == path && abs(top.y + 17) < 1, "seed 1601, step \(step), \(size): \(top)")
     }
   }
 }

@@ -206,6 +206,46 @@ import Testing
     }
   }
 
+  /// A header that sticks is in front of the arrows, as it is in front of the items.
+  @Test func aHeaderThatCoversAnArrowIsClicked() {
+    var model = carousel(20)
+    model.header = Item(title: "Header", action: "go:1", size: Size(height: 60))
+    model.layout.headerMode = .sticky
+    let rig = opened(model)
+    // The header reaches down to 60, the items to 100 and the arrow from 32 to 68.
+    rig.controller.scroll(to: 60)
+    let (free, covered) = (Point(x: 200, y: 80), Point(x: 374, y: 45))
+    hover(rig, free)
+    #expect(isShown(rig, forward))
+    hover(rig, covered)
+    rig.click(covered)
+    rig.settle()
+    #expect(rig.horizontalOffset(0) == 0)
+    #expect(rig.selections == [ItemPath(component: 0, part: .header)])
+    hover(rig, Point(x: 374, y: 64))
+    rig.click(Point(x: 374, y: 64))
+    rig.settle()
+    #expect(rig.horizontalOffset(0) == 320)
+  }
+
+  /// What is seen beside the lane belongs to the page before.
+  @Test func pageKeysGoToTheFirstItemBehindTheInset() {
+    var model = carousel(20, width: 60)
+    // Three of them in 200 points in the middle.
+    model.layout.maxWidth = 200
+    let rig = opened(model)
+    rig.key(.tab)
+    for page in 1...3 {
+      rig.key(.pageDown, .shift)
+      rig.settle()
+      #expect(rig.horizontalOffset(0) == Double(page) * 210)
+      #expect(rig.controller.focused == ItemPath(component: 0, item: page * 3))
+    }
+    rig.key(.pageUp, .shift)
+    rig.settle()
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 6))
+  }
+
   @Test func shiftAndPageKeysTurnPagesToo() {
     let rig = opened()
     rig.key(.tab)

@@ -70,7 +70,7 @@ import Testing
     guard let frame = rig.windowFrame(path) else { return "there is none" }
     let component = rig.components[path.component]
     let window = rig.controller.size
-    let start = rig.controller.scrollView.layout.offset(of: path.component)
+    let start = rig.controller.scrollView.origin(of: path.component).y
     let header = component.geometry.headerFrame(inner: max(rig.offset - start, 0))
     let top = header.map { max($0.maxY + start - rig.offset, 0) } ?? 0
     let room = window.height - component.geometry.headerHeight - 40

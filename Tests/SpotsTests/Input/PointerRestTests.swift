@@ -122,6 +122,26 @@ import Testing
     }
   }
 
+  /// Its lines begin where those of the screen do, whatever their language.
+  @Test(arguments: [false, true]) func itsLinesBeginAtTheScreensEdge(isRightToLeft: Bool) throws {
+    let rig = rig(isRightToLeft: isRightToLeft)
+    rig.move(Point(x: 150, y: 20))
+    rig.settle()
+    rig.wait(1)
+    let list = rig.frame()
+    let box = try #require(tooltip(list)).box.expanded(by: -10)
+    let lines = list.entries.compactMap { entry -> (left: Double, right: Double)? in
+      guard case .text(_, _, Theme.light[.background], let origin, let width, _) = entry.command
+      else { return nil }
+      return (origin.x, origin.x + width)
+    }
+    // The last one is shorter.
+    #expect(lines.count > 1 && lines.contains { $0.right - $0.left < box.width - 20 })
+    for line in lines {
+      #expect(abs(isRightToLeft ? line.right - box.maxX : line.left - box.x) <= 1)
+    }
+  }
+
   @Test func itIsThereInsideOfCompositeItems() throws {
     let inner = ComponentModel(items: [Item(title: Self.title)])
     let rig = ScreenRig(

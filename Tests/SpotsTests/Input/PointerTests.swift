@@ -24,7 +24,7 @@ import Testing
 
   private func isOnDots(_ rig: ScreenRig, _ point: Point) -> Bool {
     rig.components.indices.contains { index in
-      let start = rig.controller.scrollView.layout.offset(of: index) - rig.offset
+      let start = rig.controller.scrollView.origin(of: index).y - rig.offset
       let strip = rig.components[index].geometry.pageIndicatorFrame?.offsetBy(y: start)
       return strip?.contains(point) ?? false
     }
@@ -67,6 +67,40 @@ import Testing
     rig.move(Point(x: 100, y: 100))
     rig.release(Point(x: 100, y: 100))
     #expect(rig.selections.count == 1)
+  }
+
+  /// Something else gets the pointer, and its release.
+  @Test func aPressThatIsCancelledMeansNothing() {
+    let rig = ScreenRig([carousel(9), list(40)])
+    rig.frame()
+    func cancel() { rig.controller.handle(.pointerCancelled, at: rig.now) }
+    let row = Point(x: 100, y: 120)
+    rig.press(row)
+    #expect(rig.state(1, 0).contains(.highlighted))
+    cancel()
+    #expect(rig.state(1, 0) == [])
+    rig.release(row)
+    #expect(rig.selections.isEmpty)
+    // A drag stays where it is, without a fling, and moves nothing any more.
+    for (start, end) in [
+      (Point(x: 300, y: 50), Point(x: 240, y: 50)), (Point(x: 100, y: 300), Point(x: 100, y: 200)),
+    ] {
+      rig.drag(start, to: end)
+      let offsets = [rig.offset, rig.horizontalOffset(0)]
+      cancel()
+      rig.settle()
+      rig.move(Point(x: 10, y: 10))
+      rig.settle()
+      #expect([rig.offset, rig.horizontalOffset(0)] == offsets)
+    }
+    #expect(rig.offset > 0 && rig.horizontalOffset(0) > 0)
+    // A pull beyond the beginning asks for nothing.
+    rig.controller.scroll(to: 0)
+    let log = DelegateLog(rig)
+    rig.drag(row, to: Point(x: 100, y: 500))
+    cancel()
+    rig.settle()
+    #expect(rig.offset == 0 && log.count { $0 == .refresh } == 0)
   }
 
   @Test func releasedOnAnotherItemItIsNoClick() {

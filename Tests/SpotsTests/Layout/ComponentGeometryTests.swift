@@ -224,6 +224,24 @@ import Testing
     #expect(carousel(.none).pageIndicatorFrame == nil)
   }
 
+  /// The items of a carousel are seen beside its lane, and dots over them are in the middle of that.
+  @Test(arguments: Layout.Alignment.allCases)
+  func dotsOverTheItemsAreInTheMiddleOfWhatIsSeen(align: Layout.Alignment) {
+    func strip(_ indicator: Layout.PageIndicator) -> Rect? {
+      let layout = Layout(maxWidth: 500, align: align, pageIndicator: indicator)
+      let model = ComponentModel(
+        kind: .carousel, layout: layout,
+        items: ItemList((0..<9).map { _ in Item(size: Size(width: 480, height: 100)) }))
+      let lane = Lane(layout, width: 1400, measure: nil)
+      var geometry = ComponentGeometry(
+        model: model, width: 1400, lane: lane, headerHeight: 0, footerHeight: 0)
+      geometry.prepareAll { _ in Size(width: 480, height: 100) }
+      return geometry.pageIndicatorFrame
+    }
+    #expect(strip(.overlay)?.midX == 700)
+    #expect(strip(.below)?.width == 500)
+  }
+
   // MARK: Header, height, emptiness
 
   @Test func aStickyHeaderStopsAtTheFooter() {

@@ -33,7 +33,8 @@ import Testing
       }
       guard frame.height > 0 else { continue }
       if frame.y != y { return "\(index) starts at \(frame.y), not \(y)" }
-      if stack.offset(of: index) + placement.inner != frame.y {
+      let origin = stack.origin(of: index, offset: offset, height: viewport.height)
+      if origin.y + placement.inner != frame.y {
         return "\(index) shows another part"
       }
       if placement.inner + frame.height > stack.height(of: index) { return "\(index) is too long" }
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func theRuleByHand() {
-    let stack = ContainerLayout(heights: [300, 0, 500, 400])
+    let stack = ContainerLayout(heights: [300, 0, 500, 400], width: 100)
     #expect(stack.contentHeight == 1200)
     func placement(_ index: Int, _ offset: Double) -> ContainerLayout.Placement {
       stack.placement(of: index, offset: offset, viewport: Size(width: 100, height: 600))
@@ -79,7 +80,7 @@ import Testing
     #expect(stack.component(at: 800) == nil)
     stack.setHeight(10, of: 1)
     #expect(stack.component(at: 300) == 1)
-    #expect(stack.offset(of: 2) == 310)
+    #expect(stack.origin(of: 2, offset: 0, height: 0).y == 310)
     #expect(ContainerLayout().component(at: 0) == nil)
     #expect(ContainerLayout().visible(offset: 0, viewport: Size(width: 1, height: 1)).isEmpty)
   }

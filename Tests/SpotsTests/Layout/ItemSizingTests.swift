@@ -1,3 +1,4 @@
+import SpotsTestSupport
 import Testing
 
 @testable import Spots
@@ -101,6 +102,35 @@ import Testing
           if columns > 1 { #expect(itemWidth >= 160 * textScale - 1e-6) }
         }
       }
+    }
+  }
+
+  /// At every width the frames of the columns tile the row, from inset to inset, the spacing apart.
+  @Test func theColumnsTileTheRow() throws {
+    var random = RandomComponents(seed: 93)
+    for width in stride(from: 200.0, through: 3000, by: 1) {
+      let textScale = random.pick([0.75, 1, 1.25, 1.5, 2, 2.5, 3])
+      let (least, spacing) = (40 + random.length(upTo: 300), random.pick([0, 8, 12, 24.5]))
+      let inset = EdgeInsets(left: random.pick([0, 16]), right: random.pick([0, 16, 40]))
+      let room = width - inset.left - inset.right
+      let columns = max(Int((room + spacing) / (least * textScale + spacing)), 1)
+      var geometry = ComponentGeometry(
+        model: ComponentModel(
+          kind: random.pick([.grid, .list]),
+          layout: Layout(minItemWidth: least, itemSpacing: spacing, inset: inset),
+          items: ItemList((0..<columns + 1).map { Item(title: "\($0)") })),
+        width: width, headerHeight: 0, footerHeight: 0, textScale: textScale)
+      let size = Size(width: geometry.sizing.fixedWidth ?? 0, height: 10)
+      geometry.prepareAll { _ in size }
+      let frames = (0...columns).map { geometry.frame(ofItem: $0) }
+      var x = inset.left
+      for frame in frames.dropLast() {
+        #expect(frame.y == 0 && abs(frame.x - x) < 1e-6, "\(width): \(frame), not at \(x)")
+        if columns > 1 { #expect(frame.width > least * textScale - 1e-6, "\(width)") }
+        x = frame.maxX + spacing
+      }
+      #expect(abs(x - spacing - (width - inset.right)) < 1e-6, "\(width): ends at \(x - spacing)")
+      #expect(frames[columns].y == 10 && frames[columns].x == inset.left, "\(width)")
     }
   }
 

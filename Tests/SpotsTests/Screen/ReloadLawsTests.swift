@@ -22,11 +22,24 @@ import Testing
   ) throws {
     for seed in seeds {
       var random = RandomComponents(seed: seed, makesComposites: true)
-      let rig = ScreenRig(random.screen().components)
+      let configuration = Configuration()
+      // Half of them with views that adapt to the width.
+      if seed % 2 == 1 {
+        random.nibKinds = RandomNibs.kinds
+        var nibs = RandomNibs(seed: seed)
+        for document in nibs.documents() {
+          configuration.register(nib: try #require(Nib.read(Array(document.utf8)).nib))
+        }
+      }
+      let screen = random.screen()
+      let rig = ScreenRig(
+        screen.components,
+        breakpoints: seed % 4 == 1 ? Breakpoints(medium: 300, expanded: 700) : Breakpoints(),
+        configuration: configuration, columns: screen.columns)
       for round in 0..<rounds {
         try scrollSomewhere(rig, &random)
         act(rig, &random)
-        guard let fault = rig.settle().difference(from: try rig.restarted()) else { continue }
+        guard let fault = try rig.differenceFromRestart() else { continue }
         Issue.record("seed \(seed), round \(round): \(fault)")
         return
       }
@@ -52,8 +65,9 @@ import Testing
 
   @Test func resizingEqualsRestart() throws {
     try expectRestarts(seeds: 0..<40, rounds: 4) { rig, random in
+      let widths: [Double] = [1, 200, 299.75, 300, 390, 599.5, 600, 800, 1023, 1024, 1300]
       rig.controller.resize(
-        to: Size(width: random.pick([1, 200, 390, 800, 1300]), height: random.pick([1, 300, 844])))
+        to: Size(width: random.pick(widths + [random.length(upTo: 3000)]), height: random.pick([1, 300, 844])))
     }
   }
 
@@ -124,7 +138,7 @@ import Testing
         rig.controller.scroll(to: 300)
         rig.frame()
         rig.controller.reload(new, animation: to % 2 == 0 ? .automatic : .none)
-        let fault = rig.settle().difference(from: try rig.restarted())
+        let fault = try rig.differenceFromRestart()
         #expect(fault == nil, "\(names[from]), then \(names[to])")
       }
     }

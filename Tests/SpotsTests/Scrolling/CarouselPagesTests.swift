@@ -160,6 +160,63 @@ import Testing
     }
   }
 
+  /// A carousel of which only what was seen is measured, in a screen of many items.
+  private func unmeasured(_ arrangement: Arrangement) -> ScreenRig {
+    let rig = ScreenRig(
+      [list(1000, from: 100), arrangement.model],
+      size: Size(width: arrangement.width, height: 300))
+    rig.controller.scrollToBottom()
+    rig.settle()
+    return rig
+  }
+
+  /// The pages of a carousel are those of the sizes that are known by then, whatever changes them.
+  @Test func pagesFollowWhatIsMeasured() throws {
+    var random = RandomComponents(seed: 34)
+    for run in 0..<60 {
+      let rig = unmeasured(Arrangement(&random, isEndless: random.oneIn(3)))
+      for step in 0..<12 {
+        switch random.below(5) {
+        case 0:
+          rig.controller.resize(to: Size(width: 200 + random.length(upTo: 900), height: 300))
+        case 1: try rig.controller.scroll(carousel: 1, to: random.length(upTo: 4000))
+        case 2:
+          rig.controller.environment.textScale = random.pick([1, 1.5])
+          rig.controller.environmentDidChange()
+        case 3:
+          let item = Item(size: Size(width: 30 + random.length(upTo: 200), height: 40))
+          try rig.controller.change(animation: .none) { try $0[1].insert(item, at: 0) }
+        default: rig.controller.prepareAll()
+        }
+        rig.controller.scrollToBottom()
+        rig.settle()
+        let content = rig.components[1].content
+        let wanted = CarouselPages.starts(content.geometry, itemCount: content.model.items.count)
+        #expect(content.pages.starts == wanted, "run \(run), step \(step)")
+      }
+    }
+  }
+
+  /// Frames in which nothing is measured do not count them again, however few items are known.
+  @Test func pagesAreCountedOnce() throws {
+    let rig = unmeasured(Arrangement(Array(repeating: 150, count: 900), width: 400))
+    let content = rig.components[1].content
+    let offsets = stride(from: 0.0, through: 1280, by: 40)
+    for offset in offsets {
+      try rig.controller.scroll(carousel: 1, to: offset)
+      rig.frame()
+    }
+    #expect(!content.geometry.isComplete)
+    // As long as this array lives, another one is elsewhere.
+    let counted = content.pages.starts
+    for offset in offsets.reversed() {
+      try rig.controller.scroll(carousel: 1, to: offset)
+      rig.frame()
+    }
+    let place = { (starts: [Int]) in starts.withUnsafeBufferPointer { $0.baseAddress } }
+    #expect(counted.count > 400 && place(content.pages.starts) == place(counted))
+  }
+
   /// 150 points wide, 10 apart, in 400 points less 16 on each side: two fit.
   private let seven = Arrangement(Array(repeating: 150, count: 7), width: 400)
 

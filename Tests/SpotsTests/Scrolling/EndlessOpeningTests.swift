@@ -57,6 +57,29 @@ import Testing
     }
   }
 
+  /// Also where only the layout of some widths has no ends.
+  @Test func aTurnIsKnownWhereverThereIsOne() {
+    for isEndlessInWideWindows in [true, false] {
+      var random = RandomComponents(seed: 7)
+      let widths = (0..<40).map { _ in 20 + random.length(upTo: 300) }
+      var model = endless(widths, paginate: .disabled)
+      var ended = model.layout
+      ended.infiniteScrolling = false
+      let wide = isEndlessInWideWindows ? model.layout : ended
+      if isEndlessInWideWindows { model.layout = ended }
+      model.widerLayouts = WiderLayouts(medium: wide, expanded: wide)
+      // So many rows leave nothing of what is measured before it is seen.
+      let rig = ScreenRig([list(1000, from: 100), model])
+      for width in [400.0, 800, 1300, 400, 800] {
+        rig.controller.resize(to: Size(width: width, height: 600))
+        let isEndless = isEndlessInWideWindows == (width > 600)
+        let geometry = rig.components[1].geometry
+        #expect(geometry.isComplete == isEndless, "\(width)")
+        #expect((geometry.period != nil) == isEndless, "\(width)")
+      }
+    }
+  }
+
   private func inner(_ rig: ScreenRig, _ component: Int) -> Component? {
     rig.components[component].nestedComponents(inside: .item(0))?.components[0]
   }

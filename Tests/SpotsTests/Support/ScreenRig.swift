@@ -13,13 +13,23 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   private(set) var ends: [@MainActor () -> Void] = []
   private(set) var carousels: [ItemPath] = []
 
-  init(
+  convenience init(
     _ components: [ComponentModel], size: Size = Size(width: 400, height: 600),
-    environment: Environment = .fixed(images: ["a.png": Size(width: 300, height: 200)])
+    environment: Environment = .fixed(images: ["a.png": Size(width: 300, height: 200)]),
+    breakpoints: Breakpoints = Breakpoints(), configuration: Configuration = Configuration(),
+    columns: Columns = Columns()
+  ) {
+    self.init(
+      screen: Screen(components: components, breakpoints: breakpoints, columns: columns),
+      size: size, environment: environment, configuration: configuration)
+  }
+
+  init(
+    screen: Screen, size: Size, environment: Environment,
+    configuration: Configuration = Configuration()
   ) {
     controller = SpotsController(
-      screen: Screen(components: components), size: size, configuration: Configuration(),
-      environment: environment)
+      screen: screen, size: size, configuration: configuration, environment: environment)
     controller.componentDelegate = self
     controller.scrollDelegate = self
     controller.carouselDelegate = self

@@ -47,6 +47,25 @@ import Testing
     }
   }
 
+  /// Whatever picture is below the dots.
+  @Test(arguments: themes) func theDotsOverAPicture(theme: Theme) {
+    let dots = PageIndicator()
+    (dots.pageCount, dots.currentPage, dots.isOverlay) = (4, 1, true)
+    let list = draw(dots, theme, size: Size(width: 400, height: 22))
+    let shades = [UInt8(0), 32, 64, 96, 128, 160, 192, 224, 255]
+    for red in shades {
+      for green in shades {
+        for blue in shades {
+          let picture = Color(red: red, green: green, blue: blue)
+          func color(_ x: Double) -> Color { list.color(at: Point(x: x, y: 11), over: picture) }
+          let (other, current, ground) = (color(179), color(193), color(186))
+          #expect(other.contrast(with: ground) >= 3, "\(picture)")
+          #expect(current.contrast(with: ground) >= 3, "\(picture)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: themes) func theBarOfASelectedRow(theme: Theme) {
     let row = DefaultItemView()
     row.state = .selected

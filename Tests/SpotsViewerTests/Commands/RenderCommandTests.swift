@@ -43,18 +43,21 @@ import Testing
     return [16, 20].map { start in bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  /// Each picture of a sheet is what the command draws alone.
-  @Test @MainActor func aSheetHasEveryWidthInEveryLook() throws {
-    #expect(try render("--sheet", "--scale", "0.25", "-o", "sheet.png").status == 0)
+  /// The sheet for `options` has a row for each look, with what the command draws for it alone.
+  @MainActor private func expectSheet(_ options: [String], looks: [[String]]) throws {
+    let scale = ["--scale", "0.25"]
+    let run = try CommandRun(
+      ["render", "screen.json", "--size", "1x120", "--sheet", "-o", "sheet.png"] + scale + options,
+      in: directory.path)
+    #expect(run.status == 0, "\(run.errors)")
     let sheet = try OffscreenCanvas(png: [UInt8](try data("sheet.png")))
     #expect(sheet.width == 10 + [90, 150, 200, 320, 480, 960].reduce(0) { $0 + $1 + 10 })
     #expect(sheet.height == 10 + 4 * (30 + 10))
-    let looks = [[], ["--theme", "dark"], ["--rtl"], ["--text-scale", "2"]]
     for (row, look) in looks.enumerated() {
       for (x, width) in [(10, 360), (110, 600)] {
         let run = try CommandRun(
-          ["render", "screen.json", "--size", "\(width)x120", "--scale", "0.25", "-o", "one.png"]
-            + look, in: directory.path)
+          ["render", "screen.json", "--size", "\(width)x120", "-o", "one.png"] + scale + look,
+          in: directory.path)
         #expect(run.status == 0)
         let one = try OffscreenCanvas(png: [UInt8](try data("one.png")))
         let differences = (0..<one.width * one.height).filter { index in
@@ -64,6 +67,39 @@ import Testing
         #expect(differences.isEmpty, "\(look) at \(width): \(differences.count) pixels")
       }
     }
+  }
+
+  @Test @MainActor func aSheetHasEveryWidthInEveryLook() throws {
+    try expectSheet(
+      [], looks: [[], ["--theme", "dark"], ["--rtl"], ["--text-scale", "2"]])
+  }
+
+  @Test @MainActor func aSheetBeginsWithWhatTheOtherOptionsSay() throws {
+    try expectSheet(
+      ["--theme", "dark", "--rtl", "--text-scale", "0.5"],
+      looks: [
+        ["--theme", "dark", "--rtl", "--text-scale", "0.5"],
+        ["--theme", "light", "--rtl", "--text-scale", "0.5"],
+        ["--theme", "dark", "--text-scale", "0.5"], ["--theme", "dark", "--rtl"],
+      ])
+    let colors = ["--theme", directory("colors.json")]
+    try directory.write(##"{"background":"#ffeedd"}"##, to: "colors.json")
+    try expectSheet(colors, looks: [colors, ["--theme", "dark"], colors + ["--rtl"]])
+  }
+
+  /// A device counts for its height, as a size does; its scale would make most sheets too large.
+  @Test func aSheetHasTheHeightOfADevice() throws {
+    let run = try CommandRun(
+      ["render", "screen.json", "--sheet", "--device", "400x100@3", "-o", "-"],
+      in: directory.path)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try size(ofPNG: run.output) == [4540, 20 + 4 * (50 + 20)])
+  }
+
+  @Test func aSheetKeepsTextWithinItsLargestScale() throws {
+    let run = try render("--sheet", "-o", "sheet.png", "--text-scale", "4.5")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--text-scale must be at most 4"), "\(run.errors)")
   }
 
   /// Less than what was asked for is not written silently.

@@ -77,11 +77,19 @@ import Testing
     let schema = try #require(
       JSONSerialization.jsonObject(with: run.output) as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
-    #expect(Set(definitions.keys) == ["nib", "element", "stack", "overlay", "inset", "size"])
+    #expect(
+      Set(definitions.keys) == [
+        "nib", "element", "stack", "overlay", "width-range", "inset", "size",
+      ])
     let nib = try #require(definitions["nib"]?["properties"] as? [String: Any])
     #expect(nib["label"] != nil && nib["corner-radius"] != nil)
     #expect(definitions["nib"]?["required"] as? [String] == ["kind"])
     #expect(schema["$ref"] as? String == "#/$defs/nib")
+    // A value or one for each class of width, but not for what is the nib's own.
+    let element = try #require(definitions["element"]?["properties"] as? [String: Any])
+    #expect("\(element["lines"] ?? "")".contains("expanded"))
+    #expect("\(element["when"] ?? "")".contains("#/$defs/width-range"))
+    #expect(!"\(nib["kind"] ?? "")".contains("expanded"))
   }
 
   /// The README names each key of a nib, and shows one that is sound.

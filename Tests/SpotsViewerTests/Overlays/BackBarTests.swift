@@ -128,6 +128,62 @@ import Testing
     #expect(session.pages.count == 1)
   }
 
+  /// The first click leads to a screen whose own way back is at the same place.
+  @Test func aDoubleClickGoesBackOnce() {
+    open()
+    // A press that is on this screen alone.
+    click(Point(x: 300, y: 22))
+    open("c.json")
+    click(button, clicks: 1)
+    click(button, clicks: 2)
+    click(button, clicks: 3)
+    #expect(session.page.title == "About b.json")
+    click(button)
+    #expect(session.page.title == "About a.json")
+  }
+
+  /// A screen that is left with the button held down has not seen the end of that.
+  @Test func aPressThatEndedElsewhereIsForgotten() {
+    open()
+    session.handle(.pointerMoved(button), at: 1)
+    session.handle(.pointerPressed(button, .left, clicks: 1), at: 1)
+    open("c.json")
+    session.handle(.pointerReleased(button, .left), at: 1)
+    session.handle(.keyPressed(.escape, []), at: 1)
+    #expect(session.page.title == "About b.json" && session.pointerShape == .arrow)
+    session.handle(.pointerReleased(button, .left), at: 1)
+    #expect(session.page.title == "About b.json")
+  }
+
+  @Test func aDragThatBeganOnTheScreenPassesOverIt() {
+    open()
+    session.handle(.pointerPressed(Point(x: 200, y: 200), .left, clicks: 1), at: 1)
+    session.handle(.pointerMoved(button), at: 1)
+    #expect(!overlays.isPointerOverButton)
+    session.handle(.pointerReleased(button, .left), at: 1)
+    #expect(session.pages.count == 2)
+    // The pointer is over it now, and a press that leaves it and comes back counts.
+    #expect(session.pointerShape == .hand)
+    session.handle(.pointerPressed(button, .left, clicks: 1), at: 1)
+    session.handle(.pointerMoved(Point(x: 200, y: 200)), at: 1)
+    #expect(session.pointerShape == .arrow)
+    session.handle(.pointerMoved(button), at: 1)
+    session.handle(.pointerReleased(button, .left), at: 1)
+    #expect(session.pages.count == 1)
+  }
+
+  @Test func nothingBelowTheStripHearsOfPresses() {
+    open()
+    for point in [Point(x: 200, y: 22), Point(x: 200, y: 43), button] {
+      #expect(overlays.handle(.pointerPressed(point, .left, clicks: 1)))
+      #expect(overlays.handle(.pointerMoved(Point(x: 200, y: 100))))
+      #expect(overlays.handle(.pointerReleased(Point(x: 200, y: 100), .left)))
+    }
+    let screen = Point(x: 200, y: 45)
+    #expect(!overlays.handle(.pointerPressed(screen, .left, clicks: 1)))
+    #expect(!overlays.handle(.pointerReleased(screen, .left)))
+  }
+
   @Test func tabReachesIt() {
     open()
     func press(_ key: Key, _ modifiers: Modifiers = []) {
@@ -152,6 +208,23 @@ import Testing
     _ = session.renderFrame(at: 2)
     for _ in 0..<3 { press(.tab) }
     #expect(session.page.controller.focused == ItemPath(component: 0, item: 0))
+  }
+
+  @Test func tabOfAnotherProgramDoesNotReachIt() {
+    open()
+    let ring = context.theme[.focusRing]
+    func isFocused() -> Bool {
+      session.renderFrame(at: 1).list.entries.contains { entry in
+        if case .stroke(_, ring, _, _) = entry.command { true } else { false }
+      }
+    }
+    for modifiers: Modifiers in [.control, .alt, [.control, .shift], [.alt, .shift]] {
+      session.handle(.keyPressed(.tab, modifiers), at: 1)
+      #expect(!isFocused())
+    }
+    session.handle(.keyPressed(.tab, .shift), at: 1)
+    session.handle(.keyPressed(.tab, []), at: 1)
+    #expect(isFocused())
   }
 
   @Test func keysAndTheMouseGoBackAsEver() {

@@ -30,4 +30,26 @@ import Testing
     #expect(shown.allSatisfy { $0.1 == .leftToRight })
     #expect(texts == self.texts(isRightToLeft: false))
   }
+
+  /// The first click of a series opened the screen, and was not meant for its errors.
+  @Test func aDoubleClickOnWhatWasThereBeforeListsNoErrors() throws {
+    let context = try ViewerContext(test: "a.json")
+    let session = Session(context: context, size: Size(width: 400, height: 300))
+    for name in ["a.json", "b.json"] {
+      let file = ScreenFile(path: name, bytes: Array("  }".utf8), kinds: context.kinds)
+      name == "a.json" ? session.start(file) : session.push(name: name, file)
+    }
+    _ = session.renderFrame(at: 1)
+    let banner = session.page.overlays.banner.frame
+    let place = Point(x: banner.midX, y: banner.y + 10)
+    session.handle(.pointerPressed(place, .left, clicks: 2), at: 1)
+    session.handle(.pointerReleased(place, .left), at: 1)
+    #expect(session.page.overlays.listed == nil)
+    // Both halves of a double click on the banner itself list them.
+    for clicks in 1...2 {
+      session.handle(.pointerPressed(place, .left, clicks: clicks), at: 1)
+      session.handle(.pointerReleased(place, .left), at: 1)
+      #expect(session.page.overlays.listed is FaultPanel)
+    }
+  }
 }

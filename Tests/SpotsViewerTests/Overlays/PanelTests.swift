@@ -79,4 +79,17 @@ import Testing
     #expect(panel.handle(.pointerMoved(Point(x: 100, y: 40))))
     #expect(panel.handle(.pointerReleased(Point(x: 100, y: 40), .left)))
   }
+
+  /// The second half of a double click was meant for what opened the panel.
+  @Test func aSeriesOfClicksThatBeganBeforeLeavesItOpen() {
+    let panel = panel(KeyboardHelp(), size: Size(width: 320, height: 240), textScale: 1)
+    panel.layoutIfNeeded()
+    let place = Point(x: 100, y: 100)
+    for clicks in 2...3 {
+      #expect(panel.handle(.pointerPressed(place, .left, clicks: clicks)))
+      #expect(panel.handle(.pointerReleased(place, .left)))
+    }
+    #expect(panel.handle(.pointerPressed(place, .left, clicks: 1)))
+    #expect(!panel.handle(.pointerReleased(place, .left)))
+  }
 }

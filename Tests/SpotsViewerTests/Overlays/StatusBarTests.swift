@@ -105,6 +105,24 @@ import Testing
     #expect(overlays.faults.summary == "1 warning")
   }
 
+  /// An image that is missing is requested once, and missed on every screen that names it.
+  @Test func missingImagesAreListedOnScreensThatAreOpenedAgain() throws {
+    func file(_ name: String) -> ScreenFile {
+      let text = #"{"components":[{"items":[{"image":"none.png","size":{"height":50}}]}]}"#
+      return ScreenFile(path: name, bytes: Array(text.utf8), kinds: context.kinds)
+    }
+    session.start(file("a.json"))
+    for name in ["b.json", "c.json", "b.json"] {
+      session.push(name: name, file(name))
+      _ = try context.picture(size: size, timeout: 10, background: .clear) {
+        session.renderFrame(at: 1).list
+      }
+      #expect(overlays.faults.summary == "1 warning", "\(name)")
+      #expect(overlays.faults.entries.first?.place.hasPrefix("\(name):1:") == true)
+      session.goBack()
+    }
+  }
+
   @Test func theKeyboardListsThemToo() {
     session.start(file(#""itmes":[],"#))
     session.handle(.keyPressed(.function(8), []), at: 1)

@@ -43,6 +43,16 @@ import Testing
       run.text == #"{"event":"shown","time":0}"# + "\n" + #"{"event":"closed","time":0}"# + "\n")
   }
 
+  /// Bars of the window take no room, so that a warning changes nothing that is inspected.
+  @Test func aScreenWithWarningsHasTheWholeWindow() throws {
+    try directory.write(
+      Self.screen(items: 1).replacing("{\"components\"", with: "{\"oops\":1,\"components\""),
+      to: "screen.json")
+    let replay = try ReplayRun(
+      directory, [#"{"inspect":true}"#], options: ["--size", "400x300"])
+    #expect(replay.run.text.contains(#""size":{"width":400,"height":300}"#))
+  }
+
   @Test func wheelsScroll() throws {
     let offsets = try play(
       #"{"wheel":{"x":200,"y":200,"dy":-2}}"#, #"{"wait":1}"#, #"{"inspect":true}"#,

@@ -33,7 +33,12 @@ import Testing
       ("Cantarell 11", "Cantarell"), ("Noto Sans Semi-Bold 10.5", "Noto Sans"),
       ("Noto Sans, 10", "Noto Sans"), ("Fira Sans Condensed,  11", "Fira Sans Condensed"),
       ("Ubuntu", "Ubuntu"), ("Bold 11", "Bold"), ("Sans 10", nil), ("sans-serif", nil), ("", nil),
-      ("11", nil),
+      ("11", nil), ("Inter Extrabold 11", "Inter"), ("Inter Ultra-Heavy Roman 11", "Inter"),
+      ("Noto Sans SemiExpanded 10", "Noto Sans"), ("Fira Sans Small-Caps 12px", "Fira Sans"),
+      ("Fira Sans Extra-Condensed Demi-Light Italic 9", "Fira Sans"),
+      ("Noto Sans Ultra-condensed", "Noto Sans"), ("Infinity", "Infinity"),
+      ("Inter Variable 11 @wght=300,opsz=12 #tnum=1", "Inter Variable"),
+      ("Inter, Cantarell, 11", "Inter"), ("Noto Sans,Cantarell 11", "Noto Sans"), (", 11", nil),
     ]
     for (font, wanted) in fonts {
       for version in ["gtk-4.0", "gtk-3.0"] {

@@ -58,6 +58,26 @@ import Testing
     #expect(session.zoom == 1 && session.page.controller.contentOffset > 0)
   }
 
+  @Test func zoomingHidesTheTooltip() throws {
+    let long = String(repeating: "long ", count: 40) + "end"
+    try directory.write(
+      #"{"components":[{"items":[{"title":"\#(long)","size":{"height":50}}]}]}"#, to: "long.json")
+    session.open([directory("long.json")], at: 1)
+    _ = session.renderFrame(at: 1)
+    let place = Point(x: 100, y: 44 + 25)
+    session.handle(.pointerMoved(place), at: 1)
+    _ = session.renderFrame(at: 1)
+    func isTooltipShown() -> Bool {
+      session.renderFrame(at: 1.7).list.entries.contains { entry in
+        guard case .text(let text, _, _, _, _, _) = entry.command else { return false }
+        return text.hasSuffix("end")
+      }
+    }
+    #expect(isTooltipShown())
+    session.handle(.wheel(place, delta: Point(y: 1), precise: false, .control), at: 1.7)
+    #expect(!isTooltipShown())
+  }
+
   @Test func noWheelZoomsBeyondTheLimits() {
     for notches in [1e9, -1e9, 1e300, -1e300] {
       session.handle(.wheel(.zero, delta: Point(y: notches), precise: true, .control), at: 1)
@@ -103,6 +123,26 @@ import Testing
     // There is nothing further on.
     session.handle(Self.forwards[0], at: 1)
     #expect(session.pages.count == 2)
+  }
+
+  /// Where the user left it, also at its end, which the bars of the window move.
+  @Test func theWayForwardLeadsToTheEndOfAScreen() throws {
+    let rows = Array(repeating: #"{"size":{"height":50}}"#, count: 40).joined(separator: ",")
+    for (name, key) in [("plain", ""), ("warned", #""oops":1,"#)] {
+      try directory.write(#"{\#(key)"components":[{"items":[\#(rows)]}]}"#, to: "\(name).json")
+      session.open([directory("\(name).json")], at: 1)
+      _ = session.renderFrame(at: 1)
+      session.page.controller.scrollToBottom()
+      let bars = overlays.backBarHeight + overlays.barHeight
+      #expect(bars == (key.isEmpty ? 44 : 76))
+      #expect(session.page.controller.contentOffset == 40 * 50 - (300 - bars))
+      press(.escape)
+      press(.right, .alt)
+      #expect(session.page.controller.contentOffset == 40 * 50 - (300 - bars), "\(name)")
+      _ = session.renderFrame(at: 2)
+      #expect(session.page.controller.contentOffset == 40 * 50 - (300 - bars), "\(name)")
+      press(.escape)
+    }
   }
 
   @Test func anotherScreenEndsTheWayForward() {
@@ -177,6 +217,40 @@ import Testing
     let top = session.page.controller.overlayInsets.top
     for (x, y) in hands { #expect(shape(x, y + top) == .hand, "\(x), \(y)") }
     for (x, y) in arrows { #expect(shape(x, y + top) == .arrow, "\(x), \(y)") }
+  }
+
+  /// A panel, the inspector or another screen gets the release of a press that the screen saw.
+  @Test func aPressEndsWhereSomethingElseGetsThePointer() {
+    let takers: [(takes: InputEvent, gives: InputEvent)] = [
+      (.keyPressed(.function(1), []), .keyPressed(.escape, [])),
+      (.keyPressed(.function(8), []), .keyPressed(.escape, [])),
+      (.keyPressed(.function(12), []), .keyPressed(.function(12), [])),
+      (.keyPressed(.right, .alt), .keyPressed(.left, .alt)),
+    ]
+    click(Point(x: 100, y: 60))
+    press(.escape)
+    let (row, up) = (Point(x: 100, y: 210), Point(x: 100, y: 160))
+    for (takes, gives) in takers {
+      session.page.controller.scroll(to: 0)
+      _ = session.renderFrame(at: 1)
+      session.handle(.pointerMoved(row), at: 1)
+      session.handle(.pointerPressed(row, .left, clicks: 1), at: 1)
+      session.handle(.pointerMoved(up), at: 2)
+      #expect(session.page.controller.contentOffset == 50)
+      session.handle(takes, at: 3)
+      session.handle(.pointerReleased(up, .left), at: 3)
+      session.handle(gives, at: 3)
+      #expect(session.page.title == "a" && session.pages.count == 1)
+      session.handle(.pointerMoved(Point(x: 100, y: 60)), at: 4)
+      _ = session.renderFrame(at: 5)
+      #expect(session.page.controller.contentOffset == 50, "\(takes)")
+      // A press that has not moved is no click.
+      session.handle(.pointerPressed(row, .left, clicks: 1), at: 6)
+      session.handle(takes, at: 6)
+      session.handle(gives, at: 6)
+      session.handle(.pointerReleased(row, .left), at: 6)
+      #expect(session.page.title == "a" && session.pages.count == 1, "\(takes)")
+    }
   }
 
   /// A click on the banner lists the errors, and never acts on what is below it.

@@ -24,6 +24,22 @@ struct ViewerOptionsTests {
     }
   }
 
+  /// The desktop's settings are files, which a start with a font of its own need not read.
+  @Test func aChosenFontSparesTheSearchForOthers() throws {
+    var searches = 0
+    func families() -> [String] {
+      searches += 1
+      return []
+    }
+    for (family, count) in [("DejaVu Sans", 0), (nil, 1)] {
+      var options = ViewerOptions()
+      options.fontFamily = family
+      _ = try ViewerContext(
+        path: "screen.json", options: options, scale: 1, fonts: families(), report: { _ in })
+      #expect(searches == count)
+    }
+  }
+
   @Test func numbersAreInTheirRange() {
     for number in [0, -1, 0.2, 8.1, Double.nan, .infinity] {
       #expect(refusal { $0.scale = number } == "the scale must be from 0.25 to 8")

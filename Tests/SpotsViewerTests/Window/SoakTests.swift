@@ -107,7 +107,7 @@ import Testing
   @Test func thousandsOfReloadsLeaveNothingBehind() throws {
     let (directory, process) = try start(display: nil)
     try withExtendedLifetime(directory) {
-      try expectNothingLeft(process, reloads: 4000, warmUp: 600)
+      try expectNothingLeft(process, reloads: 2000, warmUp: 600)
     }
   }
 

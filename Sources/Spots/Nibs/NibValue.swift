@@ -1,0 +1,125 @@
+/// Reads the values that occur only in nibs.
+enum NibValue {
+  /// Text with holes; a number counts as its text.
+  static func template(from cursor: inout JSONCursor) throws(SyntaxError) -> NibTemplate? {
+    let start = cursor.scanner.at
+    if cursor.isAtNumber {
+      let token = try cursor.scanner.number()
+      return NibTemplate(text: cursor.scanner.text(token.start, token.end))
+    }
+    guard let text = try cursor.string() else { return nil }
+    let (template, errors) = NibTemplate.parse(text)
+    report(errors, at: start, from: &cursor)
+    return template
+  }
+
+  static func condition(from cursor: inout JSONCursor) throws(SyntaxError) -> NibCondition? {
+    let start = cursor.scanner.at
+    guard let text = try cursor.string() else { return nil }
+    let (condition, errors) = NibCondition.parse(text)
+    report(errors, at: start, from: &cursor)
+    return condition
+  }
+
+  /// The name of a role, `#RRGGBB`, or text with holes that gives either.
+  static func paint(
+    from cursor: inout JSONCursor, else fallback: Paint
+  ) throws(SyntaxError) -> NibPaint? {
+    let start = cursor.scanner.at
+    guard cursor.scanner.current == UInt8(ascii: "\"") else {
+      return try cursor.nullOrMismatch("a color")
+    }
+    let token = try cursor.scanner.string()
+    let text = cursor.scanner.text(of: token)
+    if text.contains("{") {
+      let (template, errors) = NibTemplate.parse(text)
+      report(errors, at: start, from: &cursor)
+      return .template(template, else: fallback)
+    }
+    if let paint = Paint(name: text) { return .paint(paint) }
+    cursor.report(.error, .typeMismatch, at: start) { cursor in
+      let nearest = nearestName(to: text, among: ColorRole.allCases.map(\.rawValue))
+      return "\(cursor.subject) expects a color such as 'secondary' or '#2458D6',"
+        + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+    return nil
+  }
+
+  static func font(from cursor: inout JSONCursor) throws(SyntaxError) -> Font? {
+    let start = cursor.scanner.at
+    guard cursor.scanner.current == UInt8(ascii: "\"") else {
+      return try cursor.nullOrMismatch("the name of a style")
+    }
+    let token = try cursor.scanner.string()
+    let name = cursor.scanner.text(of: token)
+    if let font = NibFont.font(name) { return font }
+    cursor.report(.error, .typeMismatch, at: start) { cursor in
+      let nearest = nearestName(to: name, among: NibFont.names)
+      return "\(cursor.subject) expects one of \(NibFont.names.joined(separator: ", ")),"
+        + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+    return nil
+  }
+
+  /// Width and height in points, as `[w, h]` or as an object; 0 for a side without a length.
+  static func sides(from cursor: inout JSONCursor) throws(SyntaxError) -> Size {
+    var sides: [Double] = []
+    if cursor.scanner.current == UInt8(ascii: "[") {
+      let start = cursor.scanner.at
+      var elements = try cursor.beginArray()
+      while try cursor.nextElement(&elements) {
+        sides.append(try cursor.number(in: NumberRange.length) ?? 0)
+      }
+      if sides.count != 2 {
+        cursor.report(.error, .typeMismatch, at: start) { cursor in
+          "\(cursor.subject) expects two numbers in brackets, not \(sides.count) numbers"
+        }
+        return .zero
+      }
+    } else {
+      return try Size.read(from: &cursor) ?? .zero
+    }
+    return Size(width: sides[0], height: sides[1])
+  }
+
+  /// One radius for all corners, or `[top, bottom]`; when those differ, the larger one is used and
+  /// the other corners are square.
+  static func corners(from cursor: inout JSONCursor) throws(SyntaxError) -> Corners {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return Corners(radius: try cursor.number(in: NumberRange.length) ?? 0)
+    }
+    let pair = try sides(from: &cursor)
+    let (top, bottom) = (pair.width, pair.height)
+    if top == bottom { return Corners(radius: top) }
+    return top > bottom
+      ? Corners(radius: top, edges: .top) : Corners(radius: bottom, edges: .bottom)
+  }
+
+  /// Points for all sides, or an object of sides.
+  static func padding(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
+    guard cursor.isAtNumber else { return try EdgeInsets.read(from: &cursor) }
+    guard let all = try cursor.number(in: NumberRange.length) else { return nil }
+    return EdgeInsets(top: all, left: all, bottom: all, right: all)
+  }
+
+  private static func report(
+    _ errors: [NibTemplate.HoleError], at offset: Int, from cursor: inout JSONCursor
+  ) {
+    for error in errors {
+      switch error {
+      case .unclosed:
+        cursor.report(.error, .typeMismatch, at: offset) { cursor in
+          "\(cursor.subject) has a '{' without '}'; a brace itself is written '{{'"
+        }
+      case .unknown(let name):
+        cursor.report(.warning, .unknownKey, at: offset) { _ in
+          let known = NibTemplate.Field.allCases.map(\.rawValue) + ["meta.…"]
+          let nearest = nearestName(to: name, among: known)
+          return "unknown hole '{\(name.printable(limit: 40))}'; "
+            + (nearest.map { "did you mean '{\($0)}'?" }
+              ?? "known are \(known.joined(separator: ", "))")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// A value for each class of a component's width.
+package struct ByWidth<Value> {
+  private let compact: Value
+  private let medium: Value
+  private let expanded: Value
+  /// Whether there were values for wider components.
+  let hasClasses: Bool
+
+  /// Creates a value that is the same at every width.
+  package init(_ value: Value) {
+    (compact, medium, expanded) = (value, value, value)
+    hasClasses = false
+  }
+
+  /// A class that is missing takes the value of the next smaller one.
+  ///
+  /// - Parameter smallest: The value for compact components, unless there is one among `values`.
+  fileprivate init(_ values: [WidthClass: Value], smallest: Value) {
+    compact = values[.compact] ?? smallest
+    medium = values[.medium] ?? compact
+    expanded = values[.expanded] ?? medium
+    hasClasses = values[.medium] != nil || values[.expanded] != nil
+  }
+
+  /// The value for components of a class.
+  package subscript(widthClass: WidthClass) -> Value {
+    switch widthClass {
+    case .compact: compact
+    case .medium: medium
+    case .expanded: expanded
+    }
+  }
+}
+
+extension ByWidth {
+  /// Reads a value that is no object, or an object with one for each class of width.
+  ///
+  /// - Parameters:
+  ///   - missing: The value of classes below the first one that has a value.
+  ///   - value: Reads a value.
+  package static func read(
+    from cursor: inout JSONCursor, missing: Value,
+    value: (inout JSONCursor) throws(SyntaxError) -> Value
+  ) throws(SyntaxError) -> ByWidth {
+    try read(
+      .byWidth, from: &cursor, missing: missing, object: missing,
+      key: { _, _, _ throws(SyntaxError) in }, value: value)
+  }
+
+  /// Reads a value that may be an object, or an object with such a value for each class of width. Keys
+  /// of the value beside classes give the value of the smallest ones.
+  ///
+  /// - Parameters:
+  ///   - table: The keys of the value and the classes.
+  ///   - missing: The value of classes below the first one that has a value.
+  ///   - object: The value of an object without keys.
+  ///   - key: Reads the value of the key with a slot.
+  ///   - value: Reads a whole value.
+  package static func read(
+    _ table: KeyTable, from cursor: inout JSONCursor, missing: Value, object: Value,
+    key: (inout Value, UInt8, inout JSONCursor) throws(SyntaxError) -> Void,
+    value: (inout JSONCursor) throws(SyntaxError) -> Value
+  ) throws(SyntaxError) -> ByWidth {
+    guard cursor.scanner.current == UInt8(ascii: "{") else { return ByWidth(try value(&cursor)) }
+    var plain: Value?
+    var classes: [WidthClass: Value] = [:]
+    var compactOffset = 0
+    var keys = try cursor.beginObject(table)
+    while let slot = try cursor.nextKey(&keys, of: table) {
+      if let widthClass = WidthClass(slot: slot) {
+        if widthClass == .compact { compactOffset = cursor.nesting.keyOffset(slot) }
+        classes[widthClass] = try value(&cursor)
+      } else {
+        var own = plain ?? object
+        try key(&own, slot, &cursor)
+        plain = own
+      }
+    }
+    if plain != nil, classes[.compact] != nil {
+      cursor.report(.warning, .duplicateKey, at: compactOffset) { _ in
+        "'compact' replaces the keys beside it"
+      }
+    }
+    return ByWidth(classes, smallest: plain ?? (classes.isEmpty ? object : missing))
+  }
+}
+
+extension WidthClass {
+  /// The class whose key has `slot` in `KeyTable.byWidth`.
+  init?(slot: UInt8) {
+    let index = Int(slot) - Int(KeyTable.firstWidthSlot)
+    guard Self.allCases.indices.contains(index) else { return nil }
+    self = Self.allCases[index]
+  }
+}
