@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CEventFD"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
     .target(name: "CCurl"),
+    .target(name: "CWayland"),
     .target(name: "CDecoder"),
     .executableTarget(
       name: "spots-decoder", dependencies: ["CDecoder"],
@@ -39,7 +40,7 @@ let package = Package(
       name: "SpotsSDL",
       dependencies: [
         "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "CPNG",
-        "CMainQueue", "CBeneath", "CCurl", "CDecoder",
+        "CMainQueue", "CBeneath", "CCurl", "CWayland", "CDecoder",
         // Not linked: a program that uses the library has it beside it.
         "spots-decoder",
       ]),

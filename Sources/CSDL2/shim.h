@@ -7,11 +7,12 @@
 
 // What SDL_syswm.h declares, as far as it is needed, without the X11 headers it includes: their
 // names are words like Window and Display.
-enum { SPOTS_SYSWM_X11 = 2 };
+enum { SPOTS_SYSWM_X11 = 2, SPOTS_SYSWM_WAYLAND = 6 };
 struct SpotsSysWMinfo {
   SDL_version version;
   int subsystem;
   void *display;
+  // Under Wayland a pointer to the surface.
   unsigned long window;
   Uint8 rest[112];
 };

@@ -87,7 +87,7 @@ extension ByWidth {
 
 extension WidthClass {
   /// The class whose key has `slot` in `KeyTable.byWidth`.
-  fileprivate init?(slot: UInt8) {
+  init?(slot: UInt8) {
     let index = Int(slot) - Int(KeyTable.firstWidthSlot)
     guard Self.allCases.indices.contains(index) else { return nil }
     self = Self.allCases[index]

@@ -109,8 +109,9 @@ public final class WindowLoop {
   /// When the next frame is due; nil when everything is at rest. The first frame after a rest is
   /// due immediately, the others at the rate of the display, however many events there are.
   private func nextFrame(of content: any WindowContent) -> Double? {
-    if content.needsFrame || window.needsPresent { return pace.earliest }
-    return earlier(motionFrame, imageFrame).map { max($0, pace.earliest) }
+    let earliest = pace.earliest(for: window.turn)
+    if content.needsFrame || window.needsPresent { return earliest }
+    return earlier(motionFrame, imageFrame).map { max($0, earliest) }
   }
 
   private func present(_ content: any WindowContent) throws(SDLError) {
@@ -157,6 +158,21 @@ struct FramePace {
   let interval: Double
   /// The earliest time of the next frame.
   private(set) var earliest = -Double.infinity
+
+  /// The earliest time of the next frame, in the time of `Clock`.
+  ///
+  /// One that the window system does not ask for is not painted. Its content is still told the time
+  /// now and then, for what it does besides moving.
+  func earliest(for turn: FrameTurn) -> Double {
+    switch turn {
+    case .requested: -.infinity
+    case .free: earliest
+    case .awaited: earliest + Self.unseenInterval
+    }
+  }
+
+  /// In seconds.
+  private static let unseenInterval = 1.0
 
   /// Records that a frame began at `now`, which is `earliest` or later.
   mutating func presented(at now: Double) {

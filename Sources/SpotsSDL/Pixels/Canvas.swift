@@ -34,6 +34,15 @@ struct Canvas {
     }
   }
 
+  /// Copies `area` from the same place of `other`, which has the same size.
+  func copy(_ area: PixelRect, from other: Canvas) {
+    let area = area.intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.top..<area.bottom {
+      (row(y) + area.left).update(from: other.row(y) + area.left, count: area.width)
+    }
+  }
+
   // MARK: Shapes
 
   /// Blends `color`, with its own alpha, over the part of `rect` inside `clip`.

@@ -15,7 +15,8 @@ enum WindowEvent: Hashable, Sendable {
   case dropped([String])
   /// The window has lost the keyboard focus.
   case focusLost
-  /// Jobs from the mailbox, or tasks of the main actor, have run.
+  /// Jobs from the mailbox, or tasks of the main actor, have run, or the window system asks for the
+  /// next frame.
   case woken
 }
 
@@ -25,6 +26,10 @@ final class EventSource {
   private let window: Window
   private let mailbox: Mailbox
   private let wake: @Sendable () -> Void
+  /// The number of the events that the program sends itself.
+  private let number: UInt32
+  /// The codes of those that the window system has caused; the others have 0.
+  private static let (frameRequest, newScale): (Int32, Int32) = (1, 2)
   /// Whether the main queue runs here; true from the first wait on.
   private var runsMainQueue = false
   private var hearsSignals = false
@@ -41,6 +46,7 @@ final class EventSource {
     guard number != .max else { throw SDLError("SDL_RegisterEvents") }
     self.window = window
     self.mailbox = mailbox
+    self.number = number
     wake = {
       var event = SDL_Event()
       event.type = number
@@ -48,12 +54,22 @@ final class EventSource {
       SDL_PushEvent(&event)
     }
     mailbox.onPost(wake)
+    func send(_ code: Int32) -> () -> Void {
+      {
+        var event = SDL_Event()
+        event.type = number
+        event.user.code = code
+        SDL_PushEvent(&event)
+      }
+    }
+    window.listen(request: send(Self.frameRequest), rescale: send(Self.newScale))
     // Jobs may have been posted before anything listened.
     wake()
   }
 
   isolated deinit {
     mailbox.onPost(nil)
+    window.listen(request: {}, rescale: {})
     if runsMainQueue { MainQueue.shared.onWork(nil) }
   }
 
@@ -128,6 +144,10 @@ final class EventSource {
     case SDL_DROPBEGIN.rawValue, SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue,
       SDL_DROPCOMPLETE.rawValue:
       return drop(event.drop)
+    case number where event.user.code == Self.frameRequest: return [.woken]
+    case number where event.user.code == Self.newScale:
+      window.resized()
+      return [.sizeChanged]
     default: return []
     }
   }

@@ -45,20 +45,18 @@ public final class Window {
   private static let descriptors = 11
 
   let handle: OpaquePointer
+  /// SDL's units in a point.
+  private var unitsPerPoint = 1.0
   private let fixedScale: Double?
-  private var surface: WindowSurface?
+  private let target: any FrameTarget
   private var shown: DrawList?
   private var repainter = Repainter()
-  private var mover: ScreenMover?
-  /// Whether pixels were moved on the screen alone, which leaves the surface out of date.
-  private var isSurfacePartial = false
   /// Sources of images to repaint although the list is the same.
   private var changedImages: Set<String> = []
   private var isStale = true
-  private var isUncovered = false
   private var isVisible = false
-  /// The color with which the window system fills new parts of the window.
-  private var desktopBackground: Color?
+  /// Whether the last list could not be shown.
+  private var isOmitted = false
   private var pointerShapes = PointerShapes()
   /// The smallest size the user can give the window, in points.
   private let minimumSize: Size
@@ -85,35 +83,50 @@ public final class Window {
       environment.restore()
     }
     _ = FontConfiguration.shared
-    try Self.start()
+    try VideoDriver.start()
     self.title = title
     fixedScale = scale.map { min(max($0, 0.25), 16) }
     self.scale = fixedScale ?? 1
-    let flags =
-      SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
-      | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-    let room = Self.room(for: size, scale: self.scale)
-    let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
-    guard
-      let handle = SDL_CreateWindow(
-        Self.cleaned(title), center, center, room.width, room.height, flags)
-    else {
-      let error = SDLError("SDL_CreateWindow")
-      SDL_QuitSubSystem(SDL_INIT_VIDEO)
-      throw error
-    }
-    self.handle = handle
+    handle = try Self.create(title, Self.room(for: size, scale: self.scale))
     self.size = size
     minimumSize = Size(
       width: min(size.width, Self.leastSize.width), height: min(size.height, Self.leastSize.height))
-    mover = X11Window(handle).flatMap(ScreenMover.init)
+    target = try Self.target(of: handle)
     measure()
-    if fixedScale == nil, self.scale != pixelsPerUnit { fit(size) }
+    if unitsPerPoint != fixedScale ?? 1 { fit(size) }
+    if target.isShownEmpty {
+      SDL_ShowWindow(handle)
+      measure()
+    }
+  }
+
+  private static func create(
+    _ title: String, _ room: (width: Int32, height: Int32)
+  ) throws(SDLError) -> OpaquePointer {
+    // Without the last one SDL stretches pointers on displays of a larger scale.
+    let flags =
+      SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
+      | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+    let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    let handle = SDL_CreateWindow(
+      cleaned(title), center, center, room.width, room.height, flags)
+    if let handle { return handle }
+    let error = SDLError("SDL_CreateWindow")
+    SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    throw error
+  }
+
+  private static func target(of window: OpaquePointer) throws(SDLError) -> any FrameTarget {
+    guard VideoDriver.current == "wayland" else { return SurfaceTarget(window) }
+    if let target = WaylandTarget(window) { return target }
+    SDL_DestroyWindow(window)
+    SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    throw SDLError(message: "the Wayland compositor has no shared memory for windows")
   }
 
   /// Resizes the window, which is still hidden, to `size` in the desktop's scale.
   private func fit(_ size: Size) {
-    let room = Self.room(for: size, scale: scale / pixelsPerUnit)
+    let room = Self.room(for: size, scale: unitsPerPoint)
     let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
     SDL_SetWindowSize(handle, room.width, room.height)
     SDL_SetWindowPosition(handle, center, center)
@@ -122,7 +135,7 @@ public final class Window {
 
   isolated deinit {
     pointerShapes.release()
-    mover = nil
+    target.close()
     SDL_DestroyWindow(handle)
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
@@ -147,7 +160,7 @@ public final class Window {
 
   /// Changes the size of the window, in points, limited to the display.
   public func resize(to size: Size) {
-    let room = Self.room(for: size, scale: scale)
+    let room = Self.room(for: size, scale: unitsPerPoint)
     SDL_SetWindowSize(handle, room.width, room.height)
   }
 
@@ -159,8 +172,10 @@ public final class Window {
   /// Whether presenting the same list again would change the screen: an image has arrived, or the
   /// window was covered or resized.
   ///
-  /// False while the window is minimized or has no area.
-  public var needsPresent: Bool { (isStale || isUncovered || !changedImages.isEmpty) && canShow }
+  /// False while the window is minimized, hidden or without area.
+  public var needsPresent: Bool {
+    (isStale || target.isUncovered || !changedImages.isEmpty) && canShow
+  }
 
   /// Whether the scale contains the factor by which the user wants text enlarged, as the resolution
   /// of X11's fonts does.
@@ -173,85 +188,64 @@ public final class Window {
     isStale = true
   }
 
-  /// Whether the window is minimized or hidden.
+  /// Whether nobody can see the window, as far as the window system has told.
   var isOutOfSight: Bool {
     let hidden = SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue
-    return SDL_GetWindowFlags(handle) & hidden != 0
+    return SDL_GetWindowFlags(handle) & hidden != 0 || isOmitted
+  }
+
+  /// When the next list may be presented.
+  var turn: FrameTurn { target.turn }
+
+  /// Calls `request` whenever the window system asks for the next frame, and `rescale` whenever it
+  /// gives the window another scale.
+  func listen(request: @escaping () -> Void, rescale: @escaping () -> Void) {
+    (target.onRequest, target.onDensity) = (request, rescale)
   }
 
   /// Shows `list` over `background`, painting where it differs from the list before.
   ///
-  /// While the window is minimized, or has no area or painter, nothing is painted, and the next
-  /// call that can paints everything.
+  /// While the window is minimized or hidden, or has no area or painter, nothing is painted, and the
+  /// next call that can paints everything.
   ///
   /// - Throws: When SDL has no surface for the window; trying again later may help.
   public func present(_ list: DrawList, background: Color) throws(SDLError) {
     shown = list
-    guard let painter, canShow else {
+    isOmitted = !canShow
+    guard let painter, !isOmitted, let pixels = try target.begin(isStale: isStale) else {
       isStale = true
       return
     }
-    if background != desktopBackground {
-      desktopBackground = background
-      X11Window(handle)?.setBackground(background, of: handle)
-    }
-    let surface = try currentSurface()
-    let movesScreen = isVisible && mover?.isReady ?? false
-    if isSurfacePartial, isUncovered || !movesScreen { isStale = true }
-    if isStale {
-      repainter.invalidate()
-      isSurfacePartial = false
-    }
+    target.setBackground(background)
+    if isStale || !pixels.isCurrent { repainter.invalidate() }
     isStale = false
-    var repaint = update(surface, painter, list, background, movesScreen: movesScreen)
+    var repaint = update(pixels, painter, list, background)
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
       // That took a while; images that arrived meanwhile are visible from the start.
       if painter.images?.mailbox.drain() ?? false, !changedImages.isEmpty {
-        repaint.areas += update(surface, painter, list, background, movesScreen: false).areas
+        repaint.areas += update(pixels, painter, list, background).areas
       }
     }
-    if isUncovered { repaint.areas = [surface.canvas.bounds] }
-    isUncovered = false
-    bringToScreen(repaint, of: surface)
+    let isEmpty = repaint.areas.isEmpty && repaint.movements.isEmpty
+    if !isEmpty || target.isUncovered, !target.show(repaint) { isStale = true }
   }
 
   private func update(
-    _ surface: WindowSurface, _ painter: Painter, _ list: DrawList, _ background: Color,
-    movesScreen: Bool
+    _ pixels: FramePixels, _ painter: Painter, _ list: DrawList, _ background: Color
   ) -> Repainter.Repaint {
     let changed = changedImages
     changedImages.removeAll(keepingCapacity: true)
     return repainter.update(
-      list, background: background, changed: changed, with: painter, on: surface.canvas,
-      movesScreen: movesScreen)
-  }
-
-  private func bringToScreen(_ repaint: Repainter.Repaint, of surface: WindowSurface) {
-    for movement in repaint.movements { mover?.move(movement) }
-    if !repaint.movements.isEmpty { isSurfacePartial = true }
-    guard !repaint.areas.isEmpty || !repaint.movements.isEmpty else { return }
-    do throws(SDLError) {
-      try surface.update(repaint.areas, of: handle)
-    } catch {
-      // The window changed its size meanwhile; the event for it is on its way.
-      self.surface = nil
-      isStale = true
-    }
-    if let mover, !mover.endFrame() { isStale = true }
-  }
-
-  private func currentSurface() throws(SDLError) -> WindowSurface {
-    if let surface { return surface }
-    let surface = try WindowSurface(handle)
-    self.surface = surface
-    return surface
+      list, background: background, changed: changed, with: painter, on: pixels.canvas,
+      movesScreen: pixels.movesScreen)
   }
 
   private var canShow: Bool {
     let flags = SDL_GetWindowFlags(handle)
     return flags & SDL_WINDOW_MINIMIZED.rawValue == 0 && size.width > 0 && size.height > 0
+      && target.turn != .awaited
   }
 
   private func imageChanged(_ source: String) {
@@ -265,33 +259,30 @@ public final class Window {
 
   /// Measures the window again after it was resized or moved to another display.
   func resized() {
-    surface = nil
+    target.resized()
     isStale = true
     measure()
     painter?.fonts.scale = scale * zoom
   }
 
-  /// Makes the next `present` copy the whole surface, for parts that are visible again.
+  /// Makes the next `present` show parts that are visible again.
   func uncovered() {
-    isUncovered = true
+    target.uncovered()
   }
 
   /// Converts a place in the window from SDL's units to points.
   func point(x: Double, y: Double) -> Point {
-    let factor = pixelsPerUnit / scale
-    return Point(x: x * factor, y: y * factor)
+    Point(x: x / unitsPerPoint, y: y / unitsPerPoint)
   }
 
   // MARK: Sizes
 
   private func measure() {
-    if fixedScale == nil {
-      let density = pixelsPerUnit
-      scale = density == 1 ? DesktopScale.current(of: handle) : density
-    }
-    limit(to: Self.room(for: minimumSize, scale: scale / pixelsPerUnit))
-    let (width, height) = pixels
-    size = Size(width: Double(width) / scale, height: Double(height) / scale)
+    let (pixels, density) = (target.size, target.density)
+    scale = fixedScale ?? density ?? DesktopScale.current(of: handle)
+    unitsPerPoint = scale / (density ?? 1)
+    limit(to: Self.room(for: minimumSize, scale: unitsPerPoint))
+    size = Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
   }
 
   /// Sets the smallest size the user can give the window, in SDL's units.
@@ -303,63 +294,6 @@ public final class Window {
     SDL_GetWindowMinimumSize(handle, &width, &height)
     if (width, height) != least { SDL_SetWindowMinimumSize(handle, least.width, least.height) }
   }
-
-  /// Pixels per SDL unit, which may be more than 1 under Wayland.
-  private var pixelsPerUnit: Double {
-    var units: Int32 = 0
-    SDL_GetWindowSize(handle, &units, nil)
-    let width = pixels.width
-    return units > 0 && width > 0 ? Double(width) / Double(units) : 1
-  }
-
-  /// The size of the surface, in pixels. Under Wayland it may be less than the window's on the
-  /// screen; SDL then scales it.
-  private var pixels: (width: Int, height: Int) {
-    if !Self.hasOwnPixels(driver: Self.driver) {
-      do throws(SDLError) {
-        let canvas = try currentSurface().canvas
-        return (canvas.width, canvas.height)
-      } catch {
-        // `present` reports it.
-      }
-    }
-    var (width, height): (Int32, Int32) = (0, 0)
-    SDL_GetWindowSizeInPixels(handle, &width, &height)
-    return (Int(width), Int(height))
-  }
-
-  // MARK: SDL
-
-  private static func start() throws(SDLError) {
-    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
-    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
-    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-    SDL_SetMainReady()
-    guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw SDLError("SDL_InitSubSystem") }
-    guard showsWindows else {
-      SDL_QuitSubSystem(SDL_INIT_VIDEO)
-      throw SDLError(message: "there is no display; are DISPLAY or WAYLAND_DISPLAY set?")
-    }
-    // Without acceleration SDL gives access to the pixels the window system shows, instead of a
-    // copy that goes through OpenGL.
-    if hasOwnPixels(driver: driver) { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
-    SDL_StopTextInput()
-  }
-
-  /// Whether windows can be visible. Without a display SDL falls back to a driver that shows
-  /// nothing, which is accepted only when it was requested by name.
-  private static var showsWindows: Bool {
-    guard SDL_GetHint("SDL_VIDEODRIVER").map({ $0.pointee == 0 }) ?? true else { return true }
-    return !["offscreen", "dummy", "evdev"].contains(driver)
-  }
-
-  private static var driver: String {
-    SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-  }
-
-  /// Whether SDL can give access to the pixels of a driver's windows. Those of Wayland have none:
-  /// without acceleration they would have no surface at all.
-  static func hasOwnPixels(driver: String) -> Bool { driver != "wayland" }
 
   /// The window's size in SDL's units, not larger than the display.
   private static func room(for size: Size, scale: Double) -> (width: Int32, height: Int32) {

@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  /// A window that nobody sees is still told the time, now and then.
+  @Test func theWindowSystemSetsThePaceWhereItAsksForFrames() {
+    var pace = FramePace(interval: interval)
+    pace.presented(at: 3)
+    #expect(pace.earliest(for: .requested) < 3)
+    #expect(pace.earliest(for: .free) == 3 + interval)
+    #expect(pace.earliest(for: .awaited) == 4 + interval)
+  }
+
   @Test func withoutAnIntervalThereIsNothingToWaitFor() {
     var pace = FramePace(interval: 0)
     pace.presented(at: 3)

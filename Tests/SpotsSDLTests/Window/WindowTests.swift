@@ -210,12 +210,6 @@ struct WindowTests {
     #expect(try least(Size(width: 100, height: 300)) == [200, 360])
   }
 
-  /// Wayland's windows have no pixels of their own: the hint that asks for them leaves none at all.
-  @Test func onlyWindowsWithPixelsAreAskedForThem() {
-    #expect(!Window.hasOwnPixels(driver: "wayland"))
-    for driver in ["x11", "dummy", "offscreen"] { #expect(Window.hasOwnPixels(driver: driver)) }
-  }
-
   @Test func everyFailureHasWords() {
     SDL_ClearError()
     #expect(

@@ -13,16 +13,16 @@ import Testing
       [folder("screen.json"), "--events", "--theme", "light", "--size", "400x300"],
       display: compositor.display, environment: compositor.environment)
     try process.waitForEvent("shown", timeout: 30)
-    // Rows are 44 points high, with lines between them.
+    // Rows are 44 points high, with lines of one pixel between them.
     let separator: UInt32 = 0xDADDE3
     let lines = try #require(
       eventually(timeout: 20) {
         let column = try compositor.display.screenshot()
         let lines = (0..<column.height).filter { column[200 * scale, $0] == separator }
-        return lines.count >= 5 * scale ? lines : nil
+        return lines.count >= 5 ? lines : nil
       })
-    #expect(lines.contains { abs($0 - 44 * scale) <= scale })
-    #expect(lines.contains { abs($0 - 88 * scale) <= scale })
+    let expected: [Int] = [44, 88, 132, 176].map { $0 * scale - 1 }
+    #expect(Array(lines.prefix(4)) == expected)
     // A click hits what is seen.
     for row in [1, 4] {
       let start = process.stdout.entries.count
@@ -32,6 +32,72 @@ import Testing
       let event = try process.waitForEvent("itemSelected", from: start)
       #expect(event.integer("item") == row)
     }
+  }
+
+  /// One sentence says what was tried.
+  @Test func withoutACompositorThereIsAnErrorInWords() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(TestScreen.list(3), to: "screen.json")
+    func errors(_ environment: [String: String]) throws -> [String] {
+      let process = try ViewerProcess(
+        [folder("screen.json")],
+        environment: environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 })
+      #expect(try process.waitForExit().status == 3)
+      return process.stderr.entries
+    }
+    #expect(
+      try errors(["SDL_VIDEODRIVER": "wayland", "WAYLAND_DISPLAY": "none"]) == [
+        "spots-viewer: there is no display: SDL cannot open 'wayland', which SDL_VIDEODRIVER asks for"
+      ])
+    #expect(
+      try errors(["SDL_VIDEODRIVER": "", "WAYLAND_DISPLAY": "none", "DISPLAY": ":none"]) == [
+        "spots-viewer: there is no display: Wayland at WAYLAND_DISPLAY=none and X11 at DISPLAY=:none"
+          + " do not answer"
+      ])
+    #expect(
+      try errors(["SDL_VIDEODRIVER": ""]) == [
+        "spots-viewer: there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set"
+      ])
+  }
+
+  /// Frames come as the compositor asks for them, and say what they change.
+  @Test func scrollingShowsOneFrameForEachThatIsAskedFor() throws {
+    let compositor = try Compositor(width: 400, height: 300, scale: 1)
+    let folder = try TemporaryDirectory()
+    try folder.write(TestScreen.list(300), to: "screen.json")
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events", "--theme", "light", "--size", "400x300"],
+      display: compositor.display,
+      environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
+    try process.waitForEvent("shown", timeout: 30)
+    let surface = try #require(
+      eventually(timeout: 20) { () -> String? in
+        process.stderr.entries.compactMap { line in
+          line.firstMatch(of: #/get_subsurface\(.*?, (wl_surface@\d+), /#).map { String($0.1) }
+        }.first
+      })
+    func requests(_ name: String) -> [String] {
+      process.stderr.entries.filter { $0.contains("-> \(surface).\(name)(") }
+    }
+    let start = requests("attach").count
+    try compositor.display.xdotool([
+      "mousemove", "200", "150", "click", "--repeat", "20", "--delay", "30", "5",
+    ])
+    let isScrolled = eventually(timeout: 20) { requests("attach").count > start + 20 ? true : nil }
+    #expect(isScrolled == true, "\(requests("attach").count - start) frames")
+    let sleeps = eventually(timeout: 20) { () -> Int? in
+      guard let before = try? process.mainThreadSleeps else { return nil }
+      usleep(500_000)
+      return (try? process.mainThreadSleeps) == before ? before : nil
+    }
+    #expect(sleeps != nil, "never at rest")
+    #expect(requests("frame").count == requests("attach").count)
+    #expect(requests("commit").count == requests("attach").count)
+    // The edge below the list's last line on the screen does not change.
+    let whole = requests("damage_buffer").filter { $0.contains("(0, 0, 400, 300)") }
+    #expect(whole.count <= start + 2)
+    #expect(!process.stderr.entries.contains { $0.contains("wl_display@1.error") })
+    #expect(try process.terminate().status == 0)
   }
 
   private func eventually<Value>(timeout: Double, _ find: () throws -> Value?) rethrows -> Value? {

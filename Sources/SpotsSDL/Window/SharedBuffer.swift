@@ -1,0 +1,62 @@
+import CWayland
+import Glibc
+
+/// Pixels in memory that the compositor reads.
+@MainActor
+final class SharedBuffer: FrameBuffer {
+  let canvas: Canvas
+  /// The compositor's name for the pixels.
+  private(set) var handle: OpaquePointer?
+  /// Whether the compositor may be reading the pixels, which must not change then.
+  private(set) var isBusy = false
+  private let onRelease: () -> Void
+  private let length: Int
+
+  /// Creates a buffer of black pixels; both sides are at least 1.
+  ///
+  /// - Parameters:
+  ///   - surface: The surface the buffer is for.
+  ///   - onRelease: Called when the compositor has finished reading, while SDL fetches events.
+  init(
+    width: Int, height: Int, for surface: OpaquePointer, onRelease: @escaping () -> Void
+  ) throws(SDLError) {
+    length = width * height * 4
+    let file = loaded_wayland_memory(length)
+    self.onRelease = onRelease
+    defer { if file >= 0 { close(file) } }
+    guard file >= 0,
+      let pixels = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
+      pixels != MAP_FAILED
+    else { throw SDLError(message: "out of memory for \(width)×\(height) pixels") }
+    canvas = Canvas(
+      pixels: pixels.assumingMemoryBound(to: UInt32.self), width: width, height: height,
+      stride: width)
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    handle = loaded_wayland_buffer(surface, file, Int32(width), Int32(height), this)
+    if handle == nil { throw SDLError(message: "out of memory for \(width)×\(height) pixels") }
+  }
+
+  isolated deinit {
+    // What the compositor still shows of them stays in its own mapping.
+    if let handle { loaded_wayland_buffer_free(handle) }
+    munmap(canvas.pixels, length)
+  }
+
+  /// Hands the pixels to the compositor.
+  func lend() { isBusy = true }
+
+  /// Called when the compositor has finished reading.
+  fileprivate func wasReleased() {
+    isBusy = false
+    onRelease()
+  }
+
+  /// Passes on what libwayland tells about a buffer.
+  static let released: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+    let address = UInt(bitPattern: context)
+    MainActor.assumeIsolated {
+      guard let context = UnsafeRawPointer(bitPattern: address) else { return }
+      Unmanaged<SharedBuffer>.fromOpaque(context).takeUnretainedValue().wasReleased()
+    }
+  }
+}

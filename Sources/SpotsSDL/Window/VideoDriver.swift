@@ -1,0 +1,108 @@
+import CSDL2
+import CWayland
+import Glibc
+
+/// SDL's driver for the window system on which the program opens its windows.
+@MainActor
+enum VideoDriver {
+  /// Starts SDL with the driver the user asks for in `SDL_VIDEODRIVER`, or else with the one under
+  /// which windows look right. Each call needs an `SDL_QuitSubSystem`.
+  ///
+  /// - Throws: When no window system can be reached; the error says what was tried.
+  static func start() throws(SDLError) {
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+    // Without acceleration SDL gives access to the pixels the window system shows, instead of a
+    // copy that goes through OpenGL.
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+    // SDL 3 under SDL 2's interface shows fractional scales only then.
+    SDL_SetHint("SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY", "0")
+    SDL_SetMainReady()
+    let wish = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? ""
+    let sockets = Sockets(wayland: variable("WAYLAND_DISPLAY"), x11: variable("DISPLAY"))
+    if wish.isEmpty,
+      let order = order(
+        sockets, desktop: { .current }, hasDecorator: { loaded_wayland_has_decorator() == 1 })
+    {
+      SDL_SetHint(SDL_HINT_VIDEODRIVER, order)
+    }
+    guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw failure(wish, sockets) }
+    // Without a display SDL takes a driver that shows nothing.
+    if wish.isEmpty, ["offscreen", "dummy", "evdev"].contains(current) {
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+      throw failure(wish, sockets)
+    }
+    SDL_StopTextInput()
+  }
+
+  /// SDL's name for the driver in use.
+  static var current: String {
+    SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+  }
+
+  /// Where the environment says the window systems are.
+  struct Sockets {
+    var wayland: String?
+    var x11: String?
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  /// The drivers to try; nil leaves them to SDL, where there is no Wayland to choose.
+  ///
+  /// Under Wayland everything is sharp at every scale, but a window without a title bar can hardly
+  /// be moved or closed. X11 programs have title bars everywhere; where a display's scale is not 1,
+  /// compositors blur them.
+  ///
+  /// - Parameters:
+  ///   - desktop: What the compositor offers; nil when it cannot be reached.
+  ///   - hasDecorator: Whether libdecor is installed, with which SDL draws title bars itself.
+  static func order(
+    _ sockets: Sockets, desktop: () -> WaylandDesktop?, hasDecorator: () -> Bool
+  ) -> String? {
+    guard sockets.wayland != nil else { return nil }
+    guard sockets.x11 != nil else { return "wayland" }
+    guard let desktop = desktop() else { return "x11" }
+    let isRight = desktop.drawsTitleBars || desktop.isScaled && hasDecorator()
+    return isRight ? "wayland,x11" : "x11,wayland"
+  }
+
+  /// What to say when no window system can be reached.
+  static func failure(_ wish: String, _ sockets: Sockets) -> SDLError {
+    let places = [
+      sockets.wayland.map { "Wayland at WAYLAND_DISPLAY=\($0)" },
+      sockets.x11.map { "X11 at DISPLAY=\($0)" },
+    ].compactMap(\.self)
+    if !wish.isEmpty {
+      return SDLError(
+        message: "there is no display: SDL cannot open '\(wish)', which SDL_VIDEODRIVER asks for")
+    }
+    if places.isEmpty {
+      return SDLError(message: "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set")
+    }
+    return SDLError(
+      message: "there is no display: \(places.joined(separator: " and "))"
+        + " \(places.count > 1 ? "do" : "does") not answer")
+  }
+}
+
+/// What a Wayland compositor has for windows.
+struct WaylandDesktop {
+  /// Whether it draws title bars around windows.
+  var drawsTitleBars: Bool
+  /// Whether a display has another scale than 1.
+  var isScaled: Bool
+
+  /// What the compositor of the environment has; nil when it cannot be reached. Takes less than a
+  /// millisecond.
+  @MainActor static var current: WaylandDesktop? {
+    var desktop = loaded_wayland_desktop()
+    guard loaded_wayland_ask(&desktop) == 1 else { return nil }
+    return WaylandDesktop(
+      drawsTitleBars: desktop.draws_title_bars != 0, isScaled: desktop.largest_scale > 1)
+  }
+}

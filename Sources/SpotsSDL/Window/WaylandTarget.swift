@@ -1,0 +1,204 @@
+import CSDL2
+import CWayland
+import Spots
+
+/// Shows frames in buffers of shared memory on the Wayland surface behind an SDL window.
+///
+/// SDL itself has no pixels for windows of Wayland but those of OpenGL.
+@MainActor
+final class WaylandTarget: FrameTarget {
+  let isShownEmpty = true
+  let isUncovered = false
+  var onRequest: () -> Void = {}
+  var onDensity: () -> Void = {}
+  private(set) var turn = FrameTurn.free
+
+  private let window: OpaquePointer
+  private var surface: OpaquePointer?
+  private var buffers = FrameBuffers<SharedBuffer>()
+  /// The size of the buffers, in pixels.
+  private var bufferSize: (width: Int, height: Int) = (0, 0)
+  /// What the next frame is painted on.
+  private var current: SharedBuffer?
+  /// What lies under the frames on SDL's own surface, last, and those before it that the compositor
+  /// may still read.
+  private var grounds: [SharedBuffer] = []
+  /// The size that the window was shown with, in SDL's units.
+  private var shownUnits: (width: Int, height: Int) = (0, 0)
+  private var background = Color.white
+  /// Whether the compositor has asked for a frame since the last one.
+  private var isAsked = true
+
+  /// Nil under another window system, or when the compositor lacks what it takes.
+  init?(_ window: OpaquePointer) {
+    self.window = window
+    var info = SpotsSysWMinfo()
+    info.version.major = UInt8(SDL_MAJOR_VERSION)
+    info.version.minor = UInt8(SDL_MINOR_VERSION)
+    info.version.patch = UInt8(SDL_PATCHLEVEL)
+    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE,
+      info.subsystem == Int32(SPOTS_SYSWM_WAYLAND), let display = info.display
+    else { return nil }
+    surface = loaded_wayland_window(
+      OpaquePointer(display), OpaquePointer(bitPattern: info.window), Self.events,
+      Unmanaged.passUnretained(self).toOpaque())
+    if surface == nil { return nil }
+  }
+
+  func close() {
+    current = nil
+    buffers = FrameBuffers()
+    grounds = []
+    if let surface { loaded_wayland_window_free(surface) }
+    surface = nil
+  }
+
+  // MARK: Sizes
+
+  var density: Double? {
+    surface.map { Double(loaded_wayland_window_scale($0)) / Double(LOADED_WAYLAND_SCALE) }
+  }
+
+  /// In SDL's units.
+  private var units: (width: Int, height: Int) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSize(window, &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  var size: (width: Int, height: Int) {
+    let (units, density) = (units, density ?? 1)
+    func pixels(_ length: Int) -> Int {
+      Int((Double(length) * density).rounded(.toNearestOrAwayFromZero))
+    }
+    return (pixels(units.width), pixels(units.height))
+  }
+
+  func resized() {
+    // The compositor waits for a frame of the new size.
+    if turn == .awaited, size != bufferSize { turn = .free }
+  }
+
+  func uncovered() {}
+  func setBackground(_ color: Color) { background = color }
+
+  // MARK: Frames
+
+  func begin(isStale: Bool) throws(SDLError) -> FramePixels? {
+    guard let surface else { return nil }
+    let size = size
+    if size != bufferSize {
+      buffers.retire()
+      bufferSize = size
+    }
+    let next = try buffers.next(isStale: isStale) { () throws(SDLError) in
+      try SharedBuffer(width: size.width, height: size.height, for: surface) { [weak self] in
+        self?.wasReleased()
+      }
+    }
+    guard let (buffer, isCurrent) = next else {
+      turn = .awaited
+      return nil
+    }
+    current = buffer
+    // A request that nothing is shown for is no reason to hurry with the next frame.
+    turn = .free
+    return FramePixels(canvas: buffer.canvas, isCurrent: isCurrent)
+  }
+
+  func show(_ repaint: Repainter.Repaint) -> Bool {
+    // What SDL has heard of meanwhile has another size.
+    guard let surface, let current, let handle = current.handle, size == bufferSize else {
+      return false
+    }
+    let units = units
+    let ground = newGround(units)
+    withUnsafeTemporaryAllocation(
+      of: loaded_wayland_rect.self, capacity: repaint.areas.count
+    ) { rects in
+      for (index, area) in repaint.areas.enumerated() {
+        rects.initializeElement(
+          at: index,
+          to: loaded_wayland_rect(
+            x: Int32(area.left), y: Int32(area.top), width: Int32(area.width),
+            height: Int32(area.height)))
+      }
+      loaded_wayland_show(
+        surface, handle, rects.baseAddress, Int32(rects.count), ground?.handle,
+        Int32(units.width), Int32(units.height))
+    }
+    current.lend()
+    buffers.show(current, areas: repaint.areas)
+    (turn, isAsked) = (.awaited, false)
+    return true
+  }
+
+  /// The ground of a window that has another size than it was shown with; nil when it has the same.
+  ///
+  /// It has the size that SDL has announced to the compositor for its own surface.
+  private func newGround(_ units: (width: Int, height: Int)) -> SharedBuffer? {
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSizeInPixels(window, &width, &height)
+    let last = grounds.last
+    grounds.removeAll { !$0.isBusy && $0 !== last }
+    if let last = last?.canvas, (last.width, last.height) == (Int(width), Int(height)),
+      units == shownUnits
+    {
+      return nil
+    }
+    do throws(SDLError) {
+      guard let surface, width > 0, height > 0 else { return nil }
+      let ground = try SharedBuffer(
+        width: Int(width), height: Int(height), for: surface, onRelease: {})
+      // Where a unit is no whole number of pixels, a line of it may show at the edges.
+      if let density, density != density.rounded() {
+        let bounds = ground.canvas.bounds
+        ground.canvas.fill(bounds, clip: bounds, color: background.pixel | 0xFF00_0000)
+      }
+      ground.lend()
+      grounds.append(ground)
+      shownUnits = units
+      return ground
+    } catch {
+      // The window keeps its size until there is memory again.
+      return nil
+    }
+  }
+
+  // MARK: Called while SDL fetches events
+
+  private static let events: UnsafePointer<loaded_wayland_events> = {
+    let events = UnsafeMutablePointer<loaded_wayland_events>.allocate(capacity: 1)
+    events.initialize(
+      to: loaded_wayland_events(
+        buffer_released: SharedBuffer.released,
+        frame_requested: { WaylandTarget.tell($0) { $0.wasAsked() } },
+        scale_changed: { WaylandTarget.tell($0) { $0.onDensity() } }))
+    return UnsafePointer(events)
+  }()
+
+  private nonisolated static func tell(
+    _ context: UnsafeMutableRawPointer?, _ event: @MainActor (WaylandTarget) -> Void
+  ) {
+    let address = UInt(bitPattern: context)
+    MainActor.assumeIsolated {
+      guard let context = UnsafeRawPointer(bitPattern: address) else { return }
+      event(Unmanaged<WaylandTarget>.fromOpaque(context).takeUnretainedValue())
+    }
+  }
+
+  /// The compositor asks for the next frame.
+  private func wasAsked() {
+    isAsked = true
+    resume()
+  }
+
+  private func wasReleased() { resume() }
+
+  /// Lets the loop show the next frame, once it is asked for and there is a buffer for it.
+  private func resume() {
+    guard isAsked, turn == .awaited, buffers.hasNext else { return }
+    turn = .requested
+    onRequest()
+  }
+}

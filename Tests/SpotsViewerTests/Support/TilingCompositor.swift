@@ -1,0 +1,85 @@
+import Foundation
+import SpotsSDL
+import SpotsTestSupport
+import Testing
+
+/// A Wayland compositor without a screen, which gives its outputs any scale and its windows all the
+/// room of an output; gone when released.
+final class TilingCompositor: Sendable {
+  /// What programs have to know to find it.
+  let environment: [String: String]
+
+  private let process = Process()
+  /// Ends the compositor when it is closed, also when the tests crash.
+  private let lifeline: FileHandle
+  private let folder: TemporaryDirectory
+
+  /// Starts it with one output, called `HEADLESS-1`.
+  ///
+  /// - Parameters:
+  ///   - width: Of the output, in pixels; `height` likewise.
+  init(width: Int, height: Int) throws {
+    folder = try TemporaryDirectory()
+    try folder.shell("mkdir -m 700 run")
+    try folder.write(
+      "output * resolution \(width)x\(height) scale 1\ndefault_border none\n", to: "config")
+    environment = [
+      "SDL_VIDEODRIVER": "wayland", "WAYLAND_DISPLAY": "wayland-1",
+      "XDG_RUNTIME_DIR": folder("run"), "SWAYSOCK": folder("run/ipc"),
+    ]
+    var command = ["sway", "-c", folder("config")]
+    if getuid() == 0 {
+      // It refuses to run as root.
+      try folder.shell("chmod 711 . && chown 65534:65534 run")
+      command = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] + command
+    }
+    let stdin = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "\"$@\" & server=$!; cat >/dev/null; kill $server; wait $server", "sh"] + command
+    process.environment = ViewerProcess.inheritedEnvironment.merging(environment) { $1 }
+      .merging([
+        "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
+        "HOME": folder("run"),
+      ]) { $1 }
+    process.standardInput = stdin
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.runTakingSignals()
+    lifeline = stdin.fileHandleForWriting
+    let isThere = eventually(timeout: 30) { (try? run("swaymsg", "-t", "get_version")) != nil }
+    try #require(isThere, "sway did not start")
+  }
+
+  deinit {
+    lifeline.closeFile()
+    process.waitUntilExit()
+  }
+
+  /// Gives the compositor a command of its own language.
+  func command(_ text: String) throws {
+    try run("swaymsg", "-q", text)
+  }
+
+  /// What an output shows now.
+  func picture(of output: String = "HEADLESS-1") throws -> Data {
+    try run("grim", "-l", "0", "-o", output, folder("picture.png"))
+    return try Data(contentsOf: URL(fileURLWithPath: folder("picture.png")))
+  }
+
+  struct ToolError: Error {
+    let arguments: [String]
+  }
+
+  private func run(_ arguments: String...) throws {
+    let tool = Process()
+    tool.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    tool.arguments = arguments
+    tool.environment = ViewerProcess.inheritedEnvironment.merging(environment) { $1 }
+    tool.standardOutput = FileHandle.nullDevice
+    tool.standardError = FileHandle.nullDevice
+    try tool.runTakingSignals()
+    tool.waitUntilExit()
+    guard tool.terminationStatus == 0 else { throw ToolError(arguments: arguments) }
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Spots
+import SpotsSDL
+import Testing
+
+extension WaylandTests {
+  /// What is on outputs of any scale, pixel for pixel.
+  @Suite(.serialized) struct WaylandScaleTests {
+    private let compositor: TilingCompositor
+
+    init() throws {
+      compositor = try TilingCompositor(width: 600, height: 480)
+    }
+
+    /// Opens a screen in a window that has all of an output.
+    private func open(_ path: String, environment: [String: String] = [:]) throws -> ViewerProcess {
+      let process = try ViewerProcess(
+        [path, "--events", "--theme", "light", "--no-animation"],
+        environment: compositor.environment.merging(environment) { $1 })
+      try process.waitForEvent("shown", timeout: 30)
+      return process
+    }
+
+    /// The picture that `render` makes of a screen on 600×480 pixels.
+    private func rendered(_ path: String, scale: Double) throws -> Data {
+      let size = "\(600 / scale)x\(480 / scale)"
+      let run = try CommandRun([
+        "render", path, "--theme", "light", "--size", size, "--scale", "\(scale)", "-o", "-",
+      ])
+      return run.output
+    }
+
+    /// A picture without its lowest 34 points, where windows count the warnings of a screen.
+    @MainActor private func top(of png: Data, _ scale: Double) throws -> OffscreenCanvas {
+      let picture = try OffscreenCanvas(png: [UInt8](png))
+      let height = Double(picture.height) - (34 * scale).rounded()
+      let top = try OffscreenCanvas(
+        size: Size(width: Double(picture.width), height: height), scale: 1)
+      top.copy(picture, x: 0, y: 0)
+      return top
+    }
+
+    /// Waits until an output shows a screen as `render` does.
+    private func expect(
+      _ path: String, scale: Double, output: String = "HEADLESS-1",
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      let expected = try rendered(path, scale: scale)
+      var differing = 0
+      let deadline = Date(timeIntervalSinceNow: 20)
+      repeat {
+        let found = try compositor.picture(of: output)
+        differing = try await MainActor.run {
+          try CanvasComparison(top(of: expected, scale), top(of: found, scale), tolerance: 0)
+            .differingPixels
+        }
+      } while differing > 0 && Date() < deadline
+      #expect(
+        differing == 0, "\(path) at \(scale): \(differing) pixels differ",
+        sourceLocation: sourceLocation)
+    }
+
+    /// Also while the scale changes under it.
+    @Test func everyScreenIsWhatRenderMakesOfItAtEveryScale() async throws {
+      for path in try SampleScreens.paths {
+        let process = try open(path)
+        for scale in [1, 1.5, 2] {
+          try compositor.command("output HEADLESS-1 scale \(scale)")
+          try await expect(path, scale: scale)
+        }
+        #expect(try process.terminate().status == 0)
+      }
+    }
+
+    @Test func aWindowTakesTheScaleOfTheOutputItIsMovedTo() async throws {
+      let path = SampleScreens.path("gallery.json")
+      let process = try open(path)
+      try compositor.command("create_output")
+      try compositor.command("output HEADLESS-2 scale 1.25")
+      for (output, scale) in [("HEADLESS-2", 1.25), ("HEADLESS-1", 1), ("HEADLESS-2", 1.25)] {
+        try compositor.command("[title=.*] move container to output \(output)")
+        try await expect(path, scale: scale, output: output)
+      }
+      #expect(try process.terminate().status == 0)
+    }
+
+    /// The compositor asks a window that nobody sees for no frames, and it makes none.
+    @Test func aHiddenWindowDrawsNothing() async throws {
+      let directory = try TemporaryDirectory()
+      try directory.write(TestScreen.list(30), to: "screen.json")
+      let process = try open(
+        directory("screen.json"), environment: ["WAYLAND_DEBUG": "1"])
+      func frames() -> Int {
+        process.stderr.entries.count { $0.contains("attach(wl_buffer") }
+      }
+      try await expect(directory("screen.json"), scale: 1)
+      try compositor.command("workspace elsewhere")
+      let before = frames()
+      for number in 1...20 {
+        let start = process.stdout.entries.count
+        try directory.write(TestScreen.list(30, prefix: "New \(number)"), to: "next")
+        try directory.shell("mv next screen.json")
+        try process.waitForEvent("reloaded", from: start)
+      }
+      // One may be on its way, for which the compositor asked before.
+      #expect(frames() <= before + 1)
+      let sleeps = try process.mainThreadSleeps
+      let cpu = try process.cpuTime
+      usleep(2_000_000)
+      #expect(try process.mainThreadSleeps - sleeps <= 4)
+      #expect(try process.cpuTime - cpu <= .milliseconds(20))
+      try compositor.command("workspace 1")
+      try await expect(directory("screen.json"), scale: 1)
+      #expect(try process.terminate().status == 0)
+    }
+
+    /// Every size is filled, and at the end no frame is owed.
+    @Test func aStormOfSizesEndsInAFullFrame() async throws {
+      let path = SampleScreens.path("gallery.json")
+      let process = try open(path)
+      try compositor.command("floating enable")
+      for step in 0..<200 {
+        let (width, height) = (300 + step * 97 % 400, 250 + step * 61 % 340)
+        try compositor.command("resize set \(width) px \(height) px")
+      }
+      try compositor.command("floating disable")
+      try await expect(path, scale: 1)
+      // At rest nothing happens.
+      let sleeps = try process.mainThreadSleeps
+      usleep(1_000_000)
+      #expect(try process.mainThreadSleeps == sleeps)
+      #expect(try process.terminate().status == 0)
+    }
+  }
+}
