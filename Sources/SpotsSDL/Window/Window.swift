@@ -180,7 +180,7 @@ public final class Window {
   /// Whether the scale contains the factor by which the user wants text enlarged, as the resolution
   /// of X11's fonts does.
   package var isScaledByText: Bool {
-    fixedScale == nil && pixelsPerUnit == 1 && DesktopScale.isOfText(for: handle)
+    fixedScale == nil && DesktopScale.isOfText(for: handle)
   }
 
   /// Makes the next `present` paint everything.
