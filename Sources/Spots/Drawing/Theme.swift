@@ -36,9 +36,9 @@ public struct Theme: Hashable, Sendable {
     return isDark ? .light : .dark
   }
 
-  /// How much of the accent the surface of a button with a text in the accent has: at rest, under the
-  /// pointer and pressed.
-  var buttonTints: (rest: Double, over: Double, pressed: Double) {
+  /// The opacity of the accent, 0 to 1, with which the surface of a button is filled whose text is in
+  /// the accent: at rest, under the pointer and pressed.
+  public var buttonTints: (rest: Double, over: Double, pressed: Double) {
     if isHighContrast { return (0, 0.06, 0.12) }
     return isDark ? (0.14, 0.22, 0.34) : (0.09, 0.14, 0.22)
   }

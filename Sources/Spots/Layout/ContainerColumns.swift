@@ -31,7 +31,7 @@ struct ContainerColumns: Sendable {
   /// From top to bottom.
   let blocks: [Block]
 
-  /// No column narrower than this is worth standing beside another one, in points at normal text size.
+  /// The least width of a column that shares the room, in points at normal text size.
   private static let leastWidth = 200.0
 
   /// Without blocks.
@@ -94,8 +94,10 @@ struct ContainerColumns: Sendable {
   {
     let rest = width - columns.reduce(0) { $0 + $1.width }
     let count = columns.count { $0.width <= 0 }
-    guard columns.count > 1, rest >= Double(count) * leastWidth * textScale else { return nil }
-    return rest / Double(max(count, 1))
+    let room = rest / Double(max(count, 1))
+    // With large text a sidebar would take the room of what it stands beside.
+    let least = columns.reduce(leastWidth * textScale) { max($0, $1.width) }
+    return columns.count > 1 && room >= (count > 0 ? least : 0) ? room : nil
   }
 
   /// The columns side by side, in the middle where their limits leave room.

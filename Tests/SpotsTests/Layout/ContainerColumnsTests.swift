@@ -58,8 +58,11 @@ import Testing
 
   @Test func columnsWithoutRoomAreStacked() {
     let columns = [Columns.Column(width: 300), Columns.Column()]
-    #expect(Self.frames(Self.grids([0, 1]), columns, width: 500).blocks.count == 1)
-    #expect(Self.frames(Self.grids([0, 1]), columns, width: 499).blocks.isEmpty)
+    #expect(Self.frames(Self.grids([0, 1]), columns, width: 600).blocks.count == 1)
+    #expect(Self.frames(Self.grids([0, 1]), columns, width: 599).blocks.isEmpty)
+    let narrow = [Columns.Column(width: 100), Columns.Column()]
+    #expect(Self.frames(Self.grids([0, 1]), narrow, width: 300).blocks.count == 1)
+    #expect(Self.frames(Self.grids([0, 1]), narrow, width: 299).blocks.isEmpty)
     #expect(Self.frames(Self.grids([0, 1]), columns, width: 800, textScale: 2).blocks.isEmpty)
     #expect(Self.frames(Self.grids([0, 1]), [Columns.Column()], width: 800).blocks.isEmpty)
   }

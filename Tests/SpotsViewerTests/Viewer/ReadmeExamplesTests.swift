@@ -32,7 +32,7 @@ import Testing
     let modules = try FileManager.default.contentsOfDirectory(atPath: sources).flatMap { name in
       ["-I", sources + name, "-Xcc", "-I" + sources + name + "/include"]
     }
-    let generated = ["CBeneath", "CCurl", "CDecoder"].flatMap { name in
+    let generated = ["CBeneath", "CCurl", "CDecoder", "CWayland"].flatMap { name in
       ["-Xcc", "-fmodule-map-file=\(build)\(name).build/module.modulemap"]
     }
     let process = Process()
