@@ -23,8 +23,8 @@ package struct NestedComponents {
   }
 }
 
-/// An item, header or footer made of components: they are stacked inside the view and scroll with
-/// it; carousels among them scroll sideways by themselves.
+/// An item, header or footer made of components: they are inside the view, stacked or in columns, and
+/// scroll with it; carousels among them scroll sideways by themselves.
 ///
 /// Only the components in the window have views, as on the screen itself, and these come from the
 /// same pool. The components live as long as the view shows the item: a view in the pool has none, so

@@ -14,7 +14,7 @@ public final class SpotsScrollView: View {
   private var columnFrames = ContainerColumns(width: 0)
   /// The vertical offset and its motion.
   public internal(set) var verticalScroll = ScrollAxis()
-  /// The components with views, from top to bottom.
+  /// The components with views, in their order.
   private(set) var mounted: [Component] = []
   /// The indexes of the components of which something can be seen; kept for its memory.
   private var visibleComponents: [Int] = []
@@ -112,7 +112,8 @@ public final class SpotsScrollView: View {
     guard stretchesLastComponent(),
       let last = components.indices.last(where: { components[$0].takesRoom })
     else { return }
-    let room = frame.height - origin(of: last).y
+    // Where the content is scrolled to must not matter.
+    let room = frame.height - layout.origin(of: last, offset: 0, height: frame.height).y
     layout.setHeight(max(components[last].height, room), of: last)
   }
 
@@ -276,10 +277,16 @@ public final class SpotsScrollView: View {
     layout.origin(of: index, offset: verticalScroll.offset, height: frame.height)
   }
 
+  /// How far a sticky column has brought the component at `index` along when the content is scrolled
+  /// to `offset`; 0 in any other column.
+  func shift(of index: Int, at offset: Double) -> Double {
+    layout.shift(of: index, offset: offset, height: frame.height)
+  }
+
   /// How far the component at `index` is scrolled out of the top of the container.
   func inner(of index: Int) -> Double { max(verticalScroll.offset - origin(of: index).y, 0) }
 
-  /// The scroll positions of the components, from top to bottom, for when they have no views.
+  /// The scroll positions of the components, in their order, for when they have no views.
   var scrollStates: [NestedScrollStates.Entry] {
     components.map { .init(state: $0.scroll.state, inside: $0.presentStates) }
   }

@@ -51,14 +51,33 @@ struct FocusOrder {
     if let next { return next }
     var x = container.origin(of: path.last.component).x
     if let item = path.last.item { x += shownFrame(ofItem: item, in: component).midX }
-    var index = path.last.component
-    while let below = container.layout.neighbor(of: index, isBelow: direction == .down, near: x) {
-      index = below
-      let next = path.replacingLast(.init(component: index, part: .item(0)))
-      let left = container.origin(of: index).x
-      if let entry = entry(into: next, near: x - left, direction) { return entry }
+    return entry(from: path, near: x, direction, in: container)
+  }
+
+  /// The part above or below the component of `path`: in its column, or else in what comes after all
+  /// columns. Components that have none are passed over.
+  private func entry(
+    from path: ItemPath, near x: Double, _ direction: FocusDirection, in container: SpotsScrollView
+  ) -> ItemPath? {
+    let (layout, isBelow) = (container.layout, direction == .down)
+    func entry(_ first: Int?) -> ItemPath? {
+      var next = first
+      while let index = next {
+        let target = path.replacingLast(.init(component: index, part: .item(0)))
+        let left = container.origin(of: index).x
+        if let entry = self.entry(into: target, near: x - left, direction) { return entry }
+        next = layout.neighbor(inColumnOf: index, isBelow: isBelow)
+      }
+      return nil
     }
-    return nil
+    var index = path.last.component
+    if let entry = entry(layout.neighbor(inColumnOf: index, isBelow: isBelow)) { return entry }
+    while true {
+      let entries = layout.entries(from: index, isBelow: isBelow, near: x)
+      guard let next = entries.first else { return nil }
+      if let entry = entries.lazy.compactMap(entry).first { return entry }
+      index = next
+    }
   }
 
   /// The frame of an item in its component, horizontal scrolling taken off.
@@ -93,10 +112,13 @@ struct FocusOrder {
     let line = Rect(
       x: container.components[beside].horizontalScroll.offset,
       y: y - container.origin(of: beside).y, width: geometry.width, height: 0.5)
-    let nearest = geometry.slots(in: line).lazy.compactMap { slot in
-      reachable(.item(slot.item), beside: target)
-    }.first
-    return nearest ?? itemOrEdge(of: target)
+    let slots = direction == .right ? geometry.slots(in: line) : geometry.slots(in: line).reversed()
+    let nearest = slots.lazy.compactMap { reachable(.item($0.item), beside: target) }.first
+    if let nearest { return nearest }
+    // Below the last row, or at the height of an edge.
+    let edge: FocusDirection = line.y > geometry.headerHeight ? .up : .down
+    return itemEntry(into: target, near: direction == .right ? 0 : geometry.width, edge)
+      ?? itemOrEdge(of: target)
   }
 
   /// The part next to the one at `path` in its component.
@@ -288,7 +310,11 @@ struct FocusOrder {
 
   /// Whether a part is at most one window height away from where the screen scrolls to.
   func isNearWindow(_ path: ItemPath) -> Bool {
-    guard let frame = scrollView.contentFrame(of: path) else { return false }
+    let scroll = scrollView.verticalScroll
+    let moved =
+      scrollView.shift(of: path.component, at: scroll.target)
+      - scrollView.shift(of: path.component, at: scroll.offset)
+    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: moved) else { return false }
     let (target, height) = (scrollView.verticalScroll.target, scrollView.frame.height)
     return frame.maxY > target - height && frame.y < target + height * 2
   }

@@ -124,7 +124,9 @@ final class ScrollNavigator {
     guard case .item(let path, let position) = destination else {
       return scrollView.verticalScroll.maximum
     }
-    guard let frame = scrollView.contentFrame(of: path) else { return nil }
+    // A sticky column comes along: the offset must not follow it.
+    let shift = scrollView.shift(of: path.component, at: scrollView.verticalScroll.offset)
+    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: -shift) else { return nil }
     let offset: Double =
       switch position {
       case .top: frame.y
@@ -162,7 +164,7 @@ final class ScrollNavigator {
     guard let item = path.last.item else {
       // A header that sticks is seen where it sticks.
       guard let frame = scrollView.contentFrame(of: path) else { return }
-      return scrollView.verticalScroll.reveal(frame.y, frame.maxY, at: now)
+      return reveal(frame.y, frame.maxY, margin: 0, of: path.component, at: now)
     }
     guard let container = scrollView.container(of: path),
       let component = scrollView.component(of: path)
@@ -172,10 +174,32 @@ final class ScrollNavigator {
     let frame = geometry.frame(of: slot)
     let start = container.origin.y + container.view.origin(of: path.last.component).y
     // The first item brings the header with it.
-    let top = item == 0 ? start : start + frame.y - 8
     let sticky = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
-    scrollView.verticalScroll.reveal(
-      top - (item == 0 ? 0 : sticky), start + frame.maxY + 8, at: now)
+    reveal(
+      item == 0 ? start + 8 : start + frame.y - sticky, start + frame.maxY, margin: 8,
+      of: path.component, at: now)
     if model.arrangement == .carousel { component.scroll.reveal(slot, at: now) }
+  }
+
+  /// Scrolls as little as is needed for a stretch of the content, as it is scrolled now, to be seen with
+  /// a margin.
+  ///
+  /// A sticky column comes along. What is seen of it where the screen scrolls to is left alone, and the
+  /// rest is sought where the column is then.
+  private func reveal(
+    _ top: Double, _ bottom: Double, margin: Double, of component: Int, at now: Double
+  ) {
+    let scroll = scrollView.verticalScroll
+    var shift = 0.0
+    if scrollView.layout.column(of: component).isSticky {
+      let moved = scrollView.shift(of: component, at: scroll.target)
+      shift = moved - scrollView.shift(of: component, at: scroll.offset)
+      let end = scroll.target + viewport.height
+      if top + shift > scroll.target - 0.5, bottom + shift < end + 0.5 { return }
+      let isAbove = top + shift < scroll.target
+      let next = isAbove ? top + shift - margin : bottom + shift + margin - viewport.height
+      if abs(scrollView.shift(of: component, at: next) - moved) > 0.5 { shift -= moved }
+    }
+    scrollView.verticalScroll.reveal(top + shift - margin, bottom + shift + margin, at: now)
   }
 }

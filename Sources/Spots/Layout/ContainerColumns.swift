@@ -63,7 +63,8 @@ struct ContainerColumns: Sendable {
         }
       }
       let limits = columns.indices.map {
-        columns[$0].maxWidth ?? (hasLongRows($0, room) ? readableWidth : 0)
+        columns[$0].width > 0
+          ? 0 : columns[$0].maxWidth ?? (hasLongRows($0, room) ? readableWidth : 0)
       }
       var frames = Self.frames(columns, limits: limits, width: width)
       for index in frames.indices {

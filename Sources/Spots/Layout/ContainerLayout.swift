@@ -146,6 +146,16 @@ package struct ContainerLayout: Sendable {
         + stack.heights.offset(of: place.index))
   }
 
+  /// How far a component of a sticky column is below where it is at an offset of 0; 0 in all others.
+  ///
+  /// - Parameter height: The viewport's.
+  func shift(of index: Int, offset: Double, height: Double) -> Double {
+    let place = place(of: index)
+    guard let block = place.block else { return 0 }
+    return blocks[block].shift(
+      ofColumn: place.column, top: rows.offset(of: blocks[block].row), offset, height)
+  }
+
   // MARK: The viewport
 
   /// The visible part of a component in a viewport scrolled to `offset`, where Y is the component's
@@ -217,8 +227,9 @@ package struct ContainerLayout: Sendable {
     var widest: (component: Int, width: Double)?
     for (frame, stack) in zip(block.columns.frames, block.stacks) {
       guard let component = stack.component(at: y - top) else { continue }
-      // Sticky ones count where there is nothing else.
-      let width = frame.isSticky ? -1 / max(frame.width, 1) : frame.width
+      // A sticky column moves along, unless it is the longest; it counts where there is nothing else.
+      let movesAlong = frame.isSticky && stack.heights.total < block.height
+      let width = movesAlong ? -1 / max(frame.width, 1) : frame.width
       if width > widest?.width ?? -.infinity { widest = (component, width) }
     }
     return widest?.component
@@ -226,25 +237,31 @@ package struct ContainerLayout: Sendable {
 
   // MARK: Neighbors
 
-  /// The component below the one at `index`, or above it; nil for the last one.
-  ///
-  /// - Parameter x: Where a block of columns is entered, in points from the left.
-  func neighbor(of index: Int, isBelow: Bool, near x: Double) -> Int? {
+  /// The component below the one at `index` in its column, or above it; nil where there is none, and
+  /// outside of columns.
+  func neighbor(inColumnOf index: Int, isBelow: Bool) -> Int? {
+    let place = place(of: index)
+    guard let block = place.block else { return nil }
+    let stack = blocks[block].stacks[place.column].components
+    let next = place.index + (isBelow ? 1 : -1)
+    return stack.indices.contains(next) ? stack[next] : nil
+  }
+
+  /// The components next to all that stands beside the one at `index`, below or above: the first or the
+  /// last one of each column, the nearest to `x` first, or the one across all columns. Empty where there
+  /// is none.
+  func entries(from index: Int, isBelow: Bool, near x: Double) -> [Int] {
     let place = place(of: index)
     let step = isBelow ? 1 : -1
-    var row = place.index + step
-    if let block = place.block {
-      let stack = blocks[block].stacks[place.column].components
-      if stack.indices.contains(row) { return stack[row] }
-      row = blocks[block].row + step
-    }
+    var row = (place.block.map { blocks[$0].row } ?? place.index) + step
     while row >= 0, row < rows.count {
       let content = content(ofRow: row)
-      guard let block = content.block else { return content.component }
-      if let entry = blocks[block].entry(fromAbove: isBelow, near: x) { return entry }
+      guard let block = content.block else { return [content.component] }
+      let entries = blocks[block].entries(fromAbove: isBelow, near: x)
+      if !entries.isEmpty { return entries }
       row += step
     }
-    return nil
+    return []
   }
 
   /// The component in the next column to the left or to the right of that of `index`, at `y` or, where
@@ -314,13 +331,11 @@ extension ContainerLayout.Block {
     }
   }
 
-  /// The first or the last component of the column nearest to `x` that has any.
-  fileprivate func entry(fromAbove: Bool, near x: Double) -> Int? {
-    let column = stacks.indices.filter { stacks[$0].heights.total > 0 }.min {
-      columns.frames[$0].distance(to: x) < columns.frames[$1].distance(to: x)
-    }
-    guard let column else { return nil }
-    return fromAbove ? stacks[column].components.first : stacks[column].components.last
+  /// The first or the last component of each column that has any, the nearest to `x` first.
+  fileprivate func entries(fromAbove: Bool, near x: Double) -> [Int] {
+    stacks.indices.filter { stacks[$0].heights.total > 0 }
+      .sorted { columns.frames[$0].distance(to: x) < columns.frames[$1].distance(to: x) }
+      .compactMap { fromAbove ? stacks[$0].components.first : stacks[$0].components.last }
   }
 }
 

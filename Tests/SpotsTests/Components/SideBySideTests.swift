@@ -79,6 +79,58 @@ import Testing
     #expect(press(.up) == ItemPath(component: 1, item: 59))
   }
 
+  @Test func theNextColumnIsEnteredAtItsNearestItem() throws {
+    let grid = ComponentModel(
+      kind: .grid, layout: Layout(span: 3),
+      items: (0..<6).map { Item(title: "\($0)", size: Size(height: 50)) }, column: 0)
+    let rig = rig([grid, list(60, column: 1, "main")])
+    try rig.controller.focus(ItemPath(component: 1, item: 1))
+    rig.key(.left)
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 5))
+    try rig.controller.focus(ItemPath(component: 1, item: 9))
+    rig.key(.left)
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 5))
+  }
+
+  @Test func columnsWithNothingToFocusArePassedOver() throws {
+    let empty = ComponentModel(
+      header: Item(title: "Nothing", kind: "header", size: Size(height: 40)), kind: .list,
+      layout: Layout(showEmptyComponent: true), column: 0)
+    let rig = rig([list(1, column: nil, "top"), empty, list(3, column: 1, "main")])
+    try rig.controller.focus(ItemPath(component: 0, item: 0))
+    rig.key(.down)
+    #expect(rig.controller.focused == ItemPath(component: 2, item: 0))
+  }
+
+  /// Focus on what is in sight scrolls nowhere, and on what is not, only until it is.
+  @Test func whatHasTheKeyboardInAStickyColumnComesToRest() throws {
+    for count in [4, 30] {
+      let rig = rig([list(count, column: 0, "side"), list(100, column: 1, "main")])
+      for offset in stride(from: 0.0, through: 4400, by: 400) {
+        for item in [0, 1, count / 2, count - 1] {
+          rig.controller.scroll(to: offset)
+          rig.settle()
+          let before = rig.windowFrame(0, item) ?? .zero
+          let wasSeen = before.y > -0.5 && before.maxY < 600.5
+          try rig.controller.focus(ItemPath(component: 0, item: item))
+          rig.settle()
+          let frame = try #require(rig.windowFrame(0, item))
+          #expect(frame.y > -0.5 && frame.maxY < 600.5, "\(count), \(offset), \(item): \(frame)")
+          if wasSeen { #expect(rig.offset == offset, "\(count), \(item)") }
+        }
+      }
+    }
+  }
+
+  @Test func itemsOfAStickyColumnAreScrolledToAtOnce() throws {
+    let rig = rig([list(30, column: 0, "side"), list(100, column: 1, "main")])
+    rig.controller.scroll(to: 1234)
+    rig.settle()
+    try rig.controller.scroll(to: ItemPath(component: 0, item: 12), position: .top)
+    rig.settle()
+    #expect(rig.offset == 600 && rig.windowFrame(0, 12)?.y == 0)
+  }
+
   @Test func compositeItemsHaveColumnsOfTheirOwn() throws {
     let inside = Item(
       kind: "composite", children: [list(2, column: 0, "a"), list(5, column: 1, "b")],

@@ -111,22 +111,33 @@ import Testing
     let short = Self.stack([100, 50, 20], [0, 1, nil], sticky: true)
     #expect(short.component(at: 20) == 1 && short.component(at: 60) == 0)
     #expect(short.component(at: 110) == 2 && short.component(at: 120) == nil)
+    // The longest column does not move along, also when it is sticky.
+    let side = Columns.Column(width: 200, isSticky: true)
+    let both = ContainerLayout(
+      heights: [300, 50],
+      Self.frames(Self.grids([0, 1]), [side, Columns.Column(isSticky: true)], width: 1000))
+    #expect(both.component(at: 20) == 0)
   }
 
   // MARK: Neighbors
 
   @Test func neighborsStayInTheirColumn() {
     let stack = Self.stack([10, 10, 10, 10, 10, 10], [nil, 0, 1, 0, 1, nil])
-    func below(_ index: Int, _ x: Double = 0) -> Int? {
-      stack.neighbor(of: index, isBelow: true, near: x)
+    func neighbors(_ isBelow: Bool) -> [Int?] {
+      (0..<6).map { stack.neighbor(inColumnOf: $0, isBelow: isBelow) }
     }
-    func above(_ index: Int, _ x: Double = 0) -> Int? {
-      stack.neighbor(of: index, isBelow: false, near: x)
-    }
-    #expect(
-      [below(0), below(0, 500), below(1), below(2), below(3), below(4)] == [1, 2, 3, 4, 5, 5])
-    #expect([above(5), above(5, 500), above(3), above(1)] == [3, 4, 1, 0])
-    #expect(below(5) == nil && above(0) == nil)
+    #expect(neighbors(true) == [nil, 3, 4, nil, nil, nil])
+    #expect(neighbors(false) == [nil, nil, nil, 1, 2, nil])
+  }
+
+  @Test func columnsAreEnteredFromTheNearestOn() {
+    let stack = Self.stack([10, 10, 10, 10, 10, 10], [nil, 0, 1, 0, 1, nil])
+    #expect(stack.entries(from: 0, isBelow: true, near: 0) == [1, 2])
+    #expect(stack.entries(from: 0, isBelow: true, near: 500) == [2, 1])
+    #expect(stack.entries(from: 5, isBelow: false, near: 500) == [4, 3])
+    #expect(stack.entries(from: 2, isBelow: true, near: 0) == [5])
+    #expect(stack.entries(from: 4, isBelow: false, near: 0) == [0])
+    #expect(stack.entries(from: 5, isBelow: true, near: 0).isEmpty)
   }
 
   // MARK: Laws
