@@ -1,4 +1,4 @@
-// What a compositor has, asked before there is a window.
+// Asks a compositor for its abilities, before there is a window.
 
 #include "loaded_wayland.h"
 

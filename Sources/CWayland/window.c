@@ -164,7 +164,7 @@ static void output_found(
   measure(output);
 }
 
-// What the compositor has
+// Abilities of the compositor
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 

@@ -8,7 +8,7 @@ struct wl_display;
 struct wl_surface;
 struct wl_buffer;
 
-// What a compositor has for windows.
+// The abilities of a compositor that decide how windows look.
 struct loaded_wayland_desktop {
   // Whether it draws title bars around windows.
   int draws_title_bars;
@@ -23,7 +23,7 @@ int loaded_wayland_ask(struct loaded_wayland_desktop *desktop);
 // Whether libdecor is installed, with which SDL draws title bars itself.
 int loaded_wayland_has_decorator(void);
 
-// What the compositor tells, each with the context that was given for it.
+// Called for events of the compositor, each with `context`.
 struct loaded_wayland_events {
   // It no longer reads a buffer.
   void (*buffer_released)(void *context);

@@ -23,7 +23,7 @@ final class CarouselEdges {
   /// The arrow under the pointer.
   var hoveredArrow: PageArrows.Direction? { arrows.isHidden ? nil : arrows.hovered }
 
-  /// Shows both as they belong to the present offset.
+  /// Shows or hides fades and arrows for the present offset.
   ///
   /// - Parameter slots: The places that are seen.
   func place(_ slots: [ComponentGeometry.Slot]) {
@@ -53,7 +53,7 @@ final class CarouselEdges {
     let hidden = hidden(at: scroll.horizontalScroll.target)
     arrows.show(
       back: isPointerOver && hidden.leading > 0.5, forward: isPointerOver && hidden.trailing > 0.5)
-    // What was hidden at once, with a component that leaves, does not come back to fade.
+    // A component that leaves hides its arrows immediately; they must not come back to fade out.
     arrows.isHidden = arrows.isIdle || arrows.isHidden && !isPointerOver
   }
 

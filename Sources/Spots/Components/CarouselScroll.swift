@@ -166,9 +166,8 @@ final class CarouselScroll {
     let direction = moved < 0 ? -1 : 1
     if abs(moved) > ScrollAxis.notch / 2, (rest - gestureStart) * Double(direction) < 0.5 {
       rest =
-        model.interaction.paginate == .page
-        ? snap(gestureStart + Double(direction) * longestLength)
-        : CarouselSnap.nextItem(
+        turnedPages?.next(from: gestureStart, direction)
+        ?? CarouselSnap.nextItem(
           from: gestureStart, direction, in: geometry, count: model.items.count) ?? rest
     }
     horizontalScroll.glide(to: rest, at: now)
@@ -218,16 +217,15 @@ final class CarouselScroll {
     if model.interaction.paginate == .item {
       return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
     }
-    let seen = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
+    let seen = Rect.strip(x: offset, width: geometry.width)
     // Behind the inset, where pages begin.
     let start = offset + geometry.itemsInset.left - 0.5
     return geometry.firstSlot(in: seen) { geometry.frame(of: $0).x > start }?.item
   }
 
   private func offset(onePageFrom start: Double, _ direction: Int) -> Double {
-    let pages = content.pages
-    if model.interaction.paginate == .page { return pages.next(from: start, direction) }
-    let step = pages.step(from: start, direction)
+    if let turnedPages { return turnedPages.next(from: start, direction) }
+    let step = content.pages.step(from: start, direction)
     guard let rest = snap(from: start)?(step) else { return step }
     if (rest - start) * Double(direction) > 0.5 { return rest }
     let next = CarouselSnap.nextItem(

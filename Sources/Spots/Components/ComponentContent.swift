@@ -85,9 +85,9 @@ final class ComponentContent {
 
   // MARK: Arranging
 
-  /// Arranges everything anew for `width`, or for another choice of measure.
-  func arrange(width: Double, isReadable: Bool? = nil) {
-    if let isReadable { self.isReadable = isReadable }
+  /// Arranges everything anew for a width and the choice of a readable one.
+  func arrange(width: Double, isReadable: Bool) {
+    self.isReadable = isReadable
     geometry = makeGeometry(width: width)
     if geometry.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn {
       measureAll()
@@ -324,8 +324,8 @@ extension Item {
 }
 
 extension ReusePool {
-  /// Where the components of a screen or a composite item stand in `width`. Those that share one left
-  /// edge keep to a readable width when among them is a list whose rows would become too long.
+  /// The columns of the components of a screen or a composite item, in `width`. Components that share
+  /// a left edge keep to a readable width when one of them is a list whose rows would become too long.
   func columnFrames(
     of models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double
   ) -> ContainerColumns {

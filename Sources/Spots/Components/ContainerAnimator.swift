@@ -20,7 +20,7 @@ final class ContainerAnimator {
     var offset: Double
     var height: Double
 
-    /// Where a component began that may have had no views.
+    /// The origin of a component, with or without views.
     func origin(of index: Int) -> Point {
       layout.origin(of: index, offset: offset, height: height) - Point(y: reference)
     }

@@ -46,7 +46,7 @@ public struct Theme: Hashable, Sendable {
   /// The least contrast of text with what it stands on.
   private var leastContrast: Double { isHighContrast ? 7 : 4.5 }
 
-  /// What rows and cards look like in all their states, but selected.
+  /// The surfaces of rows and cards in every state but selected.
   private static let grounds = [
     ColorRole.background, .surface, .surfaceHover, .surfacePressed,
   ]

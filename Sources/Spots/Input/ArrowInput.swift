@@ -49,6 +49,7 @@ final class ArrowInput {
   ///
   /// - Parameter isClick: Whether the pointer has not moved away since it went down.
   /// - Returns: Whether an arrow took the click.
+  @discardableResult
   func release(isClick: Bool, at now: Double) -> Bool {
     edges?.press(false)
     guard isClick, let carousel, let direction = edges?.hoveredArrow else { return false }

@@ -46,7 +46,7 @@ struct FocusOrder {
     let next = neighbor(of: path, direction, inside: component)
     if direction == .left || direction == .right {
       if let next, isBeside(next, path, in: component) { return next }
-      return columnEntry(from: path, direction, in: container) ?? next
+      return columnEntry(from: path, in: component, direction, container) ?? next
     }
     if let next { return next }
     var x = container.origin(of: path.last.component).x
@@ -96,11 +96,10 @@ struct FocusOrder {
 
   /// The part beside the one at `path` in the next column of the container; nil when there is none.
   private func columnEntry(
-    from path: ItemPath, _ direction: FocusDirection, in container: SpotsScrollView
+    from path: ItemPath, in component: Component, _ direction: FocusDirection,
+    _ container: SpotsScrollView
   ) -> ItemPath? {
-    guard let component = scrollView.component(of: path),
-      let frame = component.content.frame(of: path.last.part)
-    else { return nil }
+    guard let frame = component.content.frame(of: path.last.part) else { return nil }
     let (scroll, height) = (container.verticalScroll.offset, container.frame.height)
     let y = container.origin(of: path.last.component).y + frame.midY
     let beside = container.layout.neighbor(
@@ -241,7 +240,7 @@ struct FocusOrder {
     let offset = component.horizontalScroll.offset
     let row: Rect
     if component.model.arrangement == .carousel {
-      row = Rect(x: offset, y: -1e9, width: geometry.width, height: 2e9)
+      row = .strip(x: offset, width: geometry.width)
     } else {
       row = Rect(x: 0, y: geometry.frame(ofItem: edge).y, width: geometry.width, height: 0.5)
     }
@@ -315,7 +314,7 @@ struct FocusOrder {
       scrollView.shift(of: path.component, at: scroll.target)
       - scrollView.shift(of: path.component, at: scroll.offset)
     guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: moved) else { return false }
-    let (target, height) = (scrollView.verticalScroll.target, scrollView.frame.height)
+    let (target, height) = (scroll.target, scrollView.frame.height)
     return frame.maxY > target - height && frame.y < target + height * 2
   }
 }

@@ -183,7 +183,7 @@ final class PointerInput {
     endDrag(at: now, mayRefresh: false)
     if let wasStill { settleCarousels(at: wasStill, now) }
     (start, pressed, drag) = (nil, nil, .none)
-    _ = arrows.release(isClick: false, at: now)
+    arrows.release(isClick: false, at: now)
     left(at: now)
     responder?.statesDidChange()
   }

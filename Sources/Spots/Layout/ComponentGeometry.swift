@@ -164,7 +164,8 @@ public struct ComponentGeometry: Sendable {
       height: max(min(items.contentSize.height, contentHeight - itemsOrigin.y), 0))
   }
 
-  /// The same with the insets above and below.
+  /// The strip in which the items of a carousel scroll, with the insets above and below them; a fixed
+  /// height does not cut it.
   var carouselFrame: Rect {
     Rect(
       x: 0, y: headerHeight, width: width,
@@ -367,5 +368,12 @@ public struct ComponentGeometry: Sendable {
 
   private var itemsOrigin: Point {
     Point(x: lane.x + layout.inset.left, y: headerHeight + layout.inset.top)
+  }
+}
+
+extension Rect {
+  /// A strip that is higher than any content.
+  static func strip(x: Double, width: Double) -> Rect {
+    Rect(x: x, y: -1e9, width: width, height: 2e9)
   }
 }

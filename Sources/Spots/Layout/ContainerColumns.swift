@@ -35,9 +35,7 @@ struct ContainerColumns: Sendable {
   private static let leastWidth = 200.0
 
   /// Without blocks.
-  init(width: Double, isReadable: Bool = false) {
-    (whole, blocks) = (ColumnFrame(width: width, isReadable: isReadable), [])
-  }
+  init(width: Double) { (whole, blocks) = (ColumnFrame(width: width), []) }
 
   /// - Parameters:
   ///   - columns: Those for a container of `width`. What names one further on stands in the last.
@@ -125,7 +123,7 @@ struct ContainerColumns: Sendable {
     }
   }
 
-  /// Where the component at `index` stands.
+  /// The column of the component at `index`, or all the width outside of blocks.
   ///
   /// - Complexity: O(log *b*), where *b* is the number of blocks.
   subscript(index: Int) -> ColumnFrame {

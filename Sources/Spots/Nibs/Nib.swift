@@ -4,25 +4,8 @@ public struct Nib: Hashable, Sendable {
   public var kind: String
   /// The background behind its content.
   public var surface: ItemSurface
-  /// Its content in compact components, and in all others unless there is another one for them.
-  var body: NibBody
-  /// nil when the content is the same at every width.
-  var wider: WiderBodies?
-
-  struct WiderBodies: Hashable, Sendable {
-    var medium: NibBody
-    var expanded: NibBody
-  }
-
-  /// The content in components of a class.
-  func body(for widthClass: WidthClass) -> NibBody {
-    guard let wider else { return body }
-    return switch widthClass {
-    case .compact: body
-    case .medium: wider.medium
-    case .expanded: wider.expanded
-    }
-  }
+  /// Its content in components of each class of width.
+  var body: ByWidth<NibBody>
 }
 
 /// The content of a nib.

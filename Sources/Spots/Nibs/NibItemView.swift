@@ -19,10 +19,10 @@ final class NibItemView: ElementCell {
     self.source = source
   }
 
-  /// What the nib shows in a component of this width.
+  /// The nib's content for the class of the component's width.
   private var content: NibBody? {
     let breakpoints = environment?.breakpoints ?? Breakpoints()
-    return source?.nib.body(for: breakpoints.widthClass(of: cellStyle.componentWidth))
+    return source?.nib.body[breakpoints.widthClass(of: cellStyle.componentWidth)]
   }
 
   override func body(for item: Item) -> (any Element)? {

@@ -258,7 +258,7 @@ private enum NibSettings {
   private static func readAlign(
     _ table: NibTable, from cursor: inout JSONCursor
   ) throws(SyntaxError) -> NibSetting {
-    guard table.table.name == NibTable.overlay.table.name else {
+    guard table.table === NibTable.overlay.table else {
       return try setting(\.alignment, from: &cursor)
     }
     return try setting(\.corner, .center, from: &cursor) { cursor throws(SyntaxError) in

@@ -35,16 +35,12 @@ extension Nib {
       }
       return nil
     }
-    let bodies = WidthClass.allCases.map { widthClass in
+    let body = ByWidth(each: { widthClass in
       var root = recipe.element(for: widthClass)
       let padding = root.style.padding
       root.style.padding = nil
       return NibBody(padding: padding, root: root)
-    }
-    var nib = Nib(kind: kind, surface: recipe.surface, body: bodies[0])
-    if bodies.contains(where: { $0 != nib.body }) {
-      nib.wider = Nib.WiderBodies(medium: bodies[1], expanded: bodies[2])
-    }
-    return nib
+    })
+    return Nib(kind: kind, surface: recipe.surface, body: body)
   }
 }

@@ -12,7 +12,7 @@
 struct CarouselPages {
   /// Carousels of up to this many columns have their pages counted from the first column.
   private static let longestCounted = 1000
-  /// In points; what differs by less is the same place.
+  /// In points; offsets that differ by less are the same place.
   private static let tolerance = 0.5
 
   private let geometry: ComponentGeometry
@@ -156,17 +156,10 @@ struct CarouselPages {
 
   private func nearestPlace(to offset: Double) -> Int {
     guard placeCount > 0 else { return 0 }
-    var (low, high) = (0, placeCount)
-    if let period = geometry.period {
-      low = Self.count(offset / period) * placeCount
-      high = low + placeCount
-    }
-    while low < high {
-      let place = low + (high - low) / 2
-      if rest(at: place) >= offset { high = place } else { low = place + 1 }
-    }
-    if geometry.period == nil { low = min(max(low, 1), max(placeCount - 1, 1)) }
-    return offset - rest(at: low - 1) <= rest(at: low) - offset ? low - 1 : low
+    let first = geometry.period.map { Self.count(offset / $0) * placeCount } ?? 0
+    var next = (first..<first + placeCount).partitioningIndex { rest(at: $0) >= offset }
+    if geometry.period == nil { next = min(max(next, 1), max(placeCount - 1, 1)) }
+    return offset - rest(at: next - 1) <= rest(at: next) - offset ? next - 1 : next
   }
 
   // MARK: Columns
@@ -189,16 +182,8 @@ struct CarouselPages {
   /// The first column that satisfies `isBehind`, as all after it must; in an endless carousel, of
   /// those in the turn that `x` is in.
   private func firstColumn(near x: Double, where isBehind: (Int) -> Bool) -> Int {
-    var (low, high) = (0, columnCount)
-    if let period = geometry.period {
-      low = Self.count((x - insets.left) / period) * columnCount
-      high = low + columnCount
-    }
-    while low < high {
-      let column = low + (high - low) / 2
-      if isBehind(column) { high = column } else { low = column + 1 }
-    }
-    return low
+    let first = geometry.period.map { Self.count((x - insets.left) / $0) * columnCount } ?? 0
+    return (first..<first + columnCount).partitioningIndex(where: isBehind)
   }
 
   /// The offset at which a column begins the page.

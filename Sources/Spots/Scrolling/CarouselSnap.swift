@@ -41,7 +41,7 @@ enum CarouselSnap {
     var nearest: ComponentGeometry.Slot?
     var reach = 0.0
     repeat {
-      let window = Rect(x: offset - reach, y: -1e9, width: viewport + 2 * reach, height: 2e9)
+      let window = Rect.strip(x: offset - reach, width: viewport + 2 * reach)
       nearest = geometry.slots(in: window).min { distance($0) < distance($1) }
       if let nearest, distance(nearest) <= viewport / 2 + reach { break }
       // A narrow window may show only the space between two items.

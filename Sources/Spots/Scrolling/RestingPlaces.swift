@@ -71,12 +71,7 @@ struct RestingPlaces {
 
   /// The first column from `first` on whose offset satisfies `isBehind`, as all after it must.
   private func firstColumn(from first: Int, where isBehind: (Double) -> Bool) -> Int {
-    var (low, high) = (first, columnCount)
-    while low < high {
-      let column = (low + high) / 2
-      if isBehind(center(column)) { high = column } else { low = column + 1 }
-    }
-    return low
+    (first..<columnCount).partitioningIndex { isBehind(center($0)) }
   }
 
   /// The offset at which a column is centered.

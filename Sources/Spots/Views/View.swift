@@ -51,7 +51,7 @@ open class View {
   // Cached, because views read it many times per frame and the hierarchy is deep.
   private var inheritedEnvironment: Environment?
   private var needsLayout = true
-  private var hoverFade = HoverFade()
+  private var hoverFade = Fade()
   /// The opacity of the content of a disabled item.
   private static let disabledOpacity = 0.45
 
@@ -86,7 +86,7 @@ open class View {
   public func hoverProgress(in list: inout DrawList) -> Double { part(of: &hoverFade, in: &list) }
 
   /// How far `fade` is in the frame that is being recorded, 0 to 1.
-  final func part(of fade: inout HoverFade, in list: inout DrawList) -> Double {
+  final func part(of fade: inout Fade, in list: inout DrawList) -> Double {
     guard let environment, !environment.reducesMotion, let now = list.time else {
       return fade.end()
     }
@@ -267,16 +267,16 @@ extension [View] {
   fileprivate func index(of view: View) -> Int? { firstIndex { $0 === view } }
 }
 
-/// The fading of the hover highlight: within 80 ms, starting from its current strength.
-struct HoverFade {
+/// A fade in or out, such as that of the hover highlight: within 80 ms, from its present strength.
+struct Fade {
   /// The time of a complete fade, in seconds.
   static let time = 0.08
 
   private var goal = 0.0
-  /// The strength, 0 to 1, when the pointer entered or left, and in the last frame.
+  /// The strength, 0 to 1, when the fade began, and in the last frame.
   private var origin = 0.0
   private var latest = 0.0
-  /// The time of the first frame after the pointer entered or left; nil until then.
+  /// The time of the first frame of the fade; nil until then.
   private var start: Double?
 
   var isMoving: Bool { latest != goal }
@@ -284,9 +284,12 @@ struct HoverFade {
   /// Whether the last frame showed anything of it.
   var isVisible: Bool { latest > 0 }
 
-  /// Starts a fade when the pointer enters or leaves.
-  mutating func turn(to isHovered: Bool) {
-    goal = isHovered ? 1 : 0
+  /// Whether it fades in, or has.
+  var isOn: Bool { goal > 0 }
+
+  /// Starts to fade in or out.
+  mutating func turn(to isOn: Bool) {
+    goal = isOn ? 1 : 0
     origin = latest
     start = nil
   }

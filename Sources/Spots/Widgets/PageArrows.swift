@@ -8,9 +8,8 @@ final class PageArrows: View {
   }
 
   private struct Arrow {
-    var isWanted = false
-    var presence = HoverFade()
-    var hover = HoverFade()
+    var presence = Fade()
+    var hover = Fade()
   }
 
   /// The diameter of a button, and its distance from the end, in points.
@@ -26,9 +25,7 @@ final class PageArrows: View {
   var pressed: Direction? { didSet { if pressed != oldValue { setNeedsDisplay() } } }
 
   /// Whether no arrow is seen, nor will be.
-  var isIdle: Bool {
-    !back.isWanted && !forward.isWanted && !isSeen
-  }
+  var isIdle: Bool { !back.presence.isOn && !forward.presence.isOn && !isSeen }
 
   /// Whether the last frame showed an arrow.
   var isSeen: Bool { back.presence.isVisible || forward.presence.isVisible }
@@ -40,8 +37,7 @@ final class PageArrows: View {
   }
 
   private func turn(_ arrow: inout Arrow, to isWanted: Bool) {
-    guard arrow.isWanted != isWanted else { return }
-    arrow.isWanted = isWanted
+    guard arrow.presence.isOn != isWanted else { return }
     arrow.presence.turn(to: isWanted)
     setNeedsDisplay()
   }
@@ -62,7 +58,7 @@ final class PageArrows: View {
       let arrow = direction == .back ? back : forward
       let rect = rect(of: direction)
       let center = Point(x: rect.midX, y: rect.midY)
-      return arrow.isWanted && arrow.presence.isVisible
+      return arrow.presence.isOn && arrow.presence.isVisible
         && point.distance(to: center) <= Self.side / 2
     }
   }

@@ -289,17 +289,17 @@ protocol LazyItems: AnyObject, Sendable {
   func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ otherIndex: Int) -> Bool
 }
 
-extension Array {
-  /// The index of the first element that satisfies `isBehind`, as all elements after it must; the
-  /// number of elements when none does.
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element that satisfies `isBehind`, as all elements after it must;
+  /// `endIndex` when none does.
   ///
   /// - Complexity: O(log *n*).
   @inlinable
   package func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
+    var (low, high) = (startIndex, endIndex)
     while low < high {
-      let middle = (low + high) / 2
+      // The mean of two negative indexes would be rounded up.
+      let middle = low + (high - low) / 2
       if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low

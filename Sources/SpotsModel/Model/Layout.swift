@@ -47,7 +47,7 @@ public struct Layout: Hashable, Sendable {
   public var itemsPerRow: Int
   /// Around the items, inside header and footer. 0 unless set, or what the screen's `spacing` says.
   public var inset: EdgeInsets { didSet { spacings.insert(.inset) } }
-  /// Those that were set, also to 0.
+  /// The spacings that were set, also to 0.
   package var spacings: Spacings
   /// Carousel: where its dots are.
   public var pageIndicator: PageIndicator

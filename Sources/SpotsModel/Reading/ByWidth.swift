@@ -3,13 +3,19 @@ package struct ByWidth<Value> {
   private let compact: Value
   private let medium: Value
   private let expanded: Value
-  /// Whether there were values for wider components.
-  let hasClasses: Bool
+  /// Whether wider components may have other values.
+  let hasWiderValues: Bool
 
   /// Creates a value that is the same at every width.
   package init(_ value: Value) {
     (compact, medium, expanded) = (value, value, value)
-    hasClasses = false
+    hasWiderValues = false
+  }
+
+  /// Creates the value that `value` gives for each class.
+  package init(each value: (WidthClass) -> Value) {
+    (compact, medium, expanded) = (value(.compact), value(.medium), value(.expanded))
+    hasWiderValues = true
   }
 
   /// A class that is missing takes the value of the next smaller one.
@@ -19,7 +25,7 @@ package struct ByWidth<Value> {
     compact = values[.compact] ?? smallest
     medium = values[.medium] ?? compact
     expanded = values[.expanded] ?? medium
-    hasClasses = values[.medium] != nil || values[.expanded] != nil
+    hasWiderValues = values[.medium] != nil || values[.expanded] != nil
   }
 
   /// The value for components of a class.
@@ -31,6 +37,10 @@ package struct ByWidth<Value> {
     }
   }
 }
+
+extension ByWidth: Equatable where Value: Equatable {}
+extension ByWidth: Hashable where Value: Hashable {}
+extension ByWidth: Sendable where Value: Sendable {}
 
 extension ByWidth {
   /// Reads a value that is no object, or an object with one for each class of width.

@@ -61,7 +61,7 @@ struct LayoutReading {
     } value: { cursor throws(SyntaxError) in
       try Layout.read(key, from: &cursor)
     }
-    if layouts.hasClasses, wider == nil {
+    if layouts.hasWiderValues, wider == nil {
       wider = WiderLayouts(medium: compact, expanded: compact)
     }
     set(key, layouts)

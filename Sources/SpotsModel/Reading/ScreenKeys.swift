@@ -106,7 +106,7 @@ extension KeyTable {
     ])
 }
 
-// The keys of layouts, interactions, insets, sizes and themes.
+// The keys of layouts, interactions, insets, width ranges, breakpoints, columns, sizes and themes.
 
 enum LayoutKey: UInt8 {
   case span, minItemWidth, maxItemsPerRow, itemRatio, peek, maxWidth, align
@@ -228,7 +228,7 @@ extension KeyTable {
       Key(InsetKey.right, "right", .number(NumberRange.length), "0", "Points right of the items."),
     ])
 
-  /// The keys of a component's `when`, in points.
+  /// The keys of the `when` of a component, or of an element of a nib, in points.
   public static let widthRange = KeyTable(
     "width-range",
     [

@@ -318,13 +318,22 @@ extension JSONWriter {
     _ key: String, _ values: [Value], unless fallback: Value,
     _ write: (inout JSONWriter, Value) -> Void
   ) {
-    var previous = fallback
-    guard let first = values.first, values.contains(where: { $0 != previous }) else { return }
+    guard let first = values.first, values.contains(where: { $0 != fallback }) else { return }
     self.key(key)
     guard values.contains(where: { $0 != first }) else { return write(&self, first) }
+    classes(values, unless: fallback, write)
+  }
+
+  /// An object with a value for each class that differs from the next smaller one.
+  ///
+  /// - Parameter fallback: The value below the smallest class.
+  private mutating func classes<Value: Equatable>(
+    _ values: [Value], unless fallback: Value, _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    var previous = fallback
     beginObject()
     for (widthClass, value) in zip(WidthClass.allCases, values) where value != previous {
-      self.key(widthClass.rawValue)
+      key(widthClass.rawValue)
       write(&self, value)
       previous = value
     }
@@ -353,20 +362,10 @@ extension JSONWriter {
 
   mutating func columns(_ columns: Columns) {
     guard !columns.isEmpty else { return }
-    // An array alone stands for the widest class.
-    guard !columns.compact.isEmpty || !columns.medium.isEmpty else {
-      key("columns")
-      return value(columns.expanded)
-    }
     key("columns")
-    beginObject()
-    var previous: [Columns.Column] = []
-    for widthClass in WidthClass.allCases where columns[widthClass] != previous {
-      previous = columns[widthClass]
-      key(widthClass.rawValue)
-      value(previous)
-    }
-    endObject()
+    // An array alone stands for the widest class.
+    if columns.compact.isEmpty, columns.medium.isEmpty { return value(columns.expanded) }
+    classes(WidthClass.allCases.map { columns[$0] }, unless: []) { $0.value($1) }
   }
 
   private mutating func value(_ columns: [Columns.Column]) {

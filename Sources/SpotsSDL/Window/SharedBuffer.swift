@@ -37,7 +37,7 @@ final class SharedBuffer: FrameBuffer {
   }
 
   isolated deinit {
-    // What the compositor still shows of them stays in its own mapping.
+    // The compositor keeps a mapping of its own for as long as it shows them.
     if let handle { loaded_wayland_buffer_free(handle) }
     munmap(canvas.pixels, length)
   }

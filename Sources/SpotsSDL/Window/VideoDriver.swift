@@ -97,7 +97,7 @@ struct WaylandDesktop {
   /// Whether a display has another scale than 1.
   var isScaled: Bool
 
-  /// What the compositor of the environment has; nil when it cannot be reached. Takes less than a
+  /// The abilities of the environment's compositor; nil when it cannot be reached. Takes less than a
   /// millisecond.
   @MainActor static var current: WaylandDesktop? {
     var desktop = loaded_wayland_desktop()

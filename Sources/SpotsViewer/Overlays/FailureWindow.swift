@@ -15,10 +15,10 @@ package final class FailureWindow: WindowContent {
   ///
   /// - Throws: `SDLError` when there is no display or no font.
   package static func show(_ message: String) throws(SDLError) {
-    let desktop = DesktopAppearance.last()
-    let environment = try Environment.desktop(
-      theme: desktop.theme(), fontFamily: desktop.fontFamily)
     let window = try Window(title: "Spots", size: size)
+    let desktop = DesktopAppearance.last(for: window)
+    let environment = try Environment.desktop(
+      theme: desktop.theme(), textScale: desktop.textScale, fontFamily: desktop.fontFamily)
     let content = FailureWindow(message, environment, size: window.size)
     content.resize(to: window.size, scale: window.scale)
     guard let fonts = environment.text as? FontBook else { return }

@@ -10,15 +10,23 @@ package struct DesktopAppearance {
 
   /// The appearance by the answers of the last time. A program without a session bus has none, as
   /// they may be those of another desktop.
-  package static func last() -> DesktopAppearance {
+  static func last() -> DesktopAppearance {
     DesktopAppearance(
       settings: SessionBus.address == nil ? DesktopSettings() : DesktopSettings.kept())
   }
 
-  package var isDark: Bool { settings.prefersDark ?? SystemAppearance.prefersDark() }
+  /// The appearance by the answers of the last time, in a window.
+  @MainActor
+  static func last(for window: Window) -> DesktopAppearance {
+    var last = last()
+    last.scalesText = !window.isScaledByText
+    return last
+  }
+
+  var isDark: Bool { settings.prefersDark ?? SystemAppearance.prefersDark() }
 
   /// The theme in the desktop's contrast and with its accent; `isDark` nil is as the desktop is.
-  package func theme(isDark: Bool? = nil) -> Theme {
+  func theme(isDark: Bool? = nil) -> Theme {
     let theme: Theme
     switch (settings.prefersHighContrast, isDark ?? self.isDark) {
     case (false, false): theme = .light

@@ -10,7 +10,8 @@ import Synchronization
 /// holds up nothing. No service is started. What was answered is kept for the next start.
 final class SettingsPortal: Sendable {
   private struct State {
-    /// The socket of the thread's connection, while there is one.
+    /// A duplicate of the connection's socket, while there is one: libdbus closes its own when the
+    /// bus ends.
     var socket: Int32?
     var isEnded = false
     /// Answers that the main thread has not received yet.
@@ -62,7 +63,12 @@ final class SettingsPortal: Sendable {
     }
     dbus_connection_set_exit_on_disconnect(connection, 0)
     guard begin(with: connection) else { return }
-    defer { state.withLock { $0.socket = nil } }
+    defer {
+      state.withLock { state in
+        if let socket = state.socket { close(socket) }
+        state.socket = nil
+      }
+    }
     guard dbus_bus_register(connection, nil) != 0 else { return }
     let conversation = PortalConversation(connection, known: known)
     var told = known
@@ -82,8 +88,10 @@ final class SettingsPortal: Sendable {
   private func begin(with connection: OpaquePointer) -> Bool {
     var socket: Int32 = -1
     guard dbus_connection_get_socket(connection, &socket) != 0 else { return false }
+    let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+    guard duplicate >= 0 else { return false }
     return state.withLock { state in
-      if !state.isEnded { state.socket = socket }
+      if state.isEnded { close(duplicate) } else { state.socket = duplicate }
       return !state.isEnded
     }
   }
@@ -111,7 +119,7 @@ final class SettingsPortal: Sendable {
 private final class PortalConversation {
   private enum Question {
     case readOne(DesktopSettings.Name)
-    /// What portals have that do not know `readOne`.
+    /// The older method, for portals that do not know `ReadOne`.
     case read(DesktopSettings.Name)
     case installedServices
   }
@@ -206,7 +214,9 @@ private final class PortalConversation {
     switch (question, error) {
     case (.readOne(let name), "org.freedesktop.DBus.Error.UnknownMethod"): ask(.read(name))
     case (.readOne, "org.freedesktop.DBus.Error.ServiceUnknown"),
-      (.readOne, "org.freedesktop.DBus.Error.NameHasNoOwner"):
+      (.readOne, "org.freedesktop.DBus.Error.NameHasNoOwner"),
+      (.read, "org.freedesktop.DBus.Error.ServiceUnknown"),
+      (.read, "org.freedesktop.DBus.Error.NameHasNoOwner"):
       // One question is enough, whatever has become of the others.
       questions = [:]
       ask(.installedServices)

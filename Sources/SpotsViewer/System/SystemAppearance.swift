@@ -3,10 +3,10 @@ import SpotsSDL
 
 /// The settings of the desktop, as far as files and environment variables tell. They count where
 /// its portal has not answered; see `DesktopAppearance`.
-package enum SystemAppearance {
+enum SystemAppearance {
   /// Whether the user chose a dark appearance: by the GTK theme's name, by GTK's settings, or by
   /// KDE's color scheme.
-  package static func prefersDark() -> Bool {
+  static func prefersDark() -> Bool {
     if let theme = variable("GTK_THEME") { return isDark(themeName: theme) }
     guard let folder else { return false }
     for settings in gtkSettings(in: folder) {

@@ -51,10 +51,9 @@ public final class Viewer {
     } catch {
       throw ViewerError("\(error)")
     }
-    var desktop = DesktopAppearance.last()
-    desktop.scalesText = !window.isScaledByText
     let context = try ViewerContext(
-      path: path, options: options, scale: window.scale, desktop: desktop, report: onMessage)
+      path: path, options: options, scale: window.scale,
+      desktop: DesktopAppearance.last(for: window), report: onMessage)
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
     session = Session(context: context, size: window.size)

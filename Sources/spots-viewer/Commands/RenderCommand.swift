@@ -36,7 +36,7 @@ struct RenderCommand: StatusCommand {
   @Flag(
     help: """
       Draws the screen at 360, 600, 800, 1280, 1920 and 3840 points side by side, in four rows: as \
-      the other options say, then dark (light with --theme dark), mirrored, and with text twice as \
+      the other options say, then dark (light with a dark theme), mirrored, and with text twice as \
       large. Half a pixel per point unless there is a --scale; only the height of --size or --device \
       counts.
       """)

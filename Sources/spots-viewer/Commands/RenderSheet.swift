@@ -24,7 +24,7 @@ enum RenderSheet {
   /// the brightness, the direction and the size of text.
   private static func environments(_ base: Environment) -> [Environment] {
     var environments = Array(repeating: base, count: rows)
-    environments[1].theme = base.theme == .dark ? .light : .dark
+    environments[1].theme = base.theme.withOtherBrightness
     environments[2].isRightToLeft.toggle()
     environments[3].textScale *= enlargement
     return environments

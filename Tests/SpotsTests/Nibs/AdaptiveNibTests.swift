@@ -15,7 +15,7 @@ import Testing
     let reading = read(members)
     #expect(reading.diagnostics == [], "\(members)")
     let nib = try #require(reading.nib)
-    return WidthClass.allCases.map(nib.body)
+    return WidthClass.allCases.map { nib.body[$0] }
   }
 
   @Test func eachClassHasItsValue() throws {
@@ -117,11 +117,6 @@ import Testing
     case .either(let types): samples(of: key, types[0])
     default: ("", "")
     }
-  }
-
-  @Test func theSameAtEveryWidthIsOneContent() {
-    #expect(read(#""label":"x","lines":{"compact":2,"medium":2}"#).nib?.wider == nil)
-    #expect(read(#""label":"x","lines":{"compact":2,"medium":3}"#).nib?.wider != nil)
   }
 
   @Test func faultsAreNamedAtTheirPlace() throws {

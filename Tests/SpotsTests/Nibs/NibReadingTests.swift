@@ -110,7 +110,7 @@ import Testing
 
   @Test func oneWrongValueCostsOnlyItself() throws {
     let nib = read(#"{"kind":"a","label":"{title}","lines":true,"color":"accent"}"#).nib
-    guard case .label(let label)? = nib?.body.root.content else {
+    guard case .label(let label)? = nib?.body[.compact].root.content else {
       Issue.record("no label")
       return
     }
@@ -136,7 +136,7 @@ import Testing
       #expect(reading.nib != nil || reading.hasErrors, "seed \(seed)")
       if let nib = reading.nib {
         let item = Item(title: "a", subtitle: "b", image: "photo.png")
-        if let element = nib.body.root.element(for: item, width: 300) {
+        if let element = nib.body[.compact].root.element(for: item, width: 300) {
           let size = ElementView.size(of: ElementNode(element, .fixed()), width: 300)
           #expect(size.width.isFinite && size.height.isFinite, "seed \(seed)")
         }

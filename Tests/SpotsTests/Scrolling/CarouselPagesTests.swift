@@ -108,10 +108,15 @@ import Testing
         #expect(next < start + 1e-6 || isEnd, "run \(run): \(next) skips \(start)")
         #expect(next > start - 1e-6 || next == pages.last, "run \(run): \(next) before \(start)")
       }
-      for column in columns.starts.indices where columns.fits(column) {
-        let isSeen = pages.contains { columns.isSeen(column, at: $0) }
-        #expect(isSeen, "run \(run): column \(column) on none of \(pages)")
-      }
+      expectEachSeen(columns, at: pages, run: run)
+    }
+  }
+
+  /// Every column that fits is seen from end to end at one of `offsets`.
+  private func expectEachSeen(_ columns: Columns, at offsets: [Double], run: Int) {
+    for column in columns.starts.indices where columns.fits(column) {
+      let isSeen = offsets.contains { columns.isSeen(column, at: $0) }
+      #expect(isSeen, "run \(run): column \(column) on none of \(offsets)")
     }
   }
 
@@ -135,11 +140,7 @@ import Testing
           #expect(abs(place - wanted) < 1e-6, "run \(run): \(place), not \(wanted)")
         }
       }
-      let turns = pages + [pages[0] + period]
-      for column in columns.starts.indices where columns.fits(column) {
-        let isSeen = turns.contains { columns.isSeen(column, at: $0) }
-        #expect(isSeen, "run \(run): column \(column) on none of \(pages)")
-      }
+      expectEachSeen(columns, at: pages + [pages[0] + period], run: run)
     }
   }
 

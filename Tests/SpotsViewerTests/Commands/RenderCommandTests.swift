@@ -85,6 +85,9 @@ import Testing
     let colors = ["--theme", directory("colors.json")]
     try directory.write(##"{"background":"#ffeedd"}"##, to: "colors.json")
     try expectSheet(colors, looks: [colors, ["--theme", "dark"], colors + ["--rtl"]])
+    let contrast = ["--theme", "high-contrast"]
+    try expectSheet(
+      contrast, looks: [contrast, ["--theme", "high-contrast-dark"], contrast + ["--rtl"]])
   }
 
   /// A device counts for its height, as a size does; its scale would make most sheets too large.

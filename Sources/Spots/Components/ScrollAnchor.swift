@@ -1,0 +1,71 @@
+/// The content at the top of the window: a component, an item of it, and how far it is scrolled out.
+///
+/// Content above may grow, shrink, come and go; with the anchor restored, the same item is still at
+/// the same place.
+struct ScrollAnchor: Equatable {
+  var component: Int
+  /// nil when nothing but the component itself can be named: its header, or it has no items.
+  var item: Int?
+  /// How many points of the item, or of the component, are above the top of the window.
+  var inside: Double
+
+  init(component: Int, item: Int?, inside: Double) {
+    self.component = component
+    self.item = item
+    self.inside = inside
+  }
+
+  /// - Returns: nil at the very top, where what comes in above is to be seen, and without content.
+  @MainActor
+  init?(in view: SpotsScrollView) {
+    let offset = view.verticalScroll.offset
+    guard offset > 0, let index = view.layout.component(at: offset) else { return nil }
+    let geometry = view.components[index].geometry
+    let start = view.origin(of: index).y
+    let line = Rect(
+      x: view.components[index].horizontalScroll.offset, y: offset - start, width: geometry.width,
+      height: max(view.frame.height, 1))
+    let item = geometry.items(in: line).first { geometry.frame(ofItem: $0).maxY > line.y }
+    let y = start + (item.map { geometry.frame(ofItem: $0).y } ?? 0)
+    self.init(component: index, item: item, inside: offset - y)
+  }
+
+  /// Where the anchor begins in the content now; nil when it is gone.
+  @MainActor
+  func contentY(in view: SpotsScrollView) -> Double? {
+    guard view.components.indices.contains(component) else { return nil }
+    let start = view.origin(of: component).y
+    guard let item else { return start }
+    let model = view.components[component].model
+    guard model.items.indices.contains(item) else { return nil }
+    return start + view.components[component].geometry.frame(ofItem: item).y
+  }
+
+  /// The same place after a change; when it is gone, the nearest one above that is still there.
+  func moved(_ move: ContentMove) -> ScrollAnchor? {
+    var places = [Int?](repeating: nil, count: component + 1)
+    for (new, origin) in move.origins.enumerated() {
+      if let origin, origin <= component { places[origin] = new }
+    }
+    for old in stride(from: component, through: 0, by: -1) {
+      guard let new = places[old] else { continue }
+      guard old == component, let item else {
+        return ScrollAnchor(component: new, item: nil, inside: old == component ? inside : 0)
+      }
+      guard let diff = move.diffs[new] else {
+        return ScrollAnchor(component: new, item: item, inside: inside)
+      }
+      return Self.item(item, inside: inside, in: new, diff)
+    }
+    return nil
+  }
+
+  private static func item(
+    _ item: Int, inside: Double, in component: Int, _ diff: ItemDiff
+  ) -> ScrollAnchor {
+    guard let kept = diff.nearestKept(atOrBefore: item) else {
+      return ScrollAnchor(component: component, item: nil, inside: 0)
+    }
+    return ScrollAnchor(component: component, item: kept.new, inside: kept.old == item ? inside : 0)
+  }
+}
