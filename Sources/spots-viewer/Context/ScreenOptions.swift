@@ -61,7 +61,8 @@ struct ScreenOptions: ParsableArguments {
   @MainActor
   var viewerOptions: ViewerOptions {
     var options = ViewerOptions()
-    options.size = viewport
+    options.program = .spotsViewer
+    options.size = size?.size ?? device?.size
     options.scale = wantedScale
     options.theme = theme ?? options.theme
     options.isRightToLeft = rtl

@@ -6,7 +6,7 @@ extension WindowTests {
   /// Every way to end the program ends it at once, with status 0 and a last event.
   @Suite(.serialized) struct EndingTests {
     enum Ending: CaseIterable {
-      case terminate, interrupt, controlQ, controlW, close
+      case terminate, interrupt, controlQ, controlW, close, twice, atOnce
 
       func end(_ rig: WindowRig) throws {
         switch self {
@@ -15,6 +15,11 @@ extension WindowTests {
         case .controlQ: try rig.window.key("ctrl+q")
         case .controlW: try rig.window.key("ctrl+w")
         case .close: try rig.window.close()
+        case .twice: try rig.window.key("ctrl+q", "ctrl+q")
+        case .atOnce:
+          try rig.window.close()
+          kill(rig.process.processIdentifier, SIGTERM)
+          try rig.window.close()
         }
       }
     }
