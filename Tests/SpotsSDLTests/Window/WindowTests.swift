@@ -268,6 +268,16 @@ struct WindowTests {
     #expect(window.userSize == Size(width: 150, height: 110))
   }
 
+  @Test func theDoubleClickTimeIsSDLs() {
+    func hint() -> String? {
+      SDL_GetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_TIME).map { String(cString: $0) }
+    }
+    window.doubleClickTime = 0.25
+    #expect(hint() == "250")
+    window.doubleClickTime = nil
+    #expect(hint() == nil)
+  }
+
   @Test func titlesAreHarmless() {
     #expect(Window.cleaned("a\u{1B}]0;x\u{7}\nb\u{202E}c\u{9B}") == "a]0;xbc")
     #expect(Window.cleaned(String(repeating: "x", count: 1_000_000)).count == 1000)

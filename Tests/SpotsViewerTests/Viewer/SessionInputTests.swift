@@ -323,6 +323,15 @@ import Testing
     #expect(overlays.note.text.contains("gone.json: no such file"), "\(overlays.note.text)")
   }
 
+  /// A whole folder that was selected by mistake does not bury the desktop.
+  @Test func oneDropOpensSoManyWindowsAndNoMore() {
+    var others: [String] = []
+    session.onOpenWindows = { others += $0 }
+    session.open((0..<500).map { _ in directory("b.json") }, at: 1)
+    #expect(others.count == Drop.limit - 1)
+    #expect(overlays.note.text == "Only the first 20 of 500 screens open")
+  }
+
   @Test func namesMayHoldAnything() throws {
     for name in ["with space", "Über · 日本語", "100 % #1?", "a.spots", "'\"$(x)"] {
       try directory.write(#"{"components":[]}"#, to: "\(name).json")

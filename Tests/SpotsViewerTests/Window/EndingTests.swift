@@ -82,6 +82,19 @@ extension WindowTests {
       }
     }
 
+    @Test func endsOnceWhileADocumentIsLoading() throws {
+      let server = try TestServer { _ in .silence }
+      let display = try WindowRig.display.get()
+      let process = try ViewerProcess([server.url("/a.json"), "--events"], display: display)
+      try process.waitForEvent("shown", timeout: 30)
+      let window = try ViewerWindow(of: process, on: display)
+      #expect(try window.title == "a — Spots")
+      try window.key("ctrl+q", "ctrl+q")
+      #expect(try process.waitForExit().status == 0, "\(process.stderr.entries)")
+      #expect(process.stdout.wait { $0 == #"{"event":"closed"}"# } != nil)
+      #expect(process.events.map(\.name) == ["shown", "closed"])
+    }
+
     @Test func endsAtOnceWithTheDisplay() throws {
       let display = try VirtualDisplay(width: 500, height: 640)
       let rig = try WindowRig(TestScreen.list(3), on: display)
