@@ -87,6 +87,24 @@ public final class OffscreenCanvas {
     }
   }
 
+  /// A part of the canvas at another size, at one pixel per point.
+  ///
+  /// - Parameters:
+  ///   - part: In points, cut to the canvas, on which it must have an area.
+  ///   - width: In pixels, as `height`.
+  package func scaled(
+    _ part: Rect, width: Int, height: Int
+  ) throws(SDLError) -> OffscreenCanvas {
+    let grid = PixelGrid(scale: scale)
+    let pixels = PixelRect(
+      left: grid.edge(part.x), top: grid.edge(part.y), right: grid.edge(part.maxX),
+      bottom: grid.edge(part.maxY)
+    ).intersection(surface.canvas.bounds)
+    guard !pixels.isEmpty else { throw SDLError(message: "nothing to scale") }
+    return OffscreenCanvas(
+      surface: try surface.scaled(pixels, width: width, height: height), scale: 1)
+  }
+
   /// The pixels as the bytes of a PNG file; the same pixels always give the same bytes.
   public func png() throws(SDLError) -> [UInt8] {
     var image = png_image()
