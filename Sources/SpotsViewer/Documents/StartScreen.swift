@@ -40,7 +40,7 @@ struct StartScreen {
     {"kind": "recent", "surface": "card", "padding": 0, "column": {"children": [
       {"image": "{image}", "ratio": 1.6, "corner-radius": [12, 0], "content-mode": "fill"},
       {"column": {"if": "!{image}", "ratio": 1.6, "align": "center", "justify": "center",
-        "corner-radius": [12, 0], "background": "surface-hover", "children": [
+        "children": [
           {"label": "{{ }", "font": "large-title", "color": "secondary"}]}},
       {"divider": "horizontal"},
       {"column": {"padding": 12, "spacing": 2, "children": [
@@ -77,8 +77,8 @@ struct StartScreen {
   // MARK: Parts
 
   private static let open = (title: "Open…", key: "Ctrl+O")
-  /// Of the whole screen, in points.
-  private static let width = 1200.0
+  /// The width of a recent screen, in points.
+  private static let cardWidth = 240.0
 
   private var welcome: ComponentModel {
     ComponentModel(
@@ -95,7 +95,7 @@ struct StartScreen {
       header: Item(
         title: "Recent", kind: "header", action: Self.openAction,
         meta: ["actionTitle": .string(Self.open.title)]),
-      kind: .carousel, layout: layout(200), items: recent.prefix(Self.mostRecent).map(item))
+      kind: .carousel, layout: Self.layout, items: recent.prefix(Self.mostRecent).map(item))
   }
 
   private var dropPart: ComponentModel {
@@ -105,17 +105,25 @@ struct StartScreen {
 
   private var galleryPart: ComponentModel? {
     guard let gallery, !gallery.items.isEmpty else { return nil }
+    let wide = layout(itemWidth: 150)
     return ComponentModel(
       identifier: "gallery",
       header: Item(
         title: "Gallery", subtitle: "Screens to look at, and to begin with", kind: "header",
         action: "screen:\(gallery.indexPath)", meta: ["actionTitle": "Show all"]),
-      kind: .grid, layout: layout(130), items: gallery.items)
+      kind: .grid, layout: layout(itemWidth: 130), items: gallery.items,
+      widerLayouts: WiderLayouts(medium: wide, expanded: wide))
   }
 
-  private func layout(_ itemWidth: Double? = nil) -> Layout {
+  /// The layout of everything, which is no wider than an eye takes in.
+  private static var layout: Layout {
     var layout = Layout()
-    layout.maxWidth = Self.width
+    layout.maxWidth = 1200
+    return layout
+  }
+
+  private func layout(itemWidth: Double? = nil) -> Layout {
+    var layout = Self.layout
     if let itemWidth { layout.minItemWidth = itemWidth } else { layout.span = 1 }
     return layout
   }
@@ -136,6 +144,7 @@ struct StartScreen {
       identifier: .string(entry.path), title: title, subtitle: place(of: entry.path),
       text: recent.isAnswering ? "\(age)" : "Not answering",
       image: recent.picture ?? "", kind: "recent", action: "screen:\(entry.path)",
+      size: Size(width: Self.cardWidth, height: 0),
       meta: recent.isAnswering ? [:] : ["disabled": true])
   }
 

@@ -327,31 +327,39 @@ package final class Session: WindowContent {
 
   /// Opens the screen that `file` refers to as `name`.
   func open(_ name: String, from file: ScreenFile) {
-    if file.isOwn { return openChosen(name) }
+    if file.isOwn {
+      openChosen(name)
+      return
+    }
     guard let path = file.path(of: name) else {
       let reason = "a screen from the network cannot open it"
       return page.show(note: "\(name.printable(limit: 80)): \(reason)")
     }
-    _ = visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
+    visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
   }
 
   /// Opens the screen at an absolute path or a web address that the user picked, as if the program
   /// had been started with it. One that is picked on the start screen may read nothing of another.
-  private func openChosen(_ path: String) {
+  ///
+  /// - Returns: Whether the screen was opened; if not, a note says why.
+  @discardableResult
+  private func openChosen(_ path: String) -> Bool {
     let access = context.loader.access
     context.userChose(path, alone: page.file.isOwn)
     let trusting = WebAddress(path).map(PrivateServers.names) ?? []
     let isOpen = visit(Visit(name: path, path: path, trusting: trusting, isChosen: true))
     if !isOpen { context.loader.access = access }
+    return isOpen
   }
 
   /// Opens a screen, after which there is none to go forward to.
   ///
-  /// - Returns: Whether it was opened.
+  /// - Returns: Whether the screen was opened; if not, a note says why.
+  @discardableResult
   private func visit(_ visit: Visit) -> Bool {
-    guard open(visit) else { return false }
-    history.forgetNext()
-    return true
+    let isOpen = open(visit)
+    if isOpen { history.forgetNext() }
+    return isOpen
   }
 
   /// - Returns: Whether the screen was opened; if not, a note says why.

@@ -49,7 +49,7 @@ public final class Viewer {
   ) throws(ViewerError) {
     if let problem = options.problem { throw ViewerError(problem) }
     self.path = path
-    if let path { DecoderStart.expect(screenAt: path) }
+    if let path { DecoderStart.expect(screenAt: path) } else { DecoderStart.expectDrawings() }
     do throws(SDLError) {
       window = try Window(title: path ?? StartScreen.name, size: options.size, scale: options.scale)
     } catch {
