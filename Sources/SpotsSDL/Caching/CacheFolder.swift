@@ -1,7 +1,6 @@
 import Glibc
 
-/// A folder below the user's cache folder, or the one for the state of programs, as the XDG base
-/// directories define them.
+/// A folder below the user's folders for caches or for state, as the XDG base directories define them.
 package struct CacheFolder: Hashable, Sendable {
   /// The folder need not exist; the first write creates it.
   package let path: String
@@ -13,21 +12,21 @@ package struct CacheFolder: Hashable, Sendable {
 
   /// `$XDG_CACHE_HOME/spots/name`, or `~/.cache/spots/name`; nil for users without a home.
   package static func standard(_ name: String) -> CacheFolder? {
-    base("XDG_CACHE_HOME", or: "/.cache").map { CacheFolder(path: "\($0)/spots/\(name)") }
+    base("XDG_CACHE_HOME", below: "/.cache").map { CacheFolder(path: "\($0)/spots/\(name)") }
   }
 
-  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, whose files are kept when the cache is
-  /// emptied; nil for users without a home.
+  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, for what is kept from one start to the next
+  /// and, unlike a cache, cannot be had again; nil for users without a home.
   package static var state: CacheFolder? {
-    base("XDG_STATE_HOME", or: "/.local/state").map { CacheFolder(path: "\($0)/spots") }
+    base("XDG_STATE_HOME", below: "/.local/state").map { CacheFolder(path: "\($0)/spots") }
   }
 
-  private static func base(_ variable: String, or folder: String) -> String? {
-    func path(_ variable: String) -> String? {
+  private static func base(_ variable: String, below usual: String) -> String? {
+    func folder(_ variable: String) -> String? {
       // The specification says to ignore relative paths.
       getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    return path(variable) ?? path("HOME").map { $0 + folder }
+    return folder(variable) ?? folder("HOME").map { $0 + usual }
   }
 
   /// Where the file called `name` is, or would be.

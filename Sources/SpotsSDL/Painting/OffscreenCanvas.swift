@@ -106,9 +106,15 @@ public final class OffscreenCanvas {
   }
 
   /// The pixels as the bytes of a PNG file; the same pixels always give the same bytes.
-  public func png() throws(SDLError) -> [UInt8] {
+  public func png() throws(SDLError) -> [UInt8] { try png(isFast: false) }
+
+  /// The pixels as the bytes of a PNG file.
+  ///
+  /// - Parameter isFast: Whether it may be larger, to be made in less time.
+  package func png(isFast: Bool) throws(SDLError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
+    if isFast { image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST) }
     image.width = png_uint_32(width)
     image.height = png_uint_32(height)
     image.format = Self.pngFormat

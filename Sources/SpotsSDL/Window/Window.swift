@@ -164,12 +164,6 @@ public final class Window {
     SDL_SetWindowSize(handle, room.width, room.height)
   }
 
-  /// The window as the portals of the desktop name it, for dialogs that belong to it; empty where it
-  /// has no such name.
-  package var portalName: String {
-    X11Window(handle).map { "x11:" + String($0.identifier, radix: 16) } ?? ""
-  }
-
   /// Puts `text` on the clipboard.
   public func copy(_ text: String) {
     SDL_SetClipboardText(text)
@@ -187,6 +181,12 @@ public final class Window {
   /// of X11's fonts does.
   package var isScaledByText: Bool {
     fixedScale == nil && DesktopScale.isOfText(for: handle)
+  }
+
+  /// The window as the portals of the desktop name it, for dialogs that belong to it; empty where it
+  /// has no such name.
+  package var portalName: String {
+    X11Window(handle).map { "x11:" + String($0.identifier, radix: 16) } ?? ""
   }
 
   /// Makes the next `present` paint everything.

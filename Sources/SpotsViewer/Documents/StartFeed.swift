@@ -7,8 +7,8 @@ import Synchronization
 /// screens has changed, which other windows do as well.
 final class StartFeed: ContentFeed {
   private struct State {
-    /// Which files are there, as far as their file systems have answered.
-    var presence: [String: Bool] = [:]
+    /// Whether files are there whose file systems have answered late, and are not asked again.
+    var lateAnswers: [String: Bool] = [:]
     /// What was delivered last.
     var shown: Fingerprint?
     /// Whether the next screen is delivered though it is the same.
@@ -54,20 +54,17 @@ final class StartFeed: ContentFeed {
     }
 
     private func look(for paths: [String]) -> [String: Bool] {
-      let known = state.withLock { $0.presence }
+      let known = state.withLock { $0.lateAnswers }
       let new = presence.look(
         for: paths.filter { known[$0] == nil }, patience: StartFeed.patience
       ) { [weak self] path, isThere in
         let watcher = self?.state.withLock { state in
-          state.presence[path] = isThere
+          state.lateAnswers[path] = isThere
           return state.watcher
         }
         watcher?.wake()
       }
-      return state.withLock { state in
-        state.presence.merge(new) { $1 }
-        return state.presence
-      }
+      return known.merging(new) { $1 }
     }
   }
 
@@ -96,7 +93,7 @@ final class StartFeed: ContentFeed {
   /// Makes the screen again, and asks for all files.
   func refresh() {
     maker.state.withLock { state in
-      (state.presence, state.isAsked) = ([:], true)
+      (state.lateAnswers, state.isAsked) = ([:], true)
     }
     watcher.wake()
   }

@@ -72,7 +72,8 @@ final class RecentPages {
         page.controller.renderFrame(at: context.now).list,
         background: environment.theme[.background], with: context.painter)
       let height = Int((Double(Self.picture.width) * part.height / part.width).rounded())
-      return try canvas.scaled(part, width: Self.picture.width, height: max(height, 1)).png()
+      let small = try canvas.scaled(part, width: Self.picture.width, height: max(height, 1))
+      return try small.png(isFast: true)
     } catch {
       // The screen is listed without one.
       return nil

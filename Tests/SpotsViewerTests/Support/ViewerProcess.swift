@@ -192,12 +192,10 @@ final class ViewerProcess: @unchecked Sendable {
     environment["LANG"] = "C.UTF-8"
     environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
     environment["DISPLAY"] = display?.name
-    environment["XDG_STATE_HOME"] = state
+    // What windows leave for the next ones does not get into the user's folder, or into other tests.
+    environment["XDG_STATE_HOME"] = "/dev/null"
     return environment
   }
-
-  /// Where programs of the tests keep what they remember: in no folder that could be made.
-  private static let state = "/dev/null/state"
 
   /// The variables of the tests' own environment that programs get: LD_LIBRARY_PATH because the Swift
   /// libraries need not be where the system looks, and the options of sanitizers.

@@ -158,6 +158,11 @@ import Testing
     store.keep(RecentFiles.Entry(path: folder("two/a.json"), title: "", time: 3))
     let both = ["two", "one"].map { "screen:" + folder($0 + "/a.json") }
     #expect(delivered.wait(from: count) { paths($0) == both } != nil)
+    // It is there again when it is opened again.
+    try folder.write("{}", to: "gone.json")
+    store.keep(RecentFiles.Entry(path: folder("gone.json"), title: "", time: 4))
+    let all = ["screen:" + folder("gone.json")] + both
+    #expect(delivered.wait(from: count) { paths($0) == all } != nil)
     // Asked, it comes again, changed or not.
     let seen = delivered.entries.count
     feed.refresh()
