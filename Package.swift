@@ -74,6 +74,8 @@ let package = Package(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
     .executableTarget(
       name: "settings-portal", dependencies: ["CDBus"], path: "Tests/SettingsPortal"),
+    .executableTarget(
+      name: "chooser-portal", dependencies: ["CDBus"], path: "Tests/ChooserPortal"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"]),
@@ -91,8 +93,9 @@ let package = Package(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
-        "settings-portal", "CDecoder", "SpotsTestSupport",
-      ]),
+        "settings-portal", "chooser-portal", "CDecoder", "SpotsTestSupport",
+      ],
+      exclude: ["Documents/Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

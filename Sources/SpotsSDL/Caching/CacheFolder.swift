@@ -42,6 +42,24 @@ package struct CacheFolder: Hashable, Sendable {
     }
   }
 
+  /// Runs `body` while no other program holds the file called `name`, which is created. Where it
+  /// cannot be, or the file system knows no locks, `body` runs nevertheless.
+  package func holding(_ name: String, _ body: () -> Void) {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    var file = open(path(of: name), flags, 0o600)
+    if file < 0, errno == ENOENT {
+      do throws(FileError) {
+        try make()
+        file = open(path(of: name), flags, 0o600)
+      } catch {
+        // `body` finds that out as well.
+      }
+    }
+    if file >= 0 { flock(file, LOCK_EX) }
+    body()
+    if file >= 0 { close(file) }
+  }
+
   /// When the file called `name` was last written, in seconds since 1970; nil when there is none. A
   /// file that is older than `lifetime`, in seconds, is removed.
   func timeOfFile(_ name: String, lifetime: Int) -> Int? {
@@ -63,11 +81,11 @@ package struct CacheFolder: Hashable, Sendable {
     (-60...lifetime).contains(time(nil) - saved)
   }
 
-  func remove(_ name: String) { unlink(path(of: name)) }
+  package func remove(_ name: String) { unlink(path(of: name)) }
 
   /// The names of all files, with their sizes in bytes, the times they were last written, and those
   /// they were last written or `touch`ed, both in seconds since 1970.
-  func files() -> [(name: String, size: Int, changed: Int, time: Int)] {
+  package func files() -> [(name: String, size: Int, changed: Int, time: Int)] {
     (FolderEntries.names(in: path) ?? []).compactMap { name in
       var status = stat()
       guard lstat(path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -124,7 +142,7 @@ package struct CacheFolder: Hashable, Sendable {
 
   /// A name for `key`: its letters and digits, to recognize it by, and a hash of all of it. Two
   /// keys may have one name, so readers check the key.
-  static func name(for key: String, suffix: String) -> String {
+  package static func name(for key: String, suffix: String) -> String {
     let readable = key.utf8.prefix(80).map { byte -> UInt8 in
       let isPlain =
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

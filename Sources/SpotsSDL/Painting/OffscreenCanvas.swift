@@ -87,10 +87,34 @@ public final class OffscreenCanvas {
     }
   }
 
+  /// A part of the canvas at another size, at one pixel per point.
+  ///
+  /// - Parameters:
+  ///   - part: In points, cut to the canvas, on which it must have an area.
+  ///   - width: In pixels, as `height`.
+  package func scaled(
+    _ part: Rect, width: Int, height: Int
+  ) throws(SDLError) -> OffscreenCanvas {
+    let grid = PixelGrid(scale: scale)
+    let pixels = PixelRect(
+      left: grid.edge(part.x), top: grid.edge(part.y), right: grid.edge(part.maxX),
+      bottom: grid.edge(part.maxY)
+    ).intersection(surface.canvas.bounds)
+    guard !pixels.isEmpty else { throw SDLError(message: "nothing to scale") }
+    return OffscreenCanvas(
+      surface: try surface.scaled(pixels, width: width, height: height), scale: 1)
+  }
+
   /// The pixels as the bytes of a PNG file; the same pixels always give the same bytes.
-  public func png() throws(SDLError) -> [UInt8] {
+  public func png() throws(SDLError) -> [UInt8] { try png(isFast: false) }
+
+  /// The pixels as the bytes of a PNG file.
+  ///
+  /// - Parameter isFast: Whether it may be larger, to be made in less time.
+  package func png(isFast: Bool) throws(SDLError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
+    if isFast { image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST) }
     image.width = png_uint_32(width)
     image.height = png_uint_32(height)
     image.format = Self.pngFormat

@@ -258,6 +258,12 @@ public final class Window {
     fixedScale == nil && DesktopScale.isOfText(for: handle)
   }
 
+  /// The window as the portals of the desktop name it, for dialogs that belong to it; empty where it
+  /// has no such name.
+  package var portalName: String {
+    X11Window(handle).map { "x11:" + String($0.identifier, radix: 16) } ?? ""
+  }
+
   /// Makes the next `present` paint everything.
   public func invalidate() {
     isStale = true

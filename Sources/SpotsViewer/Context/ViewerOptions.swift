@@ -60,6 +60,8 @@ public struct ViewerOptions: Sendable {
   /// Hosts, or `host:port`, in private networks that screens and images may come from. That of a
   /// screen the user named need not be allowed.
   public var allowedHosts: Set<String> = []
+  /// Whether the screens the user opens are added to those that start screens show.
+  public var keepsRecentScreens = false
   /// Whether links open in the user's programs, and clicks in the inspector in the editor.
   public var opensPrograms = true
 

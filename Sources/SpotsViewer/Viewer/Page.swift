@@ -23,6 +23,10 @@ package final class Page {
   var feed: (any ContentFeed)?
   /// Hosts in private networks that the document may come from.
   let trustedHosts: Set<String>
+  /// When the page was opened, in milliseconds since 1970.
+  let openTime = Clock.date
+  /// Whether the user picked the document, rather than an action of another screen.
+  var isChosen = false
   /// Whether the document, or a cached version of it, has arrived.
   private(set) var hasContent: Bool
   /// Called when the next delivery of the document has been handled.
@@ -216,8 +220,25 @@ package final class Page {
     for completion in waiting { completion() }
   }
 
+  /// Shows the outcome of getting the document when there is no new version of it.
+  func receive(_ delivery: FeedDelivery<ScreenFile>) {
+    switch delivery {
+    case .good, .broken: break
+    case .unchanged where hasContent: becameAvailable()
+    case .unchanged:
+      let reason = "the server sent nothing"
+      becameUnavailable("Not available", reason, told: reason)
+    case .missing: becameUnavailable("File missing", told: "no such file")
+    case .unreadable(let reason):
+      becameUnavailable("Cannot read: \(reason.printable())", told: reason)
+    case .unreachable(let reason):
+      // Both a server that refuses and a network that fails.
+      becameUnavailable(context.isOffline ? "Offline" : "Not available", reason, told: reason)
+    }
+  }
+
   /// Shows that the document is available again, in the version on show.
-  func becameAvailable() {
+  private func becameAvailable() {
     if unavailability != nil { context.onEvent(.reloaded) }
     unavailability = nil
     showAvailable()
@@ -228,7 +249,7 @@ package final class Page {
   /// - Parameters:
   ///   - reason: The details for standard error and, if there is nothing else to show, the window.
   ///   - told: The reason for the events. Both are reported once, until the document is available.
-  func becameUnavailable(_ word: String, _ reason: String? = nil, told: String) {
+  private func becameUnavailable(_ word: String, _ reason: String? = nil, told: String) {
     if told != unavailability {
       context.onEvent(.unavailable(path: path, reason: told))
       if let reason {
@@ -356,24 +377,5 @@ package final class Page {
     if WebAddress(path) != nil { return "There is nothing on this screen." }
     let what = screen.components.isEmpty ? "No components yet." : "No items yet."
     return "\(what) Edit \(Path.name(of: path).printable()) and save."
-  }
-}
-
-/// An elapsed time in words, such as `5 min ago`.
-struct Age: CustomStringConvertible {
-  private let seconds: Int
-
-  /// - Parameter time: In seconds since 1970.
-  init(since time: Int, now: Int = Glibc.time(nil)) {
-    seconds = max(now - time, 0)
-  }
-
-  var description: String {
-    switch seconds {
-    case ..<60: "just now"
-    case ..<3600: "\(seconds / 60) min ago"
-    case ..<86_400: "\(seconds / 3600) h ago"
-    default: "\(seconds / 86_400) d ago"
-    }
   }
 }

@@ -142,8 +142,9 @@ struct RememberedSize {
   /// Whether the window is maximized at the start.
   let isMaximized: Bool
 
-  init(path: String, options: ViewerOptions, sizes: WindowSizes? = .standard) {
-    let document = options.remembersSize ? WindowSizes.document(atPath: path) : nil
+  /// - Parameter path: Nil for no document, whose size is the usual one.
+  init(path: String?, options: ViewerOptions, sizes: WindowSizes? = .standard) {
+    let document = options.remembersSize ? path.flatMap(WindowSizes.document(atPath:)) : nil
     (self.document, self.sizes) = (document, sizes)
     let entry = options.size == nil ? document.flatMap { sizes?.entry(for: $0) } : nil
     size = options.size ?? entry?.size ?? ViewerOptions.defaultSize

@@ -43,7 +43,9 @@ extension WindowTests {
       try display.xdotool(["windowfocus", "--sync", window, "key", key])
     }
 
-    @Test(arguments: [("missing.json", 3), ("folder", 3), ("", 2), ("file://elsewhere/a", 2)])
+    @Test(arguments: [
+      ("missing.json", 3), ("folder", 3), ("--poll 0 a.json", 2), ("file://elsewhere/a", 2),
+    ])
     func whatIsWrongIsShownInAWindow(arguments: String, status: Int) throws {
       let folder = try TemporaryDirectory()
       try folder.shell("mkdir folder")
