@@ -42,22 +42,32 @@ package struct CacheFolder: Hashable, Sendable {
     }
   }
 
-  /// Runs `body` while no other program holds the file called `name`, which is created. Where it
-  /// cannot be, or the file system knows no locks, `body` runs nevertheless.
-  package func holding(_ name: String, _ body: () -> Void) {
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-    var file = open(path(of: name), flags, 0o600)
-    if file < 0, errno == ENOENT {
-      do throws(FileError) {
-        try make()
-        file = open(path(of: name), flags, 0o600)
-      } catch {
-        // `body` finds that out as well.
-      }
+  /// Runs `body` while no other process changes the folder in the same way. The folder is created if
+  /// it is missing. Where it cannot be locked, or the lock is not free within `patience` seconds,
+  /// `body` runs nevertheless: nothing that is kept here is worth more.
+  package func withLock(patience: Double, _ body: () -> Void) {
+    let folder = openFolder()
+    defer { if folder >= 0 { close(folder) } }
+    let pause = 0.002
+    for _ in 0...Int(patience / pause) where folder >= 0 {
+      if flock(folder, LOCK_EX | LOCK_NB) == 0 { break }
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      usleep(UInt32(pause * 1e6))
     }
-    if file >= 0 { flock(file, LOCK_EX) }
     body()
-    if file >= 0 { close(file) }
+  }
+
+  /// A descriptor of the folder, or -1.
+  private func openFolder() -> Int32 {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let folder = open(path, flags)
+    guard folder < 0, errno == ENOENT else { return folder }
+    do throws(FileError) {
+      try make()
+      return open(path, flags)
+    } catch {
+      return -1
+    }
   }
 
   /// When the file called `name` was last written, in seconds since 1970; nil when there is none. A

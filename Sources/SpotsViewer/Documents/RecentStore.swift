@@ -13,7 +13,8 @@ final class RecentStore: Sendable {
   private let queue = DispatchQueue(label: "spots.recent")
 
   private static let fileName = "recent.json"
-  private static let lockName = "recent.lock"
+  /// How long the queue waits for other windows, in seconds.
+  private static let patience = 1.0
   /// The list is smaller; another file has taken its place if it is not.
   private static let limit = 1 << 20
   /// A larger picture is not kept, in bytes.
@@ -61,7 +62,7 @@ final class RecentStore: Sendable {
       if let picture, picture.count <= Self.pictureLimit {
         write(picture, to: Self.pictureName(of: entry.path), in: pictures)
       }
-      state.holding(Self.lockName) {
+      state.withLock(patience: Self.patience) {
         var list = load()
         list.add(entry)
         write(list.json, to: Self.fileName, in: state)

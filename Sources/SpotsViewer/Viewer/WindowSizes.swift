@@ -17,6 +17,8 @@ struct WindowSizes {
   private static let fileName = "windows.json"
   /// The number of documents whose windows are remembered: those that were changed last.
   static let limit = 200
+  /// How long the end of a window waits for others, in seconds.
+  private static let patience = 0.04
   /// The most bytes of a file that is read.
   private static let mostBytes = 1 << 20
 
@@ -43,17 +45,17 @@ struct WindowSizes {
   /// usual size.
   func change(_ document: String, _ change: (inout Entry) -> Void) {
     // Windows that are closed together wait for each other, but not for long.
-    let lock = FolderLock(folder.path)
-    defer { lock?.release() }
-    var entries = read()
-    let index = entries.firstIndex { $0.document == document }
-    var entry = index.map { entries.remove(at: $0).entry } ?? Entry()
-    change(&entry)
-    entries.insert((document, entry), at: 0)
-    do throws(FileError) {
-      try folder.write(Self.json(entries.prefix(Self.limit)), to: Self.fileName)
-    } catch {
-      return
+    folder.withLock(patience: Self.patience) {
+      var entries = read()
+      let index = entries.firstIndex { $0.document == document }
+      var entry = index.map { entries.remove(at: $0).entry } ?? Entry()
+      change(&entry)
+      entries.insert((document, entry), at: 0)
+      do throws(FileError) {
+        try folder.write(Self.json(entries.prefix(Self.limit)), to: Self.fileName)
+      } catch {
+        return
+      }
     }
   }
 
@@ -106,30 +108,6 @@ struct WindowSizes {
     writer.endArray()
     return writer.bytes
   }
-}
-
-/// A lock that the processes of a user take in turn while they change the files of a folder.
-private struct FolderLock {
-  private let descriptor: Int32
-
-  /// The number of attempts, and the microseconds from one to the next.
-  private static let (attempts, pause): (Int, UInt32) = (20, 2000)
-
-  /// Takes the lock within 40 ms. Nil for a folder that is not there or cannot be locked, and when
-  /// somebody else keeps the lock: nothing that it protects is worth waiting for.
-  init?(_ folder: String) {
-    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    for _ in 0..<Self.attempts {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      guard errno == EWOULDBLOCK || errno == EINTR else { break }
-      usleep(Self.pause)
-    }
-    close(descriptor)
-    return nil
-  }
-
-  func release() { close(descriptor) }
 }
 
 /// The size of a viewer's window: the one of the last time, until the user chooses another.
