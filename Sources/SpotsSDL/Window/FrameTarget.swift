@@ -1,4 +1,4 @@
-// What all window systems have in common once there is something to show.
+// How frames get to the screen, whatever the window system.
 
 import Spots
 

@@ -1,20 +1,23 @@
 import Foundation
 import Testing
 
-/// A Wayland compositor that shows its output, with one window over all of it, on a display of its
-/// own; gone when released.
+/// A Wayland compositor with one output, which its window fills, shown on an X11 display of its own;
+/// gone when released.
 final class Compositor {
   let display: VirtualDisplay
-  /// What programs have to know to find it.
+  /// The variables by which programs find it.
   let environment: [String: String]
 
   private let process = Process()
+  /// Ends the compositor when it is closed, also when the tests crash.
+  private let lifeline: FileHandle
   private let folder: TemporaryDirectory
   private static let socket = "wayland-test"
 
   /// - Parameters:
-  ///   - width: Of the output, in units of Wayland's; `height` likewise.
-  ///   - scale: Pixels of the output for each.
+  ///   - width: The width of the output, in units of Wayland's.
+  ///   - height: Its height, in units as well.
+  ///   - scale: The pixels of the display in a unit.
   init(width: Int, height: Int, scale: Int) throws {
     folder = try TemporaryDirectory()
     try folder.shell("chmod 700 .")
@@ -22,25 +25,21 @@ final class Compositor {
     environment = [
       "SDL_VIDEODRIVER": "wayland", "WAYLAND_DISPLAY": Self.socket, "XDG_RUNTIME_DIR": folder.path,
     ]
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "weston", "--backend=x11-backend.so", "--use-pixman", "--shell=kiosk-shell.so",
-      "--socket=\(Self.socket)", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
-      "--no-config", "--idle-time=0",
-    ]
     let own = ["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path]
     process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.runTakingSignals()
+    lifeline = try process.runWithLifeline([
+      "weston", "--backend=x11-backend.so", "--use-pixman", "--shell=kiosk-shell.so",
+      "--socket=\(Self.socket)", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
+      "--no-config", "--idle-time=0",
+    ])
     let socket = folder(Self.socket)
     let isThere = eventually(timeout: 30) { FileManager.default.fileExists(atPath: socket) }
     try #require(isThere, "weston did not start")
   }
 
   deinit {
-    guard process.isRunning else { return }
-    process.terminate()
+    lifeline.closeFile()
     process.waitUntilExit()
   }
 }
