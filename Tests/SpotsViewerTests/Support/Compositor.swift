@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A Wayland compositor with one output, which its window fills, shown on an X11 display of its own;
+/// A Wayland compositor with one output, which a window fills, shown in a window on an X11 display;
 /// gone when released.
 final class Compositor {
   let display: VirtualDisplay
@@ -18,14 +18,15 @@ final class Compositor {
   ///   - width: The width of the output, in units of Wayland's.
   ///   - height: Its height, in units as well.
   ///   - scale: The pixels of the display in a unit.
-  init(width: Int, height: Int, scale: Int) throws {
+  ///   - display: The display; nil creates one that is just as large.
+  init(width: Int, height: Int, scale: Int = 1, on display: VirtualDisplay? = nil) throws {
     folder = try TemporaryDirectory()
     try folder.shell("chmod 700 .")
-    display = try VirtualDisplay(width: width * scale, height: height * scale)
+    self.display = try display ?? VirtualDisplay(width: width * scale, height: height * scale)
     environment = [
       "SDL_VIDEODRIVER": "wayland", "WAYLAND_DISPLAY": Self.socket, "XDG_RUNTIME_DIR": folder.path,
     ]
-    let own = ["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path]
+    let own = ["DISPLAY": self.display.name, "XDG_RUNTIME_DIR": folder.path]
     process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
     process.standardOutput = FileHandle.nullDevice
     lifeline = try process.runWithLifeline([

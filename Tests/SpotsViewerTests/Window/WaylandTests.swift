@@ -32,6 +32,7 @@ import Testing
       let event = try process.waitForEvent("itemSelected", from: start)
       #expect(event.integer("item") == row)
     }
+    #expect(!process.stderr.entries.contains { $0.contains("xkbcommon") })
   }
 
   /// One sentence says what was tried.
