@@ -8,10 +8,10 @@ import Spots
 @MainActor
 final class WaylandTarget: FrameTarget {
   let isShownEmpty = true
-  let isUncovered = false
   var onRequest: () -> Void = {}
   var onDensity: () -> Void = {}
   private(set) var turn = FrameTurn.free
+  private(set) var isUncovered = false
 
   private let window: OpaquePointer
   private var surface: OpaquePointer?
@@ -74,7 +74,7 @@ final class WaylandTarget: FrameTarget {
     if turn == .awaited, size != bufferSize { turn = .free }
   }
 
-  func uncovered() {}
+  func uncovered() { isUncovered = true }
 
   func setBackground(_ color: Color) {
     guard color != background else { return }
@@ -129,20 +129,21 @@ final class WaylandTarget: FrameTarget {
     }
     current.lend()
     buffers.show(current, areas: repaint.areas)
-    (turn, isAsked) = (.awaited, false)
+    (turn, isAsked, isUncovered) = (.awaited, false, false)
     return true
   }
 
   /// A ground for the next frame; nil when the last one still fits the window and its background.
   ///
-  /// It is as large, in pixels, as SDL has told the compositor that its own surface is.
+  /// It is as large, in pixels, as SDL has told the compositor that its own surface is. The compositor
+  /// gives the window another state only together with a new ground, even one of the same size.
   private func newGround(_ units: (width: Int, height: Int)) -> SharedBuffer? {
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_GetWindowSizeInPixels(window, &width, &height)
     let last = grounds.last
     grounds.removeAll { !$0.isBusy && $0 !== last }
     if let last = last?.canvas, (last.width, last.height) == (Int(width), Int(height)),
-      units == shownUnits
+      units == shownUnits, !isUncovered
     {
       return nil
     }

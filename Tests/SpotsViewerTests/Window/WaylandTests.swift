@@ -16,7 +16,7 @@ import Testing
     // Rows are 44 points high, with lines of one pixel between them.
     let separator: UInt32 = 0xDADDE3
     let lines = try #require(
-      eventually(timeout: 20) {
+      found(timeout: 20) {
         let column = try compositor.display.screenshot()
         let lines = (0..<column.height).filter { column[200 * scale, $0] == separator }
         return lines.count >= 5 ? lines : nil
@@ -78,9 +78,39 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
+  /// The compositor gives a window another state once that is committed, also where the window keeps
+  /// its size, as one that has all of the output does.
+  @Test func fullScreenIsCommittedAtTheSameSize() throws {
+    let compositor = try Compositor(width: 400, height: 300)
+    let folder = try TemporaryDirectory()
+    try folder.write(TestScreen.list(30), to: "screen.json")
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events", "--size", "400x300"], display: compositor.display,
+      environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
+    try process.waitForEvent("shown", timeout: 30)
+    let window = try ViewerWindow(of: compositor)
+    func requests() -> [String] { process.stderr.entries.filter { $0.contains(" -> ") } }
+    let ground = try #require(
+      requests().compactMap { line in
+        line.firstMatch(of: #/get_subsurface\(.*, (wl_surface@\d+)\)/#).map { String($0.1) }
+      }.first)
+    var isAtRest = try process.comesToRest()
+    #expect(isAtRest)
+    let start = requests().count
+    try window.key("F11")
+    let isAcknowledged = eventually { requests()[start...].contains { $0.contains("ack_conf") } }
+    #expect(isAcknowledged)
+    isAtRest = try process.comesToRest()
+    #expect(isAtRest)
+    let since = requests()[start...]
+    let last = since.lastIndex { $0.contains("ack_configure") } ?? start
+    #expect(since[last...].contains { $0.contains("-> \(ground).commit()") }, "\(since)")
+    #expect(try process.terminate().status == 0)
+  }
+
   /// Frames come as the compositor asks for them, and say what they change.
   @Test func scrollingShowsOneFrameForEachThatIsAskedFor() throws {
-    let compositor = try Compositor(width: 400, height: 300, scale: 1)
+    let compositor = try Compositor(width: 400, height: 300)
     let folder = try TemporaryDirectory()
     try folder.write(TestScreen.list(300), to: "screen.json")
     let process = try ViewerProcess(
@@ -89,7 +119,7 @@ import Testing
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
     let surface = try #require(
-      eventually(timeout: 20) { () -> String? in
+      found(timeout: 20) { () -> String? in
         process.stderr.entries.compactMap { line in
           line.firstMatch(of: #/get_subsurface\(.*?, (wl_surface@\d+), /#).map { String($0.1) }
         }.first
@@ -101,8 +131,8 @@ import Testing
     try compositor.display.xdotool([
       "mousemove", "200", "150", "click", "--repeat", "20", "--delay", "30", "5",
     ])
-    let isScrolled = eventually(timeout: 20) { requests("attach").count > start + 20 ? true : nil }
-    #expect(isScrolled == true, "\(requests("attach").count - start) frames")
+    let isScrolled = eventually(timeout: 20) { requests("attach").count > start + 20 }
+    #expect(isScrolled, "\(requests("attach").count - start) frames")
     let isAtRest = try process.comesToRest()
     #expect(isAtRest, "never at rest")
     #expect(requests("frame").count == requests("attach").count)
@@ -114,12 +144,13 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
-  private func eventually<Value>(timeout: Double, _ find: () throws -> Value?) rethrows -> Value? {
-    let deadline = Date(timeIntervalSinceNow: timeout)
-    while Date() < deadline {
-      if let value = try find() { return value }
-      usleep(50_000)
+  /// Waits until `find` finds something; nil when it does not within `timeout` seconds.
+  private func found<Value>(timeout: Double, _ find: () throws -> Value?) rethrows -> Value? {
+    var value: Value?
+    _ = try eventually(timeout: timeout) {
+      value = try find()
+      return value != nil
     }
-    return nil
+    return value
   }
 }
