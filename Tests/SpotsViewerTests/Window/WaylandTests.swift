@@ -127,7 +127,7 @@ import Testing
     func requests(_ name: String) -> [String] {
       process.stderr.entries.filter { $0.contains("-> \(surface).\(name)(") }
     }
-    let start = requests("attach").count
+    let (start, startLine) = (requests("attach").count, process.stderr.entries.count)
     try compositor.display.xdotool([
       "mousemove", "200", "150", "click", "--repeat", "20", "--delay", "30", "5",
     ])
@@ -136,6 +136,18 @@ import Testing
     let isAtRest = try process.comesToRest()
     #expect(isAtRest, "never at rest")
     #expect(requests("frame").count == requests("attach").count)
+    // No frame is attached before the one before it has had its callback.
+    var awaited: Substring?
+    for line in process.stderr.entries[startLine...] {
+      if line.contains("-> \(surface).attach(") { #expect(awaited == nil, "\(line)") }
+      if let match = line.firstMatch(of: #/(wl_surface@\d+)\.frame\(new id (wl_callback@\d+)\)/#),
+        match.1 == surface
+      {
+        awaited = match.2
+      }
+      if let frame = awaited, line.contains(" \(frame).done(") { awaited = nil }
+    }
+    #expect(awaited == nil)
     #expect(requests("commit").count == requests("attach").count)
     // The margin below the lowest row does not change.
     let whole = requests("damage_buffer").filter { $0.contains("(0, 0, 400, 300)") }
