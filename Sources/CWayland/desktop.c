@@ -1,4 +1,4 @@
-// What a compositor offers, asked for before there is a window.
+// Asks a compositor, before there is a window, whether windows will look right under it.
 
 #include "loaded_wayland.h"
 
@@ -76,7 +76,7 @@ static int synchronize(struct wl_display *display, int64_t deadline) {
     struct pollfd socket = {.fd = wl_display_get_fd(display), .events = POLLIN};
     int64_t rest = deadline - now();
     if (rest <= 0 || wl_display_flush(display) < 0) break;
-    // A signal, of which nothing is known here, only costs another turn.
+    // A signal that interrupts the wait costs another turn.
     if (poll(&socket, 1, (int)rest) > 0 && wl_display_dispatch(display) < 0) break;
   }
   wl_callback_destroy(callback);

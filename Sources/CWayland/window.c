@@ -164,7 +164,7 @@ static void output_found(
   measure(output);
 }
 
-// What the compositor offers
+// The compositor's objects
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 

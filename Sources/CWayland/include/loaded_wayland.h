@@ -10,7 +10,7 @@ struct wl_display;
 struct wl_surface;
 struct wl_buffer;
 
-// What decides whether windows look right under a compositor.
+// The properties of a compositor on which the look of windows depends.
 struct loaded_wayland_desktop {
   // Whether it draws title bars around windows.
   int draws_title_bars;

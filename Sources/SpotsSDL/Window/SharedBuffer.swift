@@ -5,7 +5,7 @@ import Glibc
 @MainActor
 final class SharedBuffer: FrameBuffer {
   let canvas: Canvas
-  /// What the compositor knows the pixels by.
+  /// The compositor's handle for the pixels.
   private(set) var handle: OpaquePointer?
   /// Whether the compositor may be reading the pixels, which must not change then.
   private(set) var isBusy = false

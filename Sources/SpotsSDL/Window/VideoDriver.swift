@@ -72,7 +72,7 @@ enum VideoDriver {
   /// compositors blur them.
   ///
   /// - Parameters:
-  ///   - desktop: What the compositor offers; nil when it does not answer. Called when both window
+  ///   - desktop: The compositor's properties; nil when it does not answer. Called when both window
   ///     systems are there, unless there is a connection that only SDL may use.
   ///   - hasDecorator: Whether libdecor is installed, with which SDL draws title bars itself.
   static func order(
@@ -106,7 +106,7 @@ enum VideoDriver {
   }
 }
 
-/// What decides whether windows look right under a Wayland compositor.
+/// The properties of a Wayland compositor on which the look of windows depends.
 struct WaylandDesktop {
   /// Whether it draws title bars around windows.
   var drawsTitleBars: Bool
