@@ -136,9 +136,19 @@ import Testing
     let isAtRest = try process.comesToRest()
     #expect(isAtRest, "never at rest")
     #expect(requests("frame").count == requests("attach").count)
-    // No frame is attached before the one before it has had its callback.
+    expectCallbacks(of: surface, in: process.stderr.entries[startLine...])
+    #expect(requests("commit").count == requests("attach").count)
+    // The margin below the lowest row does not change.
+    let whole = requests("damage_buffer").filter { $0.contains("(0, 0, 400, 300)") }
+    #expect(whole.count <= start + 2)
+    #expect(!process.stderr.entries.contains { $0.contains("wl_display@1.error") })
+    #expect(try process.terminate().status == 0)
+  }
+
+  /// Checks that no frame is attached before the one before it has had its callback.
+  private func expectCallbacks(of surface: String, in log: ArraySlice<String>) {
     var awaited: Substring?
-    for line in process.stderr.entries[startLine...] {
+    for line in log {
       if line.contains("-> \(surface).attach(") { #expect(awaited == nil, "\(line)") }
       if let match = line.firstMatch(of: #/(wl_surface@\d+)\.frame\(new id (wl_callback@\d+)\)/#),
         match.1 == surface
@@ -148,12 +158,6 @@ import Testing
       if let frame = awaited, line.contains(" \(frame).done(") { awaited = nil }
     }
     #expect(awaited == nil)
-    #expect(requests("commit").count == requests("attach").count)
-    // The margin below the lowest row does not change.
-    let whole = requests("damage_buffer").filter { $0.contains("(0, 0, 400, 300)") }
-    #expect(whole.count <= start + 2)
-    #expect(!process.stderr.entries.contains { $0.contains("wl_display@1.error") })
-    #expect(try process.terminate().status == 0)
   }
 
   /// Waits until `find` finds something; nil when it does not within `timeout` seconds.
