@@ -51,7 +51,8 @@ let package = Package(
       dependencies: [
         "Spots", "SpotsSDL", "SpotsViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      resources: [.embedInCode("Context/icon.png")]),
     .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["SpotsModel"]),
     .executableTarget(
@@ -90,7 +91,7 @@ let package = Package(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
-        "settings-portal", "SpotsTestSupport",
+        "settings-portal", "CDecoder", "SpotsTestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

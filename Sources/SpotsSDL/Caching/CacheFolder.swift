@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder below the user's cache folder, as the XDG base directories define it.
+/// A folder below the user's folders for caches or for state, as the XDG base directories define them.
 package struct CacheFolder: Hashable, Sendable {
   /// The folder need not exist; the first write creates it.
   package let path: String
@@ -12,12 +12,21 @@ package struct CacheFolder: Hashable, Sendable {
 
   /// `$XDG_CACHE_HOME/spots/name`, or `~/.cache/spots/name`; nil for users without a home.
   package static func standard(_ name: String) -> CacheFolder? {
+    base("XDG_CACHE_HOME", below: "/.cache").map { CacheFolder(path: "\($0)/spots/\(name)") }
+  }
+
+  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, for what is kept from one start to the next
+  /// and, unlike a cache, cannot be had again; nil for users without a home.
+  package static var state: CacheFolder? {
+    base("XDG_STATE_HOME", below: "/.local/state").map { CacheFolder(path: "\($0)/spots") }
+  }
+
+  private static func base(_ variable: String, below usual: String) -> String? {
     func folder(_ variable: String) -> String? {
       // The specification says to ignore relative paths.
       getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let base = folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
-    return base.map { CacheFolder(path: "\($0)/spots/\(name)") }
+    return folder(variable) ?? folder("HOME").map { $0 + usual }
   }
 
   /// Where the file called `name` is, or would be.

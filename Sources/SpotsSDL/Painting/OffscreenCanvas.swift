@@ -109,13 +109,20 @@ public final class OffscreenCanvas {
 
   /// Decodes a PNG file of at most `mostPixels`, no side above `longestSide`. The scale is 1.
   public convenience init(png bytes: [UInt8]) throws(SDLError) {
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(SDLError) in try Self.pixels(png: bytes) }
-    }
-    self.init(surface: try result.get(), scale: 1)
+    self.init(surface: try Self.pixels(png: bytes), scale: 1)
   }
 
-  private static func pixels(png bytes: UnsafeRawBufferPointer) throws(SDLError) -> PixelBuffer {
+  /// Decodes a PNG file, within the limits of canvases, on any thread.
+  nonisolated static func pixels(png bytes: [UInt8]) throws(SDLError) -> PixelBuffer {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SDLError) in try Self.pixels(in: bytes) }
+    }
+    return try result.get()
+  }
+
+  private nonisolated static func pixels(
+    in bytes: UnsafeRawBufferPointer
+  ) throws(SDLError) -> PixelBuffer {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
@@ -134,10 +141,10 @@ public final class OffscreenCanvas {
   }
 
   /// Blue, green, red and alpha, a byte each: `0xAARRGGBB` in memory.
-  private static let pngFormat = png_uint_32(
+  private nonisolated static let pngFormat = png_uint_32(
     PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
 
-  private static func message(of image: inout png_image) -> String {
+  private nonisolated static func message(of image: inout png_image) -> String {
     withUnsafeBytes(of: image.message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

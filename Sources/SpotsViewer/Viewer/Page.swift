@@ -13,6 +13,7 @@ package final class Page {
   package let path: String
   package let controller: SpotsController
   let overlays = WindowOverlays()
+  /// That of the screen, or of its file; empty for a stream that names none.
   private(set) var title: String
   /// The version of the file that was read last.
   package private(set) var file: ScreenFile
@@ -57,7 +58,7 @@ package final class Page {
     path = file.path
     trustedHosts = trusting
     hasContent = !isEmpty
-    title = Self.title(of: file.path)
+    title = ScreenName.title(ofPath: file.path)
     let screen = file.reading.screen ?? Screen()
     context.adopt(file)
     nibs = PageNibs(file.nibs, base: context.options.configuration)
@@ -157,6 +158,7 @@ package final class Page {
     environment.scale = current.scale
     environment.textScale = current.textScale
     environment.reducesMotion = current.reducesMotion
+    environment.dragThreshold = current.dragThreshold
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences
     controller.environment = environment
@@ -328,7 +330,7 @@ package final class Page {
     let errors = reading.diagnostics.filter { $0.severity == .error }
     if let screen = reading.screen {
       hasGoodVersion = true
-      title = screen.title ?? Self.title(of: path)
+      title = screen.title ?? ScreenName.title(ofPath: path)
       let isEmpty = screen.components.allSatisfy {
         $0.items.isEmpty && !$0.layout.showEmptyComponent
       }
@@ -351,12 +353,6 @@ package final class Page {
       errors: broken.reading.diagnostics.filter { $0.severity == .error },
       file: Path.name(of: broken.path).printable(),
       hasGoodVersion: nibs.hasGoodVersion(of: broken.path))
-  }
-
-  /// The window's title for a screen that names none.
-  private static func title(of path: String) -> String {
-    if let address = WebAddress(path) { return address.name }
-    return StreamFeed.descriptor(ofPath: path) == nil ? Path.name(of: path) : "Spots"
   }
 
   private static func hint(_ screen: Screen, _ path: String) -> String {

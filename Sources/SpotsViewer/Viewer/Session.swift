@@ -347,8 +347,13 @@ package final class Session: WindowContent {
   }
 
   /// Opens a screen, after which there is none to go forward to.
-  private func visit(_ visit: Visit) {
-    if open(visit) { history.forgetNext() }
+  ///
+  /// - Returns: Whether the screen was opened; if not, a note says why.
+  @discardableResult
+  private func visit(_ visit: Visit) -> Bool {
+    let isOpen = open(visit)
+    if isOpen { history.forgetNext() }
+    return isOpen
   }
 
   /// - Returns: Whether the screen was opened; if not, a note says why.
@@ -398,24 +403,19 @@ package final class Session: WindowContent {
   }
 
   /// Opens files dropped on the window: the first screen here, the others in new windows. A note
-  /// names a file that is not a screen.
+  /// tells of what is no screen.
   package func open(_ paths: [String], at now: Double) {
     context.now = now
-    let screens = paths.filter { Self.isScreen($0) }
-    if let other = paths.first(where: { !Self.isScreen($0) }) ?? (paths.isEmpty ? "" : nil) {
-      let name = Path.name(of: other).printable(limit: 80)
-      let what = name.isEmpty ? "What was dropped" : name
-      page.show(note: "\(what) is not a screen: only .json files open")
+    let drop = Drop(paths)
+    var isOpen = true
+    if let first = drop.screens.first {
+      context.userChose(first)
+      isOpen = visit(Visit(name: first, path: first))
     }
-    guard let first = screens.first else { return }
-    context.userChose(first)
-    visit(Visit(name: first, path: first))
-    if screens.count > 1 { onOpenWindows(Array(screens.dropFirst())) }
-  }
-
-  private static func isScreen(_ path: String) -> Bool {
-    let name = Path.name(of: path).lowercased()
-    return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
+    // On the screen that is in front now. Why it is still the old one is said already.
+    if isOpen, let note = drop.note { page.show(note: note) }
+    if drop.screens.count > 1 { onOpenWindows(Array(drop.screens.dropFirst())) }
+    needsFrame = true
   }
 
   private func pageDidChange() {

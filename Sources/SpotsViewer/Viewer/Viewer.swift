@@ -19,6 +19,7 @@ public final class Viewer {
   private let path: String
   private let loop: WindowLoop
   private let follower: PageFollower
+  private let remembered: RememberedSize
   /// Opens files dropped on the window beside the first, each in a window of its own. By default the
   /// others are not opened.
   public var onOpenWindows: ([String]) -> Void {
@@ -46,8 +47,12 @@ public final class Viewer {
     if let problem = options.problem { throw ViewerError(problem) }
     self.path = path
     DecoderStart.expect(screenAt: path)
+    remembered = RememberedSize(path: path, options: options)
     do throws(SDLError) {
-      window = try Window(title: path, size: options.size, scale: options.scale)
+      window = try Window(
+        title: options.program.title(ofScreen: ScreenName.title(ofPath: path)),
+        size: remembered.size, scale: options.scale, program: options.program,
+        isMaximized: remembered.isMaximized)
     } catch {
       throw ViewerError("\(error)")
     }
@@ -74,7 +79,8 @@ public final class Viewer {
       session?.page.controller.imagesAhead() ?? []
     }
     context.images.onLateSize = { [weak session] in session?.needsFrame = true }
-    session.onTitleChange = { window.title = $0 }
+    let program = context.options.program
+    session.onTitleChange = { window.title = program.title(ofScreen: $0) }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.isFullScreen = { window.isFullScreen }
     session.inspector.onCopy = { window.copy($0) }
@@ -96,6 +102,7 @@ public final class Viewer {
   public func run() throws(ViewerError) {
     try start()
     if !EndingSignals.hasCome { try show() }
+    remembered.keep(userSize: window.userSize, isMaximized: window.isMaximized)
     session.context.onEvent(.closed)
   }
 
@@ -117,12 +124,25 @@ public final class Viewer {
   private func followDesktop() -> SettingsPortal {
     let (context, window) = (session.context, window)
     let known = context.desktop?.settings ?? DesktopSettings()
-    return SettingsPortal(known: known, mailbox: context.mailbox) { [weak session] settings in
+    adoptPointer()
+    return SettingsPortal(known: known, mailbox: context.mailbox) {
+      [weak self, weak session] settings in
       let fonts = context.fonts.preferences
       session?.change { $0.adopt(settings) }
+      self?.adoptPointer()
       // The same texts look different.
       if context.fonts.preferences != fonts { window.invalidate() }
     }
+  }
+
+  /// Tells clicks apart as the desktop does. Nobody has clicked before the first frame, so that what
+  /// its settings say about it is read after that.
+  private func adoptPointer() {
+    guard let desktop = session.context.desktop else { return }
+    window.doubleClickTime = desktop.doubleClickTime
+    session.context.environment.dragThreshold =
+      desktop.dragThreshold ?? Environment.usualDragThreshold
+    session.pages.last?.adoptEnvironment()
   }
 
   /// Shows the content if it is available within `patience`, else a hint that it is loading.

@@ -81,7 +81,7 @@ struct ViewerProgram: ParsableCommand {
       !(arguments.first.map { others.contains($0) } ?? false)
     else { return }
     do throws(SDLError) {
-      try FailureWindow.show(arguments.isEmpty ? hint : message)
+      try FailureWindow.show(arguments.isEmpty ? hint : message, program: .spotsViewer)
     } catch {
       // The window fails for the reason that is already printed: no display, or no descriptors.
       if error.description != message { StandardError.write("spots-viewer: \(error)\n") }

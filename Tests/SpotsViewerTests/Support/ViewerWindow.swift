@@ -55,6 +55,9 @@ struct ViewerWindow {
     return nil
   }
 
+  /// The X server's number for the window.
+  var number: XConnection.Window { get throws { try #require(XConnection.Window(identifier)) } }
+
   func focus() throws {
     try display.xdotool(["windowfocus", "--sync", identifier])
   }
@@ -98,8 +101,9 @@ struct ViewerWindow {
 
   /// Asks the program to close the window, as the button of a title bar does.
   func close() throws {
-    let window = try #require(CUnsignedLong(identifier))
-    try CloseRequest.send(toWindow: window, display: display.name)
+    let connection = try XConnection(display.name)
+    try connection.send(
+      "WM_PROTOCOLS", [connection.atom("WM_DELETE_WINDOW")], about: number)
   }
 
   func move(to place: Place) throws {

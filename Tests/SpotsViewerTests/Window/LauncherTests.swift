@@ -20,7 +20,7 @@ extension WindowTests {
     private func windows(named name: String) -> [String] {
       do {
         let display = try WindowRig.display.get()
-        let found = try display.xdotool(["search", "--onlyvisible", "--name", "^\(name)$"])
+        let found = try display.xdotool(["search", "--onlyvisible", "--name", "^\(name)( |$)"])
         return found.split(separator: "\n").map(String.init)
       } catch {
         // The tool fails when there is none.
