@@ -7,10 +7,10 @@
 
 // What SDL_syswm.h declares, as far as it is needed, without the X11 headers it includes: their
 // names are words like Window and Display.
-enum { SPOTS_SYSWM_X11 = 2, SPOTS_SYSWM_WAYLAND = 6 };
+enum SpotsWindowSystem { SPOTS_SYSWM_X11 = 2, SPOTS_SYSWM_WAYLAND = 6 };
 struct SpotsSysWMinfo {
   SDL_version version;
-  int subsystem;
+  enum SpotsWindowSystem system;
   void *display;
   // Under Wayland a pointer to the surface.
   unsigned long window;

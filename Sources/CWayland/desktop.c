@@ -1,9 +1,11 @@
-// Asks a compositor for its abilities, before there is a window.
+// Asks a compositor, before there is a window, whether windows will look right under it.
 
 #include "loaded_wayland.h"
 
 #include <dlfcn.h>
+#include <poll.h>
 #include <string.h>
+#include <time.h>
 
 #include "protocol.h"
 
@@ -23,7 +25,7 @@ static void moded(
 static void scaled(void *data, struct wl_output *output, int32_t scale) {
   (void)output;
   struct loaded_wayland_desktop *desktop = data;
-  if (scale > desktop->largest_scale) desktop->largest_scale = scale;
+  if (scale != 1) desktop->is_scaled = 1;
 }
 
 static void done(void *data, struct wl_output *output) {
@@ -48,19 +50,56 @@ static void gone(void *data, struct wl_registry *registry, uint32_t name) {
   (void)data, (void)registry, (void)name;
 }
 
-int loaded_wayland_ask(struct loaded_wayland_desktop *desktop) {
+// In milliseconds.
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static void answered(void *data, struct wl_callback *callback, uint32_t number) {
+  (void)callback, (void)number;
+  *(int *)data = 1;
+}
+
+// Waits until the compositor has handled all requests so far and their events have arrived. Returns
+// 0 when it has not by `deadline`, or the connection is lost.
+//
+// wl_display_roundtrip would wait for a compositor that has stopped until it goes on.
+static int synchronize(struct wl_display *display, int64_t deadline) {
+  static const struct wl_callback_listener listener = {answered};
+  int is_answered = 0;
+  struct wl_callback *callback = wl_display_sync(display);
+  if (!callback) return 0;
+  wl_callback_add_listener(callback, &listener, &is_answered);
+  while (!is_answered) {
+    struct pollfd socket = {.fd = wl_display_get_fd(display), .events = POLLIN};
+    int64_t rest = deadline - now();
+    if (rest <= 0 || wl_display_flush(display) < 0) break;
+    // A signal that interrupts the wait costs another turn.
+    if (poll(&socket, 1, (int)rest) > 0 && wl_display_dispatch(display) < 0) break;
+  }
+  wl_callback_destroy(callback);
+  return is_answered;
+}
+
+int loaded_wayland_ask(struct loaded_wayland_desktop *desktop, int milliseconds) {
   static const struct wl_registry_listener listener = {found, gone};
+  int64_t deadline = now() + milliseconds;
   if (!loaded_wayland_open()) return 0;
   struct wl_display *display = wl_display_connect(NULL);
   if (!display) return 0;
-  *desktop = (struct loaded_wayland_desktop){.largest_scale = 1};
+  *desktop = (struct loaded_wayland_desktop){0};
   struct wl_registry *registry = wl_display_get_registry(display);
-  wl_registry_add_listener(registry, &listener, desktop);
-  // Once for what there is, once for its scales.
-  int is_there = wl_display_roundtrip(display) >= 0 && wl_display_roundtrip(display) >= 0;
-  wl_registry_destroy(registry);
+  int is_answered = 0;
+  if (registry) {
+    wl_registry_add_listener(registry, &listener, desktop);
+    // First come the globals, then the scales of those that are displays.
+    is_answered = synchronize(display, deadline) && synchronize(display, deadline);
+    wl_registry_destroy(registry);
+  }
   wl_display_disconnect(display);
-  return is_there;
+  return is_answered;
 }
 
 int loaded_wayland_has_decorator(void) {

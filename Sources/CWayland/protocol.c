@@ -27,41 +27,40 @@ int loaded_wayland_open(void) {
   return state;
 }
 
-// Each message has its name, the types of its arguments, and the interfaces of those that are
-// objects, of which only new ones need to be known.
-static const struct wl_interface *unknown[2];
+// A message consists of its name, the types of its arguments, and an interface for each of them:
+// NULL where it is not an object, or is one that exists already.
+static const struct wl_interface *none[4];
 
 static const struct wl_interface *new_viewport[] = {&protocol_viewport, NULL};
 static const struct wl_message viewporter_requests[] = {
-  {"destroy", "", unknown}, {"get_viewport", "no", new_viewport}};
+  {"destroy", "", none}, {"get_viewport", "no", new_viewport}};
 const struct wl_interface protocol_viewporter = {
   "wp_viewporter", 1, 2, viewporter_requests, 0, NULL};
 
-static const struct wl_interface *numbers[4];
 static const struct wl_message viewport_requests[] = {
-  {"destroy", "", unknown}, {"set_source", "ffff", numbers}, {"set_destination", "ii", numbers}};
+  {"destroy", "", none}, {"set_source", "ffff", none}, {"set_destination", "ii", none}};
 const struct wl_interface protocol_viewport = {"wp_viewport", 1, 3, viewport_requests, 0, NULL};
 
 static const struct wl_interface *new_fractional_scale[] = {&protocol_fractional_scale, NULL};
 static const struct wl_message fractional_scales_requests[] = {
-  {"destroy", "", unknown}, {"get_fractional_scale", "no", new_fractional_scale}};
+  {"destroy", "", none}, {"get_fractional_scale", "no", new_fractional_scale}};
 const struct wl_interface protocol_fractional_scales = {
   "wp_fractional_scale_manager_v1", 1, 2, fractional_scales_requests, 0, NULL};
 
-static const struct wl_message fractional_scale_requests[] = {{"destroy", "", unknown}};
-static const struct wl_message fractional_scale_events[] = {{"preferred_scale", "u", numbers}};
+static const struct wl_message fractional_scale_requests[] = {{"destroy", "", none}};
+static const struct wl_message fractional_scale_events[] = {{"preferred_scale", "u", none}};
 const struct wl_interface protocol_fractional_scale = {
   "wp_fractional_scale_v1", 1, 1, fractional_scale_requests, 1, fractional_scale_events};
 
 static const struct wl_interface *new_xdg_output[] = {&protocol_xdg_output, NULL};
 static const struct wl_message xdg_outputs_requests[] = {
-  {"destroy", "", unknown}, {"get_xdg_output", "no", new_xdg_output}};
+  {"destroy", "", none}, {"get_xdg_output", "no", new_xdg_output}};
 const struct wl_interface protocol_xdg_outputs = {
   "zxdg_output_manager_v1", 3, 2, xdg_outputs_requests, 0, NULL};
 
-static const struct wl_message xdg_output_requests[] = {{"destroy", "", unknown}};
+static const struct wl_message xdg_output_requests[] = {{"destroy", "", none}};
 static const struct wl_message xdg_output_events[] = {
-  {"logical_position", "ii", numbers}, {"logical_size", "ii", numbers}, {"done", "", unknown},
-  {"name", "2s", numbers}, {"description", "2s", numbers}};
+  {"logical_position", "ii", none}, {"logical_size", "ii", none}, {"done", "", none},
+  {"name", "2s", none}, {"description", "2s", none}};
 const struct wl_interface protocol_xdg_output = {
   "zxdg_output_v1", 3, 1, xdg_output_requests, 5, xdg_output_events};

@@ -9,10 +9,10 @@
 
 #define FUNCTIONS(each)                                                                            \
   each(wl_display_connect) each(wl_display_create_queue) each(wl_display_disconnect)               \
-  each(wl_display_flush) each(wl_display_roundtrip) each(wl_display_roundtrip_queue)               \
-  each(wl_event_queue_destroy) each(wl_proxy_add_listener) each(wl_proxy_create_wrapper)           \
-  each(wl_proxy_destroy) each(wl_proxy_get_version) each(wl_proxy_marshal_flags)                   \
-  each(wl_proxy_set_queue) each(wl_proxy_wrapper_destroy)
+  each(wl_display_dispatch) each(wl_display_flush) each(wl_display_get_fd)                         \
+  each(wl_display_roundtrip_queue) each(wl_event_queue_destroy) each(wl_proxy_add_listener)        \
+  each(wl_proxy_create_wrapper) each(wl_proxy_destroy) each(wl_proxy_get_version)                  \
+  each(wl_proxy_marshal_flags) each(wl_proxy_set_queue) each(wl_proxy_wrapper_destroy)
 
 #define DECLARE(name) extern __typeof__(name) *loaded_##name;
 FUNCTIONS(DECLARE)
@@ -20,8 +20,9 @@ FUNCTIONS(DECLARE)
 #define wl_display_connect (*loaded_wl_display_connect)
 #define wl_display_create_queue (*loaded_wl_display_create_queue)
 #define wl_display_disconnect (*loaded_wl_display_disconnect)
+#define wl_display_dispatch (*loaded_wl_display_dispatch)
 #define wl_display_flush (*loaded_wl_display_flush)
-#define wl_display_roundtrip (*loaded_wl_display_roundtrip)
+#define wl_display_get_fd (*loaded_wl_display_get_fd)
 #define wl_display_roundtrip_queue (*loaded_wl_display_roundtrip_queue)
 #define wl_event_queue_destroy (*loaded_wl_event_queue_destroy)
 #define wl_proxy_add_listener (*loaded_wl_proxy_add_listener)
@@ -49,10 +50,11 @@ FUNCTIONS(DECLARE)
   each(buffer) each(callback) each(compositor) each(output) each(region) each(registry) each(shm)  \
   each(shm_pool) each(subcompositor) each(subsurface) each(surface)
 
-// Finds all of it, once. Returns 0 when the library is missing or older than 1.20.
+// Loads the library with the first call. Returns 0 when it is missing or older than 1.20.
 int loaded_wayland_open(void);
 
-// Managers, whose first request destroys them and whose second makes an object for another.
+// Interfaces that the library does not have. The first request to a manager destroys it, the second
+// creates an object that belongs to another one.
 extern const struct wl_interface protocol_viewporter, protocol_viewport;
 extern const struct wl_interface protocol_fractional_scales, protocol_fractional_scale;
 extern const struct wl_interface protocol_xdg_outputs, protocol_xdg_output;

@@ -47,7 +47,7 @@ struct loaded_wayland_window {
 static int output_scale(const struct output *output) {
   int pixels = output->is_turned ? output->pixels_high : output->pixels_wide;
   int is_known = output->units_wide > 0 && pixels > 0;
-  // Displays of a fractional scale report it rounded up.
+  // A display of a fractional scale reports it rounded up.
   if (!output->window->viewporter || !is_known || (pixels == output->units_wide))
     return output->scale * LOADED_WAYLAND_SCALE;
   return (pixels * LOADED_WAYLAND_SCALE + output->units_wide / 2) / output->units_wide;
@@ -67,7 +67,8 @@ static int wanted_scale(const struct loaded_wayland_window *window) {
 
 static void update_scale(struct loaded_wayland_window *window) {
   int scale = wanted_scale(window);
-  if (scale == window->scale) return;
+  // While the window is being created, the displays become known one after the other.
+  if (!window->surface || scale == window->scale) return;
   window->scale = scale;
   window->events->scale_changed(window->context);
 }
@@ -94,8 +95,7 @@ static void output_moded(
 static void output_done(void *data, struct wl_output *wl_output) {
   (void)wl_output;
   struct output *output = data;
-  // Before the surface is there, its scale is not needed.
-  if (output->window->surface) update_scale(output->window);
+  update_scale(output->window);
 }
 
 static void output_scaled(void *data, struct wl_output *wl_output, int32_t scale) {
@@ -117,7 +117,7 @@ static void xdg_output_sized(void *data, void *xdg_output, int32_t width, int32_
 static void xdg_output_done(void *data, void *xdg_output) {
   (void)xdg_output;
   struct output *output = data;
-  if (output->window->surface) update_scale(output->window);
+  update_scale(output->window);
 }
 
 static void xdg_output_named(void *data, void *xdg_output, const char *text) {
@@ -164,7 +164,7 @@ static void output_found(
   measure(output);
 }
 
-// Abilities of the compositor
+// The compositor's objects
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
@@ -199,7 +199,7 @@ static void global_gone(void *data, struct wl_registry *registry, uint32_t name)
     if (output->name != name) continue;
     *place = output->next;
     output_free(output);
-    if (window->surface) update_scale(window);
+    update_scale(window);
     return;
   }
 }
@@ -216,40 +216,52 @@ static void use_queue(struct loaded_wayland_window *window, struct wl_event_queu
   }
 }
 
+// The registry, whose events arrive on `queue`.
+static struct wl_registry *create_registry(
+  struct wl_display *display, struct wl_event_queue *queue) {
+  struct wl_display *wrapper = wl_proxy_create_wrapper(display);
+  if (!wrapper) return NULL;
+  wl_proxy_set_queue((struct wl_proxy *)wrapper, queue);
+  struct wl_registry *registry = wl_display_get_registry(wrapper);
+  wl_proxy_wrapper_destroy(wrapper);
+  return registry;
+}
+
 static int find_globals(struct loaded_wayland_window *window) {
   static const struct wl_registry_listener listener = {global_found, global_gone};
   // On a queue of its own, so that waiting does not run SDL's events.
   struct wl_event_queue *queue = wl_display_create_queue(window->display);
-  struct wl_display *wrapper = queue ? wl_proxy_create_wrapper(window->display) : NULL;
-  if (!wrapper) return 0;
-  wl_proxy_set_queue((struct wl_proxy *)wrapper, queue);
-  window->registry = wl_display_get_registry(wrapper);
-  wl_proxy_wrapper_destroy(wrapper);
-  wl_registry_add_listener(window->registry, &listener, window);
-  wl_display_roundtrip_queue(window->display, queue);
-  for (struct output *output = window->outputs; output; output = output->next) measure(output);
-  wl_display_roundtrip_queue(window->display, queue);
-  use_queue(window, NULL);
+  if (!queue) return 0;
+  window->registry = create_registry(window->display, queue);
+  if (window->registry) {
+    wl_registry_add_listener(window->registry, &listener, window);
+    wl_display_roundtrip_queue(window->display, queue);
+    // Managers may come after the displays.
+    for (struct output *output = window->outputs; output; output = output->next) measure(output);
+    wl_display_roundtrip_queue(window->display, queue);
+    use_queue(window, NULL);
+  }
   wl_event_queue_destroy(queue);
   return window->compositor && window->subcompositor && window->shm;
 }
 
 // The surface
 
-static void surface_entered(void *data, struct wl_surface *surface, struct wl_output *wl_output) {
-  (void)surface;
-  struct loaded_wayland_window *window = data;
+static void mark_output(
+  struct loaded_wayland_window *window, const struct wl_output *wl_output, int is_under_window) {
   for (struct output *output = window->outputs; output; output = output->next)
-    if (output->output == wl_output) output->is_under_window = 1;
+    if (output->output == wl_output) output->is_under_window = is_under_window;
   update_scale(window);
 }
 
-static void surface_left(void *data, struct wl_surface *surface, struct wl_output *wl_output) {
+static void surface_entered(void *data, struct wl_surface *surface, struct wl_output *output) {
   (void)surface;
-  struct loaded_wayland_window *window = data;
-  for (struct output *output = window->outputs; output; output = output->next)
-    if (output->output == wl_output) output->is_under_window = 0;
-  update_scale(window);
+  mark_output(data, output, 1);
+}
+
+static void surface_left(void *data, struct wl_surface *surface, struct wl_output *output) {
+  (void)surface;
+  mark_output(data, output, 0);
 }
 
 static void scale_preferred(void *data, void *fractional_scale, uint32_t scale) {
@@ -261,28 +273,32 @@ static void scale_preferred(void *data, void *fractional_scale, uint32_t scale) 
   update_scale(window);
 }
 
-static void make_surface(struct loaded_wayland_window *window) {
+static int make_surface(struct loaded_wayland_window *window) {
   static const struct wl_surface_listener listener = {
     .enter = surface_entered, .leave = surface_left};
   static const struct {
     void (*preferred)(void *, void *, uint32_t);
   } scale_listener = {scale_preferred};
   window->surface = wl_compositor_create_surface(window->compositor);
+  if (!window->surface) return 0;
   wl_surface_add_listener(window->surface, &listener, window);
   window->subsurface =
     wl_subcompositor_get_subsurface(window->subcompositor, window->surface, window->sdl);
+  if (!window->subsurface) return 0;
   wl_subsurface_set_desync(window->subsurface);
   struct wl_region *nothing = wl_compositor_create_region(window->compositor);
+  if (!nothing) return 0;
   wl_surface_set_input_region(window->surface, nothing);
   wl_region_destroy(nothing);
   if (window->viewporter)
     window->viewport = protocol_make(window->viewporter, &protocol_viewport, window->surface);
-  if (!window->fractional_scales) return;
+  if (!window->fractional_scales) return 1;
   window->fractional_scale =
     protocol_make(window->fractional_scales, &protocol_fractional_scale, window->surface);
   if (window->fractional_scale)
     wl_proxy_add_listener(
       window->fractional_scale, (void (**)(void))&scale_listener, window);
+  return 1;
 }
 
 struct loaded_wayland_window *loaded_wayland_window(
@@ -293,13 +309,11 @@ struct loaded_wayland_window *loaded_wayland_window(
   if (!window) return NULL;
   *window = (struct loaded_wayland_window){
     .display = display, .sdl = sdl, .events = events, .context = context};
-  if (!find_globals(window)) {
-    loaded_wayland_window_free(window);
-    return NULL;
-  }
+  int has_globals = find_globals(window);
   window->scale = wanted_scale(window);
-  make_surface(window);
-  return window;
+  if (has_globals && make_surface(window)) return window;
+  loaded_wayland_window_free(window);
+  return NULL;
 }
 
 void loaded_wayland_window_free(struct loaded_wayland_window *window) {
@@ -343,23 +357,17 @@ int loaded_wayland_memory(long length) {
   return file;
 }
 
-static const struct loaded_wayland_events *buffer_events;
-
-static void buffer_released(void *context, struct wl_buffer *buffer) {
-  (void)buffer;
-  if (context) buffer_events->buffer_released(context);
-}
-
 struct wl_buffer *loaded_wayland_buffer(
   struct loaded_wayland_window *window, int memory, int width, int height, void *context) {
-  static const struct wl_buffer_listener listener = {buffer_released};
-  buffer_events = window->events;
   struct wl_shm_pool *pool = wl_shm_create_pool(window->shm, memory, width * height * 4);
   if (!pool) return NULL;
   struct wl_buffer *buffer =
     wl_shm_pool_create_buffer(pool, 0, width, height, width * 4, WL_SHM_FORMAT_XRGB8888);
   wl_shm_pool_destroy(pool);
-  if (buffer) wl_buffer_add_listener(buffer, &listener, context);
+  // The only event of a buffer.
+  if (buffer)
+    wl_proxy_add_listener(
+      (struct wl_proxy *)buffer, (void (**)(void))&window->events->buffer_released, context);
   return buffer;
 }
 

@@ -1,6 +1,8 @@
-// libwayland-client, loaded as SDL does it: nothing is linked, so programs start where it is missing.
+// The parts of libwayland-client that windows need. As in SDL, the library is loaded when it is
+// first used, so that programs start where it is missing.
 //
-// All of this happens on the thread that runs SDL's events, which also deliver the compositor's.
+// Everything runs on the thread on which SDL fetches events, which is when the compositor's are
+// delivered.
 #ifndef LOADED_WAYLAND_H
 #define LOADED_WAYLAND_H
 
@@ -8,54 +10,56 @@ struct wl_display;
 struct wl_surface;
 struct wl_buffer;
 
-// The abilities of a compositor that decide how windows look.
+// The properties of a compositor on which the look of windows depends.
 struct loaded_wayland_desktop {
   // Whether it draws title bars around windows.
   int draws_title_bars;
-  // The largest of its displays' scales, rounded up.
-  int largest_scale;
+  // Whether a display has another scale than 1.
+  int is_scaled;
 };
 
-// Asks the compositor of the environment, on a connection of its own. Returns 1, or 0 when there is
-// none or the library is missing or older than 1.20.
-int loaded_wayland_ask(struct loaded_wayland_desktop *desktop);
+// Asks the compositor that the environment names, over a connection of its own. Returns 0 when it
+// does not answer within `milliseconds`, or the library is missing or older than 1.20; else 1.
+int loaded_wayland_ask(struct loaded_wayland_desktop *desktop, int milliseconds);
 
 // Whether libdecor is installed, with which SDL draws title bars itself.
 int loaded_wayland_has_decorator(void);
 
-// Called for events of the compositor, each with `context`.
+// The functions that events of the compositor call.
 struct loaded_wayland_events {
-  // It no longer reads a buffer.
-  void (*buffer_released)(void *context);
-  // It asks for the next frame.
+  // The compositor has finished reading `buffer`; `context` is that of the buffer.
+  void (*buffer_released)(void *context, struct wl_buffer *buffer);
+  // The compositor asks for the next frame; `context` is that of the window, as below.
   void (*frame_requested)(void *context);
   // The window has another scale.
   void (*scale_changed)(void *context);
 };
 
-// The part of the compositor's unit that scales are counted in.
+// Scales are multiples of one part in this many, as in the compositor's protocol.
 enum { LOADED_WAYLAND_SCALE = 120 };
 
-// A surface on all of SDL's. Frames go there instead of to SDL's own, because SDL sets the scale of
-// that one, which it does not follow, and declares all of it changed with every frame. The pointer
-// goes to SDL's.
+// A surface for frames that covers a window of SDL's.
+//
+// Frames do not go to SDL's own surface, because SDL sets its scale, which may be out of date, and
+// reports all of it as changed with every frame. The pointer still enters SDL's surface.
 struct loaded_wayland_window;
 
-// Creates it; NULL when the library is missing or the compositor lacks what it needs. Waits for the
-// compositor's answers. `events` must stay.
+// Creates the surface for a window of SDL's, and waits until the compositor has described itself
+// and its displays. `events` must outlive it. Returns NULL when the library is missing or older
+// than 1.20, the compositor lacks shared memory or subsurfaces, or memory is short.
 struct loaded_wayland_window *loaded_wayland_window(
   struct wl_display *display, struct wl_surface *sdl, const struct loaded_wayland_events *events,
   void *context);
 void loaded_wayland_window_free(struct loaded_wayland_window *window);
 
-// Pixels per unit in which windows are measured, times `LOADED_WAYLAND_SCALE`.
+// Pixels per unit of the compositor's, in which SDL measures windows, times `LOADED_WAYLAND_SCALE`.
 int loaded_wayland_window_scale(const struct loaded_wayland_window *window);
 
-// A file in memory of `length` bytes; -1 when memory is short.
+// Creates a file in memory of `length` bytes and returns its descriptor; -1 when memory is short.
 int loaded_wayland_memory(long length);
 
-// A buffer of opaque pixels, `0xXXRRGGBB`, in all of the file `memory`, which may be closed after
-// that. NULL when memory is short.
+// Creates a buffer of opaque pixels, `0xXXRRGGBB`, that uses all of the file `memory`, which may be
+// closed afterwards. Returns NULL when memory is short.
 struct wl_buffer *loaded_wayland_buffer(
   struct loaded_wayland_window *window, int memory, int width, int height, void *context);
 void loaded_wayland_buffer_free(struct wl_buffer *buffer);
@@ -65,8 +69,8 @@ struct loaded_wayland_rect {
   int x, y, width, height;
 };
 
-// Shows `buffer`, which differs from what is shown in `areas`, and asks for a call of
-// `frame_requested`.
+// Shows `buffer`, which differs from what is shown in `areas`, and asks the compositor to call
+// `frame_requested` when it is time for the next frame.
 //
 // With `ground`, a buffer for SDL's surface, the window becomes `width` × `height` units large
 // together with the frame; otherwise it stays as large as it is.

@@ -29,7 +29,8 @@ public protocol WindowContent: AnyObject {
   var acceptsFiles: Bool { get }
   /// Called when files were dropped on the window; `paths` is empty when they are no files.
   func open(_ paths: [String], at now: Double)
-  /// Called when the list recorded last is on the screen.
+  /// Called after each frame, with the time that `renderFrame` was called with. Its list is on the
+  /// screen then, or is left out because nobody sees the window.
   func didPresent(at now: Double)
 }
 
@@ -68,12 +69,14 @@ public final class WindowLoop {
   /// answer long before.
   public static let patienceForSizes = 0.02
 
-  /// Seconds from one frame to the next while something moves.
+  /// Seconds from one frame to the next while something moves, where the window system does not ask
+  /// for frames itself, as X11 does not.
   public static let frameTime = 1.0 / 60
 
   /// - Parameters:
   ///   - mailbox: Its jobs run while the loop waits.
-  ///   - frameTime: The least seconds from one frame to the next; 0 sets no limit.
+  ///   - frameTime: The least seconds from one frame to the next, where the window system does not
+  ///     ask for frames; 0 sets no limit.
   /// - Throws: When SDL has no event numbers left.
   public init(window: Window, mailbox: Mailbox, frameTime: Double = WindowLoop.frameTime)
     throws(SDLError)
@@ -150,8 +153,8 @@ public final class WindowLoop {
   }
 }
 
-/// Decides when frames may be presented: the first one after a rest immediately, the others at most
-/// at the rate of the display.
+/// Decides when frames may be presented: the first one after a rest immediately, the others when the
+/// window system asks for them, or at a steady rate where it does not.
 ///
 /// A frame that is slightly late does not delay the next one: waking up always takes a moment, and
 /// motion would lose frames to it.
@@ -176,9 +179,10 @@ struct FramePace {
   /// In seconds.
   private static let unseenInterval = 1.0
 
-  /// Records that a frame began at `now`, which is `earliest` or later.
+  /// Records that a frame began at `now`, which may be before `earliest` when the window system has
+  /// asked for it.
   mutating func presented(at now: Double) {
-    let isLate = now - earliest >= interval
-    earliest = (isLate ? now : earliest) + interval
+    let isSlightlyLate = now >= earliest && now - earliest < interval
+    earliest = (isSlightlyLate ? earliest : now) + interval
   }
 }

@@ -28,7 +28,7 @@ final class EventSource {
   private let wake: @Sendable () -> Void
   /// The number of the events that the program sends itself.
   private let number: UInt32
-  /// The codes of those that the window system has caused; the others have 0.
+  /// The codes of those that the window system causes; the others have 0.
   private static let (frameRequest, newScale): (Int32, Int32) = (1, 2)
   /// Whether the main queue runs here; true from the first wait on.
   private var runsMainQueue = false
@@ -47,22 +47,11 @@ final class EventSource {
     self.window = window
     self.mailbox = mailbox
     self.number = number
-    wake = {
-      var event = SDL_Event()
-      event.type = number
-      // A full queue wakes the loop as well.
-      SDL_PushEvent(&event)
-    }
+    wake = Self.sender(of: number)
     mailbox.onPost(wake)
-    func send(_ code: Int32) -> () -> Void {
-      {
-        var event = SDL_Event()
-        event.type = number
-        event.user.code = code
-        SDL_PushEvent(&event)
-      }
-    }
-    window.listen(request: send(Self.frameRequest), rescale: send(Self.newScale))
+    window.listen(
+      request: Self.sender(of: number, code: Self.frameRequest),
+      rescale: Self.sender(of: number, code: Self.newScale))
     // Jobs may have been posted before anything listened.
     wake()
   }
@@ -106,9 +95,16 @@ final class EventSource {
   private func listenToSignals() {
     guard !hearsSignals else { return }
     hearsSignals = true
-    EndingSignals.listen {
+    EndingSignals.listen(Self.sender(of: SDL_QUIT.rawValue))
+  }
+
+  /// A function that adds an event to SDL's queue, from any thread. When the queue is full it does
+  /// nothing; the loop is awake then.
+  private static func sender(of type: UInt32, code: Int32 = 0) -> @Sendable () -> Void {
+    {
       var event = SDL_Event()
-      event.type = SDL_QUIT.rawValue
+      event.type = type
+      event.user.code = code
       SDL_PushEvent(&event)
     }
   }

@@ -1,7 +1,7 @@
 // A compositor reads a frame for as long as it shows it, so the next one goes to another buffer,
 // which shows an older frame.
 
-/// A buffer that is painted by the program and read by the compositor, in turns.
+/// A buffer that the program paints and the compositor reads, in turns.
 @MainActor
 protocol FrameBuffer: AnyObject {
   var canvas: Canvas { get }
@@ -32,12 +32,14 @@ struct FrameBuffers<Buffer: FrameBuffer> {
   /// Buffers of another size that the compositor may still read.
   private var retired: [Buffer] = []
 
-  /// Compositors read one buffer, and some hold another until the next frame of the display.
+  /// The most buffers of one size. A compositor reads one, and may hold another until the display
+  /// shows its next frame, while the third is painted.
   private static var limit: Int { 3 }
 
+  /// Creates no buffers; `next` does.
   init() {}
 
-  /// The number of buffers, also of those that are only read any more.
+  /// The number of buffers in memory, those of another size that are still read included.
   var count: Int { entries.count + retired.count }
 
   /// Whether `next` would return a buffer.

@@ -1,4 +1,4 @@
-// What all window systems have in common once there is something to show.
+// How frames get to the screen, whatever the window system.
 
 import Spots
 
@@ -21,14 +21,15 @@ protocol FrameTarget: AnyObject {
   /// Whether the window is shown before it has a frame, to learn its size. The user does not see it
   /// until then.
   var isShownEmpty: Bool { get }
-  /// Whether parts of the window have lost their pixels.
+  /// Whether the window system waits for a frame, although nothing has changed.
   var isUncovered: Bool { get }
 
   /// Frees everything, before the window is destroyed.
   func close()
   /// Called when the window may have another size.
   func resized()
-  /// Called when covered parts of the window are visible again.
+  /// Called when covered parts of the window are visible again, or the window has another state, such
+  /// as that of covering its display.
   func uncovered()
   /// Sets the color of new parts of the window until they are painted.
   func setBackground(_ color: Color)
@@ -41,7 +42,7 @@ protocol FrameTarget: AnyObject {
 
   /// Shows what was painted since `begin`.
   ///
-  /// - Parameter repaint: What differs from the frame before; not empty.
+  /// - Parameter repaint: What differs from the frame before; empty only when `isUncovered`.
   /// - Returns: Whether all of it can be seen. If not, the next frame must paint everything.
   func show(_ repaint: Repainter.Repaint) -> Bool
 }

@@ -5,7 +5,7 @@ import Glibc
 @MainActor
 final class SharedBuffer: FrameBuffer {
   let canvas: Canvas
-  /// The compositor's name for the pixels.
+  /// The compositor's handle for the pixels.
   private(set) var handle: OpaquePointer?
   /// Whether the compositor may be reading the pixels, which must not change then.
   private(set) var isBusy = false
@@ -45,18 +45,9 @@ final class SharedBuffer: FrameBuffer {
   /// Hands the pixels to the compositor.
   func lend() { isBusy = true }
 
-  /// Called when the compositor has finished reading.
-  fileprivate func wasReleased() {
+  /// Takes the pixels back. Called when the compositor has finished reading.
+  func wasReleased() {
     isBusy = false
     onRelease()
-  }
-
-  /// Passes on what libwayland tells about a buffer.
-  static let released: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
-    let address = UInt(bitPattern: context)
-    MainActor.assumeIsolated {
-      guard let context = UnsafeRawPointer(bitPattern: address) else { return }
-      Unmanaged<SharedBuffer>.fromOpaque(context).takeUnretainedValue().wasReleased()
-    }
   }
 }

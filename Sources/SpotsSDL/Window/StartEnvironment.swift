@@ -3,8 +3,9 @@ import Glibc
 /// Environment variables for SDL and the libraries below it, set only while SDL starts.
 ///
 /// Two say what desktops know the windows by, for which SDL has no functions. The next saves a quarter
-/// of the time to the first frame, the last the start of a program that would launch a session bus. No other thread may read the environment while it changes: the
-/// threads a window needs start after the change, and finish before it is undone.
+/// of the time to the first frame, the last the start of a program that would launch a session bus. No
+/// other thread may read the environment while it changes: the threads a window needs start after the
+/// change, and finish before it is undone.
 struct StartEnvironment {
   private var added: [String] = []
 
@@ -14,6 +15,8 @@ struct StartEnvironment {
     // Windows take no text input, so the thousands of lines on how characters are composed are of
     // no use.
     add("XCOMPOSEFILE", "/dev/null")
+    // Under Wayland, libxkbcommon would complain on standard error that the file is empty.
+    add("XKB_LOG_LEVEL", "crit")
     // Without a session bus, libdbus runs a program to launch one.
     if !Self.hasSessionBus { add("DBUS_SESSION_BUS_ADDRESS", "disabled:") }
   }

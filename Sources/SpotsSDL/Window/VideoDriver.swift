@@ -9,7 +9,7 @@ enum VideoDriver {
   /// which windows look right. Each call needs an `SDL_QuitSubSystem`.
   ///
   /// - Throws: When no window system can be reached; the error says what was tried.
-  static func start() throws(SDLError) {
+  static func start(_ sockets: Sockets = .current) throws(SDLError) {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
@@ -20,13 +20,15 @@ enum VideoDriver {
     SDL_SetHint("SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY", "0")
     SDL_SetMainReady()
     let wish = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? ""
-    let sockets = Sockets(wayland: variable("WAYLAND_DISPLAY"), x11: variable("DISPLAY"))
     if wish.isEmpty,
       let order = order(
         sockets, desktop: { .current }, hasDecorator: { loaded_wayland_has_decorator() == 1 })
     {
-      SDL_SetHint(SDL_HINT_VIDEODRIVER, order)
+      // With less priority, a variable that is set but empty would win.
+      SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, order, SDL_HINT_OVERRIDE)
     }
+    // The next start decides again.
+    defer { if wish.isEmpty { SDL_ResetHint(SDL_HINT_VIDEODRIVER) } }
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw failure(wish, sockets) }
     // Without a display SDL takes a driver that shows nothing.
     if wish.isEmpty, ["offscreen", "dummy", "evdev"].contains(current) {
@@ -43,38 +45,52 @@ enum VideoDriver {
 
   /// Where the environment says the window systems are.
   struct Sockets {
+    /// The name of a Wayland compositor's socket.
     var wayland: String?
+    /// The descriptor of a connection to a compositor that whoever started the program has opened
+    /// for it. It serves one client, so nothing else may use it.
+    var connection: String?
+    /// The name of an X11 display.
     var x11: String?
+
+    /// Those that the environment names.
+    static var current: Sockets {
+      func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+      }
+      return Sockets(
+        wayland: variable("WAYLAND_DISPLAY"), connection: variable("WAYLAND_SOCKET"),
+        x11: variable("DISPLAY"))
+    }
   }
 
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
-  }
-
-  /// The drivers to try; nil leaves them to SDL, where there is no Wayland to choose.
+  /// The drivers to try, the best first; nil leaves the choice to SDL, where there is no compositor.
   ///
   /// Under Wayland everything is sharp at every scale, but a window without a title bar can hardly
   /// be moved or closed. X11 programs have title bars everywhere; where a display's scale is not 1,
   /// compositors blur them.
   ///
   /// - Parameters:
-  ///   - desktop: What the compositor offers; nil when it cannot be reached.
+  ///   - desktop: The compositor's properties; nil when it does not answer. Called when both window
+  ///     systems are there, unless there is a connection that only SDL may use.
   ///   - hasDecorator: Whether libdecor is installed, with which SDL draws title bars itself.
   static func order(
     _ sockets: Sockets, desktop: () -> WaylandDesktop?, hasDecorator: () -> Bool
   ) -> String? {
-    guard sockets.wayland != nil else { return nil }
+    guard sockets.wayland != nil || sockets.connection != nil else { return nil }
     guard sockets.x11 != nil else { return "wayland" }
+    guard sockets.connection == nil else { return "wayland,x11" }
     guard let desktop = desktop() else { return "x11" }
     let isRight = desktop.drawsTitleBars || desktop.isScaled && hasDecorator()
     return isRight ? "wayland,x11" : "x11,wayland"
   }
 
-  /// What to say when no window system can be reached.
+  /// The error for when no window system can be reached. It says what was tried.
   static func failure(_ wish: String, _ sockets: Sockets) -> SDLError {
     let places = [
-      sockets.wayland.map { "Wayland at WAYLAND_DISPLAY=\($0)" },
+      sockets.connection.map { "Wayland at WAYLAND_SOCKET=\($0)" }
+        ?? sockets.wayland.map { "Wayland at WAYLAND_DISPLAY=\($0)" },
       sockets.x11.map { "X11 at DISPLAY=\($0)" },
     ].compactMap(\.self)
     if !wish.isEmpty {
@@ -90,19 +106,19 @@ enum VideoDriver {
   }
 }
 
-/// What a Wayland compositor has for windows.
+/// The properties of a Wayland compositor on which the look of windows depends.
 struct WaylandDesktop {
   /// Whether it draws title bars around windows.
   var drawsTitleBars: Bool
   /// Whether a display has another scale than 1.
   var isScaled: Bool
 
-  /// The abilities of the environment's compositor; nil when it cannot be reached. Takes less than a
-  /// millisecond.
+  /// The compositor that the environment names; nil when it does not answer within a second. Usually
+  /// takes less than a millisecond.
   @MainActor static var current: WaylandDesktop? {
     var desktop = loaded_wayland_desktop()
-    guard loaded_wayland_ask(&desktop) == 1 else { return nil }
+    guard loaded_wayland_ask(&desktop, 1000) == 1 else { return nil }
     return WaylandDesktop(
-      drawsTitleBars: desktop.draws_title_bars != 0, isScaled: desktop.largest_scale > 1)
+      drawsTitleBars: desktop.draws_title_bars != 0, isScaled: desktop.is_scaled != 0)
   }
 }

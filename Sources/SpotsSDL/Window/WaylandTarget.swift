@@ -2,16 +2,16 @@ import CSDL2
 import CWayland
 import Spots
 
-/// Shows frames in buffers of shared memory on the Wayland surface behind an SDL window.
+/// Shows frames in buffers of shared memory, on a Wayland surface that covers an SDL window.
 ///
-/// SDL itself has no pixels for windows of Wayland but those of OpenGL.
+/// Under Wayland, SDL itself gives access to a window's pixels through OpenGL only.
 @MainActor
 final class WaylandTarget: FrameTarget {
   let isShownEmpty = true
-  let isUncovered = false
   var onRequest: () -> Void = {}
   var onDensity: () -> Void = {}
   private(set) var turn = FrameTurn.free
+  private(set) var isUncovered = false
 
   private let window: OpaquePointer
   private var surface: OpaquePointer?
@@ -20,27 +20,22 @@ final class WaylandTarget: FrameTarget {
   private var bufferSize: (width: Int, height: Int) = (0, 0)
   /// What the next frame is painted on.
   private var current: SharedBuffer?
-  /// What lies under the frames on SDL's own surface, last, and those before it that the compositor
-  /// may still read.
+  /// The buffer on SDL's own surface, below the frames, comes last. Those before it are ones that the
+  /// compositor may still read.
   private var grounds: [SharedBuffer] = []
-  /// The size that the window was shown with, in SDL's units.
+  /// The window's size, in SDL's units, when the last ground was shown; 0 to have it replaced.
   private var shownUnits: (width: Int, height: Int) = (0, 0)
   private var background = Color.white
   /// Whether the compositor has asked for a frame since the last one.
   private var isAsked = true
 
-  /// Nil under another window system, or when the compositor lacks what it takes.
+  /// Nil under another window system, when the compositor lacks shared memory or subsurfaces, or when
+  /// libwayland-client is older than 1.20.
   init?(_ window: OpaquePointer) {
     self.window = window
-    var info = SpotsSysWMinfo()
-    info.version.major = UInt8(SDL_MAJOR_VERSION)
-    info.version.minor = UInt8(SDL_MINOR_VERSION)
-    info.version.patch = UInt8(SDL_PATCHLEVEL)
-    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE,
-      info.subsystem == Int32(SPOTS_SYSWM_WAYLAND), let display = info.display
-    else { return nil }
+    guard let native = NativeWindow(window, system: SPOTS_SYSWM_WAYLAND) else { return nil }
     surface = loaded_wayland_window(
-      OpaquePointer(display), OpaquePointer(bitPattern: info.window), Self.events,
+      OpaquePointer(native.display), OpaquePointer(bitPattern: native.identifier), Self.events,
       Unmanaged.passUnretained(self).toOpaque())
     if surface == nil { return nil }
   }
@@ -79,8 +74,13 @@ final class WaylandTarget: FrameTarget {
     if turn == .awaited, size != bufferSize { turn = .free }
   }
 
-  func uncovered() {}
-  func setBackground(_ color: Color) { background = color }
+  func uncovered() { isUncovered = true }
+
+  func setBackground(_ color: Color) {
+    guard color != background else { return }
+    background = color
+    shownUnits = (0, 0)
+  }
 
   // MARK: Frames
 
@@ -93,7 +93,7 @@ final class WaylandTarget: FrameTarget {
     }
     let next = try buffers.next(isStale: isStale) { () throws(SDLError) in
       try SharedBuffer(width: size.width, height: size.height, for: surface) { [weak self] in
-        self?.wasReleased()
+        self?.resume()
       }
     }
     guard let (buffer, isCurrent) = next else {
@@ -107,7 +107,7 @@ final class WaylandTarget: FrameTarget {
   }
 
   func show(_ repaint: Repainter.Repaint) -> Bool {
-    // What SDL has heard of meanwhile has another size.
+    // SDL may have learned of another size since the frame began.
     guard let surface, let current, let handle = current.handle, size == bufferSize else {
       return false
     }
@@ -129,20 +129,21 @@ final class WaylandTarget: FrameTarget {
     }
     current.lend()
     buffers.show(current, areas: repaint.areas)
-    (turn, isAsked) = (.awaited, false)
+    (turn, isAsked, isUncovered) = (.awaited, false, false)
     return true
   }
 
-  /// The ground of a window that has another size than it was shown with; nil when it has the same.
+  /// A ground for the next frame; nil when the last one still fits the window and its background.
   ///
-  /// It has the size that SDL has announced to the compositor for its own surface.
+  /// It is as large, in pixels, as SDL has told the compositor that its own surface is. The compositor
+  /// gives the window another state only together with a new ground, even one of the same size.
   private func newGround(_ units: (width: Int, height: Int)) -> SharedBuffer? {
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_GetWindowSizeInPixels(window, &width, &height)
     let last = grounds.last
     grounds.removeAll { !$0.isBusy && $0 !== last }
     if let last = last?.canvas, (last.width, last.height) == (Int(width), Int(height)),
-      units == shownUnits
+      units == shownUnits, !isUncovered
     {
       return nil
     }
@@ -150,7 +151,7 @@ final class WaylandTarget: FrameTarget {
       guard let surface, width > 0, height > 0 else { return nil }
       let ground = try SharedBuffer(
         width: Int(width), height: Int(height), for: surface, onRelease: {})
-      // Where a unit is no whole number of pixels, a line of it may show at the edges.
+      // Where a unit is not a whole number of pixels, a line of the ground may show at the edges.
       if let density, density != density.rounded() {
         let bounds = ground.canvas.bounds
         ground.canvas.fill(bounds, clip: bounds, color: background.pixel | 0xFF00_0000)
@@ -171,19 +172,22 @@ final class WaylandTarget: FrameTarget {
     let events = UnsafeMutablePointer<loaded_wayland_events>.allocate(capacity: 1)
     events.initialize(
       to: loaded_wayland_events(
-        buffer_released: SharedBuffer.released,
-        frame_requested: { WaylandTarget.tell($0) { $0.wasAsked() } },
-        scale_changed: { WaylandTarget.tell($0) { $0.onDensity() } }))
+        buffer_released: { context, _ in
+          tell(context) { (buffer: SharedBuffer) in buffer.wasReleased() }
+        },
+        frame_requested: { tell($0) { (target: WaylandTarget) in target.wasAsked() } },
+        scale_changed: { tell($0) { (target: WaylandTarget) in target.onDensity() } }))
     return UnsafePointer(events)
   }()
 
-  private nonisolated static func tell(
-    _ context: UnsafeMutableRawPointer?, _ event: @MainActor (WaylandTarget) -> Void
+  /// Calls `event` with the object at `context`.
+  private nonisolated static func tell<Receiver: AnyObject>(
+    _ context: UnsafeMutableRawPointer?, _ event: @MainActor (Receiver) -> Void
   ) {
     let address = UInt(bitPattern: context)
     MainActor.assumeIsolated {
       guard let context = UnsafeRawPointer(bitPattern: address) else { return }
-      event(Unmanaged<WaylandTarget>.fromOpaque(context).takeUnretainedValue())
+      event(Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue())
     }
   }
 
@@ -193,9 +197,7 @@ final class WaylandTarget: FrameTarget {
     resume()
   }
 
-  private func wasReleased() { resume() }
-
-  /// Lets the loop show the next frame, once it is asked for and there is a buffer for it.
+  /// Lets the loop show the next frame, once the compositor has asked for it and a buffer is free.
   private func resume() {
     guard isAsked, turn == .awaited, buffers.hasNext else { return }
     turn = .requested

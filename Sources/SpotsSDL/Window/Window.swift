@@ -140,7 +140,9 @@ public final class Window {
     if let target = WaylandTarget(window) { return target }
     SDL_DestroyWindow(window)
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
-    throw SDLError(message: "the Wayland compositor has no shared memory for windows")
+    throw SDLError(
+      message: "windows under Wayland need libwayland-client 1.20 or newer, and a compositor with"
+        + " shared memory and subsurfaces")
   }
 
   /// Resizes the window, which is still hidden, to `size` in the desktop's scale.
@@ -176,6 +178,7 @@ public final class Window {
       if isNormal { chosen.settle() }
       if newValue, !isFullScreen { returnsMaximized = isMaximized }
       SDL_SetWindowFullscreen(handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+      target.uncovered()
     }
   }
 
@@ -247,7 +250,8 @@ public final class Window {
   /// Whether presenting the same list again would change the screen: an image has arrived, or the
   /// window was covered or resized.
   ///
-  /// False while the window is minimized, hidden or without area.
+  /// False while the window is minimized or without area, and while the window system lets it wait
+  /// for the next frame.
   public var needsPresent: Bool {
     (isStale || target.isUncovered || !changedImages.isEmpty) && canShow
   }
@@ -286,10 +290,11 @@ public final class Window {
 
   /// Shows `list` over `background`, painting where it differs from the list before.
   ///
-  /// While the window is minimized or hidden, or has no area or painter, nothing is painted, and the
-  /// next call that can paints everything.
+  /// Nothing is painted while the window is minimized, has no area or painter, or has to wait for the
+  /// window system to ask for a frame. The next call that can paints everything.
   ///
-  /// - Throws: When SDL has no surface for the window; trying again later may help.
+  /// - Throws: When SDL has no surface for the window, or memory is short; trying again later may
+  ///   help.
   public func present(_ list: DrawList, background: Color) throws(SDLError) {
     shown = list
     isOmitted = !canShow

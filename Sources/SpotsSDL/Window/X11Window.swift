@@ -16,15 +16,8 @@ struct X11Window {
 
   /// Nil under another window system.
   init?(_ window: OpaquePointer) {
-    var info = SpotsSysWMinfo()
-    info.version.major = UInt8(SDL_MAJOR_VERSION)
-    info.version.minor = UInt8(SDL_MINOR_VERSION)
-    info.version.patch = UInt8(SDL_PATCHLEVEL)
-    guard SDL_GetWindowWMInfo(window, &info) == SDL_TRUE,
-      info.subsystem == Int32(SPOTS_SYSWM_X11), let display = info.display
-    else { return nil }
-    self.display = display
-    identifier = info.window
+    guard let native = NativeWindow(window, system: SPOTS_SYSWM_X11) else { return nil }
+    (display, identifier) = (native.display, native.identifier)
   }
 
   /// The text of the X resource database; nil when there is none.
@@ -135,16 +128,12 @@ enum DesktopScale {
   }
 
   private static var chosen: Double? {
-    isX11 ? getenv("GDK_SCALE").flatMap { Double(String(cString: $0)) } : nil
+    guard VideoDriver.current == "x11" else { return nil }
+    return getenv("GDK_SCALE").flatMap { Double(String(cString: $0)) }
   }
 
   private static func scaleOfText(for window: OpaquePointer) -> Double? {
-    guard isX11, let resources = X11Window(window)?.resources else { return nil }
-    return dotsPerInch(in: resources).map { $0 / 96 }
-  }
-
-  private static var isX11: Bool {
-    SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
+    X11Window(window)?.resources.flatMap(dotsPerInch).map { $0 / 96 }
   }
 
   /// The value of `Xft.dpi` in the text of the X resource database.

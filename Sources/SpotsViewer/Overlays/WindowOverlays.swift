@@ -19,7 +19,7 @@ final class WindowOverlays: View {
   /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
   private var seenFaults = FaultList()
-  /// What is held down by the pointer; nil when nothing is.
+  /// The press of the pointer that has not ended yet; nil when there is none.
   private var press: Press?
   /// Whether the present series of clicks began on this page, with no panel open. A second click that
   /// was meant for what was there before presses no button.
@@ -223,14 +223,14 @@ final class WindowOverlays: View {
     }
   }
 
-  /// What a press at `point` holds.
+  /// The press that begins at `point`.
   private func press(at point: Point) -> Press {
     if let button = button(at: point) { return ownsClicks ? .button(button) : .bar }
     let isInBar = [backBar, bar].contains { !$0.isHidden && $0.frame.contains(point) }
     return isInBar ? .bar : .screen
   }
 
-  /// - Parameter point: Where the pointer is; nil when it is outside the window.
+  /// - Parameter point: The pointer's place; nil when it is outside the window.
   private func refreshButtons(at point: Point?) {
     let over = point.flatMap(button)
     for view in buttons {

@@ -25,10 +25,14 @@ package struct DesktopAppearance {
 
   var isDark: Bool { settings.prefersDark ?? SystemAppearance.prefersDark() }
 
+  private var hasHighContrast: Bool {
+    settings.prefersHighContrast ?? SystemAppearance.prefersHighContrast()
+  }
+
   /// The theme in the desktop's contrast and with its accent; `isDark` nil is as the desktop is.
   func theme(isDark: Bool? = nil) -> Theme {
     let theme: Theme
-    switch (settings.prefersHighContrast, isDark ?? self.isDark) {
+    switch (hasHighContrast, isDark ?? self.isDark) {
     case (false, false): theme = .light
     case (false, true): theme = .dark
     case (true, false): theme = .highContrast

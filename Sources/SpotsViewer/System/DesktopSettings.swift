@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// What the desktop's settings portal answered last, kept in a file for the next start.
+/// The last answers of the desktop's settings portal, kept in a file for the next start.
 ///
 /// Answers are kept as they came. One of another type, or out of its range, is no answer: the
 /// properties are nil for it.
@@ -48,7 +48,7 @@ struct DesktopSettings: Hashable, Sendable {
     set { answers[name] = newValue }
   }
 
-  // MARK: What they say
+  // MARK: Meaning
 
   /// Nil when the user prefers neither.
   var prefersDark: Bool? {
@@ -59,8 +59,11 @@ struct DesktopSettings: Hashable, Sendable {
     }
   }
 
-  var prefersHighContrast: Bool {
-    answers[.contrast] == .integer(1) || answers[.highContrast] == .bool(true)
+  /// Nil when there is no answer.
+  var prefersHighContrast: Bool? {
+    let (contrast, gnome) = (answers[.contrast], answers[.highContrast])
+    if contrast == .integer(1) || gnome == .bool(true) { return true }
+    return contrast == .integer(0) || gnome == .bool(false) ? false : nil
   }
 
   /// Opaque; nil when the desktop has none.
@@ -117,7 +120,7 @@ struct DesktopSettings: Hashable, Sendable {
 
   private static var folder: CacheFolder? { .standard("desktop") }
 
-  /// What was kept; no answers when there is no file, or one that is not the one `keep` writes.
+  /// The answers in the file; none when it is missing or damaged.
   static func kept() -> DesktopSettings {
     guard let folder else { return DesktopSettings() }
     do throws(FileError) {

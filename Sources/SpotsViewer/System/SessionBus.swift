@@ -5,7 +5,8 @@ import Synchronization
 
 /// The bus on which the programs of a desktop session talk to each other.
 enum SessionBus {
-  /// Where the bus is; nil without one. A variable that would have libdbus launch a bus names none.
+  /// The address of the bus; nil without one. A variable that would have libdbus launch a bus counts
+  /// as none.
   ///
   /// Reads the environment, so only the main thread may ask.
   static var address: String? {

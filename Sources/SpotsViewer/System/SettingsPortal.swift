@@ -7,7 +7,7 @@ import Synchronization
 /// Asks the desktop's settings portal, and follows what it says until `end()`.
 ///
 /// A thread of its own connects, asks and waits: a bus or a portal that is slow, silent or dead
-/// holds up nothing. No service is started. What was answered is kept for the next start.
+/// holds up nothing. No service is started. The answers are kept for the next start.
 final class SettingsPortal: Sendable {
   /// Answers that the main thread has not received yet.
   private let news = Mutex<DesktopSettings?>(nil)
@@ -18,7 +18,7 @@ final class SettingsPortal: Sendable {
 
   /// - Parameters:
   ///   - known: The answers so far.
-  ///   - address: Where the bus is; nil without one.
+  ///   - address: The address of the bus; nil without one.
   ///   - mailbox: Through which changes reach the main thread.
   ///   - keep: Keeps answers for the next start; called on the thread.
   ///   - onChange: Called with all answers after some of them have changed.

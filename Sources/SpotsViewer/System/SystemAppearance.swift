@@ -10,13 +10,24 @@ enum SystemAppearance {
     if let theme = variable("GTK_THEME") { return isDark(themeName: theme) }
     guard let folder else { return false }
     for settings in gtkSettings(in: folder) {
-      if let dark = value("gtk-application-prefer-dark-theme", in: settings) {
-        return dark == "1" || dark == "true"
-      }
-      if let theme = value("gtk-theme-name", in: settings) { return isDark(themeName: theme) }
+      let preference = value("gtk-application-prefer-dark-theme", in: settings)
+      let theme = value("gtk-theme-name", in: settings)
+      if preference == nil, theme == nil { continue }
+      // A theme that is dark by itself needs no preference.
+      return preference == "1" || preference == "true" || theme.map(isDark) ?? false
     }
     let scheme = value("ColorScheme", in: lines(of: folder + "/kdeglobals"))
     return scheme.map(isDark) ?? false
+  }
+
+  /// Whether the user chose one of GTK's themes of high contrast, `HighContrast` and
+  /// `HighContrastInverse`.
+  static func prefersHighContrast() -> Bool {
+    var theme = variable("GTK_THEME")
+    if theme == nil, let folder {
+      theme = gtkSettings(in: folder).lazy.compactMap { value("gtk-theme-name", in: $0) }.first
+    }
+    return theme?.hasPrefix("HighContrast") ?? false
   }
 
   /// Whether the user turned animations off, by GTK's settings or by KDE's animation duration.
@@ -80,7 +91,9 @@ enum SystemAppearance {
     ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"].map { lines(of: folder + "/" + $0) }
   }
 
-  private static func isDark(themeName: String) -> Bool { themeName.lowercased().contains("dark") }
+  private static func isDark(themeName: String) -> Bool {
+    ["dark", "inverse"].contains { themeName.lowercased().contains($0) }
+  }
 
   private static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }

@@ -190,20 +190,24 @@ package final class Page {
 
   /// Lists the keys.
   func showKeys() {
-    cancelPress()
+    cancelPressOnScreen()
     overlays.show(list: KeyboardHelp())
   }
 
   /// Lists the faults.
   func showFaults() {
-    cancelPress()
+    cancelPressOnScreen()
     overlays.listFaults()
   }
 
   /// Forgets what the pointer holds, before a panel, the inspector or another page gets its release.
   func cancelPress() {
-    controller.handle(.pointerCancelled, at: context.now)
+    cancelPressOnScreen()
     overlays.cancelPress()
+  }
+
+  private func cancelPressOnScreen() {
+    controller.handle(.pointerCancelled, at: context.now)
   }
 
   // MARK: Availability

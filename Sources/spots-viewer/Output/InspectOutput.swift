@@ -30,7 +30,7 @@ struct InspectOutput {
 
   /// - Parameters:
   ///   - placement: The visible part of the component, in the stack that holds it.
-  ///   - width: Of that stack, in points.
+  ///   - width: The width of that stack, in points.
   ///   - isInside: Whether a composite item holds the stack, rather than the screen.
   private func write(
     _ component: Component, _ index: Int, _ placement: ContainerLayout.Placement,

@@ -52,6 +52,18 @@ import Testing
     #expect(pace.earliest(for: .awaited) == 4 + interval)
   }
 
+  /// A display of 144 Hz asks for frames sooner than the interval. Once it no longer does, the next
+  /// frame is at most an interval away.
+  @Test func framesThatAreAskedForDelayNoOthers() {
+    var pace = FramePace(interval: interval)
+    for frame in 0..<1440 {
+      let now = 5 + Double(frame) / 144
+      #expect(pace.earliest(for: .requested) <= now)
+      pace.presented(at: now)
+      #expect(pace.earliest(for: .free) <= now + interval)
+    }
+  }
+
   @Test func withoutAnIntervalThereIsNothingToWaitFor() {
     var pace = FramePace(interval: 0)
     pace.presented(at: 3)

@@ -1,3 +1,4 @@
+import CSDL2
 import Testing
 
 @testable import SpotsSDL
@@ -28,6 +29,38 @@ import Testing
     #expect(order(Sockets(wayland: nil, x11: nil)) == nil)
   }
 
+  /// A connection that was made for the program is used, and only once: asking over it would leave
+  /// SDL without.
+  @Test func aConnectionMadeForTheProgramIsNotAskedOver() {
+    func order(_ sockets: Sockets) -> String? {
+      VideoDriver.order(
+        sockets,
+        desktop: {
+          Issue.record("the connection was used")
+          return nil
+        }, hasDecorator: { false })
+    }
+    #expect(order(Sockets(connection: "7")) == "wayland")
+    #expect(order(Sockets(connection: "7", x11: ":0")) == "wayland,x11")
+    #expect(order(Sockets(wayland: "wayland-0", connection: "7", x11: ":0")) == "wayland,x11")
+  }
+
+  /// A choice holds for one start.
+  @Test func theChoiceOfOneStartDoesNotBindTheNext() {
+    func hint() -> String { SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? "" }
+    let before = hint()
+    defer { SDL_SetHint(SDL_HINT_VIDEODRIVER, before) }
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, "")
+    let wish = hint()
+    do throws(SDLError) {
+      try VideoDriver.start(Sockets(wayland: "none"))
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    } catch {
+      // Whether a compositor answers does not matter.
+    }
+    #expect(hint() == wish)
+  }
+
   @Test func whatWasTriedIsSaid() {
     func words(_ wish: String, _ wayland: String?, _ x11: String?) -> String {
       VideoDriver.failure(wish, Sockets(wayland: wayland, x11: x11)).description
@@ -40,6 +73,9 @@ import Testing
     )
     #expect(
       words("", nil, ":7") == "there is no display: X11 at DISPLAY=:7 does not answer")
+    #expect(
+      VideoDriver.failure("", Sockets(wayland: "w-1", connection: "7")).description
+        == "there is no display: Wayland at WAYLAND_SOCKET=7 does not answer")
     #expect(
       words("beos", nil, ":7")
         == "there is no display: SDL cannot open 'beos', which SDL_VIDEODRIVER asks for")

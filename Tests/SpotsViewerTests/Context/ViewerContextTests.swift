@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpotsViewer
 
-/// What windows look like by options, files and the desktop.
+/// The look of windows by options, files and the desktop's settings.
 @Suite @MainActor struct ViewerContextTests {
   private func settings(_ answers: [DesktopSettings.Name: JSONValue]) -> DesktopSettings {
     var settings = DesktopSettings()
@@ -85,7 +85,7 @@ import Testing
     #expect(context.fonts.preferences.isEmpty)
   }
 
-  /// The scale of a window may hold what the desktop wants of text.
+  /// The scale of a window may already contain the desktop's text scale.
   @Test func textIsNotScaledTwice() throws {
     var desktop = DesktopAppearance(settings: everything)
     desktop.scalesText = false
@@ -106,7 +106,7 @@ import Testing
     #expect(context.theme == .highContrastDark)
     context.adopt(settings([.colorScheme: 2, .contrast: 1]))
     #expect(context.theme == .highContrast)
-    // A program's own theme is none of the desktop's.
+    // A program's own theme does not follow the desktop.
     context.use(Theme.light)
     context.adopt(settings([.colorScheme: 1]))
     #expect(context.theme == .light)
@@ -141,7 +141,7 @@ import Testing
     #expect(below.controller.contentSize.height > height)
   }
 
-  /// In high contrast the colors of a document, of which nobody knows the contrast, do not apply.
+  /// In high contrast, a document's colors do not apply, because they may have too little of it.
   @Test func documentsDoNotChangeHighContrast() throws {
     let context = try context()
     let session = Session(context: context, size: Size(width: 400, height: 300))

@@ -215,16 +215,17 @@ import Testing
     let ring = context.theme[.focusRing]
     func isFocused() -> Bool {
       session.renderFrame(at: 1).list.entries.contains { entry in
-        if case .stroke(_, ring, _, _) = entry.command { true } else { false }
+        guard case .stroke(let rect, ring, _, _) = entry.command else { return false }
+        return rect.maxY <= overlays.backBarHeight
       }
     }
     for modifiers: Modifiers in [.control, .alt, [.control, .shift], [.alt, .shift]] {
       session.handle(.keyPressed(.tab, modifiers), at: 1)
-      #expect(!isFocused())
+      #expect(!isFocused() && session.page.controller.focused == nil)
     }
     session.handle(.keyPressed(.tab, .shift), at: 1)
     session.handle(.keyPressed(.tab, []), at: 1)
-    #expect(isFocused())
+    #expect(isFocused() && session.page.controller.focused == nil)
   }
 
   @Test func keysAndTheMouseGoBackAsEver() {

@@ -10,8 +10,8 @@ final class TestBus {
   private let lifeline: FileHandle
   private let folder: TemporaryDirectory
 
-  /// - Parameter services: The names of services that are installed, though they do not run, and do
-  ///   not start when they are asked to.
+  /// - Parameter services: The names of services that are installed but do not run, and that fail
+  ///   when they are started.
   init(services: [String] = []) throws {
     folder = try TemporaryDirectory()
     let policy = ["send_destination=\"*\" eavesdrop=\"true\"", "eavesdrop=\"true\"", "own=\"*\""]
@@ -25,24 +25,12 @@ final class TestBus {
     for name in services {
       try folder.write("[D-BUS Service]\nName=\(name)\nExec=/bin/false\n", to: "\(name).service")
     }
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", "\"$@\" & bus=$!; cat >/dev/null; kill $bus; wait $bus", "sh", "dbus-daemon",
-      "--config-file=\(folder("bus.conf"))", "--nofork", "--print-address=1",
-    ]
-    process.standardInput = input
+    let output = Pipe()
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.runTakingSignals()
-    lifeline = input.fileHandleForWriting
-    var text = ""
-    while !text.hasSuffix("\n") {
-      let data = output.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "dbus-daemon did not start")
-      text += String(decoding: data, as: UTF8.self)
-    }
-    address = text.trimmingCharacters(in: .newlines)
+    lifeline = try process.runWithLifeline([
+      "dbus-daemon", "--config-file=\(folder("bus.conf"))", "--nofork", "--print-address=1",
+    ])
+    address = try #require(output.firstLine, "dbus-daemon did not start")
   }
 
   deinit { end() }
@@ -59,21 +47,21 @@ final class TestBus {
   }
 }
 
-/// The settings portal of the tests on a bus; gone when released.
+/// A settings portal on a bus, which says what a test has it say; gone when released.
 final class TestPortal {
   enum Mode: String {
     case usual, silent, dying
     case readOnly = "read-only"
   }
 
-  /// What it says: `ready`, and each call it gets.
+  /// What it prints: `ready`, then a line for each call it receives.
   let said = EventLog<String>()
   private let process = Process()
   private let input = Pipe()
 
   /// Starts the portal and waits until it has its name.
   ///
-  /// - Parameter settings: The first ones, as `set` takes them.
+  /// - Parameter settings: Those it has from the start, each as `set` takes it.
   init(_ mode: Mode = .usual, on bus: TestBus, settings: [String] = []) throws {
     let folder = (try ViewerProcess.executable as NSString).deletingLastPathComponent
     process.executableURL = URL(fileURLWithPath: folder + "/settings-portal")
@@ -101,7 +89,7 @@ final class TestPortal {
 
   deinit { end() }
 
-  /// Changes a setting, given as `NAMESPACE KEY TYPE VALUE...`, and tells so.
+  /// Changes a setting, given as `NAMESPACE KEY TYPE VALUE...`, and sends the signal for it.
   func set(_ setting: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data("set \(setting)\n".utf8))
   }

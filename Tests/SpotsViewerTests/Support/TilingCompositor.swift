@@ -3,10 +3,10 @@ import SpotsSDL
 import SpotsTestSupport
 import Testing
 
-/// A Wayland compositor without a screen, which gives its outputs any scale and its windows all the
-/// room of an output; gone when released.
+/// A Wayland compositor without a screen. Its outputs can have any scale, and a window that is alone
+/// on an output fills it. Gone when released.
 final class TilingCompositor: Sendable {
-  /// What programs have to know to find it.
+  /// The variables by which programs find it.
   let environment: [String: String]
 
   private let process = Process()
@@ -17,7 +17,8 @@ final class TilingCompositor: Sendable {
   /// Starts it with one output, called `HEADLESS-1`.
   ///
   /// - Parameters:
-  ///   - width: Of the output, in pixels; `height` likewise.
+  ///   - width: The width of the output, in pixels.
+  ///   - height: Its height, in pixels as well.
   init(width: Int, height: Int) throws {
     folder = try TemporaryDirectory()
     try folder.shell("mkdir -m 700 run")
@@ -29,24 +30,17 @@ final class TilingCompositor: Sendable {
     ]
     var command = ["sway", "-c", folder("config")]
     if getuid() == 0 {
-      // It refuses to run as root.
+      // sway refuses to run as root.
       try folder.shell("chmod 711 . && chown 65534:65534 run")
       command = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] + command
     }
-    let stdin = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments =
-      ["-c", "\"$@\" & server=$!; cat >/dev/null; kill $server; wait $server", "sh"] + command
     process.environment = ViewerProcess.inheritedEnvironment.merging(environment) { $1 }
       .merging([
         "WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
         "HOME": folder("run"),
       ]) { $1 }
-    process.standardInput = stdin
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.runTakingSignals()
-    lifeline = stdin.fileHandleForWriting
+    lifeline = try process.runWithLifeline(command)
     let isThere = eventually(timeout: 30) { (try? run("swaymsg", "-t", "get_version")) != nil }
     try #require(isThere, "sway did not start")
   }
@@ -56,7 +50,7 @@ final class TilingCompositor: Sendable {
     process.waitUntilExit()
   }
 
-  /// Gives the compositor a command of its own language.
+  /// Runs a command of sway's, such as `output HEADLESS-1 scale 2`.
   func command(_ text: String) throws {
     try run("swaymsg", "-q", text)
   }

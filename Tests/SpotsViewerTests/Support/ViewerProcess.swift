@@ -135,6 +135,15 @@ final class ViewerProcess: @unchecked Sendable {
     }
   }
 
+  /// Waits until the main thread sleeps for half a second without waking; false when it never does.
+  func comesToRest(timeout: Double = 20) throws -> Bool {
+    try eventually(timeout: timeout) {
+      let before = try mainThreadSleeps
+      usleep(500_000)
+      return try mainThreadSleeps == before
+    }
+  }
+
   /// The most memory that was resident so far, in bytes.
   var peakMemory: Int { get throws { try Self.peakMemory(of: processIdentifier) } }
 

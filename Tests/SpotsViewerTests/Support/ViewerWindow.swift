@@ -25,19 +25,34 @@ struct ViewerWindow {
   /// Waits for the visible window of `process`, and gives it the keyboard, as there is no window
   /// manager to do so.
   init(of process: ViewerProcess, on display: VirtualDisplay, timeout: Double = 10) throws {
-    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
-    var found: String?
-    while found == nil, Date() < deadline {
-      // The tool fails when there is no such window yet.
-      found = try? display.xdotool([
-        "search", "--onlyvisible", "--pid", "\(process.processIdentifier)",
-      ])
-      if found == nil { usleep(20_000) }
-    }
-    let lines = try #require(found, "no window; \(process.stderr.entries)").split(separator: "\n")
-    identifier = String(lines[lines.count - 1])
+    let found = Self.search(
+      ["--pid", "\(process.processIdentifier)"], on: display, timeout: timeout)
+    identifier = try #require(found, "no window; \(process.stderr.entries)")
     self.display = display
     try focus()
+  }
+
+  /// Waits for the visible window of a Wayland compositor that shows its output on `display`, and
+  /// gives it the keyboard. The mouse and the keyboard then reach the window on the output.
+  init(of compositor: Compositor) throws {
+    display = compositor.display
+    let found = Self.search(["--class", "weston"], on: display, timeout: 10)
+    identifier = try #require(found, "the compositor has no window")
+    try focus()
+  }
+
+  /// The last window that `xdotool search` finds.
+  private static func search(
+    _ arguments: [String], on display: VirtualDisplay, timeout: Double
+  ) -> String? {
+    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+    while Date() < deadline {
+      // The tool fails when there is no such window yet.
+      let found = try? display.xdotool(["search", "--onlyvisible"] + arguments)
+      if let last = found?.split(separator: "\n").last { return String(last) }
+      usleep(20_000)
+    }
+    return nil
   }
 
   /// The X server's number for the window.

@@ -20,28 +20,15 @@ final class VirtualDisplay: Sendable {
     self.width = width
     self.height = height
     pictures = try TemporaryDirectory()
-    let (stdin, stdout) = (Pipe(), Pipe())
+    let output = Pipe()
     server = Process()
-    server.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The server picks a free number and prints it. The shell waits for the end of its own input,
-    // and stops the server then.
-    server.arguments = [
-      "-c", "\"$@\" & server=$!; cat >/dev/null; kill $server; wait $server", "sh",
+    server.standardOutput = output
+    // The server picks a free number and prints it.
+    lifeline = try server.runWithLifeline([
       "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp",
       "-noreset", "-fbdir", pictures.path,
-    ]
-    server.standardInput = stdin
-    server.standardOutput = stdout
-    server.standardError = FileHandle.nullDevice
-    try server.runTakingSignals()
-    lifeline = stdin.fileHandleForWriting
-    var number = ""
-    while !number.hasSuffix("\n") {
-      let data = stdout.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "Xvfb did not start")
-      number += String(decoding: data, as: UTF8.self)
-    }
-    name = ":" + number.dropLast()
+    ])
+    name = try ":" + #require(output.firstLine, "Xvfb did not start")
   }
 
   deinit {

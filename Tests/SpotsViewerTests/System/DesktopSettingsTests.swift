@@ -16,9 +16,11 @@ import Testing
     #expect(settings([.colorScheme: 1]).prefersDark == true)
     #expect(settings([.colorScheme: 2]).prefersDark == false)
     #expect(settings([.colorScheme: 3]).prefersDark == nil)
-    #expect(settings([.contrast: 1]).prefersHighContrast)
-    #expect(!settings([.contrast: 0]).prefersHighContrast)
-    #expect(settings([.contrast: 0, .highContrast: true]).prefersHighContrast)
+    #expect(settings([.contrast: 1]).prefersHighContrast == true)
+    #expect(settings([.contrast: 0]).prefersHighContrast == false)
+    #expect(settings([.highContrast: false]).prefersHighContrast == false)
+    #expect(settings([.contrast: 0, .highContrast: true]).prefersHighContrast == true)
+    #expect(settings([.contrast: 1, .highContrast: false]).prefersHighContrast == true)
     #expect(settings([.accentColor: [0.2, 0.4, 1]]).accentColor == Color(0x3366FF))
     #expect(settings([.reducedMotion: 1, .animations: true]).reducesMotion == true)
     #expect(settings([.reducedMotion: 0, .animations: false]).reducesMotion == true)
@@ -31,7 +33,7 @@ import Testing
     #expect(settings([.dragThreshold: 8]).dragThreshold == 8)
   }
 
-  /// What is of another type or out of range says no more than what was never answered.
+  /// A value of another type, or one that is out of range, counts as no answer.
   @Test func nonsenseSaysNothing() {
     let values: [JSONValue] = [
       .null, true, -1, 7, .number(.nan), .number(.infinity), 1e300, "", "dark", [],
@@ -41,13 +43,13 @@ import Testing
     let silent = DesktopSettings()
     for value in values {
       for name in DesktopSettings.Name.allCases {
-        // These are what they should be.
+        // These are of the right type.
         if name == .animations || name == .highContrast, case .bool = value { continue }
         if name == .font, value == "dark" { continue }
         if name == .dragThreshold, value == 7 { continue }
         let settings = settings([name: value])
         #expect(settings.prefersDark == silent.prefersDark, "\(name): \(value)")
-        #expect(!settings.prefersHighContrast, "\(name): \(value)")
+        #expect(settings.prefersHighContrast == nil, "\(name): \(value)")
         #expect(settings.accentColor == nil, "\(name): \(value)")
         #expect(settings.reducesMotion == nil, "\(name): \(value)")
         #expect(settings.textScale == nil, "\(name): \(value)")

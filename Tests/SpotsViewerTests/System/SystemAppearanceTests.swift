@@ -1,27 +1,68 @@
 import Glibc
+import Spots
 import Testing
 
 @testable import SpotsViewer
 
-/// What the desktop's settings files say. They are found by the process' surroundings, so that only
-/// one test at a time may change those.
+/// The settings in the desktop's files. They are found by environment variables, which only one test
+/// at a time may change.
 @MainActor
 @Suite(.serialized) struct SystemAppearanceTests {
   private func reducesMotion(_ files: [String: String]) throws -> Bool {
     try with(files, SystemAppearance.reducesMotion)
   }
 
-  /// What `read` returns where the user's folder of settings has `files`.
-  private func with<Result>(_ files: [String: String], _ read: () -> Result) throws -> Result {
+  /// The result of `read` where the user's folder of settings has `files`.
+  private func with<Result>(
+    _ files: [String: String], gtkTheme: String? = nil, _ read: () -> Result
+  ) throws -> Result {
     let directory = try TemporaryDirectory()
     try directory.shell("mkdir gtk-3.0 gtk-4.0")
     for (name, text) in files { try directory.write(text, to: name) }
-    let saved = getenv("XDG_CONFIG_HOME").map { String(cString: $0) }
-    setenv("XDG_CONFIG_HOME", directory.path, 1)
-    defer {
-      if let saved { setenv("XDG_CONFIG_HOME", saved, 1) } else { unsetenv("XDG_CONFIG_HOME") }
+    let variables = ["XDG_CONFIG_HOME": directory.path, "GTK_THEME": gtkTheme]
+    func set(_ name: String, to value: String?) {
+      if let value { setenv(name, value, 1) } else { unsetenv(name) }
     }
+    var saved: [String: String?] = [:]
+    for (name, value) in variables {
+      saved.updateValue(getenv(name).map { String(cString: $0) }, forKey: name)
+      set(name, to: value)
+    }
+    defer { for (name, value) in saved { set(name, to: value) } }
     return read()
+  }
+
+  /// GTK's themes of high contrast are the user's wish, where the portal does not answer.
+  @Test func gtkThemesTellContrastAndBrightness() throws {
+    let themes: [(String, Theme)] = [
+      ("HighContrast", .highContrast), ("HighContrastInverse", .highContrastDark),
+      ("HighContrast:dark", .highContrastDark), ("Adwaita", .light), ("Adwaita-dark", .dark),
+      ("Breeze-Dark", .dark),
+    ]
+    for (name, theme) in themes {
+      func look(_ files: [String: String], gtkTheme: String? = nil) throws -> Theme {
+        try with(files, gtkTheme: gtkTheme) { DesktopAppearance().theme() }
+      }
+      for version in ["gtk-4.0", "gtk-3.0"] {
+        let settings = "[Settings]\ngtk-theme-name=\(name)\n"
+        #expect(try look(["\(version)/settings.ini": settings]) == theme, "\(name)")
+        // No preference for dark makes no dark theme light.
+        let indifferent = settings + "gtk-application-prefer-dark-theme=0\n"
+        #expect(try look(["\(version)/settings.ini": indifferent]) == theme, "\(name)")
+      }
+      #expect(try look([:], gtkTheme: name) == theme, "\(name)")
+      let other = ["gtk-3.0/settings.ini": "[Settings]\ngtk-theme-name=HighContrast\n"]
+      #expect(try look(other, gtkTheme: name) == theme, "\(name)")
+    }
+    let dark = "gtk-application-prefer-dark-theme=true\ngtk-theme-name=HighContrast\n"
+    let files = ["gtk-3.0/settings.ini": "[Settings]\n" + dark]
+    #expect(try with(files) { DesktopAppearance().theme() } == .highContrastDark)
+    // The portal's answers win.
+    for (name, answer) in [("contrast", 0), ("high-contrast", false)] as [(String, JSONValue)] {
+      var desktop = DesktopAppearance()
+      desktop.settings[try #require(DesktopSettings.Name(rawValue: name))] = answer
+      #expect(try with(files) { desktop.theme() } == .dark)
+    }
   }
 
   @Test func theInterfaceFontIsTheOneOfTheDesktop() throws {

@@ -9,8 +9,9 @@ extension WindowTests {
       return try rig.process.waitForEvent("itemSelected", from: start)
     }
 
-    @Test func arrowsSelectAndReturnAndSpaceActivate() throws {
-      let rig = try WindowRig(TestScreen.list(30))
+    @Test(arguments: WindowSystem.allCases)
+    func arrowsSelectAndReturnAndSpaceActivate(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.list(30), under: system)
       // The first arrow shows where the keyboard is.
       #expect(try activate(rig, "Down").integer("item") == 0)
       #expect(try activate(rig, "Down", "Down").integer("item") == 2)
@@ -37,8 +38,9 @@ extension WindowTests {
       return try rig.process.waitForEvent("itemSelected", from: start)
     }
 
-    @Test func pageKeysScroll() throws {
-      let rig = try WindowRig(TestScreen.list(60))
+    @Test(arguments: WindowSystem.allCases)
+    func pageKeysScroll(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.list(60), under: system)
       let place = (x: 100, y: 300)
       for (key, offset) in [
         // A page leaves 40 points of the last one; 60 rows are 2040 points longer than the window.
@@ -50,8 +52,9 @@ extension WindowTests {
       }
     }
 
-    @Test func tabGoesFromComponentToComponentAndBack() throws {
-      let rig = try WindowRig(TestScreen.carouselOverList)
+    @Test(arguments: WindowSystem.allCases)
+    func tabGoesFromComponentToComponentAndBack(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.carouselOverList, under: system)
       let card = try activate(rig, "Tab")
       let row = try activate(rig, "Tab")
       #expect(row.string("title") == "Row 0" && card.string("title") == "Card 0")
@@ -72,8 +75,9 @@ extension WindowTests {
     }
 
     /// What is drawn, where it is hit and how far the wheel goes are of one mind.
-    @Test func aZoomedPageIsHitWhereItIsSeen() throws {
-      let rig = try WindowRig(TestScreen.list(60))
+    @Test(arguments: WindowSystem.allCases)
+    func aZoomedPageIsHitWhereItIsSeen(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.list(60), under: system)
       try rig.settle { for _ in 0..<3 { try rig.window.key("ctrl+plus") } }
       // 44 points of 1.1 · 1.1 · 1.1 each; the window is 600 high.
       let row = 44 * 1.331

@@ -5,12 +5,13 @@ import Testing
 extension WindowTests {
   /// Clicks, wheel and drags in a real window.
   @Suite(.serialized) struct PointerTests {
-    @Test func clickReportsTheItemAndAllOfIt() throws {
+    @Test(arguments: WindowSystem.allCases)
+    func clickReportsTheItemAndAllOfIt(system: WindowSystem) throws {
       let rig = try WindowRig(
         #"""
         {"components":[{"items":[{"title":"Other"}]},
         {"items":[{"title":"A"},{"title":"B \"b\"","identifier":17,"action":"profile:1"}]}]}
-        """#)
+        """#, under: system)
       let event = try rig.click(rig.inspect().place(ofItem: 1, inComponent: 1))
       #expect(
         event.line
@@ -21,10 +22,11 @@ extension WindowTests {
       #expect(rig.count("itemSelected") == 2)
     }
 
-    @Test func aDoubleClickActivatesOnceAndNotWhatItOpened() throws {
+    @Test(arguments: WindowSystem.allCases)
+    func aDoubleClickActivatesOnceAndNotWhatItOpened(system: WindowSystem) throws {
       let rig = try WindowRig(
         #"{"components":[{"items":[{"title":"a","action":"b"},{"title":"c","action":"screen:next.json"}]}]}"#,
-        files: ["next.json": TestScreen.list(9)])
+        files: ["next.json": TestScreen.list(9)], under: system)
       try rig.window.click((100, 22), count: 2)
       try rig.process.waitForEvent("itemSelected")
       try rig.window.click((100, 66), count: 2)
@@ -55,8 +57,9 @@ extension WindowTests {
       #expect(selected.map { $0.string("title") } == ["two", "one"])
     }
 
-    @Test func wheelScrollsBothWaysAndClicksHitWhatIsThere() throws {
-      let rig = try WindowRig(TestScreen.list(60))
+    @Test(arguments: WindowSystem.allCases)
+    func wheelScrollsBothWaysAndClicksHitWhatIsThere(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.list(60), under: system)
       let place = (x: 100, y: 300)
       var offset = 0
       for (wheel, notches) in [(ViewerWindow.Wheel.down, 7), (.up, 3), (.down, 2), (.up, 20)] {
@@ -69,8 +72,9 @@ extension WindowTests {
       #expect(offset == 0)
     }
 
-    @Test func aVerticalDragScrollsAndIsNoClick() throws {
-      let rig = try WindowRig(TestScreen.list(60))
+    @Test(arguments: WindowSystem.allCases)
+    func aVerticalDragScrollsAndIsNoClick(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.list(60), under: system)
       // Held still before it is released, so that nothing is flung.
       try rig.settle {
         try rig.window.drag(from: (100, 500), to: (110, 250), pauseBeforeRelease: 0.3)
@@ -115,8 +119,9 @@ extension WindowTests {
       #expect(rig.count("itemSelected") == 1)
     }
 
-    @Test func shiftAndWheelScrollTheCarouselUnderThePointer() throws {
-      let rig = try WindowRig(TestScreen.carouselOverList)
+    @Test(arguments: WindowSystem.allCases)
+    func shiftAndWheelScrollTheCarouselUnderThePointer(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.carouselOverList, under: system)
       let place = (x: 200, y: 60)
       try rig.window.wheel(.down, notches: 5, at: place, holding: "shift")
       try rig.process.waitForEvent("carouselEnded")
@@ -130,8 +135,9 @@ extension WindowTests {
       #expect(try rig.click(row).string("title") == "Row 4")
     }
 
-    @Test func aHorizontalWheelScrollsTheCarouselBothWays() throws {
-      let rig = try WindowRig(TestScreen.carouselOverList)
+    @Test(arguments: WindowSystem.allCases)
+    func aHorizontalWheelScrollsTheCarouselBothWays(system: WindowSystem) throws {
+      let rig = try WindowRig(TestScreen.carouselOverList, under: system)
       let place = (x: 200, y: 60)
       for (wheel, notches, total) in [(ViewerWindow.Wheel.right, 6, 6), (.left, 2, 4)] {
         let start = rig.process.stdout.entries.count

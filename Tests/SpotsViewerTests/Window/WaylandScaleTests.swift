@@ -1,6 +1,7 @@
 import Foundation
 import Spots
 import SpotsSDL
+import SpotsTestSupport
 import Testing
 
 extension WaylandTests {
@@ -47,7 +48,7 @@ extension WaylandTests {
     ) async throws {
       let expected = try rendered(path, scale: scale)
       var differing = 0
-      let deadline = Date(timeIntervalSinceNow: 20)
+      let deadline = Date(timeIntervalSinceNow: Allowance.of(20.0))
       repeat {
         let found = try compositor.picture(of: output)
         differing = try await MainActor.run {
@@ -92,6 +93,43 @@ extension WaylandTests {
       #expect(try process.terminate().status == 0)
     }
 
+    /// Where the compositor draws title bars, windows open under Wayland, also when the variable that
+    /// decides otherwise is set but empty.
+    @Test func theWindowOpensWhereItHasATitleBar() async throws {
+      let display = try VirtualDisplay(width: 600, height: 480)
+      let path = SampleScreens.path("gallery.json")
+      let process = try open(path, environment: ["SDL_VIDEODRIVER": "", "DISPLAY": display.name])
+      try await expect(path, scale: 1)
+      #expect(try process.terminate().status == 0)
+    }
+
+    /// At the edges of a window of a fractional scale, a line of what is below the frames may show.
+    @Test func aNewBackgroundReachesTheEdges() throws {
+      let directory = try TemporaryDirectory()
+      try directory.write(TestScreen.list(3), to: "screen.json")
+      try directory.write(##"{"background":"#102030"}"##, to: "theme.json")
+      try compositor.command("output HEADLESS-1 scale 1.5")
+      let process = try ViewerProcess(
+        [directory("screen.json"), "--events", "--theme", directory("theme.json")],
+        environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
+      try process.waitForEvent("shown", timeout: 30)
+      let isAtRest = try process.comesToRest()
+      #expect(isAtRest)
+      let ground = try #require(
+        process.stderr.entries.compactMap { line in
+          line.firstMatch(of: #/get_subsurface\(.*, (wl_surface@\d+)\)/#).map { String($0.1) }
+        }.first)
+      func grounds() -> Int {
+        process.stderr.entries.count { $0.contains("-> \(ground).attach(wl_buffer") }
+      }
+      let before = grounds()
+      try directory.write(##"{"background":"#405060"}"##, to: "next")
+      try directory.shell("mv next theme.json")
+      let isReplaced = eventually { grounds() == before + 1 }
+      #expect(isReplaced)
+      #expect(try process.terminate().status == 0)
+    }
+
     /// The compositor asks a window that nobody sees for no frames, and it makes none.
     @Test func aHiddenWindowDrawsNothing() async throws {
       let directory = try TemporaryDirectory()
@@ -112,9 +150,11 @@ extension WaylandTests {
       }
       // One may be on its way, for which the compositor asked before.
       #expect(frames() <= before + 1)
-      let sleeps = try process.mainThreadSleeps
-      let cpu = try process.cpuTime
+      let isAtRest = try process.comesToRest()
+      #expect(isAtRest)
+      let (sleeps, cpu) = (try process.mainThreadSleeps, try process.cpuTime)
       usleep(2_000_000)
+      // The content may be told the time, once a second.
       #expect(try process.mainThreadSleeps - sleeps <= 4)
       #expect(try process.cpuTime - cpu <= .milliseconds(20))
       try compositor.command("workspace 1")
@@ -133,10 +173,8 @@ extension WaylandTests {
       }
       try compositor.command("floating disable")
       try await expect(path, scale: 1)
-      // At rest nothing happens.
-      let sleeps = try process.mainThreadSleeps
-      usleep(1_000_000)
-      #expect(try process.mainThreadSleeps == sleeps)
+      let isAtRest = try process.comesToRest()
+      #expect(isAtRest)
       #expect(try process.terminate().status == 0)
     }
   }

@@ -16,7 +16,7 @@ import Testing
     // Rows are 44 points high, with lines of one pixel between them.
     let separator: UInt32 = 0xDADDE3
     let lines = try #require(
-      eventually(timeout: 20) {
+      found(timeout: 20) {
         let column = try compositor.display.screenshot()
         let lines = (0..<column.height).filter { column[200 * scale, $0] == separator }
         return lines.count >= 5 ? lines : nil
@@ -32,6 +32,7 @@ import Testing
       let event = try process.waitForEvent("itemSelected", from: start)
       #expect(event.integer("item") == row)
     }
+    #expect(!process.stderr.entries.contains { $0.contains("xkbcommon") })
   }
 
   /// One sentence says what was tried.
@@ -60,9 +61,59 @@ import Testing
       ])
   }
 
+  /// A compositor that has stopped does not keep windows from opening where there is X11.
+  @Test func aSilentCompositorLeavesTheWindowToX11() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(TestScreen.list(3), to: "screen.json")
+    let silent = try SilentSocket(at: folder("wayland-0"))
+    let display = try VirtualDisplay(width: 400, height: 300)
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events"], display: display,
+      environment: [
+        "SDL_VIDEODRIVER": "", "WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": folder.path,
+      ])
+    try process.waitForEvent("shown", timeout: 30)
+    // It was asked.
+    close(silent.accept())
+    #expect(try process.terminate().status == 0)
+  }
+
+  /// The compositor gives a window another state once that is committed, also where the window keeps
+  /// its size, as one that has all of the output does.
+  @Test func fullScreenIsCommittedAtTheSameSize() throws {
+    let compositor = try Compositor(width: 400, height: 300)
+    let folder = try TemporaryDirectory()
+    try folder.write(TestScreen.list(30), to: "screen.json")
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events", "--size", "400x300"], display: compositor.display,
+      environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
+    try process.waitForEvent("shown", timeout: 30)
+    let window = try ViewerWindow(of: compositor)
+    func requests() -> [String] { process.stderr.entries.filter { $0.contains(" -> ") } }
+    let ground = try #require(
+      requests().compactMap { line in
+        line.firstMatch(of: #/get_subsurface\(.*, (wl_surface@\d+)\)/#).map { String($0.1) }
+      }.first)
+    var isAtRest = try process.comesToRest()
+    #expect(isAtRest)
+    let start = requests().count
+    // This compositor gives every window its whole output, and need not answer who asks for that.
+    let isAcknowledged = try (0..<3).contains { _ in
+      try window.key("F11")
+      return eventually(timeout: 3) { requests()[start...].contains { $0.contains("ack_conf") } }
+    }
+    #expect(isAcknowledged)
+    isAtRest = try process.comesToRest()
+    #expect(isAtRest)
+    let since = requests()[start...]
+    let last = since.lastIndex { $0.contains("ack_configure") } ?? start
+    #expect(since[last...].contains { $0.contains("-> \(ground).commit()") }, "\(since)")
+    #expect(try process.terminate().status == 0)
+  }
+
   /// Frames come as the compositor asks for them, and say what they change.
   @Test func scrollingShowsOneFrameForEachThatIsAskedFor() throws {
-    let compositor = try Compositor(width: 400, height: 300, scale: 1)
+    let compositor = try Compositor(width: 400, height: 300)
     let folder = try TemporaryDirectory()
     try folder.write(TestScreen.list(300), to: "screen.json")
     let process = try ViewerProcess(
@@ -71,7 +122,7 @@ import Testing
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
     let surface = try #require(
-      eventually(timeout: 20) { () -> String? in
+      found(timeout: 20) { () -> String? in
         process.stderr.entries.compactMap { line in
           line.firstMatch(of: #/get_subsurface\(.*?, (wl_surface@\d+), /#).map { String($0.1) }
         }.first
@@ -79,33 +130,46 @@ import Testing
     func requests(_ name: String) -> [String] {
       process.stderr.entries.filter { $0.contains("-> \(surface).\(name)(") }
     }
-    let start = requests("attach").count
+    let (start, startLine) = (requests("attach").count, process.stderr.entries.count)
     try compositor.display.xdotool([
       "mousemove", "200", "150", "click", "--repeat", "20", "--delay", "30", "5",
     ])
-    let isScrolled = eventually(timeout: 20) { requests("attach").count > start + 20 ? true : nil }
-    #expect(isScrolled == true, "\(requests("attach").count - start) frames")
-    let sleeps = eventually(timeout: 20) { () -> Int? in
-      guard let before = try? process.mainThreadSleeps else { return nil }
-      usleep(500_000)
-      return (try? process.mainThreadSleeps) == before ? before : nil
-    }
-    #expect(sleeps != nil, "never at rest")
+    let isScrolled = eventually(timeout: 20) { requests("attach").count > start + 20 }
+    #expect(isScrolled, "\(requests("attach").count - start) frames")
+    let isAtRest = try process.comesToRest()
+    #expect(isAtRest, "never at rest")
     #expect(requests("frame").count == requests("attach").count)
+    expectCallbacks(of: surface, in: process.stderr.entries[startLine...])
     #expect(requests("commit").count == requests("attach").count)
-    // The edge below the list's last line on the screen does not change.
+    // The margin below the lowest row does not change.
     let whole = requests("damage_buffer").filter { $0.contains("(0, 0, 400, 300)") }
     #expect(whole.count <= start + 2)
     #expect(!process.stderr.entries.contains { $0.contains("wl_display@1.error") })
     #expect(try process.terminate().status == 0)
   }
 
-  private func eventually<Value>(timeout: Double, _ find: () throws -> Value?) rethrows -> Value? {
-    let deadline = Date(timeIntervalSinceNow: timeout)
-    while Date() < deadline {
-      if let value = try find() { return value }
-      usleep(50_000)
+  /// Checks that no frame is attached before the one before it has had its callback.
+  private func expectCallbacks(of surface: String, in log: ArraySlice<String>) {
+    var awaited: Substring?
+    for line in log {
+      if line.contains("-> \(surface).attach(") { #expect(awaited == nil, "\(line)") }
+      if let match = line.firstMatch(of: #/(wl_surface@\d+)\.frame\(new id (wl_callback@\d+)\)/#),
+        match.1 == surface
+      {
+        awaited = match.2
+      }
+      if let frame = awaited, line.contains(" \(frame).done(") { awaited = nil }
     }
-    return nil
+    #expect(awaited == nil)
+  }
+
+  /// Waits until `find` finds something; nil when it does not within `timeout` seconds.
+  private func found<Value>(timeout: Double, _ find: () throws -> Value?) rethrows -> Value? {
+    var value: Value?
+    _ = try eventually(timeout: timeout) {
+      value = try find()
+      return value != nil
+    }
+    return value
   }
 }

@@ -5,6 +5,13 @@ import Testing
 /// The tests that share a display, a pointer and a keyboard: one after the other.
 @Suite(.serialized) struct WindowTests {}
 
+/// A window system that the same tests are made under.
+enum WindowSystem: CaseIterable, Sendable {
+  case x11
+  /// A compositor on the display, whose window passes the mouse and the keyboard on.
+  case wayland
+}
+
 /// A screen in a file of its own, in a window on a display.
 final class WindowRig {
   /// The display of all tests that are `WindowTests`.
@@ -15,12 +22,14 @@ final class WindowRig {
   let process: ViewerProcess
   let window: ViewerWindow
   private let size: String
+  /// Nil under X11.
+  private let compositor: Compositor?
 
   /// Opens `screen` and waits for its first frame.
   init(
     _ screen: String, files: [String: String] = [:], size: String = "400x600",
     options: [String] = [], environment: [String: String] = [:],
-    on display: VirtualDisplay? = nil
+    on display: VirtualDisplay? = nil, under system: WindowSystem = .x11
   ) throws {
     directory = try TemporaryDirectory()
     try directory.write(screen, to: "screen.json")
@@ -31,11 +40,18 @@ final class WindowRig {
     try self.display.xdotool([
       "mousemove", "\(self.display.width - 1)", "\(self.display.height - 1)",
     ])
+    let sides = size.split(separator: "x").compactMap { Int($0) }
+    compositor =
+      system == .wayland
+      ? try Compositor(width: sides[0], height: sides[1], on: self.display) : nil
     process = try ViewerProcess(
       [directory("screen.json"), "--events", "--theme", "light", "--size", size] + options,
-      display: self.display, environment: environment)
+      display: self.display,
+      environment: environment.merging(compositor?.environment ?? [:]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
-    window = try ViewerWindow(of: process, on: self.display)
+    window =
+      try compositor.map { try ViewerWindow(of: $0) }
+      ?? ViewerWindow(of: process, on: self.display)
   }
 
   // MARK: What is where
