@@ -56,7 +56,8 @@ let package = Package(
       dependencies: [
         "Spots", "SpotsSDL", "SpotsViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      resources: [.embedInCode("Context/icon.png")]),
     .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["SpotsModel"]),
     .executableTarget(
@@ -78,6 +79,8 @@ let package = Package(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
     .executableTarget(
       name: "settings-portal", dependencies: ["CDBus"], path: "Tests/SettingsPortal"),
+    .executableTarget(
+      name: "chooser-portal", dependencies: ["CDBus"], path: "Tests/ChooserPortal"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"]),
@@ -95,8 +98,9 @@ let package = Package(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
-        "settings-portal", "SpotsTestSupport",
-      ]),
+        "settings-portal", "chooser-portal", "CDecoder", "SpotsTestSupport",
+      ],
+      exclude: ["Documents/Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,6 +56,9 @@ static void append_value(DBusMessageIter *to, const Setting *setting, int is_nes
   } else if (!strcmp(type, "u")) {
     dbus_uint32_t value = (dbus_uint32_t)strtoul(text, NULL, 10);
     dbus_message_iter_append_basic(&variant, DBUS_TYPE_UINT32, &value);
+  } else if (!strcmp(type, "i")) {
+    dbus_int32_t value = (dbus_int32_t)strtol(text, NULL, 10);
+    dbus_message_iter_append_basic(&variant, DBUS_TYPE_INT32, &value);
   } else if (!strcmp(type, "d")) {
     double value = strtod(text, NULL);
     dbus_message_iter_append_basic(&variant, DBUS_TYPE_DOUBLE, &value);

@@ -60,6 +60,7 @@ final class NoticeView: View, ItemConfigurable {
   case "frame":
     let frame = viewer.controller?.frame(of: ItemPath(component: 0, item: 0)) ?? Rect()
     say("frame \(Int(frame.width))x\(Int(frame.height)) \(viewer.screenPath ?? "")")
+  case "frames": say("frames \(viewer.window.frameCount)")
   case "close": viewer.close()
   default: say("unknown \(command)")
   }

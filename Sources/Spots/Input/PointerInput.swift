@@ -23,8 +23,6 @@ final class PointerInput {
     var until: Double
   }
 
-  /// A press that moves further than this is a drag, in points.
-  nonisolated static let dragThreshold = 6.0
   /// How long a carousel that reached its end keeps the wheel from the screen, in seconds.
   private static let wheelLockTime = 0.2
   /// Content pulled down further than this is refreshed, in points.
@@ -51,6 +49,11 @@ final class PointerInput {
   }
 
   private var scrollbar: Scrollbar { scrollView.scrollbar }
+
+  /// A press that moves further than this is a drag, in points.
+  private var dragThreshold: Double {
+    scrollView.environment?.dragThreshold ?? Environment.usualDragThreshold
+  }
 
   /// Whether the press may still become a click.
   private var isStill: Bool {
@@ -116,7 +119,7 @@ final class PointerInput {
     position = point
     if let start {
       velocity.add(point, at: now)
-      if isStill, point.distance(to: start) > Self.dragThreshold {
+      if isStill, point.distance(to: start) > dragThreshold {
         beginDrag(from: start, to: point, at: now)
       }
       continueDrag(to: point)
@@ -138,7 +141,7 @@ final class PointerInput {
   func pressed(at point: Point, clicks: Int, at now: Double) {
     position = point
     updateHover()
-    series.press(point, on: hover, clicks: clicks)
+    series.press(point, on: hover, clicks: clicks, within: dragThreshold)
     if series.isOwn, pressScrollbar(at: point, at: now) { return }
     start = point
     drag = .none
@@ -391,8 +394,14 @@ struct ClickSeries: Equatable {
   var isOwn: Bool { count > 0 }
 
   /// A press at `point`, where `path` is now, the `clicks`th of its series by the system's count.
-  mutating func press(_ point: Point, on path: ItemPath?, clicks: Int) {
-    if clicks <= 1 || isOwn && point.distance(to: start) > PointerInput.dragThreshold {
+  ///
+  /// - Parameter reach: How far the pointer may wander during a series, in points.
+  mutating func press(
+    _ point: Point, on path: ItemPath?, clicks: Int,
+    within reach: Double = Environment.usualDragThreshold
+  ) {
+    let reach = max(reach, Environment.usualDragThreshold)
+    if clicks <= 1 || isOwn && point.distance(to: start) > reach {
       // The system lets a series wander over several small items.
       self = ClickSeries(count: 1, start: point, path: path)
     } else if isOwn {

@@ -20,6 +20,7 @@ public struct Environment {
     var scale: Double
     var isRightToLeft = false
     var reducesMotion = false
+    var dragThreshold = Environment.usualDragThreshold
     let text: any TextMeasurer
     let images: any ImageSizer
     var screens: (any ScreenStore)?
@@ -41,6 +42,7 @@ public struct Environment {
       (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
+      dragThreshold = other.dragThreshold
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
@@ -129,6 +131,15 @@ public struct Environment {
     get { storage.reducesMotion }
     set { if newValue != reducesMotion { change(isSeen: false) { $0.reducesMotion = newValue } } }
   }
+
+  /// How far the pressed pointer moves before it drags, in points; until then the press is a click.
+  public var dragThreshold: Double {
+    get { storage.dragThreshold }
+    set { if newValue != dragThreshold { change(isSeen: false) { $0.dragThreshold = newValue } } }
+  }
+
+  /// The threshold where the desktop has none, in points.
+  public nonisolated static let usualDragThreshold = 6.0
 
   /// Keeps the screens of controllers that have a cache key; nil to keep none.
   public var screens: (any ScreenStore)? {

@@ -70,6 +70,7 @@ public final class Application {
   public let mailbox: Mailbox
   /// The window's title; nil uses the screen's.
   private let title: String?
+  private let program: ProgramIdentity
   private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
   /// Whether anything has changed since the last frame; true before the first.
   public private(set) var needsFrame = true
@@ -78,12 +79,14 @@ public final class Application {
 
   /// - Parameters:
   ///   - controller: Its environment must be a `desktop` one.
-  ///   - title: The window's title; nil uses the screen's, also after the screen changes, or the
-  ///     program's name where the screen has none.
+  ///   - title: The window's title; nil uses the screen's, also after the screen changes, and the
+  ///     program's name.
   ///   - size: In points; nil uses the controller's.
+  ///   - program: What desktops know the program by.
   /// - Throws: When there is no display, or the environment has no fonts.
   public init(
-    _ controller: SpotsController, title: String? = nil, size: Size? = nil
+    _ controller: SpotsController, title: String? = nil, size: Size? = nil,
+    program: ProgramIdentity = ProgramIdentity()
   ) throws(SDLError) {
     let environment = controller.environment
     guard let fonts = environment.text as? FontBook else {
@@ -91,12 +94,14 @@ public final class Application {
     }
     self.controller = controller
     self.title = title
+    self.program = program
     let images = environment.images as? ImageStore
     mailbox = images?.mailbox ?? Mailbox()
     images?.reducesMotion = environment.reducesMotion
     DecoderStart.expect(controller.screen)
     window = try Window(
-      title: title ?? controller.title ?? Self.programName, size: size ?? controller.size)
+      title: title ?? program.title(ofScreen: controller.title ?? ""),
+      size: size ?? controller.size, program: program)
     window.painter = Painter(fonts: fonts, images: images)
     resize(to: window.size, scale: window.scale)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
@@ -104,8 +109,6 @@ public final class Application {
     images?.sourcesAhead = { [weak controller] in controller?.imagesAhead() ?? [] }
     images?.onLateSize = { [weak self] in self?.needsFrame = true }
   }
-
-  private static var programName: String { Path.name(of: CommandLine.arguments.first ?? "") }
 
   /// Calls `action` every `seconds`, at least 0.01, while the program runs.
   public func every(_ seconds: Double, _ action: @escaping () -> Void) {
@@ -142,7 +145,7 @@ extension Application: WindowContent {
     let images = controller.environment.images as? ImageStore
     if let images, images.beginFrame() { controller.imageSizesDidChange() }
     let frame = controller.renderFrame(at: now)
-    let title = title ?? controller.title ?? Self.programName
+    let title = title ?? program.title(ofScreen: controller.title ?? "")
     if window.title != title { window.title = title }
     // Recording moves and configures views, which is no reason to record again.
     needsFrame = false

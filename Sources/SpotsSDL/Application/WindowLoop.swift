@@ -51,6 +51,7 @@ extension WindowContent {
 @MainActor
 public final class WindowLoop {
   private let window: Window
+  private let mailbox: Mailbox
   private let source: EventSource
   /// When the content's next frame is due without any event.
   private var motionFrame: Double?
@@ -77,7 +78,7 @@ public final class WindowLoop {
   public init(window: Window, mailbox: Mailbox, frameTime: Double = WindowLoop.frameTime)
     throws(SDLError)
   {
-    self.window = window
+    (self.window, self.mailbox) = (window, mailbox)
     pace = FramePace(interval: frameTime)
     source = try EventSource(window: window, mailbox: mailbox)
   }
@@ -91,6 +92,7 @@ public final class WindowLoop {
     window.acceptsFiles = content.acceptsFiles
     try present(content)
     onShown()
+    window.showIcon(mailbox: mailbox)
     while !content.isClosed {
       for event in source.next(until: nextFrame(of: content)) where !content.isClosed {
         handle(event, content)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder below the user's cache folder, as the XDG base directories define it.
+/// A folder below the user's folders for caches or for state, as the XDG base directories define them.
 package struct CacheFolder: Hashable, Sendable {
   /// The folder need not exist; the first write creates it.
   package let path: String
@@ -12,12 +12,21 @@ package struct CacheFolder: Hashable, Sendable {
 
   /// `$XDG_CACHE_HOME/spots/name`, or `~/.cache/spots/name`; nil for users without a home.
   package static func standard(_ name: String) -> CacheFolder? {
+    base("XDG_CACHE_HOME", below: "/.cache").map { CacheFolder(path: "\($0)/spots/\(name)") }
+  }
+
+  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, for what is kept from one start to the next
+  /// and, unlike a cache, cannot be had again; nil for users without a home.
+  package static var state: CacheFolder? {
+    base("XDG_STATE_HOME", below: "/.local/state").map { CacheFolder(path: "\($0)/spots") }
+  }
+
+  private static func base(_ variable: String, below usual: String) -> String? {
     func folder(_ variable: String) -> String? {
       // The specification says to ignore relative paths.
       getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let base = folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
-    return base.map { CacheFolder(path: "\($0)/spots/\(name)") }
+    return folder(variable) ?? folder("HOME").map { $0 + usual }
   }
 
   /// Where the file called `name` is, or would be.
@@ -31,6 +40,24 @@ package struct CacheFolder: Hashable, Sendable {
       try make()
       try WholeFile.write(bytes, to: path(of: name), isPrivate: true)
     }
+  }
+
+  /// Runs `body` while no other program holds the file called `name`, which is created. Where it
+  /// cannot be, or the file system knows no locks, `body` runs nevertheless.
+  package func holding(_ name: String, _ body: () -> Void) {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    var file = open(path(of: name), flags, 0o600)
+    if file < 0, errno == ENOENT {
+      do throws(FileError) {
+        try make()
+        file = open(path(of: name), flags, 0o600)
+      } catch {
+        // `body` finds that out as well.
+      }
+    }
+    if file >= 0 { flock(file, LOCK_EX) }
+    body()
+    if file >= 0 { close(file) }
   }
 
   /// When the file called `name` was last written, in seconds since 1970; nil when there is none. A
@@ -54,11 +81,11 @@ package struct CacheFolder: Hashable, Sendable {
     (-60...lifetime).contains(time(nil) - saved)
   }
 
-  func remove(_ name: String) { unlink(path(of: name)) }
+  package func remove(_ name: String) { unlink(path(of: name)) }
 
   /// The names of all files, with their sizes in bytes, the times they were last written, and those
   /// they were last written or `touch`ed, both in seconds since 1970.
-  func files() -> [(name: String, size: Int, changed: Int, time: Int)] {
+  package func files() -> [(name: String, size: Int, changed: Int, time: Int)] {
     (FolderEntries.names(in: path) ?? []).compactMap { name in
       var status = stat()
       guard lstat(path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -115,7 +142,7 @@ package struct CacheFolder: Hashable, Sendable {
 
   /// A name for `key`: its letters and digits, to recognize it by, and a hash of all of it. Two
   /// keys may have one name, so readers check the key.
-  static func name(for key: String, suffix: String) -> String {
+  package static func name(for key: String, suffix: String) -> String {
     let readable = key.utf8.prefix(80).map { byte -> UInt8 in
       let isPlain =
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)

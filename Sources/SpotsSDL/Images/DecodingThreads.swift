@@ -177,6 +177,9 @@ package enum DecoderStart {
     DecodingThreads.shared.prepare(for: contains(".svg", in: start) ? .svg : .png)
   }
 
+  /// Starts a decoder for a screen that is known to have drawings.
+  package static func expectDrawings() { DecodingThreads.shared.prepare(for: .svg) }
+
   /// Starts a decoder if one of the first items of `screen` has an image.
   package static func expect(_ screen: Screen) {
     let images = screen.components.prefix(20).flatMap { $0.items.prefix(20).map(\.image) }

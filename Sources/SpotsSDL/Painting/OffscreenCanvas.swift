@@ -87,10 +87,34 @@ public final class OffscreenCanvas {
     }
   }
 
+  /// A part of the canvas at another size, at one pixel per point.
+  ///
+  /// - Parameters:
+  ///   - part: In points, cut to the canvas, on which it must have an area.
+  ///   - width: In pixels, as `height`.
+  package func scaled(
+    _ part: Rect, width: Int, height: Int
+  ) throws(SDLError) -> OffscreenCanvas {
+    let grid = PixelGrid(scale: scale)
+    let pixels = PixelRect(
+      left: grid.edge(part.x), top: grid.edge(part.y), right: grid.edge(part.maxX),
+      bottom: grid.edge(part.maxY)
+    ).intersection(surface.canvas.bounds)
+    guard !pixels.isEmpty else { throw SDLError(message: "nothing to scale") }
+    return OffscreenCanvas(
+      surface: try surface.scaled(pixels, width: width, height: height), scale: 1)
+  }
+
   /// The pixels as the bytes of a PNG file; the same pixels always give the same bytes.
-  public func png() throws(SDLError) -> [UInt8] {
+  public func png() throws(SDLError) -> [UInt8] { try png(isFast: false) }
+
+  /// The pixels as the bytes of a PNG file.
+  ///
+  /// - Parameter isFast: Whether it may be larger, to be made in less time.
+  package func png(isFast: Bool) throws(SDLError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
+    if isFast { image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST) }
     image.width = png_uint_32(width)
     image.height = png_uint_32(height)
     image.format = Self.pngFormat
@@ -109,13 +133,20 @@ public final class OffscreenCanvas {
 
   /// Decodes a PNG file of at most `mostPixels`, no side above `longestSide`. The scale is 1.
   public convenience init(png bytes: [UInt8]) throws(SDLError) {
-    let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(SDLError) in try Self.pixels(png: bytes) }
-    }
-    self.init(surface: try result.get(), scale: 1)
+    self.init(surface: try Self.pixels(png: bytes), scale: 1)
   }
 
-  private static func pixels(png bytes: UnsafeRawBufferPointer) throws(SDLError) -> PixelBuffer {
+  /// Decodes a PNG file, within the limits of canvases, on any thread.
+  nonisolated static func pixels(png bytes: [UInt8]) throws(SDLError) -> PixelBuffer {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SDLError) in try Self.pixels(in: bytes) }
+    }
+    return try result.get()
+  }
+
+  private nonisolated static func pixels(
+    in bytes: UnsafeRawBufferPointer
+  ) throws(SDLError) -> PixelBuffer {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     defer { png_image_free(&image) }
@@ -134,10 +165,10 @@ public final class OffscreenCanvas {
   }
 
   /// Blue, green, red and alpha, a byte each: `0xAARRGGBB` in memory.
-  private static let pngFormat = png_uint_32(
+  private nonisolated static let pngFormat = png_uint_32(
     PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
 
-  private static func message(of image: inout png_image) -> String {
+  private nonisolated static func message(of image: inout png_image) -> String {
     withUnsafeBytes(of: image.message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -50,21 +50,23 @@ final class PixelBuffer {
   /// A canvas of the buffer's pixels, valid while the buffer is alive.
   var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
 
-  /// Returns the whole image at another size. Each new pixel is the average of the old ones it
+  /// Returns the image, or a part of it, at another size. Each new pixel is the average of the old ones it
   /// covers, weighted by their alpha; when enlarged, it lies between its neighbors.
-  func scaled(width: Int, height: Int) throws(SDLError) -> PixelBuffer {
+  func scaled(_ part: PixelRect? = nil, width: Int, height: Int) throws(SDLError) -> PixelBuffer {
     let result = try PixelBuffer(width: width, height: height)
-    let all = SpotsPart(x: 0, y: 0, width: Double(self.width), height: Double(self.height))
+    let part = part?.intersection(canvas.bounds) ?? canvas.bounds
+    let all = SpotsPart(x: 0, y: 0, width: Double(part.width), height: Double(part.height))
     guard
       let scaler = spots_scaler(
-        all, Int32(self.width), Int32(self.height), result.pixels, Int32(result.width),
+        all, Int32(part.width), Int32(part.height), result.pixels, Int32(result.width),
         Int32(result.height))
     else { throw SDLError(message: "out of memory") }
     defer { spots_scaler_free(scaler) }
-    var row = [UInt8](repeating: 0, count: self.width * 4)
-    for y in 0..<self.height {
-      for x in 0..<self.width {
-        let color = self[x, y]
+    var row = [UInt8](repeating: 0, count: part.width * 4)
+    for y in part.top..<part.bottom {
+      let pixels = canvas.row(y) + part.left
+      for x in 0..<part.width {
+        let color = pixels[x]
         row[x * 4] = UInt8(truncatingIfNeeded: color >> 16)
         row[x * 4 + 1] = UInt8(truncatingIfNeeded: color >> 8)
         row[x * 4 + 2] = UInt8(truncatingIfNeeded: color)

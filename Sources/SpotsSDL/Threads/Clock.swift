@@ -1,11 +1,18 @@
 import Glibc
 
-/// A monotonic clock.
+/// The time, as the program needs it.
 public enum Clock {
   /// Seconds since an arbitrary moment. Never goes back.
   public static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The time of day, in milliseconds since 1970. The user may set it.
+  package static var date: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 }

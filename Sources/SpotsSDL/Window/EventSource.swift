@@ -140,6 +140,8 @@ final class EventSource {
     case SDL_KEYDOWN.rawValue, SDL_KEYUP.rawValue:
       modifiers = Modifiers(event.key.keysym.mod)
       guard event.type == SDL_KEYDOWN.rawValue, let key = Key(event.key.keysym) else { return [] }
+      // Function keys switch things on and off, which holding them must not do again and again.
+      if case .function = key, event.key.repeat != 0 { return [] }
       return [.input(.keyPressed(key, modifiers))]
     case SDL_DROPBEGIN.rawValue, SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue,
       SDL_DROPCOMPLETE.rawValue:
@@ -171,9 +173,11 @@ final class EventSource {
     case SDL_WINDOWEVENT_SIZE_CHANGED.rawValue, SDL_WINDOWEVENT_DISPLAY_CHANGED.rawValue:
       window.resized()
       return [.sizeChanged]
-    case SDL_WINDOWEVENT_EXPOSED.rawValue, SDL_WINDOWEVENT_RESTORED.rawValue,
-      SDL_WINDOWEVENT_MAXIMIZED.rawValue:
+    case SDL_WINDOWEVENT_EXPOSED.rawValue:
       window.uncovered()
+      return [.exposed]
+    case SDL_WINDOWEVENT_RESTORED.rawValue, SDL_WINDOWEVENT_MAXIMIZED.rawValue:
+      window.stateChanged()
       return [.exposed]
     case SDL_WINDOWEVENT_CLOSE.rawValue: return [.closeRequested]
     case SDL_WINDOWEVENT_FOCUS_GAINED.rawValue:

@@ -1,14 +1,16 @@
 import Glibc
 
-/// Environment variables that save the libraries below SDL work, set only while SDL starts.
+/// Environment variables for SDL and the libraries below it, set only while SDL starts.
 ///
-/// The first saves a quarter of the time to the first frame, the second the start of a program that
-/// would launch a session bus. No other thread may read the environment while it changes: the
+/// Two say what desktops know the windows by, for which SDL has no functions. The next saves a quarter
+/// of the time to the first frame, the last the start of a program that would launch a session bus. No other thread may read the environment while it changes: the
 /// threads a window needs start after the change, and finish before it is undone.
 struct StartEnvironment {
   private var added: [String] = []
 
-  init() {
+  /// - Parameter identifier: What desktops know the windows by.
+  init(identifier: String) {
+    for system in ["X11", "WAYLAND"] { add("SDL_VIDEO_\(system)_WMCLASS", identifier) }
     // Windows take no text input, so the thousands of lines on how characters are composed are of
     // no use.
     add("XCOMPOSEFILE", "/dev/null")

@@ -18,7 +18,7 @@ public final class Window {
 
   /// Shown without control characters and overrides of the writing direction.
   public var title: String {
-    didSet { SDL_SetWindowTitle(handle, Self.cleaned(title)) }
+    didSet { showTitle() }
   }
 
   /// The factor by which draw lists are enlarged: the points of the window in one of their points.
@@ -45,6 +45,10 @@ public final class Window {
   private static let descriptors = 11
 
   let handle: OpaquePointer
+  private let program: ProgramIdentity
+  private var chosen: ChosenSize
+  /// Whether the window was maximized when the program had it cover its display. SDL forgets it.
+  private var returnsMaximized = false
   /// SDL's units in a point.
   private var unitsPerPoint = 1.0
   private let fixedScale: Double?
@@ -55,6 +59,8 @@ public final class Window {
   private var changedImages: Set<String> = []
   private var isStale = true
   private var isVisible = false
+  /// The number of frames that were painted and shown, those in which nothing differed left out.
+  package private(set) var frameCount = 0
   /// Whether the last list could not be shown.
   private var isOmitted = false
   private var pointerShapes = PointerShapes()
@@ -66,28 +72,38 @@ public final class Window {
   ///   - size: In points, limited to the display. The user cannot make the window smaller than 240
   ///     × 180 points, or than `size` where that is less.
   ///   - scale: Pixels per point, clamped to 0.25 … 16; nil uses the desktop's.
+  ///   - program: What desktops know the window by.
+  ///   - isMaximized: Whether it is maximized, and has `size` once the user restores it.
   ///
   /// Changes environment variables while SDL starts, so no other thread may read any meanwhile.
   ///
   /// - Throws: When there is no display, or the system lets the program open too few files.
-  public init(title: String, size: Size, scale: Double? = nil) throws(SDLError) {
+  public init(
+    title: String, size: Size, scale: Double? = nil, program: ProgramIdentity = ProgramIdentity(),
+    isMaximized: Bool = false
+  ) throws(SDLError) {
     // Before other threads open files.
     guard FreeDescriptors.areThere(Self.descriptors) else {
       throw SDLError(
         message: "too few files can be open; a window needs \(Self.descriptors) (see ulimit -n)")
     }
-    let environment = StartEnvironment()
+    let environment = StartEnvironment(identifier: program.identifier)
     defer {
       // Fonts load on another thread, which reads the environment.
       _ = FontConfiguration.shared.config
       environment.restore()
     }
     _ = FontConfiguration.shared
+    // SDL 3 under SDL 2's interface has an environment of its own.
+    SDL_SetHint("SDL_APP_ID", program.identifier)
     try VideoDriver.start()
     self.title = title
+    self.program = program
     fixedScale = scale.map { min(max($0, 0.25), 16) }
     self.scale = fixedScale ?? 1
-    handle = try Self.create(title, Self.room(for: size, scale: self.scale))
+    let room = Self.room(for: size, scale: self.scale)
+    handle = try Self.create(title, room, isMaximized: isMaximized)
+    chosen = ChosenSize(asked: ChosenSize.Units(width: Int(room.width), height: Int(room.height)))
     self.size = size
     minimumSize = Size(
       width: min(size.width, Self.leastSize.width), height: min(size.height, Self.leastSize.height))
@@ -98,15 +114,18 @@ public final class Window {
       SDL_ShowWindow(handle)
       measure()
     }
+    chosen = ChosenSize(asked: units)
+    X11Window(handle)?.setTitle(Self.cleaned(title))
   }
 
   private static func create(
-    _ title: String, _ room: (width: Int32, height: Int32)
+    _ title: String, _ room: (width: Int32, height: Int32), isMaximized: Bool
   ) throws(SDLError) -> OpaquePointer {
     // Without the last one SDL stretches pointers on displays of a larger scale.
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+      | (isMaximized ? SDL_WINDOW_MAXIMIZED.rawValue : 0)
     let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
     let handle = SDL_CreateWindow(
       cleaned(title), center, center, room.width, room.height, flags)
@@ -154,14 +173,70 @@ public final class Window {
   public var isFullScreen: Bool {
     get { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
     set {
+      if isNormal { chosen.settle() }
+      if newValue, !isFullScreen { returnsMaximized = isMaximized }
       SDL_SetWindowFullscreen(handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    }
+  }
+
+  /// Whether the window is maximized, also while it covers its whole display.
+  public var isMaximized: Bool {
+    SDL_GetWindowFlags(handle) & SDL_WINDOW_MAXIMIZED.rawValue != 0
+      || isFullScreen && returnsMaximized
+  }
+
+  /// The size that the user has given the window last, in points, which is not the present one while
+  /// the window is maximized or covers its display; nil when the program has chosen it.
+  public var userSize: Size? {
+    chosen.value(isNormal: isNormal).map {
+      Size(width: Double($0.width) / unitsPerPoint, height: Double($0.height) / unitsPerPoint)
+    }
+  }
+
+  private var isNormal: Bool { !isMaximized && !isFullScreen }
+
+  /// In SDL's units.
+  private var units: ChosenSize.Units {
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSize(handle, &width, &height)
+    return ChosenSize.Units(width: Int(width), height: Int(height))
+  }
+
+  private func showTitle() {
+    let title = Self.cleaned(title)
+    SDL_SetWindowTitle(handle, title)
+    X11Window(handle)?.setTitle(title)
+  }
+
+  /// Gives the window the icon of its program, once it is decoded on another thread. Does nothing
+  /// but under X11.
+  func showIcon(mailbox: Mailbox) {
+    guard let bytes = program.icon, X11Window(handle) != nil else { return }
+    // Without a thread, or a sound file, the window is shown without an icon.
+    _ = BackgroundThread.start {
+      do throws(SDLError) {
+        let icon = try WindowIcon(png: bytes)
+        mailbox.post { [weak self] in
+          if let self { X11Window(self.handle)?.setIcon(icon) }
+        }
+      } catch {}
     }
   }
 
   /// Changes the size of the window, in points, limited to the display.
   public func resize(to size: Size) {
     let room = Self.room(for: size, scale: unitsPerPoint)
+    chosen.ask(for: ChosenSize.Units(width: Int(room.width), height: Int(room.height)))
     SDL_SetWindowSize(handle, room.width, room.height)
+  }
+
+  /// The most time from one click to the next of a double-click, in seconds; nil is SDL's own, half a
+  /// second.
+  public var doubleClickTime: Double? {
+    didSet {
+      let milliseconds = doubleClickTime.map { String(Int(($0 * 1000).rounded())) }
+      SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_TIME, milliseconds)
+    }
   }
 
   /// Puts `text` on the clipboard.
@@ -181,6 +256,12 @@ public final class Window {
   /// of X11's fonts does.
   package var isScaledByText: Bool {
     fixedScale == nil && DesktopScale.isOfText(for: handle)
+  }
+
+  /// The window as the portals of the desktop name it, for dialogs that belong to it; empty where it
+  /// has no such name.
+  package var portalName: String {
+    X11Window(handle).map { "x11:" + String($0.identifier, radix: 16) } ?? ""
   }
 
   /// Makes the next `present` paint everything.
@@ -229,7 +310,9 @@ public final class Window {
       }
     }
     let isEmpty = repaint.areas.isEmpty && repaint.movements.isEmpty
-    if !isEmpty || target.isUncovered, !target.show(repaint) { isStale = true }
+    guard !isEmpty || target.isUncovered else { return }
+    frameCount += 1
+    if !target.show(repaint) { isStale = true }
   }
 
   private func update(
@@ -263,6 +346,13 @@ public final class Window {
     isStale = true
     measure()
     painter?.fonts.scale = scale * zoom
+    chosen.change(to: units, isNormal: isNormal, at: Clock.now)
+  }
+
+  /// Called when the window was maximized, restored or shown again: parts may be visible again.
+  func stateChanged() {
+    if !isNormal { chosen.leave(with: units, at: Clock.now) }
+    uncovered()
   }
 
   /// Makes the next `present` show parts that are visible again.

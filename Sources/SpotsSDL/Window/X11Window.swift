@@ -48,6 +48,42 @@ struct X11Window {
     _ = change?(display, identifier, Attributes.backgroundPixelAndBitGravity, &attributes)
   }
 
+  /// Tells window managers the title. SDL tells only those that know no Unicode where the program's
+  /// locale is none of UTF-8, as it is without a call of `setlocale`.
+  func setTitle(_ title: String) {
+    let bytes = Array(title.utf8)
+    setProperty("_NET_WM_NAME", type: "UTF8_STRING", bits: 8, bytes, count: bytes.count)
+  }
+
+  /// Gives window managers the icon.
+  func setIcon(_ icon: WindowIcon) {
+    let numbers = icon.property
+    setProperty("_NET_WM_ICON", type: "CARDINAL", bits: 32, numbers, count: numbers.count)
+    typealias Flush = @convention(c) (UnsafeMutableRawPointer) -> CInt
+    let flush: Flush? = Self.function("XFlush")
+    _ = flush?(display)
+  }
+
+  /// - Parameters:
+  ///   - bits: Of each of `count` values. Xlib takes those of 32 bits as `UInt`.
+  private func setProperty(
+    _ name: String, type: String, bits: CInt, _ values: UnsafeRawPointer, count: Int
+  ) {
+    typealias Intern =
+      @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> UInt
+    typealias Change =
+      @convention(c) (
+        UnsafeMutableRawPointer, UInt, UInt, UInt, CInt, CInt, UnsafeRawPointer, CInt
+      ) -> CInt
+    guard let intern: Intern = Self.function("XInternAtom"),
+      let change: Change = Self.function("XChangeProperty")
+    else { return }
+    let replace: CInt = 0
+    _ = change(
+      display, identifier, intern(display, name, 0), intern(display, type, 0), bits, replace,
+      values, CInt(count))
+  }
+
   /// `XSetWindowAttributes` of X11/Xlib.h.
   private struct Attributes {
     var backgroundPixmap: UInt = 0

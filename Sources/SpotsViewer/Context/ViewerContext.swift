@@ -24,6 +24,8 @@ package final class ViewerContext {
   /// The file the theme comes from, if any.
   private(set) var themeFile: ThemeFile?
   package var loader: ScreenLoader
+  /// The screens the user has opened; nil for users without a home.
+  lazy var recent = RecentStore.standard
   /// The time of the event or frame being handled, in seconds.
   var now = 0.0
   /// Called with each image that cannot be shown, and why; once for each.
@@ -36,14 +38,15 @@ package final class ViewerContext {
   let report: ViewerMessage.Handler
 
   /// - Parameters:
-  ///   - path: The screen the user opens, which determines what other files may be read.
+  ///   - path: The screen the user opens, which determines what other files may be read; nil for
+  ///     none.
   ///   - scale: Pixels per point.
   ///   - desktop: How a window looks where the options do not say. Nil, for pictures and tests, has
   ///     text in the system's sans-serif and its usual size, and motion.
   ///   - report: Takes what is wrong, on any thread.
   /// - Throws: `ViewerError` when there is no font, or the theme's file cannot be read.
   package init(
-    path: String, options: ViewerOptions, scale: Double, desktop: DesktopAppearance? = nil,
+    path: String?, options: ViewerOptions, scale: Double, desktop: DesktopAppearance? = nil,
     report: @escaping ViewerMessage.Handler
   ) throws(ViewerError) {
     self.options = options
@@ -82,8 +85,11 @@ package final class ViewerContext {
 
   /// Allows reading the file at `path`, and what belongs to it, as if the program had been started
   /// with it.
-  func userChose(_ path: String) {
-    loader.access = loader.access.union(options.folders.access(path: path))
+  ///
+  /// - Parameter alone: Whether nothing else may be read from now on.
+  func userChose(_ path: String, alone: Bool) {
+    let chosen = options.folders.access(path: path)
+    loader.access = alone ? chosen : loader.access.union(chosen)
   }
 
   /// From now on reads items of large documents on demand, and checks them in the background.
@@ -105,7 +111,8 @@ package final class ViewerContext {
     let trust = PrivateServers(
       allowed: loader.allowedHosts, own: file.origin?.trustedHosts ?? [])
     let locator =
-      file.origin.map { ImageLocator(base: $0.address, trust: trust) }
+      file.ownFolders.map { ImageLocator(roots: $0) }
+      ?? file.origin.map { ImageLocator(base: $0.address, trust: trust) }
       ?? options.folders.locator(path: file.path, trust: trust)
     if images.locator != locator { images.locator = locator }
   }

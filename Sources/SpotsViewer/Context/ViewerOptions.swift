@@ -17,8 +17,14 @@ public struct ViewerOptions: Sendable {
     case file(String)
   }
 
-  /// The size of the window in points, each side from 1 to 16384.
-  public var size = ViewerOptions.defaultSize
+  /// What desktops know the program by.
+  public var program = ProgramIdentity()
+  /// The size of the window in points, each side from 1 to 16384; nil is the one that the user gave
+  /// the last window of the document, or 800 by 600.
+  public var size: Size?
+  /// Whether the size that the user gives the window is remembered for the document, and whether it
+  /// was maximized; in `~/.local/state/spots`.
+  public var remembersSize = true
   /// Pixels per point, from 0.25 to 8; nil is the display's.
   public var scale: Double?
   /// The colors, the desktop's unless set.
@@ -54,6 +60,8 @@ public struct ViewerOptions: Sendable {
   /// Hosts, or `host:port`, in private networks that screens and images may come from. That of a
   /// screen the user named need not be allowed.
   public var allowedHosts: Set<String> = []
+  /// Whether the screens the user opens are added to those that start screens show.
+  public var keepsRecentScreens = false
   /// Whether links open in the user's programs, and clicks in the inspector in the editor.
   public var opensPrograms = true
 
@@ -76,7 +84,7 @@ public struct ViewerOptions: Sendable {
 
   /// The first option that is out of its range, in words; nil when none is.
   var problem: String? {
-    if !Self.sides.contains(size.width) || !Self.sides.contains(size.height) {
+    if let size, !Self.sides.contains(size.width) || !Self.sides.contains(size.height) {
       return "the size of the window must be \(Self.sides) points a side"
     }
     if let scale, !Self.scales.contains(scale) { return "the scale must be \(Self.scales)" }

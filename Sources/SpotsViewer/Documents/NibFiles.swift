@@ -21,6 +21,16 @@ package struct NibFiles: Sendable {
 
   init() {}
 
+  /// The nibs of a screen that the program itself makes.
+  ///
+  /// - Parameter texts: Their documents, by a name that stands for a path.
+  init(own texts: KeyValuePairs<String, String>) {
+    files = texts.map { name, text in
+      let bytes = Array(text.utf8)
+      return File(path: name, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes))
+    }
+  }
+
   /// Reads the nibs for the screen at `path`, and those for every screen.
   init(screen path: String, kinds: KnownKinds) {
     let places = Self.places(screen: path, folders: kinds.viewFolders)

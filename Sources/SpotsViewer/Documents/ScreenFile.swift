@@ -18,6 +18,8 @@ package struct ScreenFile: Sendable {
   package private(set) var nibs: NibFiles
   /// The server it came from; nil for a file or a stream.
   package let origin: ScreenOrigin?
+  /// The folders of the images of a screen that the program itself has made; nil for a document.
+  let ownFolders: [String]?
 
   /// An empty screen, as a placeholder for a document that has not arrived.
   static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
@@ -37,6 +39,7 @@ package struct ScreenFile: Sendable {
     self.path = path
     self.signature = signature
     self.origin = origin
+    ownFolders = nil
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: path, kinds: kinds)
     reader = ScreenReader(
@@ -47,6 +50,27 @@ package struct ScreenFile: Sendable {
     served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
     unchecked = reading.areItemsChecked ? nil : bytes
   }
+
+  /// A screen that the program itself has made. It opens what the user picks on it, wherever that is.
+  ///
+  /// - Parameters:
+  ///   - name: Stands for a path, though there is no file.
+  ///   - nibs: The only nibs its items may name.
+  ///   - folders: Where its images are.
+  init(own screen: Screen, name: String, nibs: NibFiles, kinds: KnownKinds, folders: [String]) {
+    let bytes = ScreenWriter().write(screen)
+    path = name
+    (signature, origin, served, unchecked) = (nil, nil, nil, nil)
+    fingerprint = Fingerprint(bytes)
+    self.nibs = nibs
+    reader = ScreenReader(
+      itemKinds: kinds.items.union(nibs.kinds), componentKinds: kinds.components)
+    reading = reader.read(bytes)
+    ownFolders = folders
+  }
+
+  /// Whether the program itself has made the screen.
+  var isOwn: Bool { ownFolders != nil }
 
   /// The same document with the nibs as they are now.
   func withPresentNibs(kinds: KnownKinds) -> ScreenFile {

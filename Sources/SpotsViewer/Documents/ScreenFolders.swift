@@ -16,16 +16,18 @@ package struct ScreenFolders: Sendable {
   /// Finds the images of the screen at `path`: in its own folder, the assets folder, and those
   /// that are allowed.
   package func locator(path: String, trust: PrivateServers = PrivateServers()) -> ImageLocator {
-    ImageLocator(roots: roots(path: path), allowed: allowed, trust: trust)
+    ImageLocator(roots: imageFolders(path: path), allowed: allowed, trust: trust)
   }
 
-  /// The files that may be read when the user opens the screen at `path`.
-  package func access(path: String) -> DocumentAccess {
-    let roots = WebAddress(path) == nil ? roots(path: path) : []
+  /// The files that may be read when the user opens the screen at `path`; nil opens none.
+  package func access(path: String?) -> DocumentAccess {
+    guard let path else { return DocumentAccess(named: nil, folders: ReadableFolders(allowed)) }
+    let roots = WebAddress(path) == nil ? imageFolders(path: path) : []
     return DocumentAccess(named: path, folders: ReadableFolders(roots + allowed))
   }
 
-  private func roots(path: String) -> [String] {
+  /// The folders in which the images of the screen at `path` are looked for.
+  func imageFolders(path: String) -> [String] {
     [Path.folder(of: path)]
       + [assets ?? Self.assetsFolder(above: path)].compactMap(\.self)
   }

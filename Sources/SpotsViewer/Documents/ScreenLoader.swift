@@ -223,8 +223,8 @@ package struct DocumentAccess: Sendable {
   private let named: Set<String>
   private let folders: ReadableFolders
 
-  package init(named: String, folders: ReadableFolders) {
-    self.init(named: [named], folders: folders)
+  package init(named: String?, folders: ReadableFolders) {
+    self.init(named: Set([named].compactMap { $0 }), folders: folders)
   }
 
   private init(named: Set<String>, folders: ReadableFolders) {

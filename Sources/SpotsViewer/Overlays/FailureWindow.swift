@@ -11,11 +11,11 @@ package final class FailureWindow: WindowContent {
 
   private static let size = Size(width: 520, height: 300)
 
-  /// Shows `message` until the user closes the window.
+  /// Shows `message`, in a window of `program`, until the user closes it.
   ///
   /// - Throws: `SDLError` when there is no display or no font.
-  package static func show(_ message: String) throws(SDLError) {
-    let window = try Window(title: "Spots", size: size)
+  package static func show(_ message: String, program: ProgramIdentity) throws(SDLError) {
+    let window = try Window(title: program.title(ofScreen: ""), size: size, program: program)
     let desktop = DesktopAppearance.last(for: window)
     let environment = try Environment.desktop(
       theme: desktop.theme(), textScale: desktop.textScale, fontFamily: desktop.fontFamily)

@@ -12,6 +12,7 @@ struct KeyboardHelp: PanelContent {
     (["Home", "End"], "To the beginning or the end"),
     (["Ctrl +", "Ctrl −"], "Larger or smaller, as Ctrl and the wheel"),
     (["Ctrl 0"], "Usual size"),
+    (["Ctrl O"], "Open a file"),
     (["F5", "Ctrl R"], "Read the screen again"),
     (["Shift F5"], "Start over"),
     (["Esc", "Alt ←"], "Back"),

@@ -34,8 +34,6 @@ final class Panel: View {
   /// The scroll distances of a wheel notch and of an arrow key, in points.
   private static let notch = 60.0
   private static let line = 40.0
-  /// The distance, in points, beyond which a press becomes a drag.
-  private static let threshold = 6.0
 
   required init() {
     super.init()
@@ -81,7 +79,8 @@ final class Panel: View {
 
   private func drag(to point: Point) {
     guard let press else { return }
-    if abs(point.y - press.start.y) > Self.threshold { isDragging = true }
+    let threshold = environment?.dragThreshold ?? Environment.usualDragThreshold
+    if abs(point.y - press.start.y) > threshold { isDragging = true }
     if isDragging { scroll(by: press.offset + press.start.y - point.y - offset) }
   }
 

@@ -39,6 +39,17 @@ package struct DesktopAppearance {
 
   var reducesMotion: Bool { settings.reducesMotion ?? SystemAppearance.reducesMotion() }
 
+  /// The most time from one click to the next of a double-click, in seconds; nil when neither the
+  /// portal nor the files say.
+  var doubleClickTime: Double? {
+    (settings.doubleClickTime ?? SystemAppearance.doubleClickTime()).map { Double($0) / 1000 }
+  }
+
+  /// How far a pressed pointer moves before it drags, in points; nil likewise.
+  var dragThreshold: Double? {
+    (settings.dragThreshold ?? SystemAppearance.dragThreshold()).map(Double.init)
+  }
+
   /// The factor for all text, besides the scale of the window.
   var textScale: Double { scalesText ? settings.textScale ?? 1 : 1 }
 

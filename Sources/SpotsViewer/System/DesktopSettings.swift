@@ -15,6 +15,8 @@ struct DesktopSettings: Hashable, Sendable {
     case highContrast = "high-contrast"
     case textScale = "text-scaling-factor"
     case animations = "enable-animations"
+    case doubleClick = "double-click"
+    case dragThreshold = "drag-threshold"
     case font = "font-name"
 
     /// The namespace of the key. Those of GNOME say what the common one leaves out, or did not have
@@ -24,6 +26,7 @@ struct DesktopSettings: Hashable, Sendable {
       case .colorScheme, .contrast, .accentColor, .reducedMotion: "org.freedesktop.appearance"
       case .highContrast: "org.gnome.desktop.a11y.interface"
       case .textScale, .animations, .font: "org.gnome.desktop.interface"
+      case .doubleClick, .dragThreshold: "org.gnome.desktop.peripherals.mouse"
       }
     }
 
@@ -78,6 +81,20 @@ struct DesktopSettings: Hashable, Sendable {
   /// The factor for all text, in the range that GNOME allows.
   var textScale: Double? {
     answers[.textScale].flatMap(Self.number).flatMap { (0.5...3).contains($0) ? $0 : nil }
+  }
+
+  /// The most time from one click to the next of a double-click, in milliseconds.
+  var doubleClickTime: Int? { Self.integer(answers[.doubleClick], in: Self.doubleClickTimes) }
+
+  /// How far a pressed pointer moves before it drags, in points.
+  var dragThreshold: Int? { Self.integer(answers[.dragThreshold], in: Self.dragThresholds) }
+
+  /// What desktops let their users choose, and a little more.
+  static let (doubleClickTimes, dragThresholds) = (100...2000, 1...100)
+
+  private static func integer(_ value: JSONValue?, in range: ClosedRange<Int>) -> Int? {
+    guard case .integer(let number)? = value, range.contains(number) else { return nil }
+    return number
   }
 
   /// A description as Pango writes it, such as `Cantarell 11`.

@@ -9,16 +9,9 @@ import Synchronization
 /// A thread of its own connects, asks and waits: a bus or a portal that is slow, silent or dead
 /// holds up nothing. No service is started. What was answered is kept for the next start.
 final class SettingsPortal: Sendable {
-  private struct State {
-    /// A duplicate of the connection's socket, while there is one: libdbus closes its own when the
-    /// bus ends.
-    var socket: Int32?
-    var isEnded = false
-    /// Answers that the main thread has not received yet.
-    var news: DesktopSettings?
-  }
-
-  private let state = Mutex(State())
+  /// Answers that the main thread has not received yet.
+  private let news = Mutex<DesktopSettings?>(nil)
+  private let connection = BusConnection()
   private let mailbox: Mailbox
   private let keep: @Sendable (DesktopSettings) -> Void
   private let onChange: @MainActor @Sendable (DesktopSettings) -> Void
@@ -43,72 +36,40 @@ final class SettingsPortal: Sendable {
   }
 
   /// Ends the thread as soon as it can. `onChange` is not called any more.
-  func end() {
-    state.withLock { state in
-      state.isEnded = true
-      // The thread sleeps in libdbus, which notices this at once.
-      if let socket = state.socket { shutdown(socket, Int32(SHUT_RDWR)) }
-    }
-  }
+  func end() { connection.end() }
 
   // MARK: The thread
 
   private func follow(_ known: DesktopSettings, at address: String) {
-    // SIGPIPE is the program's: libdbus, which would ignore it from now on, has sockets without it.
-    dbus_connection_set_change_sigpipe(0)
-    guard let connection = dbus_connection_open_private(address, nil) else { return }
-    defer {
-      dbus_connection_close(connection)
-      dbus_connection_unref(connection)
-    }
-    dbus_connection_set_exit_on_disconnect(connection, 0)
-    guard begin(with: connection) else { return }
-    defer {
-      state.withLock { state in
-        if let socket = state.socket { close(socket) }
-        state.socket = nil
-      }
-    }
-    guard dbus_bus_register(connection, nil) != 0 else { return }
-    let conversation = PortalConversation(connection, known: known)
-    var told = known
-    repeat {
-      while let message = dbus_connection_pop_message(connection) {
-        conversation.receive(BusMessage(owning: message))
-      }
-      if conversation.settings != told {
-        told = conversation.settings
-        keep(told)
-        tell(told)
-      }
-    } while dbus_connection_read_write(connection, -1) != 0
-  }
-
-  /// Lets `end()` reach the connection; false when it has been called already.
-  private func begin(with connection: OpaquePointer) -> Bool {
-    var socket: Int32 = -1
-    guard dbus_connection_get_socket(connection, &socket) != 0 else { return false }
-    let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
-    guard duplicate >= 0 else { return false }
-    return state.withLock { state in
-      if state.isEnded { close(duplicate) } else { state.socket = duplicate }
-      return !state.isEnded
+    _ = connection.run(at: address) { bus in
+      let conversation = PortalConversation(bus, known: known)
+      var told = known
+      repeat {
+        while let message = dbus_connection_pop_message(bus) {
+          conversation.receive(BusMessage(owning: message))
+        }
+        if conversation.settings != told {
+          told = conversation.settings
+          keep(told)
+          tell(told)
+        }
+      } while dbus_connection_read_write(bus, -1) != 0
     }
   }
 
   /// Passes the answers on. Those that come before the main thread has had time replace them.
   private func tell(_ settings: DesktopSettings) {
-    let isWaiting = state.withLock { state in
-      defer { state.news = settings }
-      return state.news != nil
+    let isWaiting = news.withLock { news in
+      defer { news = settings }
+      return news != nil
     }
     guard !isWaiting else { return }
     mailbox.post { [self] in
-      let news = state.withLock { state in
-        defer { state.news = nil }
-        return state.isEnded ? nil : state.news
+      let news = news.withLock { news in
+        defer { news = nil }
+        return news
       }
-      if let news { onChange(news) }
+      if let news, !connection.isEnded { onChange(news) }
     }
   }
 }

@@ -31,6 +31,28 @@ enum SystemAppearance {
     return factor.flatMap(Double.init) == 0
   }
 
+  /// The most time from one click to the next of a double-click, in milliseconds; nil when the
+  /// settings do not say.
+  static func doubleClickTime() -> Int? {
+    integer(
+      gtk: "gtk-double-click-time", kde: "DoubleClickInterval",
+      in: DesktopSettings.doubleClickTimes)
+  }
+
+  /// How far a pressed pointer moves before it drags, in points; nil when the settings do not say.
+  static func dragThreshold() -> Int? {
+    integer(
+      gtk: "gtk-dnd-drag-threshold", kde: "StartDragDist", in: DesktopSettings.dragThresholds)
+  }
+
+  private static func integer(gtk: String, kde: String, in range: ClosedRange<Int>) -> Int? {
+    guard let folder else { return nil }
+    let text =
+      gtkSettings(in: folder).lazy.compactMap { value(gtk, in: $0) }.first
+      ?? value(kde, in: lines(of: folder + "/kdeglobals"))
+    return text.flatMap { Int($0) }.flatMap { range.contains($0) ? $0 : nil }
+  }
+
   /// The family of the desktop's interface font, by GTK's settings or KDE's; nil when they name none,
   /// or one that stands for any font of its kind.
   static func fontFamily() -> String? {

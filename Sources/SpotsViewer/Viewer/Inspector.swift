@@ -104,6 +104,7 @@ final class Inspector {
   /// The position of a part of a screen in its file.
   struct Place {
     private let path: String
+    private let isOwn: Bool
     let line: Int?
     /// `file:line:column`; inside a composite item, that of the item.
     let position: String
@@ -115,7 +116,7 @@ final class Inspector {
     @MainActor
     init(_ item: ItemPath, _ page: Page) {
       let (file, component) = page.document(ofComponent: item.component)
-      path = file.path
+      (path, isOwn) = (file.path, file.isOwn)
       let map = file.reading.sourceMap
       let start: SourceMap.Position? =
         switch item.part {
@@ -132,9 +133,9 @@ final class Inspector {
       text = "\(position) \(pointer)"
     }
 
-    /// The path of the file; nil when the screen came from a stream or a server.
+    /// The path of the file; nil when the screen came from a stream, a server or the program itself.
     var file: String? {
-      StreamFeed.descriptor(ofPath: path) == nil && WebAddress(path) == nil ? path : nil
+      !isOwn && StreamFeed.descriptor(ofPath: path) == nil && WebAddress(path) == nil ? path : nil
     }
   }
 }

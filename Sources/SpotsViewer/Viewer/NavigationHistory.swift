@@ -25,7 +25,7 @@ final class NavigationHistory {
     forward.append(
       Visit(
         name: left.name, path: left.path, trusting: left.trustedHosts,
-        offset: left.controller.contentOffset))
+        offset: left.controller.contentOffset, isChosen: left.isChosen))
     return true
   }
 
@@ -48,4 +48,6 @@ struct Visit {
   var trusting: Set<String> = []
   /// The vertical scroll offset, in points.
   var offset = 0.0
+  /// Whether the user picked the screen, rather than an action of another one.
+  var isChosen = false
 }

@@ -13,6 +13,7 @@ package final class Page {
   package let path: String
   package let controller: SpotsController
   let overlays = WindowOverlays()
+  /// That of the screen, or of its file; empty for a stream that names none.
   private(set) var title: String
   /// The version of the file that was read last.
   package private(set) var file: ScreenFile
@@ -22,6 +23,10 @@ package final class Page {
   var feed: (any ContentFeed)?
   /// Hosts in private networks that the document may come from.
   let trustedHosts: Set<String>
+  /// When the page was opened, in milliseconds since 1970.
+  let openTime = Clock.date
+  /// Whether the user picked the document, rather than an action of another screen.
+  var isChosen = false
   /// Whether the document, or a cached version of it, has arrived.
   private(set) var hasContent: Bool
   /// Called when the next delivery of the document has been handled.
@@ -57,7 +62,7 @@ package final class Page {
     path = file.path
     trustedHosts = trusting
     hasContent = !isEmpty
-    title = Self.title(of: file.path)
+    title = ScreenName.title(ofPath: file.path)
     let screen = file.reading.screen ?? Screen()
     context.adopt(file)
     nibs = PageNibs(file.nibs, base: context.options.configuration)
@@ -157,6 +162,7 @@ package final class Page {
     environment.scale = current.scale
     environment.textScale = current.textScale
     environment.reducesMotion = current.reducesMotion
+    environment.dragThreshold = current.dragThreshold
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences
     controller.environment = environment
@@ -214,8 +220,25 @@ package final class Page {
     for completion in waiting { completion() }
   }
 
+  /// Shows the outcome of getting the document when there is no new version of it.
+  func receive(_ delivery: FeedDelivery<ScreenFile>) {
+    switch delivery {
+    case .good, .broken: break
+    case .unchanged where hasContent: becameAvailable()
+    case .unchanged:
+      let reason = "the server sent nothing"
+      becameUnavailable("Not available", reason, told: reason)
+    case .missing: becameUnavailable("File missing", told: "no such file")
+    case .unreadable(let reason):
+      becameUnavailable("Cannot read: \(reason.printable())", told: reason)
+    case .unreachable(let reason):
+      // Both a server that refuses and a network that fails.
+      becameUnavailable(context.isOffline ? "Offline" : "Not available", reason, told: reason)
+    }
+  }
+
   /// Shows that the document is available again, in the version on show.
-  func becameAvailable() {
+  private func becameAvailable() {
     if unavailability != nil { context.onEvent(.reloaded) }
     unavailability = nil
     showAvailable()
@@ -226,7 +249,7 @@ package final class Page {
   /// - Parameters:
   ///   - reason: The details for standard error and, if there is nothing else to show, the window.
   ///   - told: The reason for the events. Both are reported once, until the document is available.
-  func becameUnavailable(_ word: String, _ reason: String? = nil, told: String) {
+  private func becameUnavailable(_ word: String, _ reason: String? = nil, told: String) {
     if told != unavailability {
       context.onEvent(.unavailable(path: path, reason: told))
       if let reason {
@@ -324,7 +347,7 @@ package final class Page {
     let errors = reading.diagnostics.filter { $0.severity == .error }
     if let screen = reading.screen {
       hasGoodVersion = true
-      title = screen.title ?? Self.title(of: path)
+      title = screen.title ?? ScreenName.title(ofPath: path)
       let isEmpty = screen.components.allSatisfy {
         $0.items.isEmpty && !$0.layout.showEmptyComponent
       }
@@ -349,35 +372,10 @@ package final class Page {
       hasGoodVersion: nibs.hasGoodVersion(of: broken.path))
   }
 
-  /// The window's title for a screen that names none.
-  private static func title(of path: String) -> String {
-    if let address = WebAddress(path) { return address.name }
-    return StreamFeed.descriptor(ofPath: path) == nil ? Path.name(of: path) : "Spots"
-  }
-
   private static func hint(_ screen: Screen, _ path: String) -> String {
     if StreamFeed.descriptor(ofPath: path) != nil { return "Waiting for a screen." }
     if WebAddress(path) != nil { return "There is nothing on this screen." }
     let what = screen.components.isEmpty ? "No components yet." : "No items yet."
     return "\(what) Edit \(Path.name(of: path).printable()) and save."
-  }
-}
-
-/// An elapsed time in words, such as `5 min ago`.
-struct Age: CustomStringConvertible {
-  private let seconds: Int
-
-  /// - Parameter time: In seconds since 1970.
-  init(since time: Int, now: Int = Glibc.time(nil)) {
-    seconds = max(now - time, 0)
-  }
-
-  var description: String {
-    switch seconds {
-    case ..<60: "just now"
-    case ..<3600: "\(seconds / 60) min ago"
-    case ..<86_400: "\(seconds / 3600) h ago"
-    default: "\(seconds / 86_400) d ago"
-    }
   }
 }

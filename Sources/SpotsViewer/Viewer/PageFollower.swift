@@ -38,7 +38,7 @@ final class PageFollower {
       } else if StreamFeed.descriptor(ofPath: page.path) == nil {
         try followDocument(of: page)
       }
-      guard isOn else { return }
+      guard isOn, !page.file.isOwn else { return }
       try followNibs(of: page)
       try watchFollowingPages(of: page)
     } catch {
@@ -52,7 +52,10 @@ final class PageFollower {
       [weak self, weak page] delivery in
       mailbox.post { if let self, let page { self.receive(delivery, for: page) } }
     }
-    if WebAddress(page.path) != nil {
+    if page.file.isOwn {
+      page.isLoading = !page.hasContent
+      page.feed = try StartFeed(session.context.recent, kinds: loader.kinds, deliver: deliver)
+    } else if WebAddress(page.path) != nil {
       page.isLoading = true
       page.feed = WebFeed(
         page.path, loader: loader, trusting: page.trustedHosts, every: interval,
@@ -125,7 +128,7 @@ final class PageFollower {
 
   private func followTheme() {
     guard case .file(let path) = session.context.options.theme else { return }
-    let (mailbox, session) = (session.context.mailbox, session)
+    let mailbox = session.context.mailbox
     do throws(FileError) {
       themeFeed = try FileFeed(
         path: path, shown: session.context.themeFile?.fingerprint,
@@ -133,10 +136,25 @@ final class PageFollower {
           let file = ThemeFile(path: path, bytes: bytes)
           return (file, file.colors != nil)
         },
-        deliver: { delivery in mailbox.post { session.receiveTheme(delivery) } })
+        deliver: { [weak self] delivery in mailbox.post { self?.receive(delivery) } })
     } catch {
       warn("cannot watch", path, error)
     }
+  }
+
+  /// Applies a new version of the theme's file; a broken one only reports its diagnostics.
+  private func receive(_ delivery: FeedDelivery<ThemeFile>) {
+    switch delivery {
+    case .good(let file):
+      report(file)
+      session.change { $0.use(file) }
+    case .broken(let file): report(file)
+    case .missing, .unreadable, .unreachable, .unchanged: break
+    }
+  }
+
+  private func report(_ file: ThemeFile) {
+    session.context.report(.diagnostics(file.reading.diagnostics, path: file.path))
   }
 
   private func warn(_ what: String, _ path: String, _ error: FileError) {

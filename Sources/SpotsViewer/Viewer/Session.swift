@@ -41,6 +41,12 @@ package final class Session: WindowContent {
   var isFullScreen: () -> Bool = { false }
   /// Opens each file in a new window.
   var onOpenWindows: ([String]) -> Void = { _ in }
+  /// Called when the user wants to pick a file.
+  var onChooseFile: () -> Void = {}
+  /// Called after a screen was opened that the user picked.
+  var onChoose: (Page) -> Void = { _ in }
+  /// Called while a screen is still in front that will be covered, or left for good.
+  var onLeave: (Page) -> Void = { _ in }
   /// Called to resize the window to the size of the next device.
   var onNextDevice: () -> Void = {}
   /// Whether pages have bars, for their state and the way back.
@@ -85,6 +91,7 @@ package final class Session: WindowContent {
   ///   - trusting: Hosts in private networks that the document may come from.
   package func start(_ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []) {
     push(name: Path.name(of: file.path), file, isEmpty: isEmpty, trusting: trusting)
+    page.isChosen = true
     page.controller.scroll(to: context.options.offset)
   }
 
@@ -168,6 +175,7 @@ package final class Session: WindowContent {
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
+    case (.character("o"), .control): onChooseFile()
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
     case (.escape, []) where isFullScreen(): onToggleFullScreen()
@@ -237,16 +245,7 @@ package final class Session: WindowContent {
     page.isLoading = false
     switch delivery {
     case .good(let file), .broken(let file): reload(page, file)
-    case .unchanged where page.hasContent: page.becameAvailable()
-    case .unchanged:
-      let reason = "the server sent nothing"
-      page.becameUnavailable("Not available", reason, told: reason)
-    case .missing: page.becameUnavailable("File missing", told: "no such file")
-    case .unreadable(let reason):
-      page.becameUnavailable("Cannot read: \(reason.printable())", told: reason)
-    case .unreachable(let reason):
-      // Both a server that refuses and a network that fails.
-      page.becameUnavailable(context.isOffline ? "Offline" : "Not available", reason, told: reason)
+    case .unchanged, .missing, .unreadable, .unreachable: page.receive(delivery)
     }
     page.deliveryWasHandled()
     needsFrame = true
@@ -287,18 +286,6 @@ package final class Session: WindowContent {
     }
   }
 
-  /// Applies a new version of the theme's file; a broken one only reports its diagnostics.
-  func receiveTheme(_ delivery: FeedDelivery<ThemeFile>) {
-    guard case .good(let file) = delivery else {
-      if case .broken(let file) = delivery {
-        context.report(.diagnostics(file.reading.diagnostics, path: file.path))
-      }
-      return
-    }
-    context.report(.diagnostics(file.reading.diagnostics, path: file.path))
-    change { $0.use(file) }
-  }
-
   // MARK: Navigation
 
   func push(
@@ -316,6 +303,7 @@ package final class Session: WindowContent {
     page.controller.refreshDelegate = self
     page.overlays.hasStatusBar = showsBars
     if let covered = pages.last {
+      onLeave(covered)
       covered.cancelPress()
       covered.followingPages.pause()
       onCover(covered)
@@ -339,6 +327,10 @@ package final class Session: WindowContent {
 
   /// Opens the screen that `file` refers to as `name`.
   func open(_ name: String, from file: ScreenFile) {
+    if file.isOwn {
+      openChosen(name)
+      return
+    }
     guard let path = file.path(of: name) else {
       let reason = "a screen from the network cannot open it"
       return page.show(note: "\(name.printable(limit: 80)): \(reason)")
@@ -346,9 +338,28 @@ package final class Session: WindowContent {
     visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
   }
 
+  /// Opens the screen at an absolute path or a web address that the user picked, as if the program
+  /// had been started with it. One that is picked on the start screen may read nothing of another.
+  ///
+  /// - Returns: Whether the screen was opened; if not, a note says why.
+  @discardableResult
+  private func openChosen(_ path: String) -> Bool {
+    let access = context.loader.access
+    context.userChose(path, alone: page.file.isOwn)
+    let trusting = WebAddress(path).map(PrivateServers.names) ?? []
+    let isOpen = visit(Visit(name: path, path: path, trusting: trusting, isChosen: true))
+    if !isOpen { context.loader.access = access }
+    return isOpen
+  }
+
   /// Opens a screen, after which there is none to go forward to.
-  private func visit(_ visit: Visit) {
-    if open(visit) { history.forgetNext() }
+  ///
+  /// - Returns: Whether the screen was opened; if not, a note says why.
+  @discardableResult
+  private func visit(_ visit: Visit) -> Bool {
+    let isOpen = open(visit)
+    if isOpen { history.forgetNext() }
+    return isOpen
   }
 
   /// - Returns: Whether the screen was opened; if not, a note says why.
@@ -368,6 +379,8 @@ package final class Session: WindowContent {
       }
     }
     if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
+    page.isChosen = visit.isChosen
+    if visit.isChosen { onChoose(page) }
     return true
   }
 
@@ -381,6 +394,7 @@ package final class Session: WindowContent {
   }
 
   func goBack() {
+    if pages.count > 1 { onLeave(page) }
     guard history.goBack() else { return }
     context.adopt(page.file)
     page.adoptEnvironment()
@@ -398,24 +412,18 @@ package final class Session: WindowContent {
   }
 
   /// Opens files dropped on the window: the first screen here, the others in new windows. A note
-  /// names a file that is not a screen.
+  /// tells of what is no screen.
   package func open(_ paths: [String], at now: Double) {
     context.now = now
-    let screens = paths.filter { Self.isScreen($0) }
-    if let other = paths.first(where: { !Self.isScreen($0) }) ?? (paths.isEmpty ? "" : nil) {
-      let name = Path.name(of: other).printable(limit: 80)
-      let what = name.isEmpty ? "What was dropped" : name
-      page.show(note: "\(what) is not a screen: only .json files open")
+    let drop = Drop(paths)
+    var isOpen = true
+    if let first = drop.screens.first {
+      isOpen = openChosen(first)
     }
-    guard let first = screens.first else { return }
-    context.userChose(first)
-    visit(Visit(name: first, path: first))
-    if screens.count > 1 { onOpenWindows(Array(screens.dropFirst())) }
-  }
-
-  private static func isScreen(_ path: String) -> Bool {
-    let name = Path.name(of: path).lowercased()
-    return [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
+    // On the screen that is in front now. Why it is still the old one is said already.
+    if isOpen, let note = drop.note { page.show(note: note) }
+    if drop.screens.count > 1 { onOpenWindows(Array(drop.screens.dropFirst())) }
+    needsFrame = true
   }
 
   private func pageDidChange() {
@@ -443,6 +451,7 @@ extension Session: ComponentDelegate {
   {
     context.onEvent(.itemSelected(item, at: path))
     guard let action = item.action else { return }
+    if page.file.isOwn, action == StartScreen.openAction { return onChooseFile() }
     perform(Action(action), of: page.document(ofComponent: path.component).file)
     if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
     needsFrame = true

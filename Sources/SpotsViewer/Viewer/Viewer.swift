@@ -16,9 +16,14 @@ public final class Viewer {
   package let session: Session
   /// The window, hidden until `run()` presents the first frame.
   public let window: Window
-  private let path: String
+  /// Nil for the start screen.
+  private let path: String?
   private let loop: WindowLoop
   private let follower: PageFollower
+  private let remembered: RememberedSize
+  private let dialog: OpenDialog
+  /// Nil when the user's screens are not kept.
+  private let recent: RecentPages?
   /// Opens files dropped on the window beside the first, each in a window of its own. By default the
   /// others are not opened.
   public var onOpenWindows: ([String]) -> Void {
@@ -35,19 +40,23 @@ public final class Viewer {
   ///
   /// - Parameters:
   ///   - path: A file, a web address, or `-` for standard input, from which it reads a document, or
-  ///     one per line. Read by `run()`.
+  ///     one per line. Read by `run()`. Nil shows a start screen, where the user picks one.
   ///   - onMessage: Takes what is wrong with documents, images and the machine, on any thread. By
   ///     default it is written to standard error.
   /// - Throws: `ViewerError` when an option is out of its range, or there is no display or no font.
   public init(
-    _ path: String, options: ViewerOptions = ViewerOptions(),
+    _ path: String?, options: ViewerOptions = ViewerOptions(),
     onMessage: @escaping @Sendable (ViewerMessage) -> Void = Viewer.writeToStandardError
   ) throws(ViewerError) {
     if let problem = options.problem { throw ViewerError(problem) }
     self.path = path
-    DecoderStart.expect(screenAt: path)
+    if let path { DecoderStart.expect(screenAt: path) } else { DecoderStart.expectDrawings() }
+    remembered = RememberedSize(path: path, options: options)
+    let title = path.map(ScreenName.title(ofPath:)) ?? StartScreen.name
     do throws(SDLError) {
-      window = try Window(title: path, size: options.size, scale: options.scale)
+      window = try Window(
+        title: options.program.title(ofScreen: title), size: remembered.size, scale: options.scale,
+        program: options.program, isMaximized: remembered.isMaximized)
     } catch {
       throw ViewerError("\(error)")
     }
@@ -63,6 +72,8 @@ public final class Viewer {
       throw ViewerError("\(error)")
     }
     follower = PageFollower(session)
+    dialog = OpenDialog(session, window: window)
+    recent = RecentPages(session)
     connect()
   }
 
@@ -74,7 +85,8 @@ public final class Viewer {
       session?.page.controller.imagesAhead() ?? []
     }
     context.images.onLateSize = { [weak session] in session?.needsFrame = true }
-    session.onTitleChange = { window.title = $0 }
+    let program = context.options.program
+    session.onTitleChange = { window.title = program.title(ofScreen: $0) }
     session.onToggleFullScreen = { window.isFullScreen.toggle() }
     session.isFullScreen = { window.isFullScreen }
     session.inspector.onCopy = { window.copy($0) }
@@ -96,6 +108,7 @@ public final class Viewer {
   public func run() throws(ViewerError) {
     try start()
     if !EndingSignals.hasCome { try show() }
+    remembered.keep(userSize: window.userSize, isMaximized: window.isMaximized)
     session.context.onEvent(.closed)
   }
 
@@ -105,29 +118,50 @@ public final class Viewer {
     do throws(SDLError) {
       try loop.run(session) { [session] in
         session.didShow()
+        recent?.opened(session.page)
         session.context.itemCheck?.start()
         portal = followDesktop()
       }
     } catch {
       throw ViewerError("\(error)")
     }
+    dialog.end()
+    recent?.end(with: session.page)
   }
 
   /// Asks the desktop for its settings, and follows them. The first frame has those of the last time.
   private func followDesktop() -> SettingsPortal {
     let (context, window) = (session.context, window)
     let known = context.desktop?.settings ?? DesktopSettings()
-    return SettingsPortal(known: known, mailbox: context.mailbox) { [weak session] settings in
+    adoptPointer()
+    return SettingsPortal(known: known, mailbox: context.mailbox) {
+      [weak self, weak session] settings in
       let fonts = context.fonts.preferences
       session?.change { $0.adopt(settings) }
+      self?.adoptPointer()
       // The same texts look different.
       if context.fonts.preferences != fonts { window.invalidate() }
     }
   }
 
+  /// Tells clicks apart as the desktop does. Nobody has clicked before the first frame, so that what
+  /// its settings say about it is read after that.
+  private func adoptPointer() {
+    guard let desktop = session.context.desktop else { return }
+    window.doubleClickTime = desktop.doubleClickTime
+    session.context.environment.dragThreshold =
+      desktop.dragThreshold ?? Environment.usualDragThreshold
+    session.pages.last?.adoptEnvironment()
+  }
+
   /// Shows the content if it is available within `patience`, else a hint that it is loading.
   private func start() throws(ViewerError) {
     let context = session.context
+    guard let path else {
+      session.start(
+        StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
+      return wait()
+    }
     if StreamFeed.descriptor(ofPath: path) != nil {
       return session.start(.empty(path, kinds: context.kinds))
     }
@@ -141,11 +175,16 @@ public final class Viewer {
     } else {
       return session.start(try context.loader.open(path))
     }
-    EndingSignals.listen { [mailbox = context.mailbox] in mailbox.post {} }
+    wait()
+  }
+
+  /// Waits for the first content, for `patience` seconds at the most.
+  private func wait() {
+    EndingSignals.listen { [mailbox] in mailbox.post {} }
     let end = Clock.now + Self.patience
     while session.page.isLoading, !EndingSignals.hasCome, Clock.now < end {
-      context.mailbox.wait(timeout: end - Clock.now)
-      context.mailbox.drain()
+      mailbox.wait(timeout: end - Clock.now)
+      mailbox.drain()
     }
   }
 
@@ -190,8 +229,10 @@ public final class Viewer {
   /// before `run()`.
   public var controller: SpotsController? { session.pages.last?.controller }
 
-  /// The path or address of the screen in front; nil before `run()`.
-  public var screenPath: String? { session.pages.last?.path }
+  /// The path or address of the screen in front; nil on the start screen, and before `run()`.
+  public var screenPath: String? {
+    session.pages.last.flatMap { $0.file.isOwn ? nil : $0.path }
+  }
 
   /// Opens the screen that `name`, a path or a web address, names from the screen in front, as
   /// `screen:name` does as an item's action. A note in the window says why when it cannot.

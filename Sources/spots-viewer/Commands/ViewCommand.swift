@@ -1,19 +1,22 @@
 import ArgumentParser
+import Glibc
 import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Shows a screen in a window; several screens get a process each.
+/// Shows a screen in a window; several screens get a process each. Without one, the user picks one in
+/// the window.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: WindowProcesses.command,
-    abstract: "Opens a window that shows the screen (the default command).")
+    abstract: "Opens a window that shows the screen (the default command).",
+    discussion: "Without a screen, the window shows recent ones, and opens others.")
 
   @Argument(
     help: ArgumentHelp(
       "The screen, a file or a URL; - reads screens from standard input, a document or one per line.",
       valueName: "file"), completion: FileArgument.completion, transform: FileArgument.path)
-  var file: String
+  var file: String?
 
   @Argument(
     help: ArgumentHelp("More screens, each in a window of its own.", valueName: "more"),
@@ -42,6 +45,9 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Does not follow changes of the file.")
   var noWatch = false
 
+  @Flag(help: "Does not add the screen to the recent ones; neither does --events.")
+  var noRecent = false
+
   @Flag(help: "Prints what happens as JSON objects, one per line.")
   var events = false
 
@@ -49,15 +55,35 @@ struct ViewCommand: ParsableCommand {
     if let poll, !ViewerOptions.pollIntervals.contains(poll) {
       throw ValidationError("--poll must be \(ViewerOptions.pollIntervals) seconds")
     }
-    guard !others.isEmpty, only == nil else { return }
+    if file == nil, only == nil { try checkStart() }
+    guard let file, !others.isEmpty, only == nil else { return }
     if events { throw ValidationError("--events tells of one window; give it one file") }
     if ([file] + others).contains(where: { StreamFeed.descriptor(ofPath: $0) != nil }) {
       throw ValidationError("Standard input cannot be one of several screens")
     }
   }
 
+  /// Refuses to show the start screen to those who cannot use it: programs that wait for what happens
+  /// to a screen, and users without a display.
+  private func checkStart() throws {
+    let named = [
+      "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
+    ]
+    if let option = named.filter(\.value).keys.min() {
+      throw ValidationError("\(option) is about one screen; give it a file")
+    }
+    var status = stat()
+    if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      throw ValidationError("Standard input is shown when the file is '-'")
+    }
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"]
+    guard displays.contains(where: { getenv($0).map { $0.pointee != 0 } ?? false }) else {
+      throw ValidationError("Missing expected argument '<file>'")
+    }
+  }
+
   func run() throws {
-    guard others.isEmpty || only != nil else {
+    if let file, !others.isEmpty, only == nil {
       throw ExitCode(WindowProcesses.show([file] + others))
     }
     try MainActor.assumeIsolated { try view(only ?? file) }
@@ -69,11 +95,12 @@ struct ViewCommand: ParsableCommand {
     if motion.noAnimation { viewerOptions.reducesMotion = true }
     viewerOptions.isFollowing = !noWatch
     viewerOptions.pollInterval = poll
+    viewerOptions.keepsRecentScreens = !noRecent && !events
     return viewerOptions
   }
 
   @MainActor
-  private func view(_ file: String) throws {
+  private func view(_ file: String?) throws {
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
     let tellsEvents = events && only == nil

@@ -72,8 +72,6 @@ struct ViewerProgram: ParsableCommand {
   @MainActor
   private static func show(_ message: String) {
     let arguments = CommandLine.arguments.dropFirst()
-    // Without arguments the user started the program from a menu and cannot act on its usage.
-    let hint = "There is no screen to show. Open a .json file with this program."
     let others =
       configuration.subcommands.compactMap { $0.configuration.commandName }
       .filter { $0 != ViewCommand.configuration.commandName } + ["help"]
@@ -81,7 +79,7 @@ struct ViewerProgram: ParsableCommand {
       !(arguments.first.map { others.contains($0) } ?? false)
     else { return }
     do throws(SDLError) {
-      try FailureWindow.show(arguments.isEmpty ? hint : message)
+      try FailureWindow.show(message, program: .spotsViewer)
     } catch {
       // The window fails for the reason that is already printed: no display, or no descriptors.
       if error.description != message { StandardError.write("spots-viewer: \(error)\n") }

@@ -5,7 +5,10 @@ import SpotsViewer
 
 /// The options of every command that lays out a screen.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Size of the viewport in points.", valueName: "WIDTHxHEIGHT"))
+  @Option(
+    help: ArgumentHelp(
+      "Size of the viewport in points; without it 800x600, or a window's size of the last time.",
+      valueName: "WIDTHxHEIGHT"))
   var size: ViewportSize?
 
   @Option(help: ArgumentHelp("Pixels per point.", valueName: "n"))
@@ -63,7 +66,8 @@ struct ScreenOptions: ParsableArguments {
   @MainActor
   var viewerOptions: ViewerOptions {
     var options = ViewerOptions()
-    options.size = viewport
+    options.program = .spotsViewer
+    options.size = size?.size ?? device?.size
     options.scale = wantedScale
     options.theme = theme ?? options.theme
     options.isRightToLeft = rtl

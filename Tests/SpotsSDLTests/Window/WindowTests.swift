@@ -240,6 +240,44 @@ struct WindowTests {
     #expect(inputs() == [.pointerMoved(Point(x: 49.5, y: 0))])
   }
 
+  /// A function key that is held switches once, an arrow goes on.
+  @Test func heldFunctionKeysCountOnce() {
+    for (code, isRepeated) in [(SDLK_F11, false), (SDLK_F11, true), (SDLK_DOWN, true)] {
+      push(SDL_KEYDOWN) {
+        $0.key.keysym.sym = SDL_Keycode(bitPattern: code.rawValue)
+        $0.key.repeat = isRepeated ? 1 : 0
+      }
+    }
+    #expect(inputs() == [.keyPressed(.function(11), []), .keyPressed(.down, [])])
+  }
+
+  /// What the program or the user makes of the size of a window, in points.
+  @Test func theSizeOfTheUserIsKnown() {
+    #expect(window.userSize == nil && !window.isMaximized)
+    window.resize(to: Size(width: 120, height: 90))
+    _ = events.next(until: 0)
+    #expect(window.size == Size(width: 120, height: 90) && window.userSize == nil)
+    SDL_SetWindowSize(window.handle, 300, 220)
+    _ = events.next(until: 0)
+    #expect(window.userSize == Size(width: 150, height: 110))
+    window.isFullScreen = true
+    _ = events.next(until: 0)
+    #expect(window.userSize == Size(width: 150, height: 110))
+    window.isFullScreen = false
+    _ = events.next(until: 0)
+    #expect(window.userSize == Size(width: 150, height: 110))
+  }
+
+  @Test func theDoubleClickTimeIsSDLs() {
+    func hint() -> String? {
+      SDL_GetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_TIME).map { String(cString: $0) }
+    }
+    window.doubleClickTime = 0.25
+    #expect(hint() == "250")
+    window.doubleClickTime = nil
+    #expect(hint() == nil)
+  }
+
   @Test func titlesAreHarmless() {
     #expect(Window.cleaned("a\u{1B}]0;x\u{7}\nb\u{202E}c\u{9B}") == "a]0;xbc")
     #expect(Window.cleaned(String(repeating: "x", count: 1_000_000)).count == 1000)

@@ -69,6 +69,19 @@ import Testing
     #expect(rig.selections.count == 1)
   }
 
+  /// Hands that tremble need more room for a click.
+  @Test func theDistanceOfADragIsThatOfTheEnvironment() {
+    let rig = ScreenRig([list(3, height: 200)])
+    rig.controller.environment.dragThreshold = 20
+    rig.frame()
+    for (distance, count) in [(19.0, 1), (21, 1)] {
+      rig.press(Point(x: 100, y: 100))
+      rig.move(Point(x: 100, y: 100 + distance))
+      rig.release(Point(x: 100, y: 100))
+      #expect(rig.selections.count == count, "\(distance)")
+    }
+  }
+
   /// Something else gets the pointer, and its release.
   @Test func aPressThatIsCancelledMeansNothing() {
     let rig = ScreenRig([carousel(9), list(40)])

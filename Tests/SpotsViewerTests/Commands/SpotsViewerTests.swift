@@ -40,6 +40,19 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["good.json"])
   }
 
+  /// Without a file there is a start screen, for users. Programs are told what they have forgotten.
+  @Test(arguments: [
+    ("spots --events", "--events"), ("spots view --on-action true", "--on-action"),
+    ("spots --offset 5", "--offset"), ("spots --rtl <good.json", "'-'"),
+  ])
+  func whatIsAboutOneScreenNeedsAFile(line: String, told: String) throws {
+    // Standard error is a pipe, so that no window shows the message.
+    let run = try ShellRun(
+      "export SDL_VIDEODRIVER=dummy; set -o pipefail; \(line) 2>&1 | cat", in: directory)
+    #expect(run.status == 2)
+    #expect(run.output.contains("Error: ") && run.output.contains(told), "\(run.output)")
+  }
+
   @Test(arguments: ["inspect", "render", "view"])
   func unreadableFilesAreStatus3(command: String) throws {
     try directory.shell("mkdir folder; mkfifo pipe")

@@ -61,6 +61,11 @@ final class TilingCompositor: Sendable {
     try run("swaymsg", "-q", text)
   }
 
+  /// All windows, as the compositor describes them in JSON.
+  func tree() throws -> Data {
+    try Self.output(of: ["swaymsg", "-r", "-t", "get_tree"], environment)
+  }
+
   /// What an output shows now.
   func picture(of output: String = "HEADLESS-1") throws -> Data {
     try run("grim", "-l", "0", "-o", output, folder("picture.png"))
@@ -72,14 +77,23 @@ final class TilingCompositor: Sendable {
   }
 
   private func run(_ arguments: String...) throws {
-    let tool = Process()
+    _ = try Self.output(of: arguments, environment)
+  }
+
+  private static func output(
+    of arguments: [String], _ environment: [String: String]
+  ) throws -> Data {
+    let (tool, output) = (Process(), Pipe())
     tool.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     tool.arguments = arguments
     tool.environment = ViewerProcess.inheritedEnvironment.merging(environment) { $1 }
-    tool.standardOutput = FileHandle.nullDevice
+    tool.standardOutput = output
     tool.standardError = FileHandle.nullDevice
     try tool.runTakingSignals()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    output.fileHandleForReading.closeFile()
     tool.waitUntilExit()
     guard tool.terminationStatus == 0 else { throw ToolError(arguments: arguments) }
+    return data
   }
 }

@@ -192,6 +192,8 @@ final class ViewerProcess: @unchecked Sendable {
     environment["LANG"] = "C.UTF-8"
     environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
     environment["DISPLAY"] = display?.name
+    // What windows leave for the next ones does not get into the user's folder, or into other tests.
+    environment["XDG_STATE_HOME"] = "/dev/null"
     return environment
   }
 

@@ -40,6 +40,9 @@ struct ViewerWindow {
     try focus()
   }
 
+  /// The X server's number for the window.
+  var number: XConnection.Window { get throws { try #require(XConnection.Window(identifier)) } }
+
   func focus() throws {
     try display.xdotool(["windowfocus", "--sync", identifier])
   }
@@ -83,8 +86,9 @@ struct ViewerWindow {
 
   /// Asks the program to close the window, as the button of a title bar does.
   func close() throws {
-    let window = try #require(CUnsignedLong(identifier))
-    try CloseRequest.send(toWindow: window, display: display.name)
+    let connection = try XConnection(display.name)
+    try connection.send(
+      "WM_PROTOCOLS", [connection.atom("WM_DELETE_WINDOW")], about: number)
   }
 
   func move(to place: Place) throws {

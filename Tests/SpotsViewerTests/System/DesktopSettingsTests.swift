@@ -27,6 +27,8 @@ import Testing
     #expect(settings([.textScale: 1.25]).textScale == 1.25)
     #expect(settings([.textScale: 2]).textScale == 2)
     #expect(settings([.font: "Cantarell 11"]).font == "Cantarell 11")
+    #expect(settings([.doubleClick: 400]).doubleClickTime == 400)
+    #expect(settings([.dragThreshold: 8]).dragThreshold == 8)
   }
 
   /// What is of another type or out of range says no more than what was never answered.
@@ -42,6 +44,7 @@ import Testing
         // These are what they should be.
         if name == .animations || name == .highContrast, case .bool = value { continue }
         if name == .font, value == "dark" { continue }
+        if name == .dragThreshold, value == 7 { continue }
         let settings = settings([name: value])
         #expect(settings.prefersDark == silent.prefersDark, "\(name): \(value)")
         #expect(!settings.prefersHighContrast, "\(name): \(value)")
@@ -49,6 +52,8 @@ import Testing
         #expect(settings.reducesMotion == nil, "\(name): \(value)")
         #expect(settings.textScale == nil, "\(name): \(value)")
         #expect(settings.font == nil, "\(name): \(value)")
+        #expect(settings.doubleClickTime == nil, "\(name): \(value)")
+        #expect(settings.dragThreshold == nil, "\(name): \(value)")
       }
     }
   }
@@ -57,6 +62,7 @@ import Testing
     let settings = settings([
       .colorScheme: 1, .contrast: 1, .accentColor: [0.25, 0.5, 1.0], .reducedMotion: 1,
       .highContrast: true, .textScale: 1.25, .animations: false, .font: "Noto \"Sans\" 11",
+      .doubleClick: 400, .dragThreshold: 8,
     ])
     #expect(DesktopSettings(json: settings.json) == settings)
     #expect(DesktopSettings(json: DesktopSettings().json) == DesktopSettings())

@@ -69,6 +69,8 @@ import Testing
     ("org.gnome.desktop.a11y.interface high-contrast b true", .highContrast, true),
     ("\(gnome) text-scaling-factor d 1.25", .textScale, 1.25),
     ("\(gnome) enable-animations b false", .animations, false),
+    ("org.gnome.desktop.peripherals.mouse double-click i 400", .doubleClick, 400),
+    ("org.gnome.desktop.peripherals.mouse drag-threshold i 8", .dragThreshold, 8),
     ("\(gnome) font-name s Noto Sans 11", .font, "Noto Sans 11"),
   ]
 

@@ -53,6 +53,26 @@ import Testing
     #expect(families == ["Noto Sans", "Inter", "Cantarell", "Noto Sans", "Ubuntu"])
   }
 
+  @Test func clicksAndDragsAreToldApartAsTheDesktopDoes() throws {
+    func habits(_ files: [String: String]) throws -> [Int?] {
+      try with(files) { [SystemAppearance.doubleClickTime(), SystemAppearance.dragThreshold()] }
+    }
+    #expect(try habits([:]) == [nil, nil])
+    let gtk = "[Settings]\ngtk-double-click-time=250\ngtk-dnd-drag-threshold=12\n"
+    let kde = "[KDE]\nDoubleClickInterval=700\nStartDragDist=10\n"
+    #expect(try habits(["gtk-4.0/settings.ini": gtk, "kdeglobals": kde]) == [250, 12])
+    #expect(try habits(["gtk-3.0/settings.ini": gtk]) == [250, 12])
+    #expect(try habits(["gtk-3.0/settings.ini": "[Settings]\n", "kdeglobals": kde]) == [700, 10])
+    for nonsense in ["", "0", "-5", "1e3", "99999999999999999999", "soon"] {
+      let kde = "[KDE]\nDoubleClickInterval=\(nonsense)\nStartDragDist=\(nonsense)\n"
+      #expect(try habits(["kdeglobals": kde]) == [nil, nil], "\(nonsense)")
+    }
+    let appearance = try with(["kdeglobals": kde]) {
+      (DesktopAppearance().doubleClickTime, DesktopAppearance().dragThreshold)
+    }
+    #expect(appearance == (0.7, 10))
+  }
+
   @Test func settingsThatWantNoMotionAreHonored() throws {
     #expect(try !reducesMotion([:]))
     for (value, wanted) in [("0", true), ("false", true), ("1", false), ("true", false)] {

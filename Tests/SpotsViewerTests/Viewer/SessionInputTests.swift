@@ -293,16 +293,51 @@ import Testing
     #expect(session.page.title == "a")
   }
 
-  @Test func whatIsNoScreenIsRefusedWithANote() {
+  @Test func whatIsNoScreenIsRefusedWithANote() throws {
+    try directory.shell("mkdir 'My Music' folder.json")
+    let rest = "only .json files open"
     for (drop, note) in [
-      (["/tmp/photo.png"], "photo.png is not a screen: only .json files open"),
-      ([], "What was dropped is not a screen: only .json files open"),
+      (["/tmp/photo.png"], "photo.png is not a screen: \(rest)"),
+      (["/a/1.png", "/a/2.png"], "1.png and another file are not screens: \(rest)"),
+      (["/a/1.png", "/a/2", "/a/3"], "1.png and 2 others are not screens: \(rest)"),
+      ([], "What was dropped is not a screen: \(rest)"),
+      ([directory("My Music")], "My Music is a folder, not a screen: \(rest)"),
+      ([directory("folder.json")], "folder.json is a folder, not a screen: \(rest)"),
     ] {
       session.open(drop, at: 1)
       #expect(overlays.note.text == note)
     }
     #expect(session.pages.count == 1)
-    session.open(["/tmp/photo.png", directory("b.json")], at: 1)
+  }
+
+  /// The note about the others is on the screen that has come to the front.
+  @Test func screensOpenWhateverWasDroppedWithThem() throws {
+    var others: [String] = []
+    session.onOpenWindows = { others += $0 }
+    session.open(["/tmp/photo.png", directory("b.json"), directory("c.json")], at: 1)
+    #expect(session.page.title == "b" && others == [directory("c.json")])
+    #expect(overlays.note.text == "photo.png is not a screen: only .json files open")
+    // One that cannot be opened says so.
+    session.open([directory("gone.json"), "/tmp/photo.png"], at: 1)
     #expect(session.page.title == "b")
+    #expect(overlays.note.text.contains("gone.json: no such file"), "\(overlays.note.text)")
+  }
+
+  /// A whole folder that was selected by mistake does not bury the desktop.
+  @Test func oneDropOpensSoManyWindowsAndNoMore() {
+    var others: [String] = []
+    session.onOpenWindows = { others += $0 }
+    session.open((0..<500).map { _ in directory("b.json") }, at: 1)
+    #expect(others.count == Drop.limit - 1)
+    #expect(overlays.note.text == "Only the first 20 of 500 screens open")
+  }
+
+  @Test func namesMayHoldAnything() throws {
+    for name in ["with space", "Über · 日本語", "100 % #1?", "a.spots", "'\"$(x)"] {
+      try directory.write(#"{"components":[]}"#, to: "\(name).json")
+      session.open([directory("\(name).json")], at: 1)
+      #expect(session.page.path == directory("\(name).json"))
+      #expect(session.page.title == (name == "a.spots" ? "a" : name))
+    }
   }
 }

@@ -20,8 +20,8 @@ struct ViewerOptionsTests {
   @Test func theWindowHasASize() {
     let reason = "the size of the window must be from 1 to 16384 points a side"
     for side in [0, -1, 16385, .nan, .infinity] {
-      #expect(refusal { $0.size.width = side } == reason)
-      #expect(refusal { $0.size.height = side } == reason)
+      #expect(refusal { $0.size = Size(width: side, height: 10) } == reason)
+      #expect(refusal { $0.size = Size(width: 10, height: side) } == reason)
     }
   }
 

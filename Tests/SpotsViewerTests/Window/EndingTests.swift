@@ -6,7 +6,7 @@ extension WindowTests {
   /// Every way to end the program ends it at once, with status 0 and a last event.
   @Suite(.serialized) struct EndingTests {
     enum Ending: CaseIterable {
-      case terminate, interrupt, controlQ, controlW, close
+      case terminate, interrupt, controlQ, controlW, close, twice, atOnce
 
       func end(_ rig: WindowRig) throws {
         switch self {
@@ -15,6 +15,11 @@ extension WindowTests {
         case .controlQ: try rig.window.key("ctrl+q")
         case .controlW: try rig.window.key("ctrl+w")
         case .close: try rig.window.close()
+        case .twice: try rig.window.key("ctrl+q", "ctrl+q")
+        case .atOnce:
+          try rig.window.close()
+          kill(rig.process.processIdentifier, SIGTERM)
+          try rig.window.close()
         }
       }
     }
@@ -75,6 +80,19 @@ extension WindowTests {
       try expectEnd(.interrupt) { rig in
         try rig.window.wheel(.down, notches: 30, at: (x: 100, y: 300))
       }
+    }
+
+    @Test func endsOnceWhileADocumentIsLoading() throws {
+      let server = try TestServer { _ in .silence }
+      let display = try WindowRig.display.get()
+      let process = try ViewerProcess([server.url("/a.json"), "--events"], display: display)
+      try process.waitForEvent("shown", timeout: 30)
+      let window = try ViewerWindow(of: process, on: display)
+      #expect(try window.title == "a — Spots")
+      try window.key("ctrl+q", "ctrl+q")
+      #expect(try process.waitForExit().status == 0, "\(process.stderr.entries)")
+      #expect(process.stdout.wait { $0 == #"{"event":"closed"}"# } != nil)
+      #expect(process.events.map(\.name) == ["shown", "closed"])
     }
 
     @Test func endsAtOnceWithTheDisplay() throws {

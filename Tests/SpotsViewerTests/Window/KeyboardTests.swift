@@ -115,14 +115,14 @@ extension WindowTests {
         try rig.window.click(screen.place(ofItem: 20))
         let forth = try rig.process.waitForEvent("navigated", from: start)
         #expect(forth.string("to") == "below/other.json")
-        #expect(try eventually { try rig.window.title == "Other" })
+        #expect(try eventually { try rig.window.title == "Other — Spots" })
         #expect(try rig.click((x: 100, y: 64)).string("title") == "Inside")
 
         start = rig.process.stdout.entries.count
         try rig.window.key(key)
         let back = try rig.process.waitForEvent("navigated", from: start)
         #expect(back.string("to") == "screen.json")
-        #expect(try eventually { try rig.window.title == "First" })
+        #expect(try eventually { try rig.window.title == "First — Spots" })
         #expect(try rig.click(screen.place(ofItem: 22)).string("title") == "Row 22")
       }
     }
@@ -143,11 +143,11 @@ extension WindowTests {
 
     @Test func theTitleIsTheScreens() throws {
       let rig = try WindowRig(TestScreen.list(3, title: #"One\u0007 \u202ETitle"#))
-      #expect(try eventually { try rig.window.title == "One Title" })
+      #expect(try eventually { try rig.window.title == "One Title — Spots" })
       try rig.save(TestScreen.list(3, title: "Über"))
-      #expect(try eventually { try rig.window.title == "Über" })
+      #expect(try eventually { try rig.window.title == "Über — Spots" })
       try rig.save(#"{"components":[]}"#)
-      #expect(try eventually { try rig.window.title == "screen.json" })
+      #expect(try eventually { try rig.window.title == "screen — Spots" })
     }
   }
 }

@@ -20,7 +20,7 @@ extension WindowTests {
     private func windows(named name: String) -> [String] {
       do {
         let display = try WindowRig.display.get()
-        let found = try display.xdotool(["search", "--onlyvisible", "--name", "^\(name)$"])
+        let found = try display.xdotool(["search", "--onlyvisible", "--name", "^\(name)( |$)"])
         return found.split(separator: "\n").map(String.init)
       } catch {
         // The tool fails when there is none.
@@ -43,7 +43,9 @@ extension WindowTests {
       try display.xdotool(["windowfocus", "--sync", window, "key", key])
     }
 
-    @Test(arguments: [("missing.json", 3), ("folder", 3), ("", 2), ("file://elsewhere/a", 2)])
+    @Test(arguments: [
+      ("missing.json", 3), ("folder", 3), ("--poll 0 a.json", 2), ("file://elsewhere/a", 2),
+    ])
     func whatIsWrongIsShownInAWindow(arguments: String, status: Int) throws {
       let folder = try TemporaryDirectory()
       try folder.shell("mkdir folder")

@@ -24,20 +24,20 @@ extension WindowTests {
       try rig.settle { try rig.window.wheel(.down, notches: 9, at: place) }
       let before = try rig.click(place)
       try rig.process.waitForEvent("navigated")
-      #expect(eventually { (try? rig.window.title) == "B" })
+      #expect(eventually { (try? rig.window.title) == "B — Spots" })
       // The one behind changes meanwhile, above what the user saw as well.
       let start = rig.process.stdout.entries.count
       let news = #"{"identifier":99,"title":"News"},"#
       try rig.directory.write(
         Self.list("New").replacingOccurrences(of: #""items":["#, with: #""items":[\#(news)"#),
         to: "screen.json")
-      #expect(try rig.window.title == "B")
+      #expect(try rig.window.title == "B — Spots")
       #expect(try rig.click((100, 110)).string("title") == "B 1")
       #expect(rig.count("reloaded") == 0)
       try rig.window.key("alt+Left")
       try rig.process.waitForEvent("navigated", from: start)
       try rig.process.waitForEvent("reloaded", from: start)
-      #expect(eventually { (try? rig.window.title) == "A" })
+      #expect(eventually { (try? rig.window.title) == "A — Spots" })
       let after = try rig.click(place)
       #expect(after.integer("identifier") == before.integer("identifier"))
       #expect(after.string("title")?.hasPrefix("New") == true)
@@ -95,7 +95,7 @@ extension WindowTests {
         // Every other one has changed, and is read when it is shown.
         #expect(eventually { rig.count("reloaded") == 1 + count / 2 })
       }
-      #expect(eventually { (try? rig.window.title) == "C" })
+      #expect(eventually { (try? rig.window.title) == "C — Spots" })
     }
 
     private func cost(of process: ViewerProcess) throws -> (threads: Int, descriptors: Int) {

@@ -36,6 +36,25 @@ extension WindowTests {
       #expect(titles == ["a", "c", "Row 1"])
     }
 
+    /// Clicks that are slower than the user wants for a double-click are two, and a hand that trembles
+    /// clicks.
+    @Test func clicksAreToldApartAsTheDesktopDoes() throws {
+      let settings = try TemporaryDirectory()
+      try settings.write("[KDE]\nDoubleClickInterval=150\nStartDragDist=30\n", to: "kdeglobals")
+      let rig = try WindowRig(
+        #"""
+        {"components":[{"interaction":{"mouseClick":"double"},"items":[{"title":"two"}]},
+        {"items":[{"title":"one"}]}]}
+        """#, environment: ["XDG_CONFIG_HOME": settings.path])
+      let click = ["mousemove", "--window", rig.window.identifier, "100", "22", "click"]
+      try rig.display.xdotool(click + ["--repeat", "2", "--delay", "300", "1"])
+      try rig.display.xdotool(click + ["--repeat", "2", "--delay", "40", "1"])
+      try rig.window.drag(from: (100, 66), to: (120, 66), steps: 2, seconds: 0.05)
+      try rig.process.waitForEvent("itemSelected") { $0.string("title") == "one" }
+      let selected = rig.process.events.filter { $0.name == "itemSelected" }
+      #expect(selected.map { $0.string("title") } == ["two", "one"])
+    }
+
     @Test func wheelScrollsBothWaysAndClicksHitWhatIsThere() throws {
       let rig = try WindowRig(TestScreen.list(60))
       let place = (x: 100, y: 300)

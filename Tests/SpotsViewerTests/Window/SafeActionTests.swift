@@ -106,7 +106,7 @@ extension WindowTests {
     private static func window(on display: VirtualDisplay) throws -> String {
       var found = ""
       let isThere = eventually {
-        found = (try? display.xdotool(["search", "--onlyvisible", "--name", "screen.json"])) ?? ""
+        found = (try? display.xdotool(["search", "--onlyvisible", "--name", "^screen "])) ?? ""
         return !found.isEmpty
       }
       try #require(isThere)

@@ -70,12 +70,12 @@ extension WindowTests {
         #"{"title":"A","components":[{"items":[{"title":"a","action":"screen:b.json"}]}]}"#,
         files: ["b.json": TestScreen.list(3, title: "B")])
       try rig.window.click((x: 100, y: 22))
-      #expect(try eventually { try rig.window.title == "B" })
+      #expect(try eventually { try rig.window.title == "B — Spots" })
       for (back, forward) in [("BackSpace", "alt+Right"), ("XF86Back", "XF86Forward")] {
         try rig.window.key(back)
-        #expect(try eventually { try rig.window.title == "A" }, "\(back)")
+        #expect(try eventually { try rig.window.title == "A — Spots" }, "\(back)")
         try rig.window.key(forward)
-        #expect(try eventually { try rig.window.title == "B" }, "\(forward)")
+        #expect(try eventually { try rig.window.title == "B — Spots" }, "\(forward)")
       }
       // Twice as large: the first row, below the bar with the way back, is where the third one was.
       try rig.window.wheel(.up, notches: 8, at: (x: 100, y: 66), holding: "ctrl")

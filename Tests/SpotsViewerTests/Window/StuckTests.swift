@@ -33,7 +33,7 @@ extension WindowTests {
       }
 
       func waitForTitle(_ title: String) -> Bool {
-        eventually { (try? window.title) == title }
+        eventually { (try? window.title) == "\(title) — Spots" }
       }
 
       /// What is in the pipe, and what comes until a line passes.
@@ -121,11 +121,11 @@ extension WindowTests {
       for title in ["one", "two", "three"] {
         try viewer.write(screen(title))
         let isShown = eventually {
-          (try? display.xdotool(["search", "--onlyvisible", "--name", "^\(title)$"])) != nil
+          (try? display.xdotool(["search", "--onlyvisible", "--name", "^\(title) "])) != nil
         }
         #expect(isShown, "\(viewer.stderr.entries)")
       }
-      let window = try display.xdotool(["search", "--onlyvisible", "--name", "^three$"])
+      let window = try display.xdotool(["search", "--onlyvisible", "--name", "^three "])
       try display.xdotool(["windowfocus", "--sync", window, "key", "ctrl+q"])
       _ = try viewer.waitForExit()
       #expect(try String(contentsOfFile: directory("status"), encoding: .utf8) == "0\n")

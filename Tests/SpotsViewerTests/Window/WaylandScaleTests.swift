@@ -72,9 +72,17 @@ extension WaylandTests {
       }
     }
 
+    /// The compositor knows whose window it is, and what to call it.
+    private func expectIdentity(title: String) throws {
+      let tree = String(decoding: try compositor.tree(), as: UTF8.self)
+      #expect(tree.contains(#""app_id": "io.github.spots.Viewer""#), "\(tree)")
+      #expect(tree.contains(#""name": "\#(title)""#), "\(tree)")
+    }
+
     @Test func aWindowTakesTheScaleOfTheOutputItIsMovedTo() async throws {
       let path = SampleScreens.path("gallery.json")
       let process = try open(path)
+      try expectIdentity(title: "Spots")
       try compositor.command("create_output")
       try compositor.command("output HEADLESS-2 scale 1.25")
       for (output, scale) in [("HEADLESS-2", 1.25), ("HEADLESS-1", 1), ("HEADLESS-2", 1.25)] {

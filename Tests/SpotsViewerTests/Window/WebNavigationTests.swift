@@ -17,7 +17,7 @@ import Testing
     let rig = try WebRig(server.url("/a.json"))
     try rig.window.click((x: 100, y: 20))
     #expect(try rig.process.waitForEvent("navigated").string("to") == "sub/b.json")
-    #expect(eventually { (try? rig.window.title) == "B" })
+    #expect(eventually { (try? rig.window.title) == "B — Spots" })
     #expect(try rig.title(at: 104) == "B 1")
     try rig.press("Escape", "navigated")
     #expect(try rig.title(at: 20) == "go")

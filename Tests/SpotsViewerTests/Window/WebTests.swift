@@ -18,7 +18,7 @@ import Testing
     let rig = try WebRig(server.url("/screen.json"))
     #expect(try rig.title(at: 100) == "Row 2")
     #expect(rig.process.events.count { $0.name == "reloaded" } == 0)
-    #expect(try rig.window.title == "List")
+    #expect(try rig.window.title == "List — Spots")
     // The server says that nothing is new.
     try rig.press("F5", "refresh")
     #expect(server.waitForRequest("/screen.json", count: 2))

@@ -1,0 +1,49 @@
+/// `file:` URLs, by which desktops and launchers name files.
+package enum FileURL {
+  /// Why a URL names no file of this machine.
+  package enum Fault: Error {
+    /// It names a file of another machine.
+    case elsewhere
+    /// It is no `file:` URL, or malformed.
+    case malformed
+  }
+
+  private static let scheme = "file:"
+
+  /// Whether `text` begins as `file:` URLs do, in capital or small letters.
+  package static func begins(_ text: String) -> Bool {
+    text.prefix(scheme.count).lowercased() == scheme
+  }
+
+  /// The absolute path that `url` names.
+  package static func path(of url: String) throws(Fault) -> String {
+    guard begins(url) else { throw .malformed }
+    var rest = url.dropFirst(scheme.count)
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let host = rest.prefix { $0 != "/" }
+      guard host.isEmpty || host.lowercased() == "localhost" else { throw .elsewhere }
+      rest = rest.dropFirst(host.count)
+    }
+    // A query or a fragment refers to a part of the file.
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    guard path.hasPrefix("/"), let decoded = decoded(path.utf8) else { throw .malformed }
+    return decoded
+  }
+
+  /// The text that `bytes` percent-encodes; nil when malformed, not UTF-8, or with a zero byte.
+  private static func decoded(_ bytes: Substring.UTF8View) -> String? {
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        result.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue
+      else { return nil }
+      result.append(high << 4 | low)
+    }
+    return result.contains(0) ? nil : String(validating: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// How desktops know a program, and what its windows have in common.
+public struct ProgramIdentity: Hashable, Sendable {
+  /// The application id of the windows under Wayland, and their class under X11: the name of the
+  /// program's desktop file without `.desktop`, in which desktops look up its name and its icon. By
+  /// default the name of the executable.
+  ///
+  /// SDL reads it with the first window; later ones have the same.
+  public var identifier: String
+  /// What the titles of windows end with, after the screen's; nil leaves them the screen's alone.
+  public var name: String?
+  /// The bytes of a PNG file, which window managers of X11 show in their title bars and lists: a
+  /// square with sides of 128 pixels or more. Nil leaves the icon to the desktop file, where Wayland
+  /// has it from in any case.
+  public var icon: [UInt8]?
+
+  /// Creates the identity of a program, by default one that is known by its executable alone.
+  public init(identifier: String? = nil, name: String? = nil, icon: [UInt8]? = nil) {
+    self.identifier = identifier ?? Self.executable
+    self.name = name
+    self.icon = icon
+  }
+
+  /// The title of a window that shows a screen called `screen`, which may be empty.
+  public func title(ofScreen screen: String) -> String {
+    guard let name, name != screen else { return screen.isEmpty ? Self.executable : screen }
+    return screen.isEmpty ? name : "\(screen) — \(name)"
+  }
+
+  private static var executable: String { Path.name(of: CommandLine.arguments.first ?? "") }
+}

@@ -1,0 +1,40 @@
+/// The icon of a window at the sizes in which window managers of X11 show icons.
+struct WindowIcon: Sendable {
+  /// The pixels of one size, `0xAARRGGBB`, in rows without gaps.
+  struct Picture: Sendable {
+    let side: Int
+    let pixels: [UInt32]
+  }
+
+  /// The smallest first.
+  let pictures: [Picture]
+
+  /// In pixels.
+  private static let sides = [16, 24, 32, 48, 64, 128]
+
+  /// Decodes a PNG file and makes it smaller; an icon that is not large enough for a size lacks it.
+  ///
+  /// - Throws: When the bytes are no PNG file, or there is no memory for its pixels.
+  init(png bytes: [UInt8]) throws(SDLError) {
+    let original = try OffscreenCanvas.pixels(png: bytes)
+    let side = min(original.width, original.height)
+    var pictures: [Picture] = []
+    for wanted in Self.sides where wanted <= side {
+      let scaled =
+        wanted == original.width ? original : try original.scaled(width: wanted, height: wanted)
+      var pixels: [UInt32] = []
+      pixels.reserveCapacity(wanted * wanted)
+      for y in 0..<wanted {
+        pixels += UnsafeBufferPointer(start: scaled.canvas.row(y), count: wanted)
+      }
+      pictures.append(Picture(side: wanted, pixels: pixels))
+    }
+    self.pictures = pictures
+  }
+
+  /// The value of `_NET_WM_ICON`: of each picture its width, its height and its pixels. Xlib takes
+  /// numbers of 32 bits as ones of its own size.
+  var property: [UInt] {
+    pictures.flatMap { [UInt($0.side), UInt($0.side)] + $0.pixels.map { UInt($0) } }
+  }
+}

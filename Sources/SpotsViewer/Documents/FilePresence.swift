@@ -1,0 +1,67 @@
+import Dispatch
+import Glibc
+import SpotsSDL
+import Synchronization
+
+/// Finds out which files are there, without waiting for file systems that do not answer.
+///
+/// Every file is asked for on a thread of its own. One on a server that is gone may take minutes, and
+/// is not asked for again until it has answered.
+final class FilePresence: Sendable {
+  /// Takes an answer that came too late to be waited for.
+  typealias Late = @Sendable (_ path: String, _ isThere: Bool) -> Void
+
+  /// That of the program.
+  static let shared = FilePresence { path in access(path, F_OK) == 0 }
+
+  /// The paths that have not answered, and what takes their answers if these come late.
+  private let asked = Mutex<[String: Late]>([:])
+  private let isThere: @Sendable (String) -> Bool
+
+  /// The answers to one question.
+  private final class Answers: Sendable {
+    /// nil once nobody waits for them.
+    let known = Mutex<[String: Bool]?>([:])
+    let news = DispatchSemaphore(value: 0)
+  }
+
+  /// - Parameter isThere: Whether there is a file at a path; may block.
+  init(_ isThere: @escaping @Sendable (String) -> Bool) {
+    self.isThere = isThere
+  }
+
+  /// Looks for the files at `paths`.
+  ///
+  /// - Parameters:
+  ///   - patience: How long to wait for the answers, in seconds.
+  ///   - late: Called on another thread with each answer that comes after that.
+  /// - Returns: Whether the file is there, for each path that has answered.
+  func look(for paths: [String], patience: Double, late: @escaping Late) -> [String: Bool] {
+    let answers = Answers()
+    let end = DispatchTime.now() + patience
+    let new = asked.withLock { asked in
+      paths.filter { asked.updateValue(late, forKey: $0) == nil }
+    }
+    for path in new { ask(path, answers) }
+    for _ in new where answers.news.wait(timeout: end) == .timedOut { break }
+    return answers.known.withLock { known in
+      defer { known = nil }
+      return known ?? [:]
+    }
+  }
+
+  private func ask(_ path: String, _ answers: Answers) {
+    let code = BackgroundThread.start { [self] in
+      let answer = isThere(path)
+      let late = asked.withLock { $0.removeValue(forKey: path) }
+      let isLate = answers.known.withLock { known in
+        known?[path] = answer
+        return known == nil
+      }
+      answers.news.signal()
+      if isLate { late?(path, answer) }
+    }
+    // Without a thread the file counts as one that does not answer.
+    if code != 0 { _ = asked.withLock { $0.removeValue(forKey: path) } }
+  }
+}

@@ -1,0 +1,94 @@
+import Dispatch
+import Glibc
+import Spots
+import SpotsSDL
+
+/// Keeps the list of recent screens in the user's state folder, and pictures of them in the cache.
+///
+/// Writing happens on a queue, one change after the other, also between windows of several
+/// processes. Where nothing can be written, nothing is kept.
+final class RecentStore: Sendable {
+  private let state: CacheFolder
+  private let pictures: CacheFolder?
+  private let queue = DispatchQueue(label: "spots.recent")
+
+  private static let fileName = "recent.json"
+  private static let lockName = "recent.lock"
+  /// The list is smaller; another file has taken its place if it is not.
+  private static let limit = 1 << 20
+  /// A larger picture is not kept, in bytes.
+  private static let pictureLimit = 512 * 1024
+
+  /// - Parameter pictures: The folder of pictures, in which nothing else is; nil keeps none.
+  init(state: CacheFolder, pictures: CacheFolder?) {
+    (self.state, self.pictures) = (state, pictures)
+  }
+
+  /// The user's; nil for users without a home.
+  static var standard: RecentStore? {
+    CacheFolder.state.map { RecentStore(state: $0, pictures: .standard("recent")) }
+  }
+
+  /// Where the list is, or will be.
+  var path: String { state.path(of: Self.fileName) }
+  /// The folder of the pictures.
+  var pictureFolder: String? { pictures?.path }
+
+  /// The list; empty when there is none, or it cannot be read.
+  func load() -> RecentFiles {
+    do throws(FileError) {
+      return RecentFiles(json: try FileBytes.read(path, limit: Self.limit))
+    } catch {
+      return RecentFiles()
+    }
+  }
+
+  /// The file name of the picture of the screen at `path`; nil when there is none.
+  func picture(of path: String) -> String? {
+    let name = Self.pictureName(of: path)
+    guard let pictures, access(pictures.path(of: name), R_OK) == 0 else { return nil }
+    return name
+  }
+
+  private static func pictureName(of path: String) -> String {
+    CacheFolder.name(for: path, suffix: ".png")
+  }
+
+  /// Adds `entry` to the list soon, and keeps its picture, the bytes of a PNG file; nil leaves the
+  /// one before.
+  func keep(_ entry: RecentFiles.Entry, picture: [UInt8]? = nil) {
+    queue.async { [self] in
+      if let picture, picture.count <= Self.pictureLimit {
+        write(picture, to: Self.pictureName(of: entry.path), in: pictures)
+      }
+      state.holding(Self.lockName) {
+        var list = load()
+        list.add(entry)
+        write(list.json, to: Self.fileName, in: state)
+        removePictures(besides: list)
+      }
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to name: String, in folder: CacheFolder?) {
+    do throws(FileError) {
+      try folder?.write(bytes, to: name)
+    } catch {
+      // Without room for a file, the list stays as it was.
+    }
+  }
+
+  /// Removes the pictures of screens that are not on `list`.
+  private func removePictures(besides list: RecentFiles) {
+    guard let pictures else { return }
+    let kept = Set(list.entries.map { Self.pictureName(of: $0.path) })
+    for file in pictures.files() where !kept.contains(file.name) { pictures.remove(file.name) }
+  }
+
+  /// Waits until everything is written, for `patience` seconds at the most.
+  func finish(patience: Double) {
+    let isDone = DispatchSemaphore(value: 0)
+    queue.async { isDone.signal() }
+    _ = isDone.wait(timeout: .now() + patience)
+  }
+}

@@ -1,0 +1,25 @@
+import Spots
+import SpotsSDL
+
+/// The names of screens' files.
+enum ScreenName {
+  /// The longer ones first.
+  private static let suffixes = [".spots.json", ".json", ".jsonc", ".json5"]
+
+  /// Whether the file at `path` is a screen by its name.
+  static func hasSuffix(_ path: String) -> Bool { suffix(of: path) != nil }
+
+  /// The title of a screen that names none: the name of its file, without the folder and what all
+  /// screens' names end with. Empty for a stream, which has no name.
+  static func title(ofPath path: String) -> String {
+    if StreamFeed.descriptor(ofPath: path) != nil { return "" }
+    let name = WebAddress(path)?.name ?? Path.name(of: path)
+    return String(name.dropLast(suffix(of: name)?.count ?? 0))
+  }
+
+  /// Nil for a name that is nothing but a suffix, too.
+  private static func suffix(of path: String) -> String? {
+    let name = Path.name(of: path).lowercased()
+    return suffixes.first { name.hasSuffix($0) && name.count > $0.count }
+  }
+}

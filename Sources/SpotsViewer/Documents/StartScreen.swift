@@ -1,0 +1,160 @@
+import Glibc
+import Spots
+import SpotsSDL
+
+/// The screen of a window that was opened without a document: what the user has opened before, what
+/// comes with the program, and the way to everything else.
+///
+/// It is made of the same components as every other screen, and shown by the same path.
+struct StartScreen {
+  /// A screen the user has opened before.
+  struct Recent {
+    var entry: RecentFiles.Entry
+    /// The file name of its picture; nil without one.
+    var picture: String?
+    /// Whether its file system has answered; where it has not, nothing can be opened.
+    var isAnswering = true
+  }
+
+  /// The last one first.
+  var recent: [Recent] = []
+  /// The screens that come with the program; nil without them.
+  var gallery: Gallery?
+  /// The user's own folder, which paths are shown relative to; nil for users without one.
+  var home: String?
+  /// In seconds since 1970.
+  var now = 0
+
+  /// Stands for a path, though there is no file: the title, and the name in events.
+  static let name = "Start"
+  /// The action that asks for a file.
+  static let openAction = "open:"
+  /// The number of recent screens that are shown.
+  static let mostRecent = 12
+
+  /// The nibs of the items.
+  static let nibs = NibFiles(own: ["recent.view.json": recentNib, "drop.view.json": dropNib])
+
+  /// A card with a picture on top, which all cards have in one shape, also those without a picture.
+  private static let recentNib = """
+    {"kind": "recent", "surface": "card", "padding": 0, "column": {"children": [
+      {"image": "{image}", "ratio": 1.6, "corner-radius": [12, 0], "content-mode": "fill"},
+      {"column": {"if": "!{image}", "ratio": 1.6, "align": "center", "justify": "center",
+        "children": [
+          {"label": "{{ }", "font": "large-title", "color": "secondary"}]}},
+      {"divider": "horizontal"},
+      {"column": {"padding": 12, "spacing": 2, "children": [
+        {"label": "{title}", "font": "body-semibold", "lines": 1},
+        {"label": "{subtitle}", "font": "subtitle", "color": "secondary", "lines": 1},
+        {"label": "{text}", "font": "subtitle", "color": "secondary", "lines": 1}]}}]}}
+    """
+
+  /// Where files can be dropped, though they can be everywhere.
+  private static let dropNib = """
+    {"kind": "drop", "surface": "none", "padding": 0, "column": {"children": [{"column": {
+      "grow": 1, "padding": 20, "spacing": 4, "align": "center", "justify": "center",
+      "corner-radius": 12, "border": "separator", "background": "surface", "children": [
+        {"icon": "down", "size": [28, 28], "color": "accent", "if": "{meta.large}"},
+        {"label": "{title}", "font": "headline", "text-align": "center", "lines": 0},
+        {"label": "{subtitle}", "font": "callout", "color": "secondary", "text-align": "center",
+          "lines": 0}]}}]}}
+    """
+
+  /// The file of the screen, with the folders of its pictures.
+  ///
+  /// - Parameter pictures: The folder of the recent screens' pictures.
+  func file(pictures: String?, kinds: KnownKinds) -> ScreenFile {
+    ScreenFile(
+      own: screen, name: Self.name, nibs: Self.nibs, kinds: kinds,
+      folders: [pictures].compactMap { $0 } + (gallery?.pictureFolders ?? []))
+  }
+
+  var screen: Screen {
+    let parts = recent.isEmpty ? [welcome, galleryPart] : [recentPart, dropPart, galleryPart]
+    return Screen(components: parts.compactMap { $0 }, title: Self.name, spacing: .comfortable)
+  }
+
+  // MARK: Parts
+
+  private static let open = (title: "Open…", key: "Ctrl+O")
+  /// The width of a recent screen, in points.
+  private static let cardWidth = 240.0
+
+  private var welcome: ComponentModel {
+    ComponentModel(
+      identifier: "welcome",
+      header: Item(
+        title: "Welcome to Spots", subtitle: "Native screens, described by JSON", kind: "header",
+        action: Self.openAction, meta: ["actionTitle": .string(Self.open.title)]),
+      kind: .grid, layout: layout(), items: [drop(isLarge: true)])
+  }
+
+  private var recentPart: ComponentModel {
+    ComponentModel(
+      identifier: "recent",
+      header: Item(
+        title: "Recent", kind: "header", action: Self.openAction,
+        meta: ["actionTitle": .string(Self.open.title)]),
+      kind: .carousel, layout: Self.layout, items: recent.prefix(Self.mostRecent).map(item))
+  }
+
+  private var dropPart: ComponentModel {
+    ComponentModel(
+      identifier: "drop", kind: .grid, layout: layout(), items: [drop(isLarge: false)])
+  }
+
+  private var galleryPart: ComponentModel? {
+    guard let gallery, !gallery.items.isEmpty else { return nil }
+    let wide = layout(itemWidth: 150)
+    return ComponentModel(
+      identifier: "gallery",
+      header: Item(
+        title: "Gallery", subtitle: "Screens to look at, and to begin with", kind: "header",
+        action: "screen:\(gallery.indexPath)", meta: ["actionTitle": "Show all"]),
+      kind: .grid, layout: layout(itemWidth: 130), items: gallery.items,
+      widerLayouts: WiderLayouts(medium: wide, expanded: wide))
+  }
+
+  /// The layout of everything, which is no wider than an eye takes in.
+  private static var layout: Layout {
+    var layout = Layout()
+    layout.maxWidth = 1200
+    return layout
+  }
+
+  private func layout(itemWidth: Double? = nil) -> Layout {
+    var layout = Self.layout
+    if let itemWidth { layout.minItemWidth = itemWidth } else { layout.span = 1 }
+    return layout
+  }
+
+  private func drop(isLarge: Bool) -> Item {
+    Item(
+      identifier: "drop", title: "Drop a screen here",
+      subtitle: "or choose a .json file with \(Self.open.key)", kind: "drop",
+      action: Self.openAction, size: Size(width: 0, height: isLarge ? 160 : 0),
+      meta: isLarge ? ["large": true] : [:])
+  }
+
+  private func item(_ recent: Recent) -> Item {
+    let entry = recent.entry
+    let title = entry.title.isEmpty ? Path.name(of: entry.path) : entry.title
+    let age = Age(since: entry.time / 1000, now: now)
+    return Item(
+      identifier: .string(entry.path), title: title, subtitle: place(of: entry.path),
+      text: recent.isAnswering ? "\(age)" : "Not answering",
+      image: recent.picture ?? "", kind: "recent", action: "screen:\(entry.path)",
+      size: Size(width: Self.cardWidth, height: 0),
+      meta: recent.isAnswering ? [:] : ["disabled": true])
+  }
+
+  /// The folder of a file as users know it, or the host of a web address.
+  private func place(of path: String) -> String {
+    if let address = WebAddress(path) { return address.host }
+    let folder = Path.folder(of: path)
+    guard let home, home != "/", folder == home || folder.hasPrefix(home + "/") else {
+      return folder
+    }
+    return "~" + folder.dropFirst(home.count)
+  }
+}

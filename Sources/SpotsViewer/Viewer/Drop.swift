@@ -1,0 +1,47 @@
+import Glibc
+import Spots
+import SpotsSDL
+
+/// What was dropped on a window: the screens, and what there is to say about the rest.
+struct Drop {
+  /// The paths of files that are screens by their names, at most `limit`.
+  let screens: [String]
+  /// A note about what does not open; nil when everything does.
+  let note: String?
+
+  /// The most screens that one drop opens, each in a window and a process of its own.
+  static let limit = 20
+
+  /// - Parameter paths: Empty when something other than files was dropped.
+  init(_ paths: [String]) {
+    let all = paths.filter { Self.isScreen($0) }
+    screens = Array(all.prefix(Self.limit))
+    note =
+      all.count > Self.limit
+      ? "Only the first \(Self.limit) of \(all.count) screens open"
+      : Self.note(others: paths.filter { !Self.isScreen($0) }, isEmpty: paths.isEmpty)
+  }
+
+  private static func note(others: [String], isEmpty: Bool) -> String? {
+    let reason = "only .json files open"
+    guard let first = others.first else {
+      return isEmpty ? "What was dropped is not a screen: \(reason)" : nil
+    }
+    let name = Path.name(of: first).printable(limit: 80)
+    switch others.count {
+    case 1 where isFolder(first): return "\(name) is a folder, not a screen: \(reason)"
+    case 1: return "\(name) is not a screen: \(reason)"
+    case 2: return "\(name) and another file are not screens: \(reason)"
+    default: return "\(name) and \(others.count - 1) others are not screens: \(reason)"
+    }
+  }
+
+  private static func isScreen(_ path: String) -> Bool {
+    ScreenName.hasSuffix(path) && !isFolder(path)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,52 @@
+import Spots
+import SpotsSDL
+
+/// Has the user pick files in the dialog of the desktop, one dialog at a time, and opens them.
+@MainActor
+final class OpenDialog {
+  private weak var session: Session?
+  private let window: Window
+  /// The dialog, while there is one.
+  private var chooser: FileChooser?
+
+  init(_ session: Session, window: Window) {
+    (self.session, self.window) = (session, window)
+    session.onChooseFile = { [weak self] in self?.show() }
+  }
+
+  /// Shows the dialog; does nothing while there is one.
+  private func show() {
+    guard chooser == nil, let session else { return }
+    let request = FileChooser.Request(
+      window: window.portalName, folder: Self.folder(of: session.page))
+    chooser = FileChooser(request, mailbox: session.context.mailbox) { [weak self] outcome in
+      self?.chooser = nil
+      self?.receive(outcome)
+    }
+  }
+
+  /// The folder of a document that is a file, where the user may look for others.
+  private static func folder(of page: Page) -> String? {
+    guard !page.file.isOwn, WebAddress(page.path) == nil,
+      StreamFeed.descriptor(ofPath: page.path) == nil
+    else { return nil }
+    return SymbolicLinks.resolve(Path.folder(of: page.path))
+  }
+
+  private func receive(_ outcome: FileChooser.Outcome) {
+    guard let session else { return }
+    switch outcome {
+    case .chosen(let paths): session.open(paths, at: Clock.now)
+    case .canceled: break
+    case .failed(let reason):
+      session.page.show(note: "\(reason). A file can be dropped on the window")
+      session.needsFrame = true
+    }
+  }
+
+  /// Closes the dialog.
+  func end() {
+    chooser?.end()
+    chooser = nil
+  }
+}

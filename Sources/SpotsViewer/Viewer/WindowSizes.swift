@@ -1,0 +1,164 @@
+import Glibc
+import Spots
+import SpotsSDL
+
+/// The sizes of windows by the documents that were opened in them, in a file that all windows share.
+struct WindowSizes {
+  /// What is known of the windows of one document.
+  struct Entry: Hashable {
+    /// The size that the user chose, in points; nil for the usual one.
+    var size: Size?
+    /// Whether the last window was maximized when it was closed.
+    var isMaximized = false
+  }
+
+  private let folder: CacheFolder
+
+  private static let fileName = "windows.json"
+  /// The number of documents whose windows are remembered: those that were changed last.
+  static let limit = 200
+  /// The most bytes of a file that is read.
+  private static let mostBytes = 1 << 20
+
+  init(folder: CacheFolder) {
+    self.folder = folder
+  }
+
+  /// Those of the user; nil for users without a home.
+  static var standard: WindowSizes? { CacheFolder.state.map(WindowSizes.init) }
+
+  /// What the document at `path` is called in the file: the file it is, whatever links lead to it,
+  /// or its address. Nil for streams, and for files that are not there.
+  static func document(atPath path: String) -> String? {
+    if StreamFeed.descriptor(ofPath: path) != nil { return nil }
+    return WebAddress(path)?.description ?? SymbolicLinks.resolve(path)
+  }
+
+  /// Nil for documents whose windows have had nothing but their usual size.
+  func entry(for document: String) -> Entry? {
+    read().first { $0.document == document }?.entry
+  }
+
+  /// Changes what is known of a document's windows. Errors are ignored: the next window then has the
+  /// usual size.
+  func change(_ document: String, _ change: (inout Entry) -> Void) {
+    // Windows that are closed together wait for each other, but not for long.
+    let lock = FolderLock(folder.path)
+    defer { lock?.release() }
+    var entries = read()
+    let index = entries.firstIndex { $0.document == document }
+    var entry = index.map { entries.remove(at: $0).entry } ?? Entry()
+    change(&entry)
+    entries.insert((document, entry), at: 0)
+    do throws(FileError) {
+      try folder.write(Self.json(entries.prefix(Self.limit)), to: Self.fileName)
+    } catch {
+      return
+    }
+  }
+
+  // MARK: The file
+
+  /// The documents, the one that was changed last first; none when the file is not one that `change`
+  /// writes.
+  private func read() -> [(document: String, entry: Entry)] {
+    do throws(FileError) {
+      let bytes = try FileBytes.read(folder.path(of: Self.fileName), limit: Self.mostBytes)
+      guard case .array(let values)? = JSONValue.read(bytes).value else { return [] }
+      return values.prefix(Self.limit).compactMap { value in
+        guard case .object(let members) = value, case .string(let document)? = members["document"]
+        else { return nil }
+        let isMaximized = members["maximized"] == .bool(true)
+        return (document, Entry(size: Self.size(members), isMaximized: isMaximized))
+      }
+    } catch {
+      return []
+    }
+  }
+
+  private static func size(_ members: [String: JSONValue]) -> Size? {
+    func side(_ key: String) -> Double? {
+      let length: Double? =
+        switch members[key] {
+        case .integer(let number)?: Double(number)
+        case .number(let number)?: number
+        default: nil
+        }
+      return length.flatMap { ViewerOptions.sides.contains($0) ? $0 : nil }
+    }
+    guard let width = side("width"), let height = side("height") else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  private static func json(_ entries: ArraySlice<(document: String, entry: Entry)>) -> [UInt8] {
+    var writer = JSONWriter(pretty: true)
+    writer.beginArray()
+    for (document, entry) in entries {
+      writer.beginObject()
+      writer.member("document", document)
+      if let size = entry.size {
+        writer.member("width", size.width)
+        writer.member("height", size.height)
+      }
+      if entry.isMaximized { writer.member("maximized", true) }
+      writer.endObject()
+    }
+    writer.endArray()
+    return writer.bytes
+  }
+}
+
+/// A lock that the processes of a user take in turn while they change the files of a folder.
+private struct FolderLock {
+  private let descriptor: Int32
+
+  /// The number of attempts, and the microseconds from one to the next.
+  private static let (attempts, pause): (Int, UInt32) = (20, 2000)
+
+  /// Takes the lock within 40 ms. Nil for a folder that is not there or cannot be locked, and when
+  /// somebody else keeps the lock: nothing that it protects is worth waiting for.
+  init?(_ folder: String) {
+    descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    for _ in 0..<Self.attempts {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      usleep(Self.pause)
+    }
+    close(descriptor)
+    return nil
+  }
+
+  func release() { close(descriptor) }
+}
+
+/// The size of a viewer's window: the one of the last time, until the user chooses another.
+@MainActor
+struct RememberedSize {
+  private let sizes: WindowSizes?
+  private let document: String?
+  /// The window's size at the start, in points.
+  let size: Size
+  /// Whether the window is maximized at the start.
+  let isMaximized: Bool
+
+  /// - Parameter path: Nil for no document, whose size is the usual one.
+  init(path: String?, options: ViewerOptions, sizes: WindowSizes? = .standard) {
+    let document = options.remembersSize ? path.flatMap(WindowSizes.document(atPath:)) : nil
+    (self.document, self.sizes) = (document, sizes)
+    let entry = options.size == nil ? document.flatMap { sizes?.entry(for: $0) } : nil
+    size = options.size ?? entry?.size ?? ViewerOptions.defaultSize
+    isMaximized = entry?.isMaximized ?? false
+  }
+
+  /// Keeps what the user has changed, for the next window of the document.
+  func keep(userSize: Size?, isMaximized: Bool) {
+    guard let document, let sizes, userSize != nil || isMaximized != self.isMaximized else {
+      return
+    }
+    sizes.change(document) { entry in
+      entry.size = userSize ?? entry.size
+      entry.isMaximized = isMaximized
+    }
+  }
+}
