@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// C that meets pictures, servers and compositors checks the sizes of buffers that it can know.
+let fortified: [CSetting] = [
+  .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
+]
+
 let package = Package(
   name: "spots-for-linux",
   products: [
@@ -22,15 +27,15 @@ let package = Package(
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CMainQueue"),
-    .target(name: "CBeneath"),
+    .target(name: "CBeneath", cSettings: fortified),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CEventFD"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
-    .target(name: "CCurl"),
-    .target(name: "CWayland"),
-    .target(name: "CDecoder"),
+    .target(name: "CCurl", cSettings: fortified),
+    .target(name: "CWayland", cSettings: fortified),
+    .target(name: "CDecoder", cSettings: fortified),
     .executableTarget(
-      name: "spots-decoder", dependencies: ["CDecoder"],
+      name: "spots-decoder", dependencies: ["CDecoder"], cSettings: fortified,
       linkerSettings: ["png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
         .linkedLibrary($0)
       }),

@@ -4,6 +4,9 @@ import SpotsSDL
 
 /// Parses a file on the command line: a path, or a `file:` URL as launchers pass it.
 enum FileArgument {
+  /// The files that shells offer for the argument.
+  static let completion = CompletionKind.file(extensions: ["json", "jsonc", "json5"])
+
   /// The path named by `argument`, which is a `file:` URL or the path itself.
   ///
   /// - Throws: `ValidationError` when the URL names a file of another machine, or no file.

@@ -6,7 +6,9 @@ struct InspectCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect", abstract: "Prints the laid-out screen as JSON.")
 
-  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
+  @Argument(
+    help: "The screen.", completion: FileArgument.completion, transform: FileArgument.path)
+  var file: String
   @OptionGroup var options: ScreenOptions
 
   @Option(

@@ -14,15 +14,20 @@ struct RenderCommand: StatusCommand {
       golden as it was; --update replaces it and removes these.
       """)
 
-  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
+  @Argument(
+    help: "The screen.", completion: FileArgument.completion, transform: FileArgument.path)
+  var file: String
   @OptionGroup var options: ScreenOptions
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("The PNG file to write; - for standard output.", valueName: "out.png"))
+    help: ArgumentHelp("The PNG file to write; - for standard output.", valueName: "out.png"),
+    completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Option(help: ArgumentHelp("Compares with this picture instead.", valueName: "golden.png"))
+  @Option(
+    help: ArgumentHelp("Compares with this picture instead.", valueName: "golden.png"),
+    completion: .file(extensions: ["png"]))
   var compare: String?
 
   @Option(
@@ -42,6 +47,11 @@ struct RenderCommand: StatusCommand {
       """)
   var sheet = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Scales the picture so that its longer side has this many pixels.", valueName: "pixels"))
+  var fit: Int?
+
   @OptionGroup var timeout: ImageTimeout
 
   func validate() throws {
@@ -56,6 +66,13 @@ struct RenderCommand: StatusCommand {
       throw ValidationError(
         "--sheet doubles the size of text; with it --text-scale must be at most \(Int(largest))")
     }
+    guard fit == nil || !sheet && options.scale == nil else {
+      throw ValidationError("--fit chooses the scale of one screen; give it no --scale or --sheet")
+    }
+    guard fit == nil || ViewerOptions.scales.contains(scale) else {
+      throw ValidationError(
+        "--fit would draw \(scale) pixels per point, which must be \(ViewerOptions.scales)")
+    }
     let canvas = sheet ? RenderSheet.size(height: options.viewport.height) : options.viewport
     if let fault = OffscreenCanvas.failure(size: canvas, scale: scale) {
       throw ValidationError(fault)
@@ -67,7 +84,8 @@ struct RenderCommand: StatusCommand {
 
   /// Pixels per point.
   private var scale: Double {
-    sheet ? options.scale ?? RenderSheet.defaultScale : options.wantedScale ?? 1
+    if let fit { return Double(fit) / max(options.viewport.width, options.viewport.height) }
+    return sheet ? options.scale ?? RenderSheet.defaultScale : options.wantedScale ?? 1
   }
 
   func perform() throws -> ExitStatus {

@@ -14,8 +14,11 @@ struct ReplayCommand: StatusCommand {
       lets it pass.
       """)
 
-  @Argument(help: "The screen.", transform: FileArgument.path) var file: String
-  @Argument(help: "The script, JSON Lines; - for standard input.") var script: String
+  @Argument(
+    help: "The screen.", completion: FileArgument.completion, transform: FileArgument.path)
+  var file: String
+  @Argument(help: "The script, JSON Lines; - for standard input.", completion: .file())
+  var script: String
   @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 

@@ -18,7 +18,9 @@ struct ValidateCommand: StatusCommand {
     case text, json
   }
 
-  @Argument(help: "The screens and nibs; - for standard input.", transform: FileArgument.path)
+  @Argument(
+    help: "The screens and nibs; - for standard input.", completion: FileArgument.completion,
+    transform: FileArgument.path)
   var files: [String]
 
   @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
@@ -33,7 +35,7 @@ struct ValidateCommand: StatusCommand {
   @Option(
     help: ArgumentHelp(
       "A folder of nibs, *.view.json, besides those of the screens; repeatable.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var views: [String] = []
 
   func perform() -> ExitStatus {

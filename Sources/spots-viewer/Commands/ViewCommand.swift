@@ -15,12 +15,12 @@ struct ViewCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The screen, a file or a URL; - reads screens from standard input, a document or one per line.",
-      valueName: "file"), transform: FileArgument.path)
+      valueName: "file"), completion: FileArgument.completion, transform: FileArgument.path)
   var file: String?
 
   @Argument(
     help: ArgumentHelp("More screens, each in a window of its own.", valueName: "more"),
-    transform: FileArgument.path)
+    completion: FileArgument.completion, transform: FileArgument.path)
   var others: [String] = []
 
   /// The file to show in place of all others, without events, when this process is one of several
@@ -32,7 +32,8 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A program to run with each action as its argument, without a shell.", valueName: "program"))
+      "A program to run with each action as its argument, without a shell.", valueName: "program"),
+    completion: .file())
   var onAction: String?
 
   @Option(

@@ -7,13 +7,13 @@ struct ImageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Folder of pictures; without it the nearest folder named Assets beside or above the screen.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var assets: String?
 
   @Option(
     help: ArgumentHelp(
       "A further folder that pictures and screens may be read from; repeatable.",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var allowPath: [String] = []
 
   @Flag(

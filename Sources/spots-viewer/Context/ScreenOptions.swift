@@ -17,7 +17,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Size and scale of a device: phone, tablet, desktop or WIDTHxHEIGHT@SCALE.",
-      valueName: "device"))
+      valueName: "device"), completion: .list(Device.known.map(\.key)))
   var device: Device?
 
   @Option(
@@ -25,7 +25,8 @@ struct ScreenOptions: ParsableArguments {
       """
       Colors: light, dark, high-contrast, high-contrast-dark, system, or a JSON file of colors by \
       role. A window has those of the system, a picture light ones.
-      """, valueName: "light|dark|high-contrast|high-contrast-dark|system|file"))
+      """, valueName: "light|dark|high-contrast|high-contrast-dark|system|file"),
+    completion: .list(["light", "dark", "high-contrast", "high-contrast-dark", "system"]))
   var theme: ViewerOptions.ThemeChoice?
 
   @Flag(help: "Reads from right to left: everything is mirrored.")
@@ -36,7 +37,8 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of nibs, *.view.json, besides those of the screen; repeatable.", valueName: "dir"))
+      "A folder of nibs, *.view.json, besides those of the screen; repeatable.", valueName: "dir"),
+    completion: .directory)
   var views: [String] = []
 
   @Option(help: ArgumentHelp("Font family of all text but code.", valueName: "family"))

@@ -22,7 +22,9 @@ import Testing
     try directory.write(Self.sun, to: "sun.svg")
   }
 
-  private func render(_ options: String...) throws -> CommandRun {
+  private func render(_ options: String...) throws -> CommandRun { try render(options) }
+
+  private func render(_ options: [String]) throws -> CommandRun {
     try CommandRun(
       ["render", "screen.json", "--size", "200x120", "--theme", "light"] + options,
       in: directory.path)
@@ -117,6 +119,28 @@ import Testing
     #expect(run.status == 2)
     #expect(run.errors.contains("\(size) pixels is too large"), "\(run.errors)")
     #expect(run.errors.contains("16384 a side and 64 million in all"))
+    #expect(try !names.contains("out.png"))
+  }
+
+  /// As thumbnailers ask for a picture.
+  @Test(arguments: [
+    (64, "200x120", [64, 38]), (257, "200x120", [257, 154]), (128, "90x400", [29, 128]),
+  ])
+  func aPictureFitsItsLongerSide(fit: Int, size: String, pixels: [Int]) throws {
+    let run = try CommandRun(
+      ["render", "screen.json", "--size", size, "--fit", "\(fit)", "-o", "out.png"],
+      in: directory.path)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try self.size(ofPNG: data("out.png")) == pixels)
+  }
+
+  @Test(arguments: [
+    ["--fit", "20"], ["--fit", "0"], ["--fit", "-5"], ["--fit", "4000"],
+    ["--fit", "100", "--scale", "1"], ["--fit", "400", "--sheet"],
+  ])
+  func aFitThatCannotBeDrawnIsWrongUsage(options: [String]) throws {
+    let run = try render(["-o", "out.png"] + options)
+    #expect(run.status == 2 && run.errors.contains("--fit"), "\(run.errors)")
     #expect(try !names.contains("out.png"))
   }
 
