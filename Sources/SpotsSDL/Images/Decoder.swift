@@ -9,10 +9,11 @@ import Spots
 ///
 /// Used only by the thread that started it, since the process ends with that thread.
 struct Decoder: ~Copyable {
-  /// The most seconds for one image: of processor time, and in all on a busy machine.
+  /// The most seconds for one image: of processor time, and in all. Decoders give way to other
+  /// programs, so that on a busy machine the second is many times the first.
   enum TimeLimit {
     static let processor = 2.0
-    static let wall = 10.0
+    static let wall = 40.0
   }
 
   private var process: SpotsDecoder

@@ -76,7 +76,7 @@ extension WindowTests {
       let start = rig.process.stderr.entries.count
       try rig.save(#"{"components":[{"kind":"grid","items":[\#(items.joined(separator: ","))]}]}"#)
       var drawing = 0
-      let isDone = try eventually(timeout: 60) {
+      let isDone = try eventually(timeout: 120) {
         drawing = max(drawing, try rig.process.childrenPeakMemory)
         let said = rig.process.stderr.entries[start...]
         return try HostileImages.all.allSatisfy { picture in
