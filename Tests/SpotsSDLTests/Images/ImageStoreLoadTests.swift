@@ -64,7 +64,7 @@ struct ImageStoreLoadTests {
     _ = try paint(names)
     // Painting has waited for no decoder: all it asked for is still to come.
     #expect(store.decodedCount == 0 && store.pending > 0)
-    #expect(store.waitUntilIdle(timeout: 20))
+    #expect(store.waitUntilIdle(timeout: 90))
     for image in HostileImages.all {
       #expect(reasons[image.name]?.hasPrefix(image.reason) == true, "\(image.name)")
     }

@@ -47,7 +47,7 @@ extension WindowTests {
       let rig = try WindowRig(screen("dash.svg"), files: ["dash.svg": endless])
       try rig.settle { try rig.window.wheel(.down, notches: 11, at: (x: 100, y: 300)) }
       #expect(try rig.click((x: 100, y: 5)).string("title") == "Row 10")
-      let isReported = eventually {
+      let isReported = eventually(timeout: 90) {
         rig.process.stderr.entries.contains { $0.contains("image 'dash.svg': decoding it takes") }
       }
       #expect(isReported)
