@@ -77,10 +77,11 @@ let package = Package(
       path: "Tests/ViewerProgram"),
     .executableTarget(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
+    .target(name: "MockPortal", dependencies: ["CDBus"], path: "Tests/MockPortal"),
     .executableTarget(
-      name: "settings-portal", dependencies: ["CDBus"], path: "Tests/SettingsPortal"),
+      name: "settings-portal", dependencies: ["MockPortal"], path: "Tests/SettingsPortal"),
     .executableTarget(
-      name: "chooser-portal", dependencies: ["CDBus"], path: "Tests/ChooserPortal"),
+      name: "chooser-portal", dependencies: ["MockPortal"], path: "Tests/ChooserPortal"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"]),

@@ -14,15 +14,14 @@
 //
 // Ends with its input.
 
-#include <dbus/dbus.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "mock_portal.h"
+
 static const char *mode = "";
-static DBusConnection *connection;
 static char dialog[512], caller[128];
 
 static void send_signal(DBusConnection *from, DBusMessage *signal) {
@@ -101,25 +100,6 @@ static void obey(char *line) {
   dbus_connection_unref(other);
 }
 
-/// Reads the lines that are there; returns 0 at the end of the input.
-static int read_commands(void) {
-  static char text[65536];
-  static size_t length;
-  ssize_t count = read(STDIN_FILENO, text + length, sizeof text - length - 1);
-  if (count <= 0) return 0;
-  length += (size_t)count;
-  text[length] = 0;
-  char *start = text, *end;
-  while ((end = strchr(start, '\n'))) {
-    *end = 0;
-    obey(start);
-    start = end + 1;
-  }
-  length -= (size_t)(start - text);
-  memmove(text, start, length + 1);
-  return 1;
-}
-
 /// The options of a call, as far as they are printed.
 typedef struct {
   const char *token, *folder;
@@ -152,6 +132,7 @@ static Options read_options(DBusMessageIter *array) {
 }
 
 static void answer(DBusMessage *call) {
+  if (!dbus_message_is_method_call(call, "org.freedesktop.portal.FileChooser", "OpenFile")) return;
   DBusMessageIter from;
   const char *window = "";
   dbus_message_iter_init(call, &from);
@@ -185,24 +166,5 @@ static void answer(DBusMessage *call) {
 
 int main(int count, char **arguments) {
   if (count > 1) mode = arguments[1];
-  connection = dbus_bus_get_private(DBUS_BUS_SESSION, NULL);
-  int socket = -1;
-  if (!connection || !dbus_connection_get_socket(connection, &socket)) return 3;
-  dbus_bus_request_name(connection, "org.freedesktop.portal.Desktop", 0, NULL);
-  printf("ready\n");
-  fflush(stdout);
-  struct pollfd both[] = {{.fd = socket, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
-  for (;;) {
-    DBusMessage *message;
-    while ((message = dbus_connection_pop_message(connection))) {
-      if (dbus_message_is_method_call(message, "org.freedesktop.portal.FileChooser", "OpenFile")) {
-        answer(message);
-      }
-      dbus_message_unref(message);
-    }
-    dbus_connection_flush(connection);
-    poll(both, 2, -1);
-    if (both[1].revents && !read_commands()) return 0;
-    dbus_connection_read_write(connection, 0);
-  }
+  return mock_portal_run(answer, obey);
 }

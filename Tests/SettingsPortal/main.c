@@ -11,12 +11,12 @@
 // where TYPE is b, u, d, s, ddd (a struct), as, dict or none. Prints
 // `ready`, then every call as `METHOD NAMESPACE KEY`. Ends with its input.
 
-#include <dbus/dbus.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "mock_portal.h"
 
 enum { MOST_SETTINGS = 32, MOST_WORDS = 8 };
 
@@ -29,7 +29,6 @@ typedef struct {
 static Setting settings[MOST_SETTINGS];
 static int setting_count;
 static const char *mode = "";
-static DBusConnection *connection;
 
 static const char *const interface = "org.freedesktop.portal.Settings";
 static const char *const path = "/org/freedesktop/portal/desktop";
@@ -146,45 +145,10 @@ static void answer(DBusMessage *call) {
   dbus_message_unref(reply);
 }
 
-/// Reads the lines that are there; returns 0 at the end of the input.
-static int read_commands(void) {
-  static char text[4096];
-  static size_t length;
-  ssize_t count = read(STDIN_FILENO, text + length, sizeof text - length - 1);
-  if (count <= 0) return 0;
-  length += (size_t)count;
-  text[length] = 0;
-  char *start = text, *end;
-  while ((end = strchr(start, '\n'))) {
-    *end = 0;
-    set(start, 1);
-    start = end + 1;
-  }
-  length -= (size_t)(start - text);
-  memmove(text, start, length + 1);
-  return 1;
-}
+static void change(char *setting) { set(setting, 1); }
 
 int main(int count, char **arguments) {
   if (count > 1) mode = arguments[1];
   for (int index = 2; index < count; index++) set(arguments[index], 0);
-  connection = dbus_bus_get_private(DBUS_BUS_SESSION, NULL);
-  int socket = -1;
-  if (!connection || !dbus_connection_get_socket(connection, &socket)) return 3;
-  dbus_bus_request_name(connection, "org.freedesktop.portal.Desktop", 0, NULL);
-  printf("ready\n");
-  fflush(stdout);
-  struct pollfd both[] = {{.fd = socket, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
-  for (;;) {
-    // Calls may have come together with the name.
-    DBusMessage *message;
-    while ((message = dbus_connection_pop_message(connection))) {
-      if (dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_METHOD_CALL) answer(message);
-      dbus_message_unref(message);
-    }
-    dbus_connection_flush(connection);
-    poll(both, 2, -1);
-    if (both[1].revents && !read_commands()) return 0;
-    dbus_connection_read_write(connection, 0);
-  }
+  return mock_portal_run(answer, change);
 }

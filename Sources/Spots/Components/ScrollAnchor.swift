@@ -30,7 +30,7 @@ struct ScrollAnchor: Equatable {
     self.init(component: index, item: item, inside: offset - y)
   }
 
-  /// Where the anchor begins in the content now; nil when it is gone.
+  /// The distance from the top of the content to the anchor now, in points; nil when it is gone.
   @MainActor
   func contentY(in view: SpotsScrollView) -> Double? {
     guard view.components.indices.contains(component) else { return nil }

@@ -10,7 +10,7 @@ struct ChosenSize {
     var height: Int
   }
 
-  /// What the program has asked for last; nil once the user has chosen another size.
+  /// The last size that the program asked for; nil once the user has chosen another size.
   private var asked: Units?
   private var chosen: Units?
   /// The last size, for all that is known yet that of a normal window.

@@ -17,7 +17,8 @@ private let areaLimit = 48
 struct FrameBuffers<Buffer: FrameBuffer> {
   private struct Entry {
     let buffer: Buffer
-    /// What has changed on the screen since the buffer was up to date; nil when it never was.
+    /// The areas that have changed on the screen since the buffer was up to date; nil when it never
+    /// was.
     var behind: [PixelRect]?
 
     mutating func lack(_ areas: [PixelRect]) {

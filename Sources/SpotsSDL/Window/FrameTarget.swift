@@ -2,7 +2,7 @@
 
 import Spots
 
-/// What the frames of a window are shown on.
+/// The surface of a window that shows its frames.
 ///
 /// A frame begins with `begin`, is painted on the pixels that returns, and ends with `show`, unless
 /// nothing has changed.

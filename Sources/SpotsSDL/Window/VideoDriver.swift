@@ -43,7 +43,7 @@ enum VideoDriver {
     SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
   }
 
-  /// Where the environment says the window systems are.
+  /// The window systems that the environment names.
   struct Sockets {
     /// The name of a Wayland compositor's socket.
     var wayland: String?

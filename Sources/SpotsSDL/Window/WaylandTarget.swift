@@ -18,7 +18,7 @@ final class WaylandTarget: FrameTarget {
   private var buffers = FrameBuffers<SharedBuffer>()
   /// The size of the buffers, in pixels.
   private var bufferSize: (width: Int, height: Int) = (0, 0)
-  /// What the next frame is painted on.
+  /// The buffer of the frame that is being painted, or of the last one.
   private var current: SharedBuffer?
   /// The buffer on SDL's own surface, below the frames, comes last. Those before it are ones that the
   /// compositor may still read.
@@ -151,7 +151,7 @@ final class WaylandTarget: FrameTarget {
       guard let surface, width > 0, height > 0 else { return nil }
       let ground = try SharedBuffer(
         width: Int(width), height: Int(height), for: surface, onRelease: {})
-      // Where a unit is not a whole number of pixels, a line of the ground may show at the edges.
+      // If a unit is not a whole number of pixels, a line of the ground may show at the edges.
       if let density, density != density.rounded() {
         let bounds = ground.canvas.bounds
         ground.canvas.fill(bounds, clip: bounds, color: background.pixel | 0xFF00_0000)

@@ -31,20 +31,20 @@ final class XConnection {
 
   struct LibraryError: Error {}
 
-  private let library: UnsafeMutableRawPointer
+  private let xlib: UnsafeMutableRawPointer
   private let display: OpaquePointer
 
   init(_ name: String) throws {
-    guard let library = dlopen("libX11.so.6", RTLD_NOW) else { throw LibraryError() }
-    self.library = library
-    let open = try Self.function("XOpenDisplay", library, Open.self)
+    guard let xlib = dlopen("libX11.so.6", RTLD_NOW) else { throw LibraryError() }
+    self.xlib = xlib
+    let open = try Self.function("XOpenDisplay", xlib, Open.self)
     guard let display = open(name) else { throw LibraryError() }
     self.display = display
   }
 
   /// Sends what is waiting, and ends the connection.
   deinit {
-    if let close = try? Self.function("XCloseDisplay", library, Close.self) { _ = close(display) }
+    if let close = try? Self.function("XCloseDisplay", xlib, Close.self) { _ = close(display) }
   }
 
   var root: Window { get throws { try function("XDefaultRootWindow", Root.self)(display) } }
@@ -107,13 +107,13 @@ final class XConnection {
   }
 
   private func function<Function>(_ name: String, _ type: Function.Type) throws -> Function {
-    try Self.function(name, library, type)
+    try Self.function(name, xlib, type)
   }
 
   private static func function<Function>(
-    _ name: String, _ library: UnsafeMutableRawPointer, _ type: Function.Type
+    _ name: String, _ xlib: UnsafeMutableRawPointer, _ type: Function.Type
   ) throws -> Function {
-    guard let symbol = dlsym(library, name) else { throw LibraryError() }
+    guard let symbol = dlsym(xlib, name) else { throw LibraryError() }
     return unsafeBitCast(symbol, to: type)
   }
 }
