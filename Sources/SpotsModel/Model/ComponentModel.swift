@@ -45,8 +45,8 @@ public struct ComponentModel: Hashable, Sendable {
   // One pointer for what most components of a long screen do not have.
   private var rare: Rare?
 
-  /// - Parameter kind: `Configuration.defaultComponentKind` unless given, a grid unless the program
-  ///   changes it. Components of documents are lists unless they name a kind.
+  /// Creates a component. Its kind is `Configuration.defaultComponentKind` unless given, a grid unless
+  /// the program changes that. Components of documents are lists unless they name a kind.
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
     kind: Kind = defaultKind, layout: Layout = Layout(),

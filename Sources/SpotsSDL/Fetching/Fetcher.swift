@@ -5,10 +5,8 @@ public protocol Fetcher: AnyObject, Sendable {
   /// Takes the document, or why there is none.
   typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
 
-  /// Starts a fetch.
-  ///
-  /// - Parameter completion: Called once, on any thread and possibly before this returns, unless
-  ///   the task is canceled first. It must not take long.
+  /// Starts a fetch. `completion` is called once, on any thread and possibly before this returns, unless
+  /// the task is canceled first. It must not take long.
   func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask
 }
 

@@ -14,6 +14,8 @@ public final class OffscreenCanvas {
   /// The most pixels in all, which take 256 MiB.
   public nonisolated static let mostPixels = 64 << 20
 
+  /// Creates a canvas; `paint` gives its pixels their colors.
+  ///
   /// - Parameters:
   ///   - size: In points; each side becomes at least one pixel.
   ///   - scale: Pixels per point, above 0.
