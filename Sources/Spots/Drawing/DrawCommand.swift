@@ -33,7 +33,7 @@ public enum DrawCommand: Hashable, Sendable {
     var opposite: Side { self == .left ? .right : .left }
   }
 
-  /// How an image fills its rectangle.
+  /// The way an image fills its rectangle.
   public enum ContentMode: String, Hashable, Sendable, CaseIterable {
     /// The whole image is visible, as large as possible.
     case fit

@@ -1,4 +1,4 @@
-/// Where in the viewport an item is scrolled to.
+/// A place in the viewport that an item is scrolled to.
 public enum ScrollPosition: Sendable {
   /// At the viewport's top, middle or bottom.
   case top, center, bottom

@@ -11,7 +11,7 @@
 public final class SpotsController {
   /// The views and layouts that are registered for the screen.
   public let configuration: Configuration
-  /// What views know of their surroundings, with the document's colors. Call
+  /// The surroundings of views, with the document's colors. Call
   /// `environmentDidChange()` or `resize(to:)` after changing it.
   public var environment: Environment {
     get { state.environment }
@@ -41,7 +41,7 @@ public final class SpotsController {
 
   /// The key under which `cache()` keeps the screen; nil when it does not.
   public let cacheKey: String?
-  /// How many items of each component `cache()` keeps, the first ones; nil keeps all.
+  /// The number of items of each component that `cache()` keeps, the first ones; nil keeps all.
   public var amountOfItemsToCache: Int?
 
   /// The strips along the top and the bottom of the window that the screen leaves to overlays, in
@@ -147,7 +147,7 @@ public final class SpotsController {
 
   // MARK: Content
 
-  /// What is shown.
+  /// The screen as it is shown.
   public var screen: Screen { state.content.screen }
 
   /// The container of all components.

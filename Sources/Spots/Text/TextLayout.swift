@@ -151,7 +151,7 @@ public protocol TextMeasurer: AnyObject {
   /// The same width, for a line that is likely drawn next and may be prepared for that.
   func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double
 
-  /// How far `font` reaches above its baseline and below it, in points, both positive.
+  /// The distances that `font` reaches above its baseline and below it, in points, both positive.
   func extents(of font: Font) -> (ascent: Double, descent: Double)
 
   /// The UTF-8 offsets at which a line may end within a paragraph, by the Unicode line breaking

@@ -176,7 +176,7 @@ public struct ComponentModel: Hashable, Sendable {
   private static let storedDefaultKind = Mutex(Kind.grid)
 }
 
-/// How a component responds to the pointer.
+/// The response of a component to the pointer.
 public struct Interaction: Hashable, Sendable {
   /// The positions at which a carousel comes to rest.
   public enum Paginate: String, Hashable, Sendable, CaseIterable {
@@ -188,7 +188,7 @@ public struct Interaction: Hashable, Sendable {
     case page
   }
 
-  /// How many clicks activate an item.
+  /// The number of clicks that activate an item.
   public enum MouseClick: String, Hashable, Sendable, CaseIterable {
     /// One click, or two in quick succession.
     case single, double

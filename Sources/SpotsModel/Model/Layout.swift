@@ -1,4 +1,4 @@
-/// How a component arranges its items. Lengths are in points.
+/// The arrangement of a component's items. Lengths are in points.
 public struct Layout: Hashable, Sendable {
   /// The position of a carousel's dots, one for each page.
   public enum PageIndicator: String, Hashable, Sendable, CaseIterable {
@@ -6,7 +6,7 @@ public struct Layout: Hashable, Sendable {
     case none, below, overlay
   }
 
-  /// How the header scrolls.
+  /// The behavior of the header while its component scrolls.
   public enum HeaderMode: String, Hashable, Sendable, CaseIterable {
     /// With the items, or at the top of the viewport until the component ends.
     case `default`, sticky
@@ -59,7 +59,8 @@ public struct Layout: Hashable, Sendable {
   public var showEmptyComponent: Bool
   /// Fewer items than `span` share the row evenly.
   public var dynamicSpan: Bool
-  /// When false, the component has the height of its `size` and clips, unless that height is 0.
+  /// Whether the component is as high as its content. Otherwise it has the height of its `size` and
+  /// clips, unless that is 0.
   public var dynamicHeight: Bool
 
   /// Creates a layout; the defaults are those of documents.

@@ -1,6 +1,6 @@
 // How a document adapts to the width it is shown at.
 
-/// How wide a component is, in three classes.
+/// The width of a component, in three classes.
 public enum WidthClass: String, Hashable, Sendable, CaseIterable {
   /// A phone or a narrow window; a tablet or half a screen; a desktop window.
   case compact, medium, expanded

@@ -27,8 +27,8 @@ public final class OffscreenCanvas {
     surface = try PixelBuffer(width: width, height: height)
   }
 
-  /// Why a canvas of `size`, in points, cannot be made at `scale` pixels per point; nil when it
-  /// can.
+  /// The reason that a canvas of `size`, in points, cannot be made at `scale` pixels per point; nil
+  /// when it can.
   public nonisolated static func failure(size: Size, scale: Double) -> String? {
     let (width, height) = pixels(size, scale)
     guard width > longestSide || height > longestSide || width * height > mostPixels else {

@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// What a viewer shows its screens with. The defaults are those of `spots-viewer FILE`.
+/// The settings that a viewer shows its screens with. The defaults are those of `spots-viewer FILE`.
 public struct ViewerOptions: Sendable {
   /// The colors of everything, where a document has none of its own.
   public enum ThemeChoice: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct ViewerOptions: Sendable {
     case file(String)
   }
 
-  /// What desktops know the program by.
+  /// The identity by which desktops know the program.
   public var program = ProgramIdentity()
   /// The size of the window in points, each side from 1 to 16384; nil is the one that the user gave
   /// the last window of the document, or 800 by 600.
