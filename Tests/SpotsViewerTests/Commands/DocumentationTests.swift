@@ -42,13 +42,15 @@ import Testing
     ```ruby
     ```
 
+    And `--nothing`.
+
     """
 
   /// The faults of that page: the line each is in, and a part of what is said about it.
   private static let faults = [
     (6, "unknown key 'kindd'"), (12, "unknown key 'lable'"), (16, "this is not JSON"),
     (20, "cannot find 'CacheFolder'"), (24, "--stirct"), (24, "there is no Scripts/none"),
-    (26, "--wide"), (30, "it prints"), (36, "not 'ruby'"),
+    (26, "--wide"), (30, "it prints"), (36, "not 'ruby'"), (38, "no option '--nothing'"),
   ]
 
   @Test func whatThePagesShowHolds() throws {
