@@ -190,14 +190,18 @@ public struct Interaction: Hashable, Sendable {
 
   /// The number of clicks that activate an item.
   public enum MouseClick: String, Hashable, Sendable, CaseIterable {
-    /// One click, or two in quick succession.
-    case single, double
+    /// One click.
+    case single
+    /// Two clicks in quick succession.
+    case double
   }
 
   /// The direction in which a grid scrolls.
   public enum ScrollDirection: String, Hashable, Sendable, CaseIterable {
-    /// Down the screen, or sideways as in a carousel.
-    case vertical, horizontal
+    /// Down the screen.
+    case vertical
+    /// Sideways, as in a carousel.
+    case horizontal
   }
 
   /// Only carousels snap.

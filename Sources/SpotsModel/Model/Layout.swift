@@ -2,8 +2,12 @@
 public struct Layout: Hashable, Sendable {
   /// The position of a carousel's dots, one for each page.
   public enum PageIndicator: String, Hashable, Sendable, CaseIterable {
-    /// Nowhere, in a strip below the items, or over their lower edge.
-    case none, below, overlay
+    /// Nowhere.
+    case none
+    /// In a strip below the items.
+    case below
+    /// Over the lower edge of the items.
+    case overlay
   }
 
   /// The behavior of the header while its component scrolls.
@@ -14,8 +18,12 @@ public struct Layout: Hashable, Sendable {
 
   /// The place of content that is narrower than its room.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// At the beginning of a line, in the middle, or at the end of a line.
-    case leading, center, trailing
+    /// At the beginning of a line.
+    case leading
+    /// In the middle.
+    case center
+    /// At the end of a line.
+    case trailing
   }
 
   /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items

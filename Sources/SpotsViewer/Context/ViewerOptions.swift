@@ -5,11 +5,14 @@ import SpotsSDL
 public struct ViewerOptions: Sendable {
   /// The colors of everything, where a document has none of its own.
   public enum ThemeChoice: Hashable, Sendable {
-    /// The built-in colors.
-    case light, dark
-    /// The built-in colors with a contrast of 7 to 1 for text; black on white, or white on black. The
-    /// colors of documents do not apply.
-    case highContrast, highContrastDark
+    /// The built-in light colors.
+    case light
+    /// The built-in dark colors.
+    case dark
+    /// Black on white, with a contrast of 7 to 1 for text. The colors of documents do not apply.
+    case highContrast
+    /// White on black, with a contrast of 7 to 1 for text. The colors of documents do not apply.
+    case highContrastDark
     /// Light or dark, in the contrast and with the accent of the user's desktop, whose changes are
     /// followed.
     case system
