@@ -17,7 +17,7 @@ package struct NibFiles: Sendable {
   /// Folder by folder; of two nibs for one kind the last one counts.
   private(set) var files: [File] = []
   /// Nibs that exist but cannot be read, and why.
-  private(set) var faults: [(path: String, error: FileError)] = []
+  package private(set) var faults: [(path: String, error: FileError)] = []
 
   init() {}
 
@@ -43,7 +43,7 @@ package struct NibFiles: Sendable {
   }
 
   /// The folders searched for nibs of the screen at `path`; they always include `folders`.
-  static func places(screen path: String, folders: [String]) -> [String] {
+  package static func places(screen path: String, folders: [String]) -> [String] {
     guard StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
       return folders
     }
@@ -52,6 +52,10 @@ package struct NibFiles: Sendable {
   }
 
   var kinds: Set<String> { Set(files.compactMap { $0.reading.nib?.kind }) }
+  /// What is wrong in the nibs that can be read, with the path of each.
+  package var diagnostics: [(path: String, diagnostic: Diagnostic)] {
+    files.flatMap { file in file.reading.diagnostics.map { (file.path, $0) } }
+  }
   var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
 
   /// The fingerprints by path, which change with the nibs; nil for a file that cannot be read.
