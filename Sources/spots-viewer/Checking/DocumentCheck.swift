@@ -27,6 +27,20 @@ final class DocumentCheck {
     (self.images, self.network, self.views) = (images, network, views)
   }
 
+  /// The documents at `path`: those in a folder and the nibs in its folder `Views`, else the path.
+  static func documents(at path: String) -> [String] {
+    guard FolderEntries.isFolder(path), let names = FolderEntries.names(in: path) else {
+      return [path]
+    }
+    let isDocument = { (name: String) in
+      TestFolder.isScreen(name) || name.hasSuffix(NibFiles.suffix) || name == TestPlan.fileName
+    }
+    let views = Path.join(path, "Views")
+    let nibs = FolderEntries.names(in: views, suffix: NibFiles.suffix) ?? []
+    return names.filter(isDocument).map { Path.join(path, $0) }
+      + nibs.map { Path.join(views, $0) }
+  }
+
   /// Checks the document at `path`.
   ///
   /// - Throws: When it cannot be read.

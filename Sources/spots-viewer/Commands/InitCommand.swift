@@ -42,7 +42,7 @@ struct InitCommand: StatusCommand {
     let screen = path("screen.json").printable()
     let lines = [
       ("spots-viewer \(screen)", "opens it; edit the file, and the window follows"),
-      ("spots-viewer validate \(screen)", "says what is wrong with it"),
+      ("spots-viewer validate \(folder.printable())", "says what is wrong with it"),
       ("spots-viewer test \(folder.printable()) --update", "keeps how its screens look;"),
       ("spots-viewer test \(folder.printable())", "tells what has changed since"),
     ]
@@ -55,7 +55,7 @@ struct InitCommand: StatusCommand {
 
   /// The path of a file in the folder.
   private func path(_ name: String) -> String {
-    folder == "." ? name : folder + (folder.hasSuffix("/") ? "" : "/") + name
+    Path.join(folder, name)
   }
 
   private static func exists(_ path: String) -> Bool {

@@ -24,7 +24,9 @@ struct TestCommand: StatusCommand {
       Pictures depend on fonts: name one in spots-test.json that every machine has.
       """)
 
-  @Argument(help: "The folder of the screens.", completion: .directory)
+  @Argument(
+    help: "The folder of the screens, or a screen in it, to test that alone.",
+    completion: FileArgument.completion, transform: FileArgument.path)
   var folder = "."
 
   @Option(
@@ -34,6 +36,9 @@ struct TestCommand: StatusCommand {
       script; repeatable.
       """, valueName: "name"))
   var only: [String] = []
+
+  @Flag(help: "Compares texts and events alone; pictures hold for one version of a font's library.")
+  var noPictures = false
 
   @Flag(help: "Writes goldens that are missing or differ, instead of failing for them.")
   var update = false
@@ -69,9 +74,20 @@ struct TestCommand: StatusCommand {
       """)
   var online = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --online, a host in a private network, or this machine, that pictures may come from; \
+      repeatable.
+      """, valueName: "host[:port]"))
+  var allowHost: [String] = []
+
   @OptionGroup var repeating: WatchOption
 
   func validate() throws {
+    guard place.screen == nil || only.isEmpty else {
+      throw ValidationError("Give either one screen or --only")
+    }
     guard junit == nil || junit != html else {
       throw ValidationError("--junit and --html need files of their own")
     }
@@ -86,9 +102,9 @@ struct TestCommand: StatusCommand {
 
   @MainActor
   private func testAll() throws -> (status: ExitStatus, files: Set<Watched>) {
-    let folder = try TestFolder(folder)
+    let folder = try TestFolder(place.folder)
     let goldens = Goldens(
-      folder: folder.path + "/" + folder.plan.goldens, tolerance: folder.plan.tolerance,
+      folder: Path.join(folder.path, folder.plan.goldens), tolerance: folder.plan.tolerance,
       isUpdating: update)
     let tests = try ScreenTests(
       folder.plan, in: folder.path, goldens: goldens, surroundings: surroundings(folder.plan))
@@ -100,23 +116,35 @@ struct TestCommand: StatusCommand {
     let report = TestReport(folder: folder.path, surroundings: words(folder.plan))
     tests.onCase = report.add
     tests.isWanted = isWanted
+    tests.comparesPictures = !noPictures
     for screen in folder.screens { try tests.test(screen, scripts: folder.scripts(of: screen)) }
     guard !report.cases.isEmpty else {
       throw Failure(
         status: .usage,
-        message:
-          "--only: nothing is called \(only.map { "'\($0.printable())'" }.joined(separator: " or "))"
+        message: "\(folder.path.printable()): no test is called "
+          + names.map { "'\($0.printable())'" }.joined(separator: " or ")
       )
     }
     try write(report)
-    report.finish(stale: only.isEmpty ? goldens.stale().map(goldens.path) : [])
+    report.finish(stale: names.isEmpty && !noPictures ? goldens.stale().map(goldens.path) : [])
     let status = report.failures.isEmpty ? ExitStatus.success : .screenErrors
     return (status, tests.dependencies.union(folder.dependencies(views: views)))
   }
 
+  /// The folder, and the screen in it if one was named.
+  private var place: (folder: String, screen: String?) {
+    guard !FolderEntries.isFolder(folder), access(folder, F_OK) == 0 else { return (folder, nil) }
+    let name = Path.name(of: folder)
+    return (Path.folder(of: folder), name == TestPlan.fileName ? nil : name)
+  }
+
+  /// What is tested alone; empty for everything.
+  private var names: [String] { place.screen.map { [$0] } ?? only }
+
   private func isWanted(_ name: String, of screen: String) -> Bool {
-    only.isEmpty
-      || only.contains { $0 == screen || $0 == name || name.hasPrefix($0 + ".") }
+    let names = names
+    return names.isEmpty
+      || names.contains { $0 == screen || $0 == name || name.hasPrefix($0 + ".") }
   }
 
   @MainActor
@@ -130,6 +158,7 @@ struct TestCommand: StatusCommand {
     options.assetsFolder = images.assets
     options.allowedFolders = images.allowPath
     options.isOffline = !online
+    options.allowedHosts = Set(allowHost)
     return ScreenTests.Surroundings(
       options: options, imageTimeout: timeout.seconds, isOnline: online)
   }

@@ -23,7 +23,8 @@ struct ValidateCommand: StatusCommand {
   }
 
   @Argument(
-    help: "The screens and nibs; - for standard input.", completion: FileArgument.completion,
+    help: "The screens and nibs, or folders of them; - for standard input.",
+    completion: FileArgument.completion,
     transform: FileArgument.path)
   var files: [String]
 
@@ -61,7 +62,8 @@ struct ValidateCommand: StatusCommand {
     let check = DocumentCheck(images: images, network: network, views: views)
     var tally = Tally()
     var report = JSONReport()
-    for path in files {
+    let documents = files.flatMap(DocumentCheck.documents)
+    for path in documents {
       do throws(FileError) {
         let reading = try check.check(path)
         tally.add(reading.diagnostics)
@@ -78,8 +80,13 @@ struct ValidateCommand: StatusCommand {
       }
     }
     if format == .json { StandardOutput.write(report.finish()) }
-    StandardError.write(tally.summary(files: files.count))
-    return (tally.status(strict: strict), check.dependencies)
+    StandardError.write(tally.summary(files: documents.count))
+    // New documents in a folder are found by watching all of its files.
+    let folders = files.filter(FolderEntries.isFolder).flatMap { [$0, Path.join($0, "Views")] }
+    return (
+      tally.status(strict: strict),
+      check.dependencies.union(folders.map { .folder($0, suffix: "") })
+    )
   }
 
   /// The counts that decide the exit status.

@@ -21,7 +21,7 @@ final class Goldens {
     self.isUpdating = isUpdating
   }
 
-  func path(_ name: String) -> String { folder + "/" + name }
+  func path(_ name: String) -> String { Path.join(folder, name) }
 
   /// Compares a text with the golden `name`.
   func check(_ text: String, _ name: String) throws(Failure) -> TestCase.Outcome {

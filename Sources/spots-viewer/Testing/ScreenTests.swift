@@ -34,6 +34,8 @@ final class ScreenTests {
   var onCase: (TestCase) -> Void = { _ in }
   /// Whether a case of a screen is looked at, by its name.
   var isWanted: (_ name: String, _ screen: String) -> Bool = { _, _ in true }
+  /// Whether pictures are compared, besides texts and events.
+  var comparesPictures = true
 
   /// - Parameters:
   ///   - folder: The folder of the plan.
@@ -51,7 +53,9 @@ final class ScreenTests {
     var themes: [String: Theme] = [:]
     for look in plan.looks {
       var choice = look.theme
-      if case .file(let path) = choice, !path.hasPrefix("/") { choice = .file("\(folder)/\(path)") }
+      if case .file(let path) = choice, !path.hasPrefix("/") {
+        choice = .file(Path.join(folder, path))
+      }
       themes[look.name] = try ViewerContext.theme(of: choice, report: StandardError.write)
     }
     self.themes = themes
@@ -69,7 +73,7 @@ final class ScreenTests {
   func test(_ name: String, scripts: [String]) throws {
     let looks = plan.looks.filter { $0.includes(name) }
     let names = looks.map { look in
-      Self.goldens(of: name, in: look).filter { isWanted($0, name) }
+      goldens(of: name, in: look).filter { isWanted($0, name) }
     }
     let scripts = scripts.filter { isWanted($0, name) }
     guard !names.joined().isEmpty || !scripts.isEmpty else { return }
@@ -84,14 +88,15 @@ final class ScreenTests {
   }
 
   /// The names of a screen's goldens in a look.
-  private static func goldens(of screen: String, in look: Look) -> [String] {
+  private func goldens(of screen: String, in look: Look) -> [String] {
     let name = "\(screen.withoutExtension).\(look.name)"
-    return [name + ".txt"] + (look.pictures.include(screen) ? [name + ".png"] : [])
+    let hasPicture = comparesPictures && look.pictures.include(screen)
+    return [name + ".txt"] + (hasPicture ? [name + ".png"] : [])
   }
 
   /// Reads a screen; only what is wrong with it makes cases.
   private func open(_ name: String) -> (ScreenFile, Screen)? {
-    let path = folder + "/" + name
+    let path = Path.join(folder, name)
     let start = Clock.now
     func fail(_ path: String, _ message: String, _ line: Int? = nil) {
       onCase(
@@ -121,6 +126,10 @@ final class ScreenTests {
     let shown = HeadlessScreen(
       file, screen, size: look.size, offset: look.offset,
       environment: look.environment(context.environment, themes), context: context)
+    context.onImageFailure = { image, reason in
+      let warning = file.warning(ofImage: image, reason: reason)
+      StandardError.write(.diagnostics([warning], path: file.path))
+    }
     var layoutTime = Clock.now - start
     for golden in goldens {
       try note(golden, of: name, self.goldens.path(golden), after: layoutTime) {
@@ -162,7 +171,7 @@ final class ScreenTests {
   private func replay(
     _ script: String, on file: ScreenFile, _ name: String, in look: Look
   ) throws {
-    let path = folder + "/" + script
+    let path = Path.join(folder, script)
     let steps = try ReplayScript.read(path)
     let context = try surroundings.context(path: file.path)
     context.fonts.scale = look.scale
@@ -172,6 +181,7 @@ final class ScreenTests {
       try note(golden, of: name, goldens.path(golden)) { try goldens.check(text, golden) }
     }
     output.onPicture = { [self] picture, golden in
+      guard comparesPictures else { return }
       try note(golden, of: name, goldens.path(golden)) { try check(picture, golden, context) }
     }
     try note(script, of: name, path) {

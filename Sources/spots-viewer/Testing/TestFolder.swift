@@ -12,6 +12,7 @@ struct TestFolder {
 
   /// Reads the plan, if there is one, and reports what is wrong with it.
   ///
+  /// - Parameter path: Of the folder, with or without a final slash.
   /// - Throws: `Failure` when the plan has errors, or there is nothing to test.
   init(_ path: String) throws(Failure) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -36,10 +37,10 @@ struct TestFolder {
   private static func plan(
     in path: String, _ screens: [String]
   ) throws(Failure) -> TestPlan {
-    let file = path + "/" + TestPlan.fileName
+    let file = Path.join(path, TestPlan.fileName)
     guard let bytes = try GoldenFile(path: file).bytes() else { return TestPlan() }
     let (plan, diagnostics) = TestPlan.read(bytes) { listed in
-      (listed ?? screens).filter { screens.contains($0) || isFile(path + "/" + $0) }
+      (listed ?? screens).filter { screens.contains($0) || isFile(Path.join(path, $0)) }
     }
     StandardError.write(.diagnostics(diagnostics, path: file))
     guard diagnostics.allSatisfy({ $0.severity == .warning }) else {
@@ -51,9 +52,10 @@ struct TestFolder {
   /// The scripts beside a screen whose names begin with its own: of `music.json`, these are
   /// `music.replay.jsonl` and `music.….replay.jsonl`.
   func scripts(of screen: String) -> [String] {
-    let parent = screen.contains("/") ? Path.folder(of: screen) + "/" : ""
-    let names = FolderEntries.names(in: path + "/" + parent, suffix: ReplayScript.suffix) ?? []
-    return names.map { parent + $0 }.filter { script in
+    let parent = Path.folder(of: screen)
+    let folder = parent == "." ? path : Path.join(path, parent)
+    let names = FolderEntries.names(in: folder, suffix: ReplayScript.suffix) ?? []
+    return names.map { Path.join(parent, $0) }.filter { script in
       // Of 'a.json' and 'a.b.json', the script 'a.b.replay.jsonl' is the second one's.
       let owners = screens.filter { script.hasPrefix($0.withoutExtension + ".") }
       return owners.max { $0.utf8.count < $1.utf8.count } == screen
@@ -62,13 +64,13 @@ struct TestFolder {
 
   /// The folders whose files the tests depend on, apart from goldens, which tests write.
   func dependencies(views: [String]) -> Set<Watched> {
-    let folders = Set(screens.map { Path.folder(of: path + "/" + $0) }).union([path])
+    let folders = Set(screens.map { Path.folder(of: Path.join(path, $0)) }).union([path])
     return Set(
-      (folders + folders.map { $0 + "/Views" } + views).map { .folder($0, suffix: "") })
+      (folders + folders.map { Path.join($0, "Views") } + views).map { .folder($0, suffix: "") })
   }
 
   /// Whether a file is a screen, as far as its name tells.
-  private static func isScreen(_ name: String) -> Bool {
+  static func isScreen(_ name: String) -> Bool {
     [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
       && !name.hasSuffix(NibFiles.suffix) && name != TestPlan.fileName
   }

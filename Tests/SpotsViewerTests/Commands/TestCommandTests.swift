@@ -131,6 +131,21 @@ import Testing
     #expect(try test().status == 0)
   }
 
+  /// Placeholders would become goldens silently.
+  @Test func picturesThatAreNotShownAreWarnedOf() throws {
+    try directory.write(
+      #"[{"items":[{"image":"gone.png"},{"image":"http://127.0.0.1:9/a.png"}]}]"#,
+      to: "screens/b.json")
+    let run = try test("--only", "b", "--update")
+    #expect(run.status == 0)
+    #expect(
+      run.errorLines.filter { $0.contains("warning") } == [
+        "screens/b.json:1:12: warning: image 'gone.png': no such file",
+        "screens/b.json:1:33: warning: image 'http://127.0.0.1:9/a.png': pictures from the "
+          + "network cannot be had",
+      ])
+  }
+
   /// A broken screen is a failure with its place, and no other screen suffers.
   @Test func aBrokenScreenFailsAlone() throws {
     #expect(try test("--update").status == 0)
@@ -156,7 +171,11 @@ import Testing
     }
     let run = try test("--only", "c")
     #expect(run.status == 2)
-    #expect(run.errors == "spots-viewer: --only: nothing is called 'c'\n")
+    #expect(run.errors == "spots-viewer: screens: no test is called 'c'\n")
+    let one = try CommandRun(["test", "screens/b.json", "--no-pictures"], in: directory.path)
+    #expect(one.errorLines.last == "1 screen, 2 comparisons, 0 failed")
+    let here = try CommandRun(["test", "a.json"], in: directory("screens"))
+    #expect(here.errors == "1 screen, 4 comparisons, 0 failed\n")
   }
 
   @Test func goldensThatNothingAsksForAreNamed() throws {

@@ -45,6 +45,14 @@ import Testing
         """)
   }
 
+  @Test func aFolderStandsForItsDocuments() throws {
+    try directory.shell(
+      "mkdir Views; echo '{}' | tee a.view.json spots-test.json other.txt >Views/b.view.json")
+    let run = try validate(".", "good.json")
+    #expect(run.errorLines.last == "8 files, 4 errors, 2 warnings")
+    #expect(run.errorLines.contains { $0.hasPrefix("Views/b.view.json:1:1: error: ") })
+  }
+
   @Test func warningsFailOnlyWhenStrict() throws {
     #expect(try validate("warned.json").status == 0)
     #expect(try validate("--strict", "warned.json").status == 1)
@@ -52,7 +60,8 @@ import Testing
   }
 
   @Test func filesThatCannotBeReadAreTheEnvironmentsFault() throws {
-    let run = try validate("absent.json", "bad.json", ".")
+    try directory.shell("mkfifo pipe")
+    let run = try validate("absent.json", "bad.json", "pipe")
     #expect(run.status == 3)
     #expect(run.errorLines.count == 5)
     #expect(run.errorLines.first?.hasPrefix("absent.json: error: ") == true)
