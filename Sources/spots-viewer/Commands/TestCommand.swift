@@ -127,8 +127,7 @@ struct TestCommand: StatusCommand {
     }
     try write(report)
     report.finish(stale: names.isEmpty && !noPictures ? goldens.stale().map(goldens.path) : [])
-    let status = report.failures.isEmpty ? ExitStatus.success : .screenErrors
-    return (status, tests.dependencies.union(folder.dependencies(views: views)))
+    return (report.status, tests.dependencies.union(folder.dependencies(views: views)))
   }
 
   /// The folder, and the screen in it if one was named.

@@ -18,8 +18,14 @@ struct ReplayScript {
   let path: String
   private let lines: [Line]
 
-  /// - Throws: `Failure` for a line that is no step.
-  init(_ bytes: [UInt8], path: String) throws(Failure) {
+  /// A line that is no step.
+  struct Fault: Error {
+    /// From 1.
+    var line: Int
+    var message: String
+  }
+
+  init(_ bytes: [UInt8], path: String) throws(Fault) {
     self.path = path
     var lines: [Line] = []
     var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -30,8 +36,7 @@ struct ReplayScript {
         do throws(ReplayStep.Fault) {
           line.step = try ReplayStep(line: line.text)
         } catch {
-          throw Failure(
-            status: .usage, message: "\(path.printable()):\(index + 1): \(error.message)")
+          throw Fault(line: index + 1, message: error.message)
         }
       }
       lines.append(line)
@@ -47,7 +52,12 @@ struct ReplayScript {
     } catch {
       throw .environment("\(path.printable()): \(error)")
     }
-    return try ReplayScript(bytes, path: path)
+    do throws(Fault) {
+      return try ReplayScript(bytes, path: path)
+    } catch {
+      throw Failure(
+        status: .usage, message: "\(path.printable()):\(error.line): \(error.message)")
+    }
   }
 
   /// Whether there is a line with an expected event.

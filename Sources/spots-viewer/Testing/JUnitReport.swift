@@ -18,9 +18,10 @@ enum JUnitReport {
   }
 
   private static func attributes(_ name: String, _ cases: [TestCase]) -> String {
-    let failures = cases.count { $0.failure != nil }
+    let errors = cases.count { $0.failure?.isFault == true }
+    let failures = cases.count { $0.failure != nil } - errors
     return " name=\"\(name.markup)\" tests=\"\(cases.count)\" failures=\"\(failures)\""
-      + " errors=\"0\" time=\"\(seconds(cases.reduce(0) { $0 + $1.seconds }))\""
+      + " errors=\"\(errors)\" time=\"\(seconds(cases.reduce(0) { $0 + $1.seconds }))\""
   }
 
   private static func element(_ test: TestCase) -> String {
@@ -36,8 +37,9 @@ enum JUnitReport {
       case .skipped(let count): "@ \(count) lines @"
       }
     }
-    return start + ">\n      <failure message=\"\(failure.message.markup)\">"
-      + lines.map(\.markup).joined(separator: "\n") + "</failure>\n    </testcase>\n"
+    let tag = failure.isFault ? "error" : "failure"
+    return start + ">\n      <\(tag) message=\"\(failure.message.markup)\">"
+      + lines.map(\.markup).joined(separator: "\n") + "</\(tag)>\n    </testcase>\n"
   }
 
   /// A time in seconds with three decimals.

@@ -69,7 +69,7 @@ final class ScreenTests {
 
   /// Tests the screen called `name`: that it can be read, every look, and every script.
   ///
-  /// - Throws: When goldens cannot be read or written.
+  /// - Throws: When pictures cannot be painted.
   func test(_ name: String, scripts: [String]) throws {
     let looks = plan.looks.filter { $0.includes(name) }
     let names = looks.map { look in
@@ -98,11 +98,10 @@ final class ScreenTests {
   private func open(_ name: String) -> (ScreenFile, Screen)? {
     let path = Path.join(folder, name)
     let start = Clock.now
-    func fail(_ path: String, _ message: String, _ line: Int? = nil) {
+    func fail(_ path: String, _ failure: TestFailure) {
       onCase(
         TestCase(
-          screen: name, name: Path.name(of: path), path: path,
-          outcome: .failed(TestFailure(message: message, line: line)),
+          screen: name, name: Path.name(of: path), path: path, outcome: .failed(failure),
           seconds: Clock.now - start))
     }
     context.userChose(path, alone: true)
@@ -110,11 +109,11 @@ final class ScreenTests {
     do throws(ViewerError) {
       file = try context.loader.open(path)
     } catch {
-      fail(path, "\(error)")
+      fail(path, TestFailure(message: error.description, isFault: true))
       return nil
     }
     let errors = file.errors
-    for error in errors { fail(error.path, error.message, error.line) }
+    for error in errors { fail(error.path, TestFailure(message: error.message, line: error.line)) }
     return errors.isEmpty ? file.reading.screen.map { (file, $0) } : nil
   }
 
@@ -149,7 +148,17 @@ final class ScreenTests {
     _ body: () throws -> TestCase.Outcome
   ) throws {
     let start = Clock.now
-    let outcome = try body()
+    let outcome: TestCase.Outcome
+    do {
+      outcome = try body()
+    } catch let failure as Failure {
+      // Messages that end a command begin with the path, which is said anyway.
+      let (message, start) = (failure.message, "\(path.printable()): ")
+      let reason = message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message
+      outcome = .failed(TestFailure(message: reason, isFault: true))
+    } catch let fault as ReplayScript.Fault {
+      outcome = .failed(TestFailure(message: fault.message, line: fault.line))
+    }
     onCase(
       TestCase(
         screen: screen, name: name, path: path, outcome: outcome,
@@ -172,7 +181,6 @@ final class ScreenTests {
     _ script: String, on file: ScreenFile, _ name: String, in look: Look
   ) throws {
     let path = Path.join(folder, script)
-    let steps = try ReplayScript.read(path)
     let context = try surroundings.context(path: file.path)
     context.fonts.scale = look.scale
     context.environment = look.environment(context.environment, themes)
@@ -185,6 +193,7 @@ final class ScreenTests {
       try note(golden, of: name, goldens.path(golden)) { try check(picture, golden, context) }
     }
     try note(script, of: name, path) {
+      let steps = try ReplayScript(GoldenFile(path: path).bytes() ?? [], path: path)
       let replay = Replay(
         context: context, file: file, size: look.size, imageTimeout: surroundings.imageTimeout,
         output: output)

@@ -41,4 +41,7 @@ struct TestFailure {
   var pictures: Pictures?
   /// Whether there is no golden yet.
   var isMissing = false
+  /// Whether nothing could be compared because of the surroundings, such as a file that cannot be
+  /// read or written.
+  var isFault = false
 }

@@ -69,12 +69,17 @@ private struct TestPlanReading {
   private func folder(from cursor: inout JSONCursor) throws(SyntaxError) -> String? {
     let start = cursor.scanner.at
     guard let name = try cursor.string() else { return nil }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.allSatisfy({ !["", ".", ".."].contains($0) }), !name.utf8.contains(0) { return name }
+    if Self.isBelow(name) { return name }
     cursor.report(.error, .outOfRange, at: start) { cursor in
       "\(cursor.subject) expects a folder below this one, not '\(name.printable(limit: 40))'"
     }
     return nil
+  }
+
+  /// Whether a path leads to somewhere below the plan's folder, as far as it tells.
+  private static func isBelow(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { !["", ".", ".."].contains($0) } && !path.utf8.contains(0)
   }
 
   private mutating func names(
@@ -88,6 +93,12 @@ private struct TestPlanReading {
     while try cursor.nextElement(&elements) {
       let start = cursor.scanner.at
       guard let name = try cursor.string() else { continue }
+      guard Self.isBelow(name) else {
+        cursor.report(.error, .outOfRange, at: start) { _ in
+          "'\(name.printable(limit: 40))' is not in this folder or below it"
+        }
+        continue
+      }
       uses.append((name, start, "\(path)/\(elements.count - 1)"))
       names.append(name)
     }
@@ -110,6 +121,8 @@ private struct TestPlanReading {
             ? "another look has the name '\(look.name)' too"
             : "a look needs a 'name' of letters, digits, '-' and '_'"
         }
+      } else if let reason = OffscreenCanvas.failure(size: look.size, scale: look.scale) {
+        cursor.report(.error, .outOfRange, at: start) { _ in reason }
       } else {
         plan.looks.append(look)
       }

@@ -20,6 +20,12 @@ final class TestReport {
 
   var failures: [TestCase] { cases.filter { $0.failure != nil } }
 
+  /// The exit status of the run.
+  var status: ExitStatus {
+    if failures.contains(where: { $0.failure?.isFault == true }) { return .environment }
+    return failures.isEmpty ? .success : .screenErrors
+  }
+
   func add(_ test: TestCase) {
     cases.append(test)
     switch test.outcome {

@@ -162,6 +162,23 @@ import Testing
     #expect(try goldens == Self.all)
   }
 
+  /// What cannot be compared is the surroundings' fault, and does not keep the rest from being so.
+  @Test func goldensThatCannotBeReadAreStatus3() throws {
+    #expect(try test("--update").status == 0)
+    try directory.shell(
+      "cd screens; echo none >Goldens/a.small.png; rm Goldens/b.small.txt; mkdir Goldens/b.small.txt"
+    )
+    try directory.write("{\"wait\":1}\n{\"wiat\":1}\n", to: "screens/b.replay.jsonl")
+    let run = try test("--junit", "-")
+    #expect(run.status == 3)
+    #expect(run.text.contains(" tests=\"9\" failures=\"1\" errors=\"2\""))
+    #expect(run.errorLines.contains("screens/Goldens/b.small.txt: is a directory"))
+    #expect(run.errors.contains("screens/b.replay.jsonl:2: unknown step 'wiat'; known are"))
+    #expect(run.errorLines.last == "2 screens, 9 comparisons, 3 failed")
+    #expect(try test("--update", "--only", "a").status == 0)
+    #expect(try test("--only", "a").status == 0)
+  }
+
   @Test func onlyPartsAreTested() throws {
     for (names, count) in [
       (["a"], 4), (["a.json"], 4), (["b.wide"], 2), (["a.small.txt", "b"], 5),
@@ -206,9 +223,10 @@ import Testing
   @Test func faultsOfAPlanHavePlaces() throws {
     try directory.write(
       """
-      {"fnot":"x","goldens":"../up","tolerance":300,"screens":["a.json","aa.json"],
+      {"fnot":"x","goldens":"../up","tolerance":300,"screens":["a.json","aa.json","/a.json"],
        "looks":[{"name":"a b"},{"name":"n","theme":"system","size":{"width":0,"height":5}},
-        {"name":"n","pictures":["b.json"]},{"name":"o","pictures":7}]}
+        {"name":"n","pictures":["b.json"]},{"name":"o","pictures":7},
+        {"name":"p","size":{"width":9000,"height":9000}}]}
       """, to: "screens/spots-test.json")
     let run = try test()
     #expect(run.status == 2)
@@ -218,6 +236,7 @@ import Testing
         "1:23: error: 'goldens' expects a folder below this one, not '../up'",
         "1:43: warning: 'tolerance' must be at most 255, not 300",
         "1:67: error: there is no screen 'aa.json'; did you mean 'a.json'?",
+        "1:77: error: '/a.json' is not in this folder or below it",
         "2:11: error: a look needs a 'name' of letters, digits, '-' and '_'",
         "2:46: error: 'theme' expects light, dark, high-contrast, high-contrast-dark or a JSON "
           + "file, not 'system'",
@@ -225,12 +244,31 @@ import Testing
         "3:3: error: another look has the name 'n' too",
         "3:27: error: there is no screen 'b.json'; did you mean 'a.json'?",
         "3:61: error: 'pictures' expects true, false or an array of file names, not the number 7",
+        "4:3: error: a picture of 9000 × 9000 pixels is too large; the limit is 16384 a side and 64 "
+          + "million in all",
         "spots-viewer: screens/spots-test.json has errors",
       ])
     // Without the folder there are no names to check.
     let check = try CommandRun(["validate", "screens/spots-test.json"], in: directory.path)
     #expect(check.status == 1)
-    #expect(check.errorLines.last == "1 file, 6 errors, 2 warnings")
+    #expect(check.errorLines.last == "1 file, 8 errors, 2 warnings")
+  }
+
+  @Test func plansFitTheirSchema() throws {
+    try directory.write(
+      """
+      import json, subprocess, sys
+      from jsonschema import Draft202012Validator as Validator
+      schema = json.loads(subprocess.check_output([sys.argv[1], "schema", "--test-plan"]))
+      Validator.check_schema(schema)
+      for path in sys.argv[2:]:
+          Validator(schema).validate(json.load(open(path)))
+      assert not Validator(schema).is_valid({"looks": [{"size": {}}]})
+      assert not Validator(schema).is_valid({"tolerance": 256})
+      """, to: "check.py")
+    let plan = SampleScreens.path("spots-test.json")
+    try directory.shell(
+      "/usr/bin/python3 check.py '\(ViewerProcess.executable)' screens/spots-test.json '\(plan)'")
   }
 
   @Test func aRunWithNothingToTestIsAnError() throws {

@@ -259,6 +259,20 @@ import Testing
       .replacingOccurrences(of: "\r\n", with: "\n")
   }
 
+  // MARK: - Watching
+
+  @Test func watchingChecksAgainAfterEachChange() throws {
+    let process = try ViewerProcess(["validate", ".", "--watch"], directory: directory.path)
+    #expect(process.stderr.wait { $0.hasPrefix("watching for changes") } != nil)
+    #expect(process.stderr.entries.contains("4 files, 2 errors, 2 warnings"))
+    // A file that was not there before, and one that was.
+    try directory.write("[]", to: "new.json")
+    #expect(process.stderr.wait { $0 == "5 files, 2 errors, 2 warnings" } != nil)
+    try directory.write("[]", to: "broken.json")
+    #expect(process.stderr.wait { $0 == "5 files, 1 error, 2 warnings" } != nil)
+    #expect(try process.terminate(SIGINT).status == 128 + SIGINT)
+  }
+
   // MARK: - Many
 
   @Test func manyFilesAreCheckedInOneRun() throws {
