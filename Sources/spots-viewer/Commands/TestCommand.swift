@@ -121,12 +121,17 @@ struct TestCommand: StatusCommand {
     guard !report.cases.isEmpty else {
       throw Failure(
         status: .usage,
-        message: "\(folder.path.printable()): no test is called "
-          + names.map { "'\($0.printable())'" }.joined(separator: " or ")
+        message: "\(folder.path.printable()): "
+          + (names.isEmpty
+            ? "no look includes a screen"
+            : "no test is called "
+              + names.map { "'\($0.printable())'" }.joined(separator: " or "))
       )
     }
     try write(report)
-    report.finish(stale: names.isEmpty && !noPictures ? goldens.stale().map(goldens.path) : [])
+    report.finish(
+      stale: names.isEmpty && !noPictures && report.failures.isEmpty
+        ? goldens.stale().map(goldens.path) : [])
     return (report.status, tests.dependencies.union(folder.dependencies(views: views)))
   }
 
@@ -159,7 +164,7 @@ struct TestCommand: StatusCommand {
     options.isOffline = !online
     options.allowedHosts = Set(allowHost)
     return ScreenTests.Surroundings(
-      options: options, imageTimeout: timeout.seconds, isOnline: online)
+      options: options, imageTimeout: timeout.seconds)
   }
 
   private func words(_ plan: TestPlan) -> String {

@@ -28,6 +28,7 @@ struct GoldenFile {
   ///
   /// - Parameter difference: A picture of how it differs; nil for none.
   func reject(_ bytes: [UInt8], difference: [UInt8]? = nil) throws(Failure) {
+    removeRejected()
     try NewFile.write(bytes, to: sibling("new"))
     if let difference { try NewFile.write(difference, to: sibling("diff")) }
   }

@@ -33,7 +33,7 @@ final class Goldens {
       file.removeRejected()
       return .passed
     }
-    if isUpdating { return try write(bytes, to: file, isNew: golden == nil) }
+    if isUpdating { return try write(bytes, to: file) }
     try NewFolders.make(above: file.path)
     try file.reject(bytes)
     guard let golden else { return .failed(missing(file)) }
@@ -55,17 +55,14 @@ final class Goldens {
     } catch let failure as Failure where isUpdating {
       // Whatever is there is no picture.
       StandardError.warn(failure.message)
-      return try write(try picture.png(), to: golden.file, isNew: false)
+      return try write(try picture.png(), to: golden.file)
     }
     if case .same = verdict {
       golden.file.removeRejected()
       return .passed
     }
     let png = try picture.png()
-    if isUpdating {
-      if case .missing = verdict { return try write(png, to: golden.file, isNew: true) }
-      return try write(png, to: golden.file, isNew: false)
-    }
+    if isUpdating { return try write(png, to: golden.file) }
     try NewFolders.make(above: golden.file.path)
     guard case .different(let comparison) = verdict else {
       try golden.file.reject(png)
@@ -91,7 +88,7 @@ final class Goldens {
     let new = script.expecting(transcript)
     if isUpdating {
       try NewFile.write(new, to: path)
-      return .written(isNew: !script.expectsEvents)
+      return .written
     }
     guard script.expectsEvents, let mismatch else {
       return .failed(TestFailure(message: "it expects no events yet", isMissing: true))
@@ -103,7 +100,7 @@ final class Goldens {
         text: TextDifference(from: old, to: String(decoding: new, as: UTF8.self)).lines))
   }
 
-  /// The goldens that nothing asked for, by name.
+  /// The goldens that nothing asked for, by name; they mean something only when all tests passed.
   func stale() -> [String] {
     (FolderEntries.names(in: folder) ?? []).filter { name in
       let isGolden = [".txt", ".png"].contains { name.hasSuffix($0) }
@@ -112,19 +109,16 @@ final class Goldens {
     }
   }
 
-  /// Counts a golden as asked for, which cannot be compared now.
-  func expect(_ name: String) { asked.insert(name) }
-
   private func missing(_ file: GoldenFile) -> TestFailure {
     TestFailure(
       message: "there is no golden yet; see \(file.sibling("new"))", isMissing: true)
   }
 
   private func write(
-    _ bytes: [UInt8], to file: GoldenFile, isNew: Bool
+    _ bytes: [UInt8], to file: GoldenFile
   ) throws(Failure) -> TestCase.Outcome {
     try NewFolders.make(above: file.path)
     try file.accept(bytes)
-    return .written(isNew: isNew)
+    return .written
   }
 }

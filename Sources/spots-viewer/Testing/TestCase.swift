@@ -2,8 +2,8 @@
 struct TestCase {
   enum Outcome {
     case passed
-    /// The golden was written: for the first time, or anew.
-    case written(isNew: Bool)
+    /// The golden was missing or different, and was written.
+    case written
     case failed(TestFailure)
   }
 

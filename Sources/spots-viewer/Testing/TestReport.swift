@@ -43,9 +43,7 @@ final class TestReport {
     for path in stale {
       StandardError.warn("\(path): no test compares anything with this; remove it")
     }
-    let written = cases.count {
-      if case .written = $0.outcome { true } else { false }
-    }
+    let written = cases.count { $0.isWritten }
     let counts = [
       Self.count(Set(cases.map(\.screen)).count, "screen"), Self.count(cases.count, "comparison"),
       written > 0 ? "\(written) written" : nil, "\(failures.count) failed",
@@ -74,6 +72,10 @@ final class TestReport {
 }
 
 extension TestCase {
+  fileprivate var isWritten: Bool {
+    if case .written = outcome { true } else { false }
+  }
+
   /// Whether writing goldens would make the case pass.
   fileprivate var isOfGolden: Bool {
     failure.map { $0.isMissing || !$0.text.isEmpty || $0.pictures != nil } ?? false
