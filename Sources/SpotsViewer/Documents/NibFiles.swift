@@ -37,7 +37,7 @@ package struct NibFiles: Sendable {
     let readable = ReadableFolders(places.prefix(1) + kinds.viewFolders + kinds.allowedFolders)
     for place in places {
       for name in FolderEntries.names(in: place, suffix: Self.suffix) ?? [] {
-        read(place == "." ? name : place + "/" + name, within: readable)
+        read(Path.join(place, name), within: readable)
       }
     }
   }
@@ -48,7 +48,7 @@ package struct NibFiles: Sendable {
       return folders
     }
     let folder = Path.folder(of: path)
-    return [folder, folder + "/Views"] + folders
+    return [folder, Path.join(folder, "Views")] + folders
   }
 
   var kinds: Set<String> { Set(files.compactMap { $0.reading.nib?.kind }) }

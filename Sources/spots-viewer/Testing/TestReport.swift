@@ -9,6 +9,8 @@ final class TestReport {
   /// What pictures and texts were made with, in words.
   let surroundings: String
   private(set) var cases: [TestCase] = []
+  /// What is wrong with a nib is told once, however many screens it fails.
+  private var told: Set<String> = []
 
   /// The most changed lines of a text that are printed.
   private static let mostLines = 12
@@ -33,7 +35,9 @@ final class TestReport {
     case .written: StandardError.write("wrote \(test.path.printable())\n")
     case .failed(let failure):
       let line = failure.line.map { ":\($0)" } ?? ""
-      StandardError.write("\(test.path.printable())\(line): \(failure.message.printable())\n")
+      let words = "\(test.path.printable())\(line): \(failure.message.printable())\n"
+      guard told.insert(words).inserted else { return }
+      StandardError.write(words)
       if !failure.isMissing { StandardError.write(Self.changes(failure.text)) }
     }
   }
@@ -67,7 +71,7 @@ final class TestReport {
       }
     }
     let more = changes.count - mostLines
-    return changes.prefix(mostLines).joined() + (more > 0 ? "  and \(more) lines more\n" : "")
+    return changes.prefix(mostLines).joined() + (more > 0 ? "  and \(more) more lines\n" : "")
   }
 }
 

@@ -179,6 +179,18 @@ import Testing
     #expect(try test("--only", "a").status == 0)
   }
 
+  @Test func whatIsWrongWithANibIsToldOnce() throws {
+    try directory.shell(
+      "mkdir screens/Views; echo '{\"kind\":7.5,\"label\":[]}' >screens/Views/x.view.json")
+    let run = try CommandRun(["test"], in: directory("screens"))
+    #expect(run.status == 1)
+    #expect(
+      run.errorLines == [
+        "Views/x.view.json:1: 'label' expects a string, not an array",
+        "2 screens, 2 comparisons, 2 failed",
+      ])
+  }
+
   @Test func onlyPartsAreTested() throws {
     for (names, count) in [
       (["a"], 4), (["a.json"], 4), (["b.wide"], 2), (["a.small.txt", "b"], 5),
