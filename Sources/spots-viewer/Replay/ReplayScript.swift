@@ -91,12 +91,13 @@ struct ReplayScript {
         happened = transcript.events[step, default: []][...]
         continue
       }
-      let wanted = Self.text(of: .object(expected))
       guard let event = happened.popFirst() else {
-        return (index + 1, "expected \(wanted), but nothing more happened")
+        return (
+          index + 1, "expected \(Self.text(of: .object(expected))), but nothing more happened"
+        )
       }
-      if !Self.matches(.object(expected), event) {
-        return (index + 1, "expected \(wanted), but it was \(Self.shown(event))")
+      if let difference = Self.difference(of: event, from: expected) {
+        return (index + 1, difference)
       }
     }
     return happened.first.map { Self.unexpected($0, step) }
@@ -136,9 +137,23 @@ struct ReplayScript {
 
   private static func shown(_ event: [UInt8]) -> String { String(decoding: event, as: UTF8.self) }
 
-  /// Whether `event` has all that is expected, and perhaps more.
-  private static func matches(_ expected: JSONValue, _ event: [UInt8]) -> Bool {
-    JSONValue.read(event).value.map { matches(expected, $0) } ?? false
+  /// The first member of an event that is not as expected, its name before all others; nil when the
+  /// event has all that is expected, and perhaps more.
+  private static func difference(
+    of event: [UInt8], from expected: [String: JSONValue]
+  ) -> String? {
+    guard case .object(let members)? = JSONValue.read(event).value else { return shown(event) }
+    let keys = expected.keys.sorted { ($0 == "event" ? "" : $0) < ($1 == "event" ? "" : $1) }
+    for key in keys {
+      guard let wanted = expected[key] else { continue }
+      guard let found = members[key] else {
+        return "expected '\(key.printable())', which is not in \(shown(event))"
+      }
+      if !matches(wanted, found) {
+        return "expected '\(key.printable())' to be \(text(of: wanted)), not \(text(of: found))"
+      }
+    }
+    return nil
   }
 
   private static func matches(_ expected: JSONValue, _ value: JSONValue) -> Bool {

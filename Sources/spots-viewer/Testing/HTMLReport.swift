@@ -66,6 +66,7 @@ enum HTMLReport {
     body { margin: 0 auto; max-width: 1500px; padding: 16px 24px 48px; }
     section { border-top: 1px solid #8886; margin-top: 24px; }
     h2 { font-size: 18px; margin-bottom: 0; } h2 + p { margin-top: 4px; }
+    p { overflow-wrap: anywhere; }
     div { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); }
     figure { margin: 0; min-width: 0; } figcaption { font-weight: 600; }
     img { border: 1px solid #8886; box-sizing: border-box; cursor: zoom-in; max-width: 100%; }

@@ -344,7 +344,7 @@ import Testing
     #expect(other.status == 1)
     #expect(
       other.errors.contains(
-        "screens/a.replay.jsonl:4: expected {\"action\":\"sun:2\"}, but it was {\"event\":\"itemS"))
+        "screens/a.replay.jsonl:4: expected 'action' to be \"sun:2\", not \"sun:1\"\n"))
     // The command for a single script judges alike.
     let replay = try CommandRun(
       ["replay", "screens/a.json", "screens/a.replay.jsonl"], in: directory.path)
