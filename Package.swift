@@ -64,7 +64,12 @@ let package = Package(
         "Spots", "SpotsSDL", "SpotsViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Context/icon.png")]),
+      resources: ([
+        "Context/icon.png", "Commands/Template/screen.json", "Commands/Template/about.json",
+        "Commands/Template/plant.view.json", "Commands/Template/aloe.svg",
+        "Commands/Template/cactus.svg", "Commands/Template/fern.svg",
+        "Commands/Template/monstera.svg",
+      ] as [String]).map { .embedInCode($0) }),
     .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["SpotsModel"]),
     .executableTarget(

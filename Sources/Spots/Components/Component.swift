@@ -75,7 +75,7 @@ public final class Component {
   public func view(at index: Int) -> View? { view(of: .item(index)) }
 
   /// The view of a part; nil when it is not in the window.
-  func view(of part: ItemPath.Part) -> View? { mounted(part, inner: 0)?.item.view }
+  package func view(of part: ItemPath.Part) -> View? { mounted(part, inner: 0)?.item.view }
 
   /// The views of items that are in the view tree, by index. Of an item that is seen more than once
   /// in an endless carousel, the one nearest to the middle.

@@ -257,7 +257,7 @@ public final class SpotsScrollView: View {
   }
 
   /// The components with views, including those inside composite items.
-  var allMounted: [Component] {
+  package var allMounted: [Component] {
     guard mounted.contains(where: { !$0.views.parts.containers.isEmpty }) else { return mounted }
     return mounted.flatMap {
       [$0] + $0.views.parts.containers.flatMap(\.scrollView.allMounted)

@@ -10,7 +10,7 @@ public enum ViewRole: String, Sendable, CaseIterable {
 
 extension ItemPath.Part {
   /// The role of the views that show such a part.
-  var role: ViewRole {
+  package var role: ViewRole {
     switch self {
     case .item: .item
     case .header: .header

@@ -78,7 +78,7 @@ public final class Label: View {
   }
 
   /// The whole text, if an ellipsis is in the place of its end; nil when all of it is shown.
-  var cutText: String? {
+  package var cutText: String? {
     guard frame.width > 0, let layout = layout(width: frame.width), layout.isCut else { return nil }
     return text
   }

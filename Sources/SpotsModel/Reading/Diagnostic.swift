@@ -24,6 +24,16 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case outOfRange = "out-of-range"
     /// There is no image for the `image` of an item; the item is kept.
     case missingImage = "missing-image"
+    /// There is an image, but it cannot be decoded; a placeholder is shown.
+    case brokenImage = "broken-image"
+    /// There is no screen at the path that an action, `next` or a test plan names.
+    case missingScreen = "missing-screen"
+    /// A title does not fit on a phone, where an ellipsis takes the place of its end.
+    case cutText = "cut-text"
+    /// Text in a color of the theme is hard to read on another one.
+    case lowContrast = "low-contrast"
+    /// An item that can be activated has no text that tells what it is.
+    case unnamedItem = "unnamed-item"
     /// The document nests too deeply or is too large, and cannot be shown; or it has too many
     /// components and is shown without the rest.
     case limit

@@ -179,7 +179,8 @@ package struct ObjectKeys {
 /// The progress of reading an array.
 package struct ArrayElements {
   var isFirst = true
-  var count = 0
+  /// The number of elements so far, the present one included.
+  package var count = 0
 }
 
 // Values of the type that a key expects. Each function returns nil, which means the default, for

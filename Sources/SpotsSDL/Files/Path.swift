@@ -14,6 +14,11 @@ package enum Path {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
+  /// The path of what is called `name` in `folder`.
+  package static func join(_ folder: String, _ name: String) -> String {
+    folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
   /// `relative` resolved against the folder of the file at `path`.
   package static func resolve(_ relative: String, besideFile path: String) -> String {
     if relative.hasPrefix("/") { return relative }

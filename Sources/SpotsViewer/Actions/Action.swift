@@ -1,5 +1,5 @@
 /// What an item's action means to the viewer.
-enum Action: Equatable {
+package enum Action: Equatable {
   /// Opens another screen, by a web address or by a path relative to the folder of the document.
   case screen(String)
   /// Opens this address in the user's browser or mail program.
@@ -9,7 +9,7 @@ enum Action: Equatable {
 
   private static let longest = 4096
 
-  init(_ action: String) {
+  package init(_ action: String) {
     let name = action.hasPrefix("screen:") ? String(action.dropFirst("screen:".count)) : action
     let isPath = !name.isEmpty && name.utf8.count < Self.longest && !name.utf8.contains(0)
     let isScreen = action.hasPrefix("screen:") || action.hasSuffix(".json") && !action.contains(":")

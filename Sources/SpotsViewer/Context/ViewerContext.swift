@@ -87,7 +87,7 @@ package final class ViewerContext {
   /// with it.
   ///
   /// - Parameter alone: Whether nothing else may be read from now on.
-  func userChose(_ path: String, alone: Bool) {
+  package func userChose(_ path: String, alone: Bool) {
     let chosen = options.folders.access(path: path)
     loader.access = alone ? chosen : loader.access.union(chosen)
   }
@@ -179,6 +179,25 @@ package final class ViewerContext {
       return (file.theme ?? .light, file)
     }
   }
+
+  /// The colors of a choice where no desktop is followed.
+  package static func theme(
+    of choice: ViewerOptions.ThemeChoice, report: @escaping ViewerMessage.Handler
+  ) throws(ViewerError) -> Theme {
+    try theme(choice, nil, report).0
+  }
+
+  /// Shows nothing that comes from a server from now on, nor what was kept of it.
+  package func refuseServers() {
+    images.web = nil
+    loader.cache = nil
+  }
+
+  /// Whether a picture has not arrived that was asked for.
+  package var isWaitingForImages: Bool { images.pending > 0 }
+
+  /// The files that the pictures asked for so far may be in, whether they exist or not.
+  package var picturePaths: Set<String> { images.candidatePaths }
 
   /// Reports the diagnostics of a document; those of a large one follow when it has been checked.
   func report(_ file: ScreenFile, since old: ScreenFile? = nil) {

@@ -17,7 +17,7 @@ package struct NibFiles: Sendable {
   /// Folder by folder; of two nibs for one kind the last one counts.
   private(set) var files: [File] = []
   /// Nibs that exist but cannot be read, and why.
-  private(set) var faults: [(path: String, error: FileError)] = []
+  package private(set) var faults: [(path: String, error: FileError)] = []
 
   init() {}
 
@@ -37,21 +37,25 @@ package struct NibFiles: Sendable {
     let readable = ReadableFolders(places.prefix(1) + kinds.viewFolders + kinds.allowedFolders)
     for place in places {
       for name in FolderEntries.names(in: place, suffix: Self.suffix) ?? [] {
-        read(place == "." ? name : place + "/" + name, within: readable)
+        read(Path.join(place, name), within: readable)
       }
     }
   }
 
   /// The folders searched for nibs of the screen at `path`; they always include `folders`.
-  static func places(screen path: String, folders: [String]) -> [String] {
+  package static func places(screen path: String, folders: [String]) -> [String] {
     guard StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
       return folders
     }
     let folder = Path.folder(of: path)
-    return [folder, folder + "/Views"] + folders
+    return [folder, Path.join(folder, "Views")] + folders
   }
 
   var kinds: Set<String> { Set(files.compactMap { $0.reading.nib?.kind }) }
+  /// What is wrong in the nibs that can be read, with the path of each.
+  package var diagnostics: [(path: String, diagnostic: Diagnostic)] {
+    files.flatMap { file in file.reading.diagnostics.map { (file.path, $0) } }
+  }
   var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
 
   /// The fingerprints by path, which change with the nibs; nil for a file that cannot be read.

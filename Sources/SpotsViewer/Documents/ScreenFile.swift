@@ -181,7 +181,7 @@ package struct ScreenFile: Sendable {
 
   /// The path or address of the screen that `reference` in this document names; nil when a document
   /// from a server refers to something that is not on the web.
-  func path(of reference: String) -> String? {
+  package func path(of reference: String) -> String? {
     if let origin { return origin.address.resolve(reference)?.description }
     return WebAddress(reference)?.description ?? Path.resolve(reference, besideFile: path)
   }

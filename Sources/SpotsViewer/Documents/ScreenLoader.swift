@@ -240,7 +240,7 @@ package struct DocumentAccess: Sendable {
   /// All bytes of the file at `path`.
   ///
   /// - Throws: `FileError.outside` when the file is in none of the allowed folders.
-  func read(_ path: String) throws(FileError) -> [UInt8] {
+  package func read(_ path: String) throws(FileError) -> [UInt8] {
     try FileBytes.read(path, within: named.contains(path) ? nil : folders)
   }
 }

@@ -15,7 +15,7 @@ final class DirectoryEvents {
 
   let descriptor: Int32
   private var names: [Int32: Set<String>] = [:]
-  private var suffixes: [Int32: String] = [:]
+  private var suffixes: [Int32: Set<String>] = [:]
 
   /// Nil when the system has no inotify, or the user's limit of instances is reached.
   init?() {
@@ -37,15 +37,15 @@ final class DirectoryEvents {
     suffixes = [:]
     for directory in trail.directories.union(trail.names.keys) {
       let wanted = trail.names[directory] ?? []
-      let suffix = trail.suffixes[directory]
-      let hasEntries = suffix != nil || !wanted.isEmpty
+      let endings = trail.suffixes[directory] ?? []
+      let hasEntries = !endings.isEmpty || !wanted.isEmpty
       // A directory may have two paths (bind mounts) but has one watch, so the masks are added.
       let mask =
         UInt32(IN_ONLYDIR | IN_MASK_ADD) | Self.selfMask | (hasEntries ? Self.entryMask : 0)
       let watch = inotify_add_watch(descriptor, directory, mask)
       if watch >= 0 {
         followed[watch, default: []].formUnion(wanted)
-        suffixes[watch] = suffix
+        suffixes[watch, default: []].formUnion(endings)
       }
       if hasEntries, watch < 0 || SharedFileSystem.contains(directory) { isComplete = false }
     }
@@ -85,7 +85,7 @@ final class DirectoryEvents {
   }
 
   private func isWanted(_ name: String, in watch: Int32) -> Bool {
-    names[watch]?.contains(name) == true || suffixes[watch].map(name.hasSuffix) == true
+    names[watch]?.contains(name) == true || suffixes[watch]?.contains(where: name.hasSuffix) == true
   }
 
   private static let selfMask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)

@@ -3,7 +3,7 @@ import SpotsSDL
 import Synchronization
 
 /// A file or a folder to watch, which need not exist.
-enum Watched: Hashable, Sendable {
+package enum Watched: Hashable, Sendable {
   /// The file at a path, relative to the working directory when watching began.
   case file(String)
   /// All files in a folder whose names end in `suffix`.
@@ -14,7 +14,7 @@ enum Watched: Hashable, Sendable {
 ///
 /// A dedicated thread sleeps until the kernel reports an event, so that watching idle files costs
 /// nothing. Where the kernel cannot report changes, the thread polls every 500 ms.
-final class FileWatcher: Sendable {
+package final class FileWatcher: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   /// How changes are noticed.
@@ -55,7 +55,7 @@ final class FileWatcher: Sendable {
   /// - Parameter onChange: Called on the watcher's thread when watching has begun, and after each
   ///   burst of changes.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
-  convenience init(
+  package convenience init(
     _ watched: Set<Watched>, onChange: sending @escaping () -> Void
   ) throws(FileError) {
     var change = QuietTime()
@@ -93,7 +93,7 @@ final class FileWatcher: Sendable {
   /// Watches `watched` from now on, and nothing else.
   ///
   /// The handler is not called for this; the caller checks for changes made before.
-  func watch(_ watched: Set<Watched>) {
+  package func watch(_ watched: Set<Watched>) {
     let isNew = self.watched.withLock { current in
       defer { current = watched }
       return current != watched

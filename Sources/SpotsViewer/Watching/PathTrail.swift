@@ -10,7 +10,7 @@ struct PathTrail: Equatable {
   /// The names to watch, by directory. Directories are absolute and contain no links.
   private(set) var names: [String: Set<String>] = [:]
   /// The suffixes of names to watch, by directory.
-  private(set) var suffixes: [String: String] = [:]
+  private(set) var suffixes: [String: Set<String>] = [:]
   /// Every directory along the path; removing or renaming one changes where the path leads.
   private(set) var directories: Set<String> = ["/"]
 
@@ -28,7 +28,7 @@ struct PathTrail: Equatable {
   /// Adds the names and directories of another trail.
   mutating func merge(_ other: PathTrail) {
     names.merge(other.names) { $0.union($1) }
-    suffixes.merge(other.suffixes) { $1 }
+    suffixes.merge(other.suffixes) { $0.union($1) }
     directories.formUnion(other.directories)
   }
 
@@ -38,7 +38,7 @@ struct PathTrail: Equatable {
     guard let real = SymbolicLinks.resolve(folder),
       let entries = FolderEntries.names(in: real, suffix: suffix)
     else { return }
-    suffixes[real] = suffix
+    suffixes[real, default: []].insert(suffix)
     directories.insert(real)
     for name in entries {
       let entry = Self.join(real, name)

@@ -1,10 +1,15 @@
 import ArgumentParser
 import Spots
 
-/// Prints the laid-out screen as JSON.
+/// Prints the laid-out screen.
 struct InspectCommand: StatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Prints the laid-out screen as JSON.")
+    commandName: "inspect", abstract: "Prints the laid-out screen as JSON, or as an outline.")
+
+  /// How the screen is printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case json, text
+  }
 
   @Argument(
     help: "The screen.", completion: FileArgument.completion, transform: FileArgument.path)
@@ -19,11 +24,22 @@ struct InspectCommand: StatusCommand {
   @Flag(help: "Leaves out items that are not in the window.")
   var visible = false
 
+  @Option(help: "A JSON object, or a line for each item, as 'test' compares them.")
+  var format: Format = .json
+
+  func validate() throws {
+    guard !visible || format == .json else { throw ValidationError("--visible is for JSON") }
+  }
+
   func perform() throws -> ExitStatus {
     let screen = try HeadlessScreen(path: file, options: options)
     // Scripts name carousels that a screen may not have.
     for offset in carousel where screen.controller.component(at: offset.index) != nil {
       try screen.controller.scroll(carousel: offset.index, to: offset.x)
+    }
+    if format == .text {
+      StandardOutput.write(ScreenOutline(of: screen.controller).text)
+      return screen.exitStatus
     }
     let output = InspectOutput(
       controller: screen.controller, positions: screen.file.reading.sourceMap,

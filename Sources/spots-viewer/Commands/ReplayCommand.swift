@@ -11,7 +11,8 @@ struct ReplayCommand: StatusCommand {
     discussion: """
       The script holds one step per line, a JSON object with one key: wheel, press, move, release, \
       click, doubleClick, key, resize, write, wait, inspect, render. Time is virtual: only 'wait' \
-      lets it pass.
+      lets it pass. Lines with 'expect' name the events of the step before; if there are any, others \
+      than these are an error.
       """)
 
   @Argument(
@@ -32,35 +33,46 @@ struct ReplayCommand: StatusCommand {
   }
 
   func perform() throws -> ExitStatus {
-    let steps = try readScript()
+    let script = try ReplayScript.read(script)
     let context = try options.headlessContext(path: file)
     context.environment.reducesMotion = motion.noAnimation
     let screen = try context.loader.open(file)
+    let output = PrintedReplay()
     let replay = Replay(
-      context: context, file: screen, size: options.viewport, imageTimeout: timeout.seconds)
-    replay.start()
-    for step in steps where !replay.isClosed { try replay.play(step) }
-    replay.finish()
+      context: context, file: screen, size: options.viewport, imageTimeout: timeout.seconds,
+      output: output)
+    try script.play(on: replay, for: output.transcript)
+    if script.expectsEvents, let mismatch = script.firstMismatch(with: output.transcript) {
+      StandardError.write(
+        "\(script.path.printable()):\(mismatch.line): error: \(mismatch.message)\n")
+      return .screenErrors
+    }
     return screen.hasErrors ? .screenErrors : .success
   }
+}
 
-  private func readScript() throws(Failure) -> [ReplayStep] {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try StreamFeed.readWhole(script)
-    } catch {
-      throw .environment("\(script.printable()): \(error)")
-    }
-    var steps: [ReplayStep] = []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
-      do throws(ReplayStep.Fault) {
-        steps.append(try ReplayStep(line: Array(line)))
-      } catch {
-        throw Failure(
-          status: .usage, message: "\(script.printable()):\(index + 1): \(error.message)")
-      }
-    }
-    return steps
+/// Prints what a replay makes, and writes its pictures into the files that the steps name.
+@MainActor
+private struct PrintedReplay: ReplayOutput {
+  let transcript = ReplayTranscript()
+
+  func write(_ lines: [UInt8]) {
+    transcript.note(lines)
+    StandardOutput.write(lines)
+  }
+
+  func writeLast(_ line: [UInt8]) {
+    transcript.note(line)
+    StandardOutput.writeLast(line)
+  }
+
+  func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {
+    let output = InspectOutput(
+      controller: controller, positions: positions, visibleOnly: false, time: time)
+    StandardOutput.write(output.bytes(pretty: false) + [UInt8(ascii: "\n")])
+  }
+
+  func paint(_ picture: OffscreenCanvas, name: String) throws {
+    try NewFile.write(try picture.png(), to: name)
   }
 }

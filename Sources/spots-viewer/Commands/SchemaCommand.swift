@@ -1,7 +1,7 @@
 import ArgumentParser
 import Spots
 
-/// Prints the JSON Schema of screens, or that of nibs.
+/// Prints the JSON Schema of screens, nibs or test plans.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
@@ -19,14 +19,25 @@ struct SchemaCommand: ParsableCommand {
   @Flag(help: "Prints the schema of a nib, a view described in JSON (*.view.json).")
   var nib = false
 
+  @Flag(help: "Prints the schema of a spots-test.json, which says what 'test' compares.")
+  var testPlan = false
+
+  func validate() throws {
+    guard !nib || !testPlan else { throw ValidationError("Give either --nib or --test-plan") }
+  }
+
   func run() throws {
     MainActor.assumeIsolated {
       let kinds = Configuration.shared.kinds + kind
       let bytes =
-        nib
-        ? NibSchema(itemKinds: kinds).bytes()
-        : ScreenSchema(itemKinds: kinds, componentKinds: Configuration.shared.componentKinds)
-          .bytes()
+        if nib {
+          NibSchema(itemKinds: kinds).bytes()
+        } else if testPlan {
+          TestPlan.schema()
+        } else {
+          ScreenSchema(itemKinds: kinds, componentKinds: Configuration.shared.componentKinds)
+            .bytes()
+        }
       StandardOutput.write(bytes + [UInt8(ascii: "\n")])
     }
   }

@@ -3,13 +3,17 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Checks screens and nibs, and prints their diagnostics.
+/// Checks screens, nibs and test plans, and prints their diagnostics.
 struct ValidateCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract:
       "Checks screens and nibs (*.view.json) and prints what is wrong with them, with positions.",
     discussion: """
+      Besides errors and misspelled keys, it warns of pictures that are missing or cannot be decoded, \
+      actions that lead to screens that are not there, titles that are cut off on a phone, colors of \
+      a theme with too little contrast for text, and items with an action that have no text.
+
       Codes: \(Diagnostic.Code.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
@@ -19,7 +23,8 @@ struct ValidateCommand: StatusCommand {
   }
 
   @Argument(
-    help: "The screens and nibs; - for standard input.", completion: FileArgument.completion,
+    help: "The screens and nibs, or folders of them; - for standard input.",
+    completion: FileArgument.completion,
     transform: FileArgument.path)
   var files: [String]
 
@@ -38,14 +43,29 @@ struct ValidateCommand: StatusCommand {
       valueName: "dir"), completion: .directory)
   var views: [String] = []
 
-  func perform() -> ExitStatus {
+  @OptionGroup var repeating: WatchOption
+
+  func validate() throws {
+    guard !repeating.watch || files.allSatisfy({ StreamFeed.descriptor(ofPath: $0) == nil }) else {
+      throw ValidationError("--watch is for files")
+    }
+  }
+
+  func perform() throws -> ExitStatus {
     images.reportMissingFolders()
     views.reportMissingFolders(option: "--views")
+    return try repeating.run(checkAll)
+  }
+
+  @MainActor
+  private func checkAll() -> (status: ExitStatus, files: Set<Watched>) {
+    let check = DocumentCheck(images: images, network: network, views: views)
     var tally = Tally()
     var report = JSONReport()
-    for path in files {
+    let documents = files.flatMap(DocumentCheck.documents)
+    for path in documents {
       do throws(FileError) {
-        let reading = try check(path)
+        let reading = try check.check(path)
         tally.add(reading.diagnostics)
         switch format {
         case .text: StandardError.write(.diagnostics(reading.diagnostics, path: path))
@@ -60,36 +80,13 @@ struct ValidateCommand: StatusCommand {
       }
     }
     if format == .json { StandardOutput.write(report.finish()) }
-    StandardError.write(tally.summary(files: files.count))
-    return tally.status(strict: strict)
-  }
-
-  @MainActor
-  private func check(
-    _ path: String
-  ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
-    let kinds = KnownKinds(views: views, allowed: images.allowPath)
-    if let address = WebAddress(path) { return try check(address, path, kinds) }
-    let bytes = try StreamFeed.readWhole(path)
-    if path.hasSuffix(NibFiles.suffix) { return (Nib.read(bytes).diagnostics, 0) }
-    let locator = images.folders.locator(path: path)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
-    return (file.reading.diagnostics, file.reading.omittedDiagnostics)
-  }
-
-  @MainActor
-  private func check(
-    _ address: WebAddress, _ path: String, _ kinds: KnownKinds
-  ) throws(FileError) -> (diagnostics: [Diagnostic], omitted: Int) {
-    let loader = ScreenLoader(
-      kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
-      access: images.folders.access(path: path), cache: .standard, report: StandardError.write)
-    switch loader.openAndKeep(address) {
-    case .good(let file), .broken(let file):
-      return (file.reading.diagnostics, file.reading.omittedDiagnostics)
-    case .missing, .unchanged: throw .missing
-    case .unreadable(let reason), .unreachable(let reason): throw .unreachable(reason)
-    }
+    StandardError.write(tally.summary(files: documents.count))
+    // New documents in a folder are found by watching all of its files.
+    let folders = files.filter(FolderEntries.isFolder).flatMap { [$0, Path.join($0, "Views")] }
+    return (
+      tally.status(strict: strict),
+      check.dependencies.union(folders.map { .folder($0, suffix: "") })
+    )
   }
 
   /// The counts that decide the exit status.

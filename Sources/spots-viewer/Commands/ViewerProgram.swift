@@ -17,8 +17,8 @@ struct ViewerProgram: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ViewCommand.self,
-      InspectCommand.self, RenderCommand.self, ReplayCommand.self, ValidateCommand.self,
-      SchemaCommand.self,
+      InspectCommand.self, RenderCommand.self, ReplayCommand.self, TestCommand.self,
+      ValidateCommand.self, SchemaCommand.self, InitCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -9,26 +9,39 @@ struct HeadlessScreen {
   let context: ViewerContext
   let file: ScreenFile
   let controller: SpotsController
-  private let options: ScreenOptions
+  /// The vertical offset to show, in points, as far as there is one.
+  private let offset: Double
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
   /// - Throws: `ViewerError` when the file cannot be read; `ExitCode` when it holds no screen.
   init(path: String, options: ScreenOptions) throws {
-    self.options = options
-    context = try options.headlessContext(path: path)
-    file = try context.loader.open(path)
+    let context = try options.headlessContext(path: path)
+    let file = try context.loader.open(path)
     file.report(to: StandardError.write)
     guard let screen = file.reading.screen else {
       // The diagnostics have said why.
       throw ExitCode(ExitStatus.screenErrors.rawValue)
     }
+    self.init(
+      file, screen, size: options.viewport, offset: options.offset,
+      environment: context.environment, context: context)
+  }
+
+  /// Lays out the screen of a file.
+  init(
+    _ file: ScreenFile, _ screen: Screen, size: Size, offset: Double, environment: Environment,
+    context: ViewerContext
+  ) {
+    self.context = context
+    self.file = file
+    self.offset = offset
     context.adopt(file)
     controller = SpotsController(
-      screen: screen, size: options.viewport, configuration: PageNibs(file.nibs).configuration,
-      environment: context.environment)
+      screen: screen, size: size, configuration: PageNibs(file.nibs).configuration,
+      environment: environment)
     controller.prepareAll()
-    controller.scroll(to: options.offset)
+    controller.scroll(to: offset)
   }
 
   /// Shows the screen at another size and in another environment.
@@ -36,7 +49,7 @@ struct HeadlessScreen {
     controller.environment = environment
     controller.resize(to: size)
     controller.prepareAll()
-    controller.scroll(to: options.offset)
+    controller.scroll(to: offset)
   }
 
   var exitStatus: ExitStatus { file.hasErrors ? .screenErrors : .success }

@@ -1,7 +1,23 @@
 import Spots
 import SpotsViewer
 
-/// Prints events of the user and the screen, one JSON object per line.
+/// Takes the lines of an event log.
+@MainActor
+protocol EventOutput {
+  /// Takes complete lines.
+  func write(_ lines: [UInt8])
+  /// Takes the line after which there are none.
+  func writeLast(_ line: [UInt8])
+}
+
+/// Prints events on standard output.
+struct PrintedEvents: EventOutput {
+  func write(_ lines: [UInt8]) { StandardOutput.write(lines) }
+
+  func writeLast(_ line: [UInt8]) { StandardOutput.writeLast(line) }
+}
+
+/// Writes events of the user and the screen, one JSON object per line.
 ///
 /// Scripts depend on the names and the order of the keys.
 @MainActor
@@ -10,9 +26,11 @@ final class EventLog {
   var time: Double?
   /// Events before the first frame, printed right after `shown`; nil from then on.
   private var early: [UInt8]? = []
+  private let output: any EventOutput
 
-  init(time: Double? = nil) {
+  init(time: Double? = nil, output: any EventOutput = PrintedEvents()) {
     self.time = time
+    self.output = output
   }
 
   func write(_ event: ViewerEvent) {
@@ -42,13 +60,13 @@ final class EventLog {
     let before = early ?? []
     early = nil
     write("shown")
-    if !before.isEmpty { StandardOutput.write(before) }
+    if !before.isEmpty { output.write(before) }
   }
 
   /// Writes the last event, after those held back for a first frame that was never shown.
   private func closed() {
-    if let early, !early.isEmpty { StandardOutput.write(early) }
-    StandardOutput.writeLast(Self.line("closed", time: time))
+    if let early, !early.isEmpty { output.write(early) }
+    output.writeLast(Self.line("closed", time: time))
   }
 
   /// The line that replaces `count` events dropped because the reader fell behind.
@@ -88,7 +106,7 @@ final class EventLog {
 
   private func write(_ name: String, _ details: (inout JSONWriter) -> Void = { _ in }) {
     let line = Self.line(name, time: time, details)
-    if early == nil { StandardOutput.write(line) } else { early?.append(contentsOf: line) }
+    if early == nil { output.write(line) } else { early?.append(contentsOf: line) }
   }
 
   /// An event as a line of output.

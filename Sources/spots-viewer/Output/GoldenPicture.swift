@@ -1,59 +1,61 @@
-import Glibc
 import Spots
 import SpotsSDL
 
-/// A reference picture of a screen in a file, and the files a failed comparison leaves beside it.
+/// A reference picture of a screen in a PNG file.
 @MainActor
 struct GoldenPicture {
-  /// The golden's path; `.new.png` and `.diff.png` take the place of its `.png`.
-  let path: String
+  let file: GoldenFile
   /// How much a channel of a pixel may differ, 0 to 255.
   let tolerance: Int
 
-  /// Whether `picture` matches the golden. The golden is written only if `update` is true.
-  func check(_ picture: OffscreenCanvas, update: Bool) throws -> Bool {
-    if update {
-      try NewFile.write(try picture.png(), to: path)
-      // They belong to the golden that has just been replaced.
-      for word in ["new", "diff"] { unlink(sibling(word)) }
-      return true
-    }
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try FileBytes.read(path)
-    } catch .missing {
-      try NewFile.write(try picture.png(), to: sibling("new"))
-      report("there is no such golden; look at \(sibling("new")), then run again with --update")
-      return false
-    } catch {
-      throw Failure.environment("\(path.printable()): \(error)")
-    }
-    return try compare(picture, with: bytes)
+  /// What a comparison has found.
+  enum Verdict {
+    case same
+    /// There is no reference yet.
+    case missing
+    case different(CanvasComparison)
   }
 
-  private func compare(_ picture: OffscreenCanvas, with bytes: [UInt8]) throws -> Bool {
-    let golden: OffscreenCanvas
+  init(path: String, tolerance: Int) {
+    file = GoldenFile(path: path)
+    self.tolerance = tolerance
+  }
+
+  /// Compares `picture` with the reference, and writes nothing.
+  ///
+  /// - Throws: `Failure` when the reference cannot be read.
+  func verdict(on picture: OffscreenCanvas) throws -> Verdict {
+    guard let bytes = try file.bytes() else { return .missing }
     do {
-      golden = try OffscreenCanvas(png: bytes)
+      let golden = try OffscreenCanvas(png: bytes)
+      let comparison = try CanvasComparison(golden, picture, tolerance: tolerance)
+      return comparison.isSame ? .same : .different(comparison)
     } catch {
-      throw Failure.environment("\(path.printable()): \(error)")
+      throw Failure.environment("\(file.path.printable()): \(error)")
     }
-    let comparison = try CanvasComparison(golden, picture, tolerance: tolerance)
-    guard !comparison.isSame else { return true }
-    try NewFile.write(try picture.png(), to: sibling("new"))
-    if let difference = comparison.difference {
-      try NewFile.write(try difference.png(), to: sibling("diff"))
+  }
+
+  /// Whether `picture` matches the reference; says on standard error why it does not. The reference
+  /// is written only if `update` is true.
+  func check(_ picture: OffscreenCanvas, update: Bool) throws -> Bool {
+    if update {
+      try file.accept(try picture.png())
+      return true
     }
-    report(comparison.sizeMismatch ?? "\(comparison.differingPixels) pixels differ")
+    switch try verdict(on: picture) {
+    case .same: return true
+    case .missing:
+      try file.reject(try picture.png())
+      report(
+        "there is no such golden; look at \(file.sibling("new")), then run again with --update")
+    case .different(let comparison):
+      try file.reject(try picture.png(), difference: try comparison.difference?.png())
+      report(comparison.summary)
+    }
     return false
   }
 
-  private func sibling(_ word: String) -> String {
-    let base = path.hasSuffix(".png") ? String(path.dropLast(4)) : path
-    return "\(base).\(word).png"
-  }
-
   private func report(_ text: String) {
-    StandardError.write("\(path.printable()): \(text.printable())\n")
+    StandardError.write("\(file.path.printable()): \(text.printable())\n")
   }
 }

@@ -56,3 +56,19 @@ enum NewFile {
     guard FileBytes.write(bytes, to: file) else { throw FileError(code: errno) }
   }
 }
+
+/// Makes the folders that files are written into.
+enum NewFolders {
+  /// Makes the folder of the file at `path`, and those above it that are missing.
+  static func make(above path: String) throws(Failure) {
+    var missing: [String] = []
+    var folder = Path.folder(of: path)
+    while !FolderEntries.isFolder(folder), folder != ".", folder != "/" {
+      missing.append(folder)
+      folder = Path.folder(of: folder)
+    }
+    for path in missing.reversed() where mkdir(path, 0o777) != 0 && errno != EEXIST {
+      throw .environment("\(path.printable()): \(FileError(code: errno))")
+    }
+  }
+}

@@ -2,11 +2,21 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
+/// What a replay does with what it makes.
+@MainActor
+protocol ReplayOutput: EventOutput {
+  /// Takes a laid-out screen, at a step that inspects it.
+  func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) throws
+  /// Takes a picture, at the step that names it.
+  func paint(_ picture: OffscreenCanvas, name: String) throws
+}
+
 /// Plays a script's steps on a session with virtual time.
 @MainActor
 final class Replay {
   private let session: Session
-  private let log = EventLog(time: 0)
+  private let log: EventLog
+  private let output: any ReplayOutput
   /// Pixels per point of the window.
   private let scale: Double
   /// The size of the window, in points.
@@ -23,7 +33,12 @@ final class Replay {
   /// The least time between two frames, in seconds.
   private static let frameTime = 1.0 / 60
 
-  init(context: ViewerContext, file: ScreenFile, size: Size, imageTimeout: Double) {
+  init(
+    context: ViewerContext, file: ScreenFile, size: Size, imageTimeout: Double,
+    output: any ReplayOutput
+  ) {
+    self.output = output
+    log = EventLog(time: 0, output: output)
     self.file = file
     self.imageTimeout = imageTimeout
     self.size = size
@@ -60,8 +75,13 @@ final class Replay {
         ScreenFile(
           path: page.path, bytes: bytes, kinds: session.context.kinds, origin: page.file.origin))
     case .wait(let seconds): wait(seconds)
-    case .inspect: inspect()
-    case .render(let path): try render(to: path)
+    case .inspect:
+      showFrame()
+      let page = session.page
+      try output.inspect(page.controller, page.file.reading.sourceMap, time: now)
+    case .render(let name): try output.paint(try picture(), name: name)
+    // What is expected is compared with what has happened when all steps are played.
+    case .expect: return
     }
     if session.needsFrame { showFrame() }
   }
@@ -95,19 +115,9 @@ final class Replay {
     log.time = time
   }
 
-  private func inspect() {
-    showFrame()
-    let output = InspectOutput(
-      controller: session.page.controller, positions: session.page.file.reading.sourceMap,
-      visibleOnly: false, time: now)
-    StandardOutput.write(output.bytes(pretty: false) + [UInt8(ascii: "\n")])
-  }
-
-  private func render(to path: String) throws {
-    let size = session.size
-    let picture = try session.context.picture(
-      size: size, timeout: imageTimeout, background: session.background
+  private func picture() throws -> OffscreenCanvas {
+    try session.context.picture(
+      size: session.size, timeout: imageTimeout, background: session.background
     ) { [session, now] in session.renderFrame(at: now).list }
-    try NewFile.write(try picture.png(), to: path)
   }
 }

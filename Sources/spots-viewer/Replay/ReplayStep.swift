@@ -11,6 +11,8 @@ enum ReplayStep: Equatable {
   case wait(Double)
   case inspect
   case render(String)
+  /// An event that happens at the step before; it may have more members than these.
+  case expect([String: JSONValue])
 
   /// An error in a line of the script.
   struct Fault: Error {
@@ -52,10 +54,15 @@ enum ReplayStep: Equatable {
       return .wait(seconds)
     case "inspect": return .inspect
     case "render": return .render(try fields.string)
+    case "expect":
+      guard case .object(let event) = content else {
+        throw Fault(message: "'expect' takes an event, such as {\"event\":\"refresh\"}")
+      }
+      return .expect(event)
     default:
       throw Fault(
         message: "unknown step '\(name.printable(limit: 40))'; known are wheel, press, move, "
-          + "release, click, doubleClick, key, resize, write, wait, inspect, render")
+          + "release, click, doubleClick, key, resize, write, wait, inspect, render, expect")
     }
   }
 

@@ -248,7 +248,7 @@ import Testing
       Self.screen.replacingOccurrences(of: "Words", with: "Others"), to: "screen.json")
     let run = try render("--compare", "golden.png")
     #expect(run.status == 1)
-    #expect(run.errors.contains(/^golden\.png: \d+ pixels differ\n$/))
+    #expect(run.errors.contains(/^golden\.png: \d+ pixels differ, at \d+,\d+ \(\d+x\d+\)\n$/))
     #expect(try data("golden.png") == golden)
     #expect(try data("golden.new.png") == render("-o", "-").output)
     #expect(try size(ofPNG: data("golden.diff.png")) == [200, 120])

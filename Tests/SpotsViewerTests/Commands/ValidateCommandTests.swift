@@ -45,6 +45,14 @@ import Testing
         """)
   }
 
+  @Test func aFolderStandsForItsDocuments() throws {
+    try directory.shell(
+      "mkdir Views; echo '{}' | tee a.view.json spots-test.json other.txt >Views/b.view.json")
+    let run = try validate(".", "good.json")
+    #expect(run.errorLines.last == "8 files, 4 errors, 2 warnings")
+    #expect(run.errorLines.contains { $0.hasPrefix("Views/b.view.json:1:1: error: ") })
+  }
+
   @Test func warningsFailOnlyWhenStrict() throws {
     #expect(try validate("warned.json").status == 0)
     #expect(try validate("--strict", "warned.json").status == 1)
@@ -52,7 +60,8 @@ import Testing
   }
 
   @Test func filesThatCannotBeReadAreTheEnvironmentsFault() throws {
-    let run = try validate("absent.json", "bad.json", ".")
+    try directory.shell("mkfifo pipe")
+    let run = try validate("absent.json", "bad.json", "pipe")
     #expect(run.status == 3)
     #expect(run.errorLines.count == 5)
     #expect(run.errorLines.first?.hasPrefix("absent.json: error: ") == true)
@@ -166,10 +175,61 @@ import Testing
   }
 
   @Test func picturesAreLookedForInTheAssetsFolder() throws {
-    try directory.shell("mkdir pictures; cp good.json pictures/a.png")
-    try directory.write(#"[{"items":[{"image":"a.png"}]}]"#, to: "one.json")
+    try directory.shell("mkdir pictures")
+    try directory.write(Self.picture, to: "pictures/a.svg")
+    try directory.write(#"[{"items":[{"image":"a.svg"}]}]"#, to: "one.json")
     #expect(try validate("--strict", "one.json").status == 1)
     #expect(try validate("--strict", "--assets", "pictures", "one.json").status == 0)
+  }
+
+  private static let picture =
+    #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>"#
+
+  // MARK: - Hard to use
+
+  private static let hardToUse = """
+    {"theme":{"accent":"#FFF2A0","background":"#101010"},"next":"later.json","components":[
+     {"kind":"carousel","layout":{"span":3},
+      "header":{"title":"\(String(repeating: "A title without an end ", count: 9))"},
+      "items":[{"title":"Short","image":"good.svg","action":"screen:good.json"},
+       {"image":"broken.png","kind":"image","action":"open:1"},
+       {"title":"A title that is much too long for a third","action":"screen:gone.json"},
+       {"kind":"composite","action":"x:1","children":[
+         {"items":[{"image":"noise.svg","action":"../up.json"}, {"title":"Named"}]}]},
+       {"kind":"label","action":"y:1","meta":{"price":"$ 5"}},
+       {"action":"https://example.org/","text":"  "}]}]}
+    """
+
+  @Test func whatIsHardToUseIsWarnedOfWhereItStands() throws {
+    try directory.shell("echo no picture >broken.png; echo noise >noise.svg")
+    try directory.write(Self.picture, to: "good.svg")
+    try directory.write(Self.hardToUse, to: "hard.json")
+    let run = try validate("hard.json")
+    #expect(run.status == 0)
+    let found = run.errorLines.compactMap { line -> String? in
+      let parts = line.split(separator: ":", maxSplits: 4)
+      return parts.count == 5 ? "\(parts[1]):\(parts[2]):\(parts[4])" : nil
+    }
+    #expect(
+      found == [
+        "1:20: 'accent' has a contrast of 1.1 to 1 with 'surface' in the light theme; text needs 4.5",
+        "1:43: 'primary' has a contrast of 1.1 to 1 with 'background' in the light theme; "
+          + "text needs 4.5",
+        "1:61: the page 'later.json': no such file",
+        "3:21: 'A title without an end A title without a…' is cut off where the screen is 390 "
+          + "points wide",
+        "4:21: 'Short' is cut off where the screen is 390 points wide",
+        "5:4: nothing says what this item is: it has an action, but no title or other text",
+        "5:13: image 'broken.png': not a PNG, JPEG, GIF, WebP, AVIF, BMP or SVG picture",
+        "6:13: 'A title that is much too long for a thir…' is cut off where the screen is 390 "
+          + "points wide",
+        "6:66: the screen 'gone.json': no such file",
+        "8:16: nothing says what this item is: it has an action, but no title or other text",
+        "8:25: image 'noise.svg': not a PNG, JPEG, GIF, WebP, AVIF, BMP or SVG picture",
+        "8:46: the screen '../up.json': no such file",
+        "10:4: nothing says what this item is: it has an action, but no title or other text",
+      ])
+    #expect(try validate("--strict", "hard.json").status == 1)
   }
 
   // MARK: - Terminals
@@ -199,16 +259,30 @@ import Testing
       .replacingOccurrences(of: "\r\n", with: "\n")
   }
 
+  // MARK: - Watching
+
+  @Test func watchingChecksAgainAfterEachChange() throws {
+    let process = try ViewerProcess(["validate", ".", "--watch"], directory: directory.path)
+    #expect(process.stderr.wait { $0.hasPrefix("watching for changes") } != nil)
+    #expect(process.stderr.entries.contains("4 files, 2 errors, 2 warnings"))
+    // A file that was not there before, and one that was.
+    try directory.write("[]", to: "new.json")
+    #expect(process.stderr.wait { $0 == "5 files, 2 errors, 2 warnings" } != nil)
+    try directory.write("[]", to: "broken.json")
+    #expect(process.stderr.wait { $0 == "5 files, 1 error, 2 warnings" } != nil)
+    #expect(try process.terminate(SIGINT).status == 128 + SIGINT)
+  }
+
   // MARK: - Many
 
-  @Test func aThousandFilesAreCheckedInOneRun() throws {
-    let items = (0..<100).map { #"{"title":"Item \#($0)","action":"item:\#($0)"}"# }
+  @Test func manyFilesAreCheckedInOneRun() throws {
+    let items = (0..<50).map { #"{"title":"Item \#($0)","action":"item:\#($0)"}"# }
     let screen = "{\"components\":[{\"items\":[\(items.joined(separator: ","))]}]}"
-    for index in 0..<1000 { try directory.write(screen, to: "many-\(index).json") }
+    for index in 0..<300 { try directory.write(screen, to: "many-\(index).json") }
     let run = try CommandRun(
-      ["validate"] + (0..<1000).map { "many-\($0).json" }, in: directory.path)
+      ["validate"] + (0..<300).map { "many-\($0).json" }, in: directory.path)
     #expect(run.status == 0)
-    #expect(run.errors == "1000 files, 0 errors, 0 warnings\n")
+    #expect(run.errors == "300 files, 0 errors, 0 warnings\n")
     // Far more than it takes, so that only a change of order shows on a busy machine.
     #expect(run.duration < Allowance.of(.seconds(20)))
   }

@@ -39,6 +39,13 @@ import Testing
     #expect(trail.names == [directory("a"): ["missing"]])
   }
 
+  /// Whichever of two that watch the same folder comes last, the other one misses nothing.
+  @Test func aFolderMayBeWatchedForSeveralSuffixes() {
+    var trail = PathTrail(.folder(directory("a"), suffix: ""))
+    trail.merge(PathTrail(.folder(directory("a"), suffix: ".json")))
+    #expect(trail.suffixes == [directory("a"): ["", ".json"]])
+  }
+
   @Test func loopsEnd() throws {
     try directory.shell("ln -s two one; ln -s one two")
     #expect(PathTrail(path: directory("one")).names == [directory.path: ["one", "two"]])

@@ -1,0 +1,89 @@
+/// Something about a value of a document that was found after reading it.
+package struct Finding: Hashable, Sendable {
+  /// The JSON pointer of the value, as of a document with an object at its root. Where there is no
+  /// such value, the finding is about the innermost one around it.
+  package var pointer: String
+  /// The kind of the problem.
+  package var code: Diagnostic.Code
+  /// Lower case, without a final period.
+  package var message: String
+
+  package init(_ pointer: String, _ code: Diagnostic.Code, _ message: String) {
+    (self.pointer, self.code, self.message) = (pointer, code, message)
+  }
+}
+
+extension ScreenReader {
+  /// Warnings with the positions of `findings` in a document; of one that is not JSON, none.
+  ///
+  /// - Complexity: O(bytes).
+  package func warnings(of findings: [Finding], in bytes: [UInt8]) -> [Diagnostic] {
+    guard !findings.isEmpty else { return [] }
+    var tree = FindingTree()
+    for finding in findings { tree.insert(finding) }
+    let document = readDocument(bytes) { cursor throws(SyntaxError) in
+      // An array of components stands for a screen with nothing else.
+      if cursor.scanner.current == UInt8(ascii: "["), let components = tree.children["components"] {
+        tree = components
+      }
+      try tree.report(from: &cursor)
+    }
+    return document.value == nil ? [] : document.diagnostics
+  }
+}
+
+/// Findings by the keys and indexes of their pointers.
+private struct FindingTree {
+  var children: [String: FindingTree] = [:]
+  private var findings: [Finding] = []
+
+  mutating func insert(_ finding: Finding) {
+    insert(finding, at: finding.pointer.split(separator: "/").map(String.init)[...])
+  }
+
+  private mutating func insert(_ finding: Finding, at path: ArraySlice<String>) {
+    guard let first = path.first else { return findings.append(finding) }
+    children[first, default: FindingTree()].insert(finding, at: path.dropFirst())
+  }
+
+  /// Reports all findings in the value at the cursor, and skips it.
+  func report(from cursor: inout JSONCursor) throws(SyntaxError) {
+    let start = cursor.scanner.at
+    let missing = try reportChildren(from: &cursor)
+    for finding in findings + missing {
+      cursor.report(.warning, finding.code, at: start) { _ in finding.message }
+    }
+  }
+
+  /// Reports the findings in the children of the value at the cursor, and skips it.
+  ///
+  /// - Returns: The findings of children that the value does not have.
+  private func reportChildren(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> [Finding] {
+    var rest = children
+    switch rest.isEmpty ? 0 : cursor.scanner.current {
+    case UInt8(ascii: "{"):
+      try cursor.beginFreeObject()
+      var isFirst = true
+      while let token = try cursor.nextFreeKey(&isFirst) {
+        try Self.report(rest.removeValue(forKey: cursor.scanner.text(of: token)), from: &cursor)
+      }
+    case UInt8(ascii: "["):
+      var elements = try cursor.beginArray()
+      while try cursor.nextElement(&elements) {
+        try Self.report(rest.removeValue(forKey: "\(elements.count - 1)"), from: &cursor)
+      }
+    default: try cursor.skipValue()
+    }
+    return rest.sorted { $0.key < $1.key }.flatMap { $0.value.all }
+  }
+
+  private static func report(
+    _ tree: FindingTree?, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    if let tree { try tree.report(from: &cursor) } else { try cursor.skipValue() }
+  }
+
+  private var all: [Finding] { findings + children.values.flatMap(\.all) }
+}

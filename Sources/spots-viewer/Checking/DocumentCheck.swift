@@ -1,0 +1,121 @@
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// Checks documents one after another: screens, nibs and test plans.
+@MainActor
+final class DocumentCheck {
+  /// What is wrong with a document.
+  struct Result {
+    /// In the order of their positions.
+    var diagnostics: [Diagnostic]
+    /// How many more there are.
+    var omitted = 0
+  }
+
+  private let images: ImageOptions
+  private let network: NetworkOptions
+  private let views: [String]
+  /// What texts are measured with: one for all screens, made for the first one. Nil where there is
+  /// no font.
+  private lazy var context = makeContext()
+  /// The files that the checks so far depend on.
+  private(set) var dependencies: Set<Watched> = []
+
+  /// - Parameter views: Folders of nibs for every screen.
+  init(images: ImageOptions, network: NetworkOptions, views: [String]) {
+    (self.images, self.network, self.views) = (images, network, views)
+  }
+
+  /// The documents at `path`: those in a folder and the nibs in its folder `Views`, else the path.
+  static func documents(at path: String) -> [String] {
+    guard FolderEntries.isFolder(path), let names = FolderEntries.names(in: path) else {
+      return [path]
+    }
+    let isDocument = { (name: String) in
+      TestFolder.isScreen(name) || name.hasSuffix(NibFiles.suffix) || name == TestPlan.fileName
+    }
+    let views = Path.join(path, "Views")
+    let nibs = FolderEntries.names(in: views, suffix: NibFiles.suffix) ?? []
+    return names.filter(isDocument).map { Path.join(path, $0) }
+      + nibs.map { Path.join(views, $0) }
+  }
+
+  /// Checks the document at `path`.
+  ///
+  /// - Throws: When it cannot be read.
+  func check(_ path: String) throws(FileError) -> Result {
+    let kinds = KnownKinds(views: views, allowed: images.allowPath)
+    if let address = WebAddress(path) { return try check(address, path, kinds) }
+    dependencies.insert(.file(path))
+    let bytes = try StreamFeed.readWhole(path)
+    if Path.name(of: path) == TestPlan.fileName {
+      return Result(diagnostics: TestPlan.read(bytes).diagnostics)
+    }
+    if path.hasSuffix(NibFiles.suffix) { return Result(diagnostics: Nib.read(bytes).diagnostics) }
+    let locator = images.folders.locator(path: path)
+    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
+    for folder in NibFiles.places(screen: path, folders: views) {
+      dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
+    }
+    let reviewed = review(file, bytes, locator)
+    let all = file.reading.diagnostics + reviewed
+    return Result(
+      diagnostics: all.enumerated().sorted {
+        ($0.element.line, $0.element.column, $0.offset)
+          < ($1.element.line, $1.element.column, $1.offset)
+      }.map(\.element), omitted: file.reading.omittedDiagnostics)
+  }
+
+  private func check(
+    _ address: WebAddress, _ path: String, _ kinds: KnownKinds
+  ) throws(FileError) -> Result {
+    let loader = ScreenLoader(
+      kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
+      access: images.folders.access(path: path), cache: .standard, report: StandardError.write)
+    switch loader.openAndKeep(address) {
+    case .good(let file), .broken(let file):
+      return Result(
+        diagnostics: file.reading.diagnostics, omitted: file.reading.omittedDiagnostics)
+    case .missing, .unchanged: throw .missing
+    case .unreadable(let reason), .unreachable(let reason): throw .unreachable(reason)
+    }
+  }
+
+  /// Warnings of what makes a screen hard to use.
+  private func review(
+    _ file: ScreenFile, _ bytes: [UInt8], _ locator: ImageLocator
+  ) -> [Diagnostic] {
+    guard let screen = file.reading.screen, let context else { return [] }
+    let review = ScreenReview(
+      context: context, file: file, screen: screen, locator: locator,
+      access: images.folders.access(path: file.path))
+    do throws(ViewerError) {
+      defer { dependencies.formUnion(context.picturePaths.map { .file($0) }) }
+      return ScreenReader(dialect: ScreenReader.dialect(forFileName: file.path))
+        .warnings(of: try review.findings(), in: bytes)
+    } catch {
+      StandardError.warn("\(file.path): \(error)")
+      return []
+    }
+  }
+
+  private func makeContext() -> ViewerContext? {
+    var options = ViewerOptions()
+    options.theme = .light
+    options.textScale = 1
+    options.nibFolders = views
+    options.assetsFolder = images.assets
+    options.allowedFolders = images.allowPath
+    options.isOffline = true
+    do throws(ViewerError) {
+      let context = try ViewerContext(path: nil, options: options, scale: 1) { _ in }
+      context.refuseServers()
+      context.environment.reducesMotion = true
+      return context
+    } catch {
+      StandardError.warn("texts and pictures are not checked: \(error)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Spots
+
+/// The items, headers and footers of a screen with their JSON pointers, those inside others included.
+struct ItemWalk {
+  /// A header, an item or a footer.
+  struct Part {
+    var item: Item
+    /// Its JSON pointer.
+    var pointer: String
+  }
+
+  /// Calls `body` with each part, from top to bottom.
+  static func forEach(in screen: Screen, _ body: (Part) -> Void) {
+    visit(screen.components, at: "/components", body)
+  }
+
+  private static func visit(
+    _ components: [ComponentModel], at pointer: String, _ body: (Part) -> Void
+  ) {
+    for (index, component) in components.enumerated() {
+      let pointer = "\(pointer)/\(index)"
+      if let header = component.header { visit(header, at: "\(pointer)/header", body) }
+      for (index, item) in component.items.enumerated() {
+        visit(item, at: "\(pointer)/items/\(index)", body)
+      }
+      if let footer = component.footer { visit(footer, at: "\(pointer)/footer", body) }
+    }
+  }
+
+  private static func visit(_ item: Item, at pointer: String, _ body: (Part) -> Void) {
+    body(Part(item: item, pointer: pointer))
+    visit(item.children, at: "\(pointer)/children", body)
+  }
+}

@@ -1,0 +1,205 @@
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// Finds what makes a screen hard to use although it can be shown: pictures that cannot be decoded,
+/// actions that lead nowhere, titles that are cut off on a phone, colors that are hard to read, and
+/// items that say nothing.
+@MainActor
+struct ScreenReview {
+  /// What texts are measured and pictures decoded with.
+  let context: ViewerContext
+  let file: ScreenFile
+  let screen: Screen
+  /// Finds the pictures of the screen.
+  let locator: ImageLocator
+  /// The files that the screen may lead to.
+  let access: DocumentAccess
+
+  /// Seconds for which pictures are waited for.
+  private static let patience = 30.0
+
+  /// The findings about the document, in no particular order.
+  func findings() throws(ViewerError) -> [Finding] {
+    var findings = ThemeReview(colors: screen.theme).findings
+    var images: [String: [String]] = [:]
+    var targets = TargetReview(file: file, access: access)
+    ItemWalk.forEach(in: screen) { part in
+      if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
+      guard let action = part.item.action, !action.isEmpty else { return }
+      if let finding = targets.finding(ofAction: action, at: part.pointer) {
+        findings.append(finding)
+      }
+      if Self.isUnnamed(part.item) {
+        findings.append(
+          Finding(
+            part.pointer, .unnamedItem,
+            "nothing says what this item is: it has an action, but no title or other text"))
+      }
+    }
+    if let next = screen.next, let reason = targets.problem(of: next) {
+      findings.append(
+        Finding("/next", .missingScreen, "the page '\(next.printable(limit: 200))': \(reason)"))
+    }
+    findings += try broken(images)
+    return findings + TitleReview(context: context, file: file, screen: screen).findings()
+  }
+
+  /// Whether an item that can be activated has no text: none of its own, none that a view of its kind
+  /// could take from `meta`, and none inside it.
+  private static func isUnnamed(_ item: Item) -> Bool {
+    let texts = [item.title, item.subtitle, item.text]
+    let hasText =
+      texts.contains { text in text.unicodeScalars.contains { !$0.properties.isWhitespace } }
+      || item.meta.values.values.contains {
+        if case .string(let text) = $0 { !text.isEmpty } else { false }
+      }
+    guard !hasText, item.model == nil else { return false }
+    var isNamedInside = false
+    ItemWalk.forEach(in: Screen(components: item.children)) { part in
+      isNamedInside = isNamedInside || !part.item.title.isEmpty || !part.item.text.isEmpty
+    }
+    return !isNamedInside
+  }
+
+  /// Decodes all pictures that are there, small, and reports those for which that fails.
+  ///
+  /// - Parameter images: The pointers of the items that name each picture.
+  private func broken(_ images: [String: [String]]) throws(ViewerError) -> [Finding] {
+    let sources = images.keys.filter { source in
+      WebAddress(source) == nil && locator.failure(of: source) == nil
+    }.sorted()
+    guard !sources.isEmpty else { return [] }
+    context.adopt(file)
+    var failures: [String: String] = [:]
+    context.onImageFailure = { failures[$0] = $1 }
+    defer { context.onImageFailure = { _, _ in } }
+    let side = Size(width: 32, height: 32)
+    var list = DrawList(viewport: Rect(origin: .zero, size: side))
+    for source in sources {
+      list.append(
+        .image(
+          source: source, Rect(origin: .zero, size: side), .fit, corners: Corners(),
+          placeholder: .black, icon: .black))
+    }
+    _ = try context.picture(size: side, timeout: Self.patience, background: .black) { list }
+    return failures.flatMap { source, reason in
+      (images[source] ?? []).map {
+        Finding(
+          $0 + "/image", .brokenImage, "image '\(source.printable(limit: 200))': \(reason)")
+      }
+    }
+  }
+}
+
+/// Looks for the screens that a screen leads to.
+private struct TargetReview {
+  let file: ScreenFile
+  let access: DocumentAccess
+  /// Why each reference leads nowhere; nil for those that lead to a screen.
+  private var problems: [String: String?] = [:]
+
+  init(file: ScreenFile, access: DocumentAccess) {
+    (self.file, self.access) = (file, access)
+  }
+
+  mutating func finding(ofAction action: String, at pointer: String) -> Finding? {
+    guard case .screen(let reference) = Action(action), let reason = problem(of: reference) else {
+      return nil
+    }
+    return Finding(
+      pointer + "/action", .missingScreen,
+      "the screen '\(reference.printable(limit: 200))': \(reason)")
+  }
+
+  /// Why there is no document at `reference`; nil when there is one, or it is on a server.
+  mutating func problem(of reference: String) -> String? {
+    if let known = problems[reference] { return known }
+    var problem: String?
+    if let path = file.path(of: reference), WebAddress(path) == nil {
+      do throws(FileError) {
+        _ = try access.read(path)
+      } catch {
+        problem = "\(error)"
+      }
+    }
+    problems[reference] = .some(problem)
+    return problem
+  }
+}
+
+/// Looks for colors of a document that are hard to read, in the light theme and in the dark one.
+private struct ThemeReview {
+  let colors: [ColorRole: Color]
+
+  /// The least contrast of text (WCAG 2.2, 1.4.3).
+  private static let leastContrast = 4.5
+
+  /// The texts and what is behind them.
+  private static let pairs: [(text: ColorRole, ground: ColorRole)] =
+    [ColorRole.primary, .secondary, .accent, .error, .warning].flatMap { text in
+      [ColorRole.background, .surface].map { (text, $0) }
+    } + [(.onAccent, .accent), (.error, .errorSurface), (.primary, .selection)]
+
+  var findings: [Finding] {
+    guard !colors.isEmpty else { return [] }
+    var worst: [ColorRole: (contrast: Double, message: String)] = [:]
+    for theme in [Theme.light, .dark] {
+      let shown = theme.overridden(by: colors)
+      for pair in Self.pairs {
+        guard let role = [pair.text, pair.ground].first(where: { colors[$0] != nil }) else {
+          continue
+        }
+        let contrast = shown[pair.text].contrast(with: shown[pair.ground])
+        guard contrast < Self.leastContrast, contrast < worst[role]?.contrast ?? .infinity else {
+          continue
+        }
+        let ratio = (contrast * 10).rounded(.down) / 10
+        worst[role] = (
+          contrast,
+          "'\(pair.text.rawValue)' has a contrast of \(ratio) to 1 with '\(pair.ground.rawValue)' "
+            + "in the \(theme.isDark ? "dark" : "light") theme; text needs \(Self.leastContrast)"
+        )
+      }
+    }
+    return worst.map { Finding("/theme/\($0.key.rawValue)", .lowContrast, $0.value.message) }
+  }
+}
+
+/// Looks for titles that are cut off on a phone.
+@MainActor
+private struct TitleReview {
+  let context: ViewerContext
+  let file: ScreenFile
+  let screen: Screen
+
+  /// The height of the window, in points: what is further down is not looked at.
+  private static let height = 8000.0
+
+  func findings() -> [Finding] {
+    context.adopt(file)
+    // Only what is near the window is measured, so that long screens take no longer.
+    let width = Device.known[0].value.size.width
+    let controller = SpotsController(
+      screen: screen, size: Size(width: width, height: Self.height),
+      configuration: PageNibs(file.nibs).configuration, environment: context.environment)
+    _ = controller.renderFrame(at: 0)
+    return controller.scrollView.allMounted.flatMap { component -> [Finding] in
+      let parts = component.visibleIndexes.map { ItemPath.Part.item($0) } + [.header, .footer]
+      return parts.compactMap { part in
+        guard let item = component.model.part(part), !item.title.isEmpty,
+          let view = component.view(of: part), Self.cuts(item.title, in: view)
+        else { return nil }
+        return Finding(
+          component.path.part(part).pointer + "/title", .cutText,
+          "'\(item.title.printable(limit: 40))' is cut off where the screen is "
+            + "\(Int(width)) points wide")
+      }
+    }
+  }
+
+  private static func cuts(_ text: String, in view: View) -> Bool {
+    if let label = view as? Label { return label.cutText == text }
+    return view.subviews.contains { !$0.isHidden && cuts(text, in: $0) }
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import SpotsSDL
+
+/// A reference that what is made now is compared with, and the files a failed comparison leaves
+/// beside it. Only `accept` writes the reference.
+struct GoldenFile {
+  /// The path; `.new` and `.diff` come before its extension in the names of the others.
+  let path: String
+
+  /// The reference; nil when there is none.
+  func bytes() throws(Failure) -> [UInt8]? {
+    do throws(FileError) {
+      return try FileBytes.read(path)
+    } catch .missing {
+      return nil
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
+  }
+
+  /// Makes `bytes` the reference.
+  func accept(_ bytes: [UInt8]) throws(Failure) {
+    try NewFile.write(bytes, to: path)
+    removeRejected()
+  }
+
+  /// Leaves what is not like the reference beside it.
+  ///
+  /// - Parameter difference: A picture of how it differs; nil for none.
+  func reject(_ bytes: [UInt8], difference: [UInt8]? = nil) throws(Failure) {
+    removeRejected()
+    try NewFile.write(bytes, to: sibling("new"))
+    if let difference { try NewFile.write(difference, to: sibling("diff")) }
+  }
+
+  /// Removes what an earlier comparison has left.
+  func removeRejected() {
+    for word in ["new", "diff"] { unlink(sibling(word)) }
+  }
+
+  /// The path of a file that is left beside the reference.
+  func sibling(_ word: String) -> String {
+    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else {
+      return "\(path).\(word)"
+    }
+    return path[..<dot] + ".\(word)" + path[dot...]
+  }
+}

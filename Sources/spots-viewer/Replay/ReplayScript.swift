@@ -1,0 +1,182 @@
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// The lines of a replay's script, and the events that it expects between its steps.
+struct ReplayScript {
+  private struct Line {
+    /// Without its line feed.
+    var text: [UInt8]
+    /// Nil for a blank line.
+    var step: ReplayStep?
+  }
+
+  /// How the names of scripts end that belong to a screen beside them.
+  static let suffix = ".replay.jsonl"
+
+  /// As messages name it.
+  let path: String
+  private let lines: [Line]
+
+  /// A line that is no step.
+  struct Fault: Error {
+    /// From 1.
+    var line: Int
+    var message: String
+  }
+
+  init(_ bytes: [UInt8], path: String) throws(Fault) {
+    self.path = path
+    var lines: [Line] = []
+    var texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if texts.last?.isEmpty == true { texts.removeLast() }
+    for (index, text) in texts.enumerated() {
+      var line = Line(text: Array(text), step: nil)
+      if text.contains(where: { $0 > 0x20 }) {
+        do throws(ReplayStep.Fault) {
+          line.step = try ReplayStep(line: line.text)
+        } catch {
+          throw Fault(line: index + 1, message: error.message)
+        }
+      }
+      lines.append(line)
+    }
+    self.lines = lines
+  }
+
+  /// Reads the script at `path`, a file or a stream.
+  static func read(_ path: String) throws(Failure) -> ReplayScript {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try StreamFeed.readWhole(path)
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
+    do throws(Fault) {
+      return try ReplayScript(bytes, path: path)
+    } catch {
+      throw Failure(
+        status: .usage, message: "\(path.printable()):\(error.line): \(error.message)")
+    }
+  }
+
+  /// Whether there is a line with an expected event.
+  var expectsEvents: Bool { lines.contains(where: Self.isExpectation) }
+
+  /// Plays all steps until the last one, or the one that closes the window.
+  ///
+  /// - Parameter transcript: Hears which line is played.
+  @MainActor
+  func play(on replay: Replay, for transcript: ReplayTranscript? = nil) throws {
+    replay.start()
+    for (index, line) in lines.enumerated() where !replay.isClosed {
+      guard let step = line.step, !Self.isExpectation(line) else { continue }
+      transcript?.line = index
+      try replay.play(step)
+    }
+    replay.finish()
+  }
+
+  /// What was expected and did not happen, or the other way around; nil when all events are those
+  /// that are expected, in their order and at their steps.
+  @MainActor
+  func firstMismatch(with transcript: ReplayTranscript) -> (line: Int, message: String)? {
+    var step = -1
+    var happened = transcript.events[step, default: []][...]
+    for (index, line) in lines.enumerated() {
+      guard case .expect(let expected)? = line.step else {
+        guard line.step != nil else { continue }
+        if let extra = happened.first { return Self.unexpected(extra, step) }
+        step = index
+        happened = transcript.events[step, default: []][...]
+        continue
+      }
+      guard let event = happened.popFirst() else {
+        return (
+          index + 1, "expected \(Self.text(of: .object(expected))), but nothing more happened"
+        )
+      }
+      if let difference = Self.difference(of: event, from: expected) {
+        return (index + 1, difference)
+      }
+    }
+    return happened.first.map { Self.unexpected($0, step) }
+  }
+
+  /// The script with the events of `transcript` in place of those that it expects.
+  @MainActor
+  func expecting(_ transcript: ReplayTranscript) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ index: Int) {
+      for event in transcript.events[index, default: []] {
+        bytes += Array("{\"expect\":".utf8) + event + Array("}\n".utf8)
+      }
+    }
+    append(-1)
+    for (index, line) in lines.enumerated() where !Self.isExpectation(line) {
+      bytes += line.text + [UInt8(ascii: "\n")]
+      append(index)
+    }
+    return bytes
+  }
+
+  private static func isExpectation(_ line: Line) -> Bool {
+    if case .expect? = line.step { return true }
+    return false
+  }
+
+  private static func unexpected(_ event: [UInt8], _ index: Int) -> (line: Int, message: String) {
+    (max(index + 1, 1), "nothing expects \(shown(event))")
+  }
+
+  private static func text(of value: JSONValue) -> String {
+    var json = JSONWriter()
+    json.value(value)
+    return json.text
+  }
+
+  private static func shown(_ event: [UInt8]) -> String { String(decoding: event, as: UTF8.self) }
+
+  /// The first member of an event that is not as expected, its name before all others; nil when the
+  /// event has all that is expected, and perhaps more.
+  private static func difference(
+    of event: [UInt8], from expected: [String: JSONValue]
+  ) -> String? {
+    guard case .object(let members)? = JSONValue.read(event).value else { return shown(event) }
+    let keys = expected.keys.sorted { ($0 == "event" ? "" : $0) < ($1 == "event" ? "" : $1) }
+    for key in keys {
+      guard let wanted = expected[key] else { continue }
+      guard let found = members[key] else {
+        return "expected '\(key.printable())', which is not in \(shown(event))"
+      }
+      if !matches(wanted, found) {
+        return "expected '\(key.printable())' to be \(text(of: wanted)), not \(text(of: found))"
+      }
+    }
+    return nil
+  }
+
+  private static func matches(_ expected: JSONValue, _ value: JSONValue) -> Bool {
+    switch (expected, value) {
+    case (.object(let expected), .object(let members)):
+      expected.allSatisfy { key, value in members[key].map { matches(value, $0) } ?? false }
+    case (.integer(let a), .number(let b)), (.number(let b), .integer(let a)): Double(a) == b
+    default: expected == value
+    }
+  }
+}
+
+/// The events of a replay by the line of the script at which they happened, from 0; those before
+/// the first step are at -1.
+@MainActor
+final class ReplayTranscript {
+  /// The line that is being played.
+  var line = -1
+  /// Without line feeds.
+  private(set) var events: [Int: [[UInt8]]] = [:]
+
+  /// Takes complete lines.
+  func note(_ lines: [UInt8]) {
+    events[line, default: []] += lines.split(separator: UInt8(ascii: "\n")).map(Array.init)
+  }
+}
