@@ -19,11 +19,31 @@ struct InspectCommand: StatusCommand {
   @Flag(help: "Leaves out items that are not in the window.")
   var visible = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Prints what screen readers are told instead.",
+      discussion: """
+        The parts near the window, with their roles, names, states and frames. Of a list, childCount \
+        tells how many items there are, and setSize with posInSet where each of them is.
+        """))
+  var accessibility = false
+
+  func validate() throws {
+    if accessibility, visible {
+      throw ValidationError("--visible does not go with --accessibility")
+    }
+  }
+
   func perform() throws -> ExitStatus {
     let screen = try HeadlessScreen(path: file, options: options)
     // Scripts name carousels that a screen may not have.
     for offset in carousel where screen.controller.component(at: offset.index) != nil {
       try screen.controller.scroll(carousel: offset.index, to: offset.x)
+    }
+    if accessibility {
+      let output = AccessibilityOutput(window: screen.accessible.window)
+      StandardOutput.write(output.bytes + [UInt8(ascii: "\n")])
+      return screen.exitStatus
     }
     let output = InspectOutput(
       controller: screen.controller, positions: screen.file.reading.sourceMap,
