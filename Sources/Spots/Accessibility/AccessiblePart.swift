@@ -9,6 +9,9 @@ public struct AccessiblePart {
   /// What a click does; nil for a part that does nothing.
   public var activate: (@MainActor () -> Void)?
 
+  /// In the place of a part that is not there now, so that the others keep their places.
+  @MainActor public static let absent = AccessiblePart(Accessibility(isHidden: true), frame: .zero)
+
   /// Creates a part that does nothing unless given.
   public init(
     _ content: Accessibility, frame: Rect, states: AccessibleStates = [],

@@ -16,8 +16,8 @@ final class AccessibilityBridge {
   private var place = AccessibilityBus.Connection()
   /// The screen that was described last.
   private var screen: (controller: SpotsController, described: AccessibleScreen)?
-  /// What those who listen know; nil while nobody does.
-  private var known: AccessibleNode?
+  /// What those who listen know, and of which screen; nil while nobody does.
+  private var known: (window: AccessibleNode, controller: ObjectIdentifier)?
   private var isActive: Bool
   /// Whether those who listen know that the window has the keyboard.
   private var isKnownActive = false
@@ -118,17 +118,19 @@ final class AccessibilityBridge {
   /// Tells those who listen what has changed since the last time.
   private func look(at now: Double) {
     lastLook = now
-    guard let screen = describedScreen() else { return }
-    screen.invalidate()
-    let answers = AccessibleAnswers(screen: screen, surroundings: surroundings())
+    guard let described = describedScreen(), let controller = screen?.controller else { return }
+    described.invalidate()
+    let answers = AccessibleAnswers(screen: described, surroundings: surroundings())
     let window = answers.window
     var events = AccessibleEvents(busName: place.name)
     if isActive != isKnownActive {
       events.addActivation(of: window, isActive, title: window.name)
     }
+    let identity = ObjectIdentifier(controller)
     events.add(
-      from: known ?? AccessibleNode.unknownWindow, to: window, isActive: (isKnownActive, isActive))
-    (known, isKnownActive) = (window, isActive)
+      from: known?.window ?? .unknownWindow, to: window, isActive: (isKnownActive, isActive),
+      isOtherScreen: known?.controller != identity)
+    (known, isKnownActive) = ((window, identity), isActive)
     bus?.send(events.signals)
   }
 }

@@ -141,8 +141,7 @@ final class AccessibilityBus: Sendable {
       answer(calls, on: connection, registration)
       sendSignals(on: connection, isFull: isFull)
       if let audience = registration.takeAudience() { tell(audience) }
-      // Writes as much as the bus takes at once.
-      guard dbus_connection_read_write(connection, 0) != 0 else { return }
+      // Nothing has been read since, so that whatever is left to do is in the sockets.
       if calls.isEmpty { wait(for: connection, session, isFull: isFull) }
     }
   }

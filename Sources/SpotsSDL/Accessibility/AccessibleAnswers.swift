@@ -178,11 +178,12 @@ struct AccessibleAnswers {
   private func replyOfCache(to call: BusCall) -> BusReply {
     guard call.member == "GetItems" else { return .unknownMethod(call) }
     let items = window.all.map { node in
-      let isComplete = node.children.count == node.childCount
+      // Clients ask for the items of a list, rather than remember those that were near the window.
+      let count = node.role == .list ? -1 : node.childCount
       return BusValue.structure([
         reference(to: node.id), application, parent(of: node.id),
         .int(Int32(clamping: node.id == .window ? 0 : screen.index(of: node.id) ?? -1)),
-        .int(isComplete ? Int32(node.childCount) : -1),
+        .int(Int32(clamping: count)),
         .array("s", node.interfaces.map { .string($0) }), .string(titled(node).name),
         .uint(node.role.term.number), .string(node.details), states(of: node),
       ])

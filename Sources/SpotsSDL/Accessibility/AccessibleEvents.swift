@@ -6,6 +6,7 @@ import Spots
 /// screen reader speaks of the focus once and knows all about it by then.
 struct AccessibleEvents {
   private var structure: [BusSignal] = []
+  private var absences: [BusSignal] = []
   private var properties: [BusSignal] = []
   private var messages: [BusSignal] = []
   private var focus: [BusSignal] = []
@@ -19,16 +20,23 @@ struct AccessibleEvents {
   }
 
   /// All signals, in the order in which they are sent.
-  var signals: [BusSignal] { structure + properties + messages + focus }
+  var signals: [BusSignal] { structure + absences + properties + messages + focus }
 
   /// Adds what has changed from `old` to `new`.
   ///
-  /// - Parameter isActive: Whether the window had the keyboard and has it.
+  /// - Parameters:
+  ///   - isActive: Whether the window had the keyboard and has it.
+  ///   - isOtherScreen: Whether the window shows another screen than before, whose focus is news
+  ///     wherever it is.
   mutating func add(
-    from old: AccessibleNode, to new: AccessibleNode, isActive: (old: Bool, new: Bool)
+    from old: AccessibleNode, to new: AccessibleNode, isActive: (old: Bool, new: Bool),
+    isOtherScreen: Bool
   ) {
     let known = Dictionary(uniqueKeysWithValues: old.all.map { ($0.id, $0) })
-    for node in new.all {
+    let nodes = new.all
+    let present = Set(nodes.map(\.id))
+    for node in old.all where !present.contains(node.id) { addAbsence(of: node.id) }
+    for node in nodes {
       guard let before = known[node.id] else {
         announce(node)
         continue
@@ -39,11 +47,23 @@ struct AccessibleEvents {
         node, from: AccessibleStateTerm.states(of: before, isActive: isActive.old),
         to: AccessibleStateTerm.states(of: node, isActive: isActive.new))
     }
-    addFocus(from: focused(in: old, isActive.old), to: focused(in: new, isActive.new))
+    let (before, after) = (focused(in: old, isActive.old), focused(in: new, isActive.new))
+    guard isOtherScreen || before?.id != after?.id else { return }
+    if let before, before.id != after?.id { focus.append(state(.focused, false, before.id)) }
+    if let after { focus.append(state(.focused, true, after.id)) }
   }
 
   private func focused(in window: AccessibleNode, _ isActive: Bool) -> AccessibleNode? {
     isActive ? window.all.last { $0.states.contains(.focused) } : nil
+  }
+
+  /// Clients forget what they know of a node, which may be something else when they see it again. Until
+  /// then they look for it among the children of the node around it.
+  private mutating func addAbsence(of id: AccessibleNode.ID) {
+    absences.append(
+      BusSignal(
+        path: AccessiblePath.cache, interface: "org.a11y.atspi.Cache", member: "RemoveAccessible",
+        values: [.structure([.string(busName), .path(AccessiblePath.path(of: id))])]))
   }
 
   /// Adds that the window has the keyboard now, or has lost it.
@@ -123,12 +143,6 @@ struct AccessibleEvents {
   private mutating func selectionDidChange(of id: AccessibleNode.ID) {
     guard let list = id.list else { return }
     properties.append(signal("Object", "SelectionChanged", list))
-  }
-
-  private mutating func addFocus(from old: AccessibleNode?, to new: AccessibleNode?) {
-    guard old?.id != new?.id else { return }
-    if let old { focus.append(state(.focused, false, old.id)) }
-    if let new { focus.append(state(.focused, true, new.id)) }
   }
 
   // MARK: Signals

@@ -176,19 +176,17 @@ final class WindowOverlays: View {
       states: backBar.isFocused ? [.focusable, .focused] : .focusable
     ) { [weak self] in self?.backBar.onBack() }
     let listed = panel?.accessiblePart { [weak self] in self?.show(list: nil) }
-    let parts: [AccessiblePart?] =
-      (backBar.isHidden ? [] : [back, text(title, of: backBar)])
-      + [
-        button(banner, .alert, [banner.content?.title, banner.content?.footnote]),
-        text(hint.text, of: hint), text(badge.text, of: badge),
-        button(bar.faults, .button, [bar.faults.text]),
-        text(note.text, of: note, .notification),
-        text("Loading", of: progress, .progressBar, .busy),
-        inspector?.target.map {
-          AccessiblePart(Accessibility(label: $0.lines.joined(separator: ", ")), frame: $0.frame)
-        }, listed,
-      ]
-    return parts.compactMap { $0 }
+    let inspected = inspector?.target.map {
+      AccessiblePart(Accessibility(label: $0.lines.joined(separator: ", ")), frame: $0.frame)
+    }
+    return [
+      isShown(backBar) ? back : .absent, text(title, of: backBar),
+      button(banner, .alert, [banner.content?.title, banner.content?.footnote]),
+      text(hint.text, of: hint), text(badge.text, of: badge),
+      button(bar.faults, .button, [bar.faults.text]),
+      text(note.text, of: note, .notification),
+      text("Loading", of: progress, .progressBar, .busy), inspected ?? .absent, listed ?? .absent,
+    ]
   }
 
   private func frame(of view: View) -> Rect {
@@ -198,14 +196,14 @@ final class WindowOverlays: View {
 
   private func text(
     _ text: String, of view: View, _ role: AccessibleRole = .text, _ states: AccessibleStates = []
-  ) -> AccessiblePart? {
-    guard isShown(view), !text.isEmpty else { return nil }
+  ) -> AccessiblePart {
+    guard isShown(view), !text.isEmpty else { return .absent }
     return AccessiblePart(
       Accessibility(role: role, label: text), frame: frame(of: view), states: states)
   }
 
-  private func button(_ view: View, _ role: AccessibleRole, _ texts: [String?]) -> AccessiblePart? {
-    guard isShown(view) else { return nil }
+  private func button(_ view: View, _ role: AccessibleRole, _ texts: [String?]) -> AccessiblePart {
+    guard isShown(view) else { return .absent }
     let label = texts.compactMap { $0 }.joined(separator: ", ")
     return AccessiblePart(Accessibility(role: role, label: label), frame: frame(of: view)) {
       [weak self] in self?.perform(view)

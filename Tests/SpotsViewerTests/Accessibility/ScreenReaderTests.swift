@@ -3,8 +3,11 @@ import SpotsTestSupport
 import Testing
 
 extension WindowTests {
-  /// What a screen reader is told of a window, and what it does there.
+  /// What a screen reader is told of windows, and what it does there. The tests of one session are
+  /// one test, since starting it takes long.
   @Suite(.serialized) struct ScreenReaderTests {
+    private static let ada = "Ada Lindqvist, Structural engineer"
+
     private static let screen = """
       {"title":"People","components":[
         {"header":{"title":"Friends"},"items":[
@@ -16,84 +19,77 @@ extension WindowTests {
         {"items":[\((1...60).map { #"{"title":"Row \#($0)"}"# }.joined(separator: ","))]}]}
       """
 
-    private func environment(_ bus: TestBus) -> [String: String] {
-      ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-    }
-
-    @Test func aScreenReaderSeesAndUsesAWindow() throws {
-      let (display, bus) = (try WindowRig.display.get(), try TestBus())
-      // Nobody needs assistance yet.
-      let rig = try WindowRig(Self.screen, environment: environment(bus))
-      let session = try AssistedSession(on: display, bus: bus)
+    @Test func screenReadersReadAndUseWindows() throws {
+      let bus = try TestBus()
+      let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+      let rig = try WindowRig(Self.screen, environment: environment)
+      let session = try AssistedSession(on: rig.display, bus: bus)
+      #expect(try session.tree() == nil, "nobody has asked for it")
+      #expect(try session.does("wanted", true))
       #expect(try eventually { try session.tree()?.node(named: "Bea") != nil })
-      try seesWhatInspectPrints(session, rig)
+      let seen = try #require(try session.tree())
+      let expected = try printed(rig.directory("screen.json"))
+      #expect(seen.differences(from: expected) == [])
+      seesWhatMatters(seen)
       try usesNodes(session, rig)
       try hearsWhatHappens(session, rig)
-      // The bus ends: the window does not.
+      #expect(try session.does("wanted", false))
+      #expect(try eventually { try session.tree() == nil })
+      #expect(try session.does("wanted", true))
+      #expect(try eventually { try session.tree() != nil })
+      #expect(try rig.process.terminate().status == 0)
+
+      let stream = try ViewerProcess(
+        ["-", "--size", "400x600", "--assets", SampleScreens.folder + "/../Assets", "--events"]
+          + ["--views", SampleScreens.folder + "/Views", "--no-animation"],
+        display: rig.display, environment: environment)
+      try seesAllScreens(session, stream)
+      // The accessibility bus ends, and then the session's: the window goes on until it is closed.
       session.end()
-      let place = (x: 200, y: 100)
-      try rig.click(place)
       bus.end()
-      try rig.click(place)
-      let (status, duration) = try rig.process.terminate()
+      try stream.write(#"{"components":[{"items":[{"title":"Still there"}]}]}"# + "\n")
+      try stream.waitForEvent("reloaded", from: stream.stdout.entries.count)
+      let (status, duration) = try stream.terminate()
       #expect(status == 0 && duration < Allowance.end, "\(duration)")
     }
 
-    /// Roles, names, places and frames are those that `inspect --accessibility` prints.
-    private func seesWhatInspectPrints(_ session: AssistedSession, _ rig: WindowRig) throws {
-      let run = try CommandRun([
-        "inspect", rig.directory("screen.json"), "--size", "400x600", "--accessibility",
-      ])
-      let printed = try #require(
-        JSONSerialization.jsonObject(with: run.output) as? [String: Any])
-      let seen = try #require(try session.tree())
-      #expect(seen.name == "People — Spots")
-      var differences: [String] = []
-      func compare(_ printed: [String: Any], _ seen: SeenNode) {
-        let frame = (printed["frame"] as? [String: Double] ?? [:])
-        let sides = ["x", "y", "width", "height"].map { Int((frame[$0] ?? -1).rounded()) }
-        let name = printed["name"] as? String ?? ""
-        if name != seen.name, seen.role != "frame" { differences.append("\(name) is \(seen.name)") }
-        if sides != seen.frame { differences.append("\(name): \(sides) is \(seen.frame)") }
-        if let count = printed["setSize"] as? Int {
-          let place = ["posinset", "setsize"].map { seen.attributes[$0] }
-          if place != ["\(printed["posInSet"] as? Int ?? 0)", "\(count)"] {
-            differences.append("\(name): \(place)")
-          }
-        }
-        let count = printed["childCount"] as? Int
-        if let count, count != seen.childCount { differences.append("\(name): \(seen.childCount)") }
-        let children = printed["children"] as? [[String: Any]] ?? []
-        // Of lists, those beyond the window are seen too.
-        for (inner, other) in zip(children, seen.children) { compare(inner, other) }
-        if children.count > seen.children.count { differences.append("\(name): too few") }
-      }
-      compare(printed, seen)
-      #expect(differences == [])
+    /// What `inspect --accessibility` prints of the screen at `path`.
+    private func printed(_ path: String) throws -> [String: Any] {
+      let run = try CommandRun(["inspect", path, "--size", "400x600", "--accessibility"])
+      return try #require(JSONSerialization.jsonObject(with: run.output) as? [String: Any])
+    }
+
+    private func seesWhatMatters(_ seen: SeenNode) {
+      #expect(seen.role == "frame" && seen.name == "People — Spots")
+      #expect(seen.states.contains("active"))
+      // Of lists, those beyond the window are seen too.
       let rows = seen.all.filter { $0.role == "list item" }
       #expect(rows.count == 3 + 4 + 60)
       #expect(rows.last?.name == "Row 60" && rows.last?.index == 59)
-      let ada = try #require(seen.node(named: "Ada Lindqvist, Structural engineer"))
-      #expect(ada.states.isSuperset(of: ["enabled", "sensitive", "showing", "selectable"]))
+      let ada = seen.node(named: Self.ada)
+      #expect(
+        ada?.states.isSuperset(of: ["enabled", "sensitive", "showing", "selectable"]) == true)
+      #expect(ada?.attributes["posinset"] == "1" && ada?.attributes["setsize"] == "3")
       #expect(seen.node(named: "Cy")?.states.contains("enabled") == false)
       #expect(seen.node(named: "Friends")?.role == "heading")
-      let covers = try #require(seen.node(named: "Covers"))
-      #expect(covers.attributes["roledescription"] == "carousel")
+      #expect(seen.node(named: "Covers")?.attributes["roledescription"] == "carousel")
     }
 
     private func usesNodes(_ session: AssistedSession, _ rig: WindowRig) throws {
-      let ada = "Ada Lindqvist, Structural engineer"
-      #expect(try session.does("act", ada, "activate"))
-      let event = try rig.process.waitForEvent("itemSelected")
-      #expect(event.string("action") == "contact:1" && event.integer("item") == 0)
-      let count = rig.process.events.count
-      #expect(try !session.does("act", "Cy", "activate"))
-      #expect(try session.does("select", "Friends", 1) == false, "a heading has no children")
+      let clicked = try rig.click((200, 100)).line
+      var count = rig.process.stdout.entries.count
+      #expect(try session.does("act", Self.ada, "activate"))
+      #expect(try rig.process.waitForEvent("itemSelected", from: count).line == clicked)
+      // Also what is not in the window, and nothing that is disabled.
+      let names = try #require(try session.ask(["activate all"]) as? [String])
+      #expect(names.count == 2 + 4 + 60 && !names.contains("Cy"))
+      #expect(try eventually { rig.count("itemSelected") == 2 + names.count })
 
       #expect(try session.does("reveal", "Row 60"))
       #expect(try eventually { try session.tree()?.node(named: "Row 60")?.isShowing == true })
       #expect(try session.does("set", "Scroll position", 0))
       #expect(try eventually { try session.tree()?.node(named: "Bea")?.isShowing == true })
+      count = rig.process.stdout.entries.count
       #expect(try session.does("act", "Covers", "next-page"))
       try rig.process.waitForEvent("carouselEnded", from: count)
       #expect(try eventually { try session.tree()?.node(named: "Page 2 of 2") != nil })
@@ -101,7 +97,6 @@ extension WindowTests {
 
     private func hearsWhatHappens(_ session: AssistedSession, _ rig: WindowRig) throws {
       _ = try session.events()
-      #expect(try session.does("focus", "Bea"))
       var heard: [SeenEvent] = []
       func hears(_ type: String, _ text: String) throws -> Bool {
         try eventually {
@@ -111,21 +106,70 @@ extension WindowTests {
           }
         }
       }
-      #expect(try hears("object:state-changed:focused", "Bea"), "\(heard)")
+      let focus = "object:state-changed:focused"
+      #expect(try session.does("focus", "Bea"))
+      #expect(try hears(focus, "Bea"), "\(heard)")
       try rig.window.key("Up")
-      #expect(
-        try hears("object:state-changed:focused", "Ada Lindqvist, Structural engineer"), "\(heard)")
-      try rig.directory.write(
-        Self.screen.replacingOccurrences(of: "Bea", with: "Dora"), to: "screen.json")
+      #expect(try hears(focus, Self.ada), "\(heard)")
+      try rig.save(Self.screen.replacingOccurrences(of: "Bea", with: "Dora"))
       #expect(try hears("object:announcement", "People reloaded"), "\(heard)")
       #expect(try eventually { try session.tree()?.node(named: "Dora") != nil })
-      // Nothing speaks of the focus again, which has not moved.
-      heard += try session.events()
-      #expect(heard.count { $0.type == "object:state-changed:focused" && $0.detail == 1 } == 2)
+      // A note is read, and nothing of the focus, which has not moved.
+      try rig.window.key("ctrl+plus")
+      #expect(try hears("object:state-changed:showing", "110 %"), "\(heard)")
+      #expect(heard.count { $0.type == focus && $0.detail == 1 } == 2, "\(heard)")
+      try rig.window.key("question")
+      #expect(try hears(focus, "Keyboard"), "\(heard)")
+      try rig.window.key("Escape")
+    }
+
+    /// Every screen of the project that has no faults, of which a window would tell, is seen as
+    /// `inspect --accessibility` prints it.
+    private func seesAllScreens(_ session: AssistedSession, _ stream: ViewerProcess) throws {
+      for path in try SampleScreens.paths where !path.hasSuffix("-generation.json") {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let screen = try JSONSerialization.jsonObject(with: data)
+        let line = try JSONSerialization.data(withJSONObject: screen)
+        try stream.write(String(decoding: line, as: UTF8.self) + "\n")
+        let printed = try printed(path)
+        var differences: [String] = []
+        let isSame = try eventually {
+          differences = try session.tree()?.differences(from: printed) ?? ["nothing is seen"]
+          return differences.isEmpty
+        }
+        #expect(isSame, "\(path): \(differences.prefix(5))")
+      }
     }
   }
 }
 
 extension SeenNode {
   fileprivate var isShowing: Bool { states.contains("showing") }
+
+  /// What is not as `inspect --accessibility` prints it: names, places, frames, and numbers of
+  /// children.
+  fileprivate func differences(from printed: [String: Any]) -> [String] {
+    var found: [String] = []
+    compare(with: printed, &found)
+    return found
+  }
+
+  private func compare(with printed: [String: Any], _ found: inout [String]) {
+    let sides = printed["frame"] as? [String: Double] ?? [:]
+    let frame = ["x", "y", "width", "height"].map { Int((sides[$0] ?? -1).rounded()) }
+    let name = printed["name"] as? String ?? ""
+    if name != self.name, role != "frame" { found.append("'\(self.name)' for '\(name)'") }
+    if frame != self.frame { found.append("\(name) at \(self.frame) for \(frame)") }
+    if let place = printed["posInSet"] as? Int, attributes["posinset"] != "\(place)" {
+      found.append("\(name) is not item \(place)")
+    }
+    let inside = printed["children"] as? [[String: Any]] ?? []
+    let count = printed["childCount"] as? Int ?? inside.count
+    if count != childCount { found.append("\(name) has \(childCount) children, not \(count)") }
+    // Items that are not near the window are not printed.
+    for (index, child) in inside.enumerated() {
+      let place = (child["posInSet"] as? Int).map { $0 - 1 } ?? index
+      if children.indices.contains(place) { children[place].compare(with: child, &found) }
+    }
+  }
 }

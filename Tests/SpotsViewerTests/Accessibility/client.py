@@ -9,7 +9,8 @@ Reads commands, one JSON array per line, and answers each with a line of JSON:
   ["reveal", NAME]         scrolls it into view
   ["select", NAME, INDEX]  selects a child of it
   ["set", NAME, VALUE]     sets its value
-  ["child", NAME, INDEX]   a child of it, as in the tree
+  ["activate all"]         activates every item near the window; gives their names
+  ["wanted", BOOLEAN]      says on the session bus whether anybody needs assistance
 """
 import json
 import sys
@@ -17,7 +18,7 @@ import sys
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
 PROGRAM = sys.argv[1]
 KINDS = [
@@ -48,7 +49,7 @@ def states(node):
     return sorted(names)
 
 
-def described(node, depth=0):
+def described(node):
     box = node.get_extents(Atspi.CoordType.WINDOW)
     count = node.get_child_count()
     described_node = {
@@ -68,12 +69,31 @@ def described(node, depth=0):
         described_node["value"] = [
             value.get_current_value(), value.get_minimum_value(), value.get_maximum_value(),
         ]
-    if depth >= 0:
-        described_node["children"] = [
-            described(node.get_child_at_index(index), depth + 1)
-            for index in range(min(count, 100 if count <= 100 else 3))
-        ]
+    described_node["children"] = [
+        described(node.get_child_at_index(index))
+        for index in range(min(count, 100 if count <= 100 else 3))
+    ]
     return described_node
+
+
+def activate_all(node):
+    names = []
+    action = node.get_action_iface()
+    if action and node.get_role_name() == "list item" and action.do_action(0):
+        names.append(node.get_name())
+    for index in range(min(node.get_child_count(), 100)):
+        names += activate_all(node.get_child_at_index(index))
+    return names
+
+
+def want(is_wanted):
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+    for name in ["IsEnabled", "ScreenReaderEnabled"]:
+        value = GLib.Variant("(ssv)", ("org.a11y.Status", name, GLib.Variant("b", is_wanted)))
+        bus.call_sync(
+            "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", value, None,
+            Gio.DBusCallFlags.NONE, -1)
+    return True
 
 
 def find(node, name):
@@ -92,11 +112,15 @@ def answer(command, *arguments):
         heard_events = events[:]
         events.clear()
         return heard_events
+    if command == "wanted":
+        return want(*arguments)
     window = program()
     if not window:
         return None
     if command == "tree":
         return described(window.get_child_at_index(0))
+    if command == "activate all":
+        return activate_all(window.get_child_at_index(0))
     node = find(window.get_child_at_index(0), arguments[0])
     if not node:
         return None
@@ -112,8 +136,6 @@ def answer(command, *arguments):
         return node.get_selection_iface().select_child(arguments[1])
     if command == "set":
         return node.get_value_iface().set_current_value(arguments[1])
-    if command == "child":
-        return described(node.get_child_at_index(arguments[1]), -1)
     return None
 
 
@@ -125,6 +147,7 @@ def read(channel, _):
     try:
         result = answer(*json.loads(line))
     except (GLib.Error, ValueError, AttributeError, TypeError) as error:
+        # What was about to be asked is gone.
         result = {"error": str(error)}
     print(json.dumps(result), flush=True)
     return True
