@@ -6,6 +6,13 @@ let fortified: [CSetting] = [
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
 ]
 
+// Where everything else is optimized, tests are not: that takes longer than it saves.
+let unoptimized: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
+    .when(configuration: .release))
+]
+
 let package = Package(
   name: "spots-for-linux",
   products: [
@@ -84,24 +91,28 @@ let package = Package(
       name: "chooser-portal", dependencies: ["MockPortal"], path: "Tests/ChooserPortal"),
     .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
     .testTarget(
-      name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"]),
+      name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
-      exclude: ["Support/Goldens", "Widgets/Goldens"]),
+      exclude: ["Support/Goldens", "Widgets/Goldens"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "SpotsSDLTests",
       dependencies: [
         "SpotsSDL", "CDecoder", "misbehaving-decoder", "SpotsTestSupport",
         "CAllocations",
       ],
-      exclude: ["Painting/Goldens"]),
+      exclude: ["Painting/Goldens"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
         "settings-portal", "chooser-portal", "CDecoder", "SpotsTestSupport",
       ],
-      exclude: ["Documents/Goldens", "Accessibility/client.py"]),
+      exclude: ["Documents/Goldens", "Accessibility/client.py"],
+      swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -89,6 +89,8 @@ import Testing
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
     let window = try ViewerWindow(of: compositor)
+    // Keys that come before the keyboard has entered the window are lost.
+    try #require(process.stderr.wait { $0.contains(#/wl_keyboard@\d+\.enter\(/#) } != nil)
     func requests() -> [String] { process.stderr.entries.filter { $0.contains(" -> ") } }
     let ground = try #require(
       requests().compactMap { line in
