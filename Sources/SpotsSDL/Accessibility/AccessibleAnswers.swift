@@ -195,7 +195,9 @@ struct AccessibleAnswers {
 
   private func componentReply(to call: BusCall, about node: AccessibleNode) -> BusReply? {
     let frame = frame(of: node, in: call.integer(call.member == "GetExtents" ? 0 : 2) ?? 0)
-    func number(_ length: Double) -> BusValue { .int(Int32(clamping: Int(length.rounded()))) }
+    func number(_ length: Double) -> BusValue {
+      .int(length.isNaN ? 0 : Int32(min(max(length.rounded(), -2e9), 2e9)))
+    }
     switch call.member {
     case "GetExtents":
       return .values([
