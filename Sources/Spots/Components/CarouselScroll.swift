@@ -210,6 +210,23 @@ final class CarouselScroll {
     horizontalScroll.glide(to: offset(onePageFrom: start, direction), at: now)
   }
 
+  /// Glides one item on, 1, or back, -1, from the item that stands out.
+  func turnItem(_ direction: Int, at now: Double) {
+    let start = horizontalScroll.target
+    guard let item = targetItem else { return }
+    beginGesture()
+    if model.interaction.paginate == .page { return turnPage(direction, at: now) }
+    let count = model.items.count
+    let present = geometry.slot(ofItem: item, near: start)
+    let step = Int((Double(item + direction) / Double(count)).rounded(.down))
+    if geometry.period == nil, step != 0 { return }
+    let next = ComponentGeometry.Slot(
+      item: item + direction - step * count, turn: present.turn + step)
+    let way = geometry.frame(of: next).x - geometry.frame(of: present).x
+    let rest = snaps ? rest(at: SnapTarget(item: next.item, turn: next.turn)) : nil
+    horizontalScroll.glide(to: rest ?? start + way, at: now)
+  }
+
   /// The item that stands out where the present motion ends: the one in the middle where the carousel
   /// rests with items, else the first one that is not cut off.
   var targetItem: Int? {

@@ -6,6 +6,9 @@
 public final class Component {
   let content: ComponentContent
   let scroll: CarouselScroll
+  /// No other component of the program has or had the same.
+  let number: Int
+  private static var lastNumber = 0
   /// The views of what can be seen; nil while nothing of the component is in the window.
   private(set) var viewsIfLoaded: ComponentViews?
   /// A hidden component takes no room and keeps its height.
@@ -20,6 +23,8 @@ public final class Component {
   private var snapshot: ComponentSnapshot?
 
   init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool) {
+    Self.lastNumber += 1
+    number = Self.lastNumber
     content = ComponentContent(model: model, isReadable: column.isReadable, pool: pool)
     scroll = CarouselScroll(content)
     layOut(in: column)

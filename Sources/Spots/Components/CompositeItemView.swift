@@ -66,6 +66,13 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     update(item)
   }
 
+  /// A group, whose parts are those of the components.
+  public func accessibility(for item: Item) -> Accessibility {
+    var group = Accessibility(item)
+    group.role = .group
+    return group
+  }
+
   /// Releases the components.
   public func prepareForReuse() {
     scrollView.removeComponents()

@@ -38,6 +38,8 @@ public struct ElementContent {
   var lineHeight: Double?
   /// Distinguishes the element from siblings of its type; nil matches those by their order.
   var key: String?
+  /// Describes the element, given what its children say; nil where the children speak for it.
+  var reading: (([Accessibility]) -> [Accessibility])?
 
   /// Creates content; without `view`, the children's views are mounted in the view around them.
   public init(

@@ -83,6 +83,11 @@ open class ElementCell: ElementView, ItemConfigurable {
     return Size(width: isRigid ? size.width : 0, height: size.height)
   }
 
+  /// What the body's elements say, in their order.
+  open func accessibility(for item: Item) -> Accessibility {
+    Accessibility(reading: body(for: item)?.accessibleParts() ?? []).completed(by: item)
+  }
+
   open override func layoutSubviews() {
     mount(item.flatMap(body).map { Inset(insets, $0) })
   }

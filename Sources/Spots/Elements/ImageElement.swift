@@ -12,16 +12,20 @@ public struct ImageElement: ViewElement, Equatable {
   public var corners: Corners
   /// The range the image's ratio of width to height is clamped to for computing its room.
   public var ratios: ClosedRange<Double>
+  /// What the image shows, for users who do not see it; empty for a decoration, or where the item says
+  /// it.
+  public var label: String
 
   /// Creates an element that shows the image at a URL or path.
   public init(
     _ source: String, contentMode: DrawCommand.ContentMode = .fill, corners: Corners = Corners(),
-    ratios: ClosedRange<Double> = 0.001...1000
+    ratios: ClosedRange<Double> = 0.001...1000, label: String = ""
   ) {
     self.source = source
     self.contentMode = contentMode
     self.corners = corners
     self.ratios = ratios
+    self.label = label
   }
 
   /// Creates an element that shows the image of `item`, in the content mode its `meta` asks for.
@@ -38,6 +42,9 @@ public struct ImageElement: ViewElement, Equatable {
     view.contentMode = contentMode
     view.corners = corners
   }
+
+  /// The label.
+  public var accessibility: Accessibility? { Accessibility(role: .image, label: label) }
 
   /// Sized from the dimensions the environment knows, so that no view is measured.
   public var content: ElementContent {

@@ -36,6 +36,9 @@ public struct LabelElement: ViewElement, Equatable {
     view.alignment = alignment
   }
 
+  /// The whole text, also where it is cut off on the screen.
+  public var accessibility: Accessibility? { Accessibility(role: .text, label: text) }
+
   /// One line at a given width is as high as the font says; the view measures other labels.
   public var content: ElementContent {
     ElementContent(

@@ -25,10 +25,12 @@ public struct ProgressBar: Element {
   public var content: ElementContent {
     let part = value.isNaN ? 0 : min(max(value, 0), 1)
     let radius = sane(thickness) / 2
-    return ElementContent(
+    var content = ElementContent(
       children: [
         Box(color: track, cornerRadius: radius), Box(color: color, cornerRadius: radius),
       ], layout: ProgressLayout(part: part, thickness: sane(thickness)))
+    content.reading = { _ in [Accessibility(role: .progressBar, value: AccessibleValue(part))] }
+    return content
   }
 }
 

@@ -20,6 +20,9 @@ public protocol ViewElement: Element {
   /// Whether both elements are known to look the same, so that the view needs no update. Elements
   /// that are `Equatable` are compared; others count as different.
   func isEqual(to other: any ViewElement) -> Bool
+
+  /// What the element says to users who do not see it; nil, the default, for what is only to be seen.
+  var accessibility: Accessibility? { get }
 }
 
 /// The circumstances of an update.
@@ -56,6 +59,9 @@ extension ViewElement {
   func update(_ view: View, with context: ViewElementContext) {
     if let view = view as? ViewType { updateView(view, with: context) }
   }
+
+  /// nil: a line or a decoration says nothing.
+  public var accessibility: Accessibility? { nil }
 
   /// `false`, so that the view is updated in every layout pass.
   public func isEqual(to other: any ViewElement) -> Bool { false }

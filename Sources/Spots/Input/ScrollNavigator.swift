@@ -177,10 +177,11 @@ final class ScrollNavigator {
     let slot = geometry.slot(ofItem: item, near: component.horizontalScroll.target)
     let frame = geometry.frame(of: slot)
     let start = container.origin.y + container.view.origin(of: path.last.component).y
-    // The first item brings the header with it.
+    // The first item brings the header with it, where both fit.
+    let bringsHeader = item == 0 && frame.maxY < viewport.height
     let sticky = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
     reveal(
-      item == 0 ? start + 8 : start + frame.y - sticky, start + frame.maxY, margin: 8,
+      bringsHeader ? start + 8 : start + frame.y - sticky, start + frame.maxY, margin: 8,
       of: path.component, at: now)
     if model.arrangement == .carousel { component.scroll.reveal(slot, at: now) }
   }

@@ -69,6 +69,30 @@ struct NibStyle: Hashable, Sendable {
   var background: NibPaint?
   var border: NibPaint?
   var hasShadow = false
+  /// Read in place of what is shown; nil for that.
+  var label: NibTemplate?
+  var role: NibRole?
+  /// Whether nothing of the element is read.
+  var isUnread = false
+}
+
+/// What an element is to users who do not see it.
+enum NibRole: String, Hashable, Sendable, CaseIterable {
+  case text, heading, image, button, link
+  case progress = "progress-bar"
+  case group
+
+  var role: AccessibleRole {
+    switch self {
+    case .text: .text
+    case .heading: .heading
+    case .image: .image
+    case .button: .button
+    case .link: .link
+    case .progress: .progressBar
+    case .group: .group
+    }
+  }
 }
 
 // Makes elements from the elements of a nib by filling the holes.
@@ -130,6 +154,10 @@ extension NibStyle {
       element = Box(
         color: background?.paint(for: item), cornerRadius: corners.radius,
         border: border?.paint(for: item), hasShadow: hasShadow, element)
+    }
+    if label != nil || role != nil || isUnread {
+      element = element.accessible(
+        label: label?.text(for: item), role: role?.role, isHidden: isUnread)
     }
     if let ratio { element = AspectRatio(ratio, element) }
     if limits != SizeLimits() { element = Sized(limits, element) }

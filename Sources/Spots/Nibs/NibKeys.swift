@@ -25,6 +25,9 @@ enum NibKey: String, CaseIterable {
   case ratio, padding
   case cornerRadius = "corner-radius"
   case background, border, shadow
+  case accessibilityLabel = "accessibility-label"
+  case accessibilityRole = "accessibility-role"
+  case accessibilityHidden = "accessibility-hidden"
 
   static let nibKeys: [NibKey] = [.schema, .kind, .surface]
   static let contentKeys: [NibKey] = [
@@ -35,7 +38,8 @@ enum NibKey: String, CaseIterable {
   static let overlayKeys: [NibKey] = [.align, .children]
   static let styleKeys: [NibKey] = [
     .if, .when, .grow, .shrink, .basis, .alignSelf, .size, .minSize, .maxSize, .ratio,
-    .padding, .cornerRadius, .background, .border, .shadow,
+    .padding, .cornerRadius, .background, .border, .shadow, .accessibilityLabel,
+    .accessibilityRole, .accessibilityHidden,
   ]
 }
 
@@ -87,7 +91,8 @@ extension NibKey {
   var type: KeyTable.ValueType {
     switch self {
     case .schema: .any
-    case .kind, .label, .image, .if, .color, .background, .border: .string
+    case .kind, .label, .image, .if, .color, .background, .border, .accessibilityLabel: .string
+    case .accessibilityRole: .words(NibRole.allCases.map(\.rawValue))
     case .surface: .words(ItemSurface.allCases.map(\.rawValue))
     case .icon: .words(Icon.Name.allCases.map(\.rawValue))
     case .progress: .either([.number(0...1), .string])
@@ -101,7 +106,7 @@ extension NibKey {
     case .contentMode: .words(DrawCommand.ContentMode.allCases.map(\.rawValue))
     case .align, .alignSelf: .words(Flex.Alignment.allCases.map(\.rawValue))
     case .justify: .words(Flex.Justification.allCases.map(\.rawValue))
-    case .wrap, .shadow: .bool
+    case .wrap, .shadow, .accessibilityHidden: .bool
     case .children: .array(.object("element"))
     case .spacing, .lineSpacing, .basis, .spacer, .thickness: Self.length
     case .grow, .shrink: .number(0...1000)
@@ -155,6 +160,9 @@ extension NibKey {
     .background: "The color behind the element.",
     .border: "The color of a line around the element.",
     .shadow: "Whether the element throws a shadow.",
+    .accessibilityLabel: "What screen readers say in place of what is shown, with holes.",
+    .accessibilityRole: "What the element is to users of screen readers.",
+    .accessibilityHidden: "Whether screen readers leave the element out, as with a decoration.",
   ]
 }
 

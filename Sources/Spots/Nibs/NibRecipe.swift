@@ -107,6 +107,7 @@ private enum NibSettings {
     if let setting = try readDetail(key, from: &cursor) { return setting }
     if let setting = try readContent(key, from: &cursor) { return setting }
     if let setting = try readFlex(key, from: &cursor) { return setting }
+    if let setting = try readAccessibility(key, from: &cursor) { return setting }
     return try readLook(key, from: &cursor)
   }
 
@@ -338,6 +339,17 @@ private enum NibSettings {
     default:
       try cursor.skipValue()
       return nil
+    }
+  }
+
+  private static func readAccessibility(
+    _ key: NibKey, from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> NibSetting? {
+    switch key {
+    case .accessibilityLabel: try setting(\.style.label, nil, from: &cursor, NibValue.template)
+    case .accessibilityRole: try setting(\.style.role, from: &cursor)
+    case .accessibilityHidden: try setting(\.style.isUnread, from: &cursor)
+    default: nil
     }
   }
 

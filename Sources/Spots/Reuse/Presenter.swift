@@ -130,6 +130,15 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
 
   // MARK: State
 
+  /// What the default view says where the model does not fit, or else the presented view, if it shows
+  /// items.
+  func accessibility(for item: Item) -> Accessibility {
+    if source?.model(of: item) == nil, let view = defaultView() {
+      return view.accessibility(for: item)
+    }
+    return (contentView() as? any ItemConfigurable)?.accessibility(for: item) ?? Accessibility(item)
+  }
+
   func prepareForReuse() {
     presented = nil
     (content as? any ItemConfigurable)?.prepareForReuse()

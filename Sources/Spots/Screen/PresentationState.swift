@@ -160,6 +160,12 @@ final class PresentationState {
     }
   }
 
+  /// Scrolls as little as is needed for a part to be seen, from the next frame on.
+  func reveal(_ path: ItemPath) {
+    willScroll()
+    navigator.reveal(path, at: nil)
+  }
+
   private func willScroll() {
     navigator.cancel()
     setNeedsLayout()

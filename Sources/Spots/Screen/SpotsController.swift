@@ -58,7 +58,7 @@ public final class SpotsController {
     set { keyboard.wraps = newValue }
   }
 
-  private let state: PresentationState
+  let state: PresentationState
   var pool: ReusePool { state.pool }
   var keyboard: KeyboardFocus { state.keyboard }
 

@@ -59,6 +59,13 @@ public protocol ItemConfigurable: View {
 
   /// Called before the view is reused for another item, to show or to measure.
   func prepareForReuse()
+
+  /// What the view says about `item` to users who do not see it, such as those of a screen reader.
+  /// By default the item's title, subtitle, `meta.detail` and text, and `meta.alt` for its picture.
+  ///
+  /// Called only while somebody listens, on any instance, so it must depend on the item, `cellStyle`
+  /// and the environment alone.
+  func accessibility(for item: Item) -> Accessibility
 }
 
 extension ItemConfigurable {
@@ -68,6 +75,8 @@ extension ItemConfigurable {
   public static var measuresUnconfigured: Bool { false }
   /// 88 by 44 points.
   public var preferredViewSize: Size { .defaultView }
+  /// The texts of the item.
+  public func accessibility(for item: Item) -> Accessibility { Accessibility(item) }
   /// `preferredViewSize` for every item.
   public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
   /// Does nothing.

@@ -25,6 +25,16 @@ public final class HeaderView: ElementCell {
     hasButton = item.action != nil && !item.meta.string("actionTitle").isEmpty
   }
 
+  /// A heading, and the button at its end.
+  public override func accessibility(for item: Item) -> Accessibility {
+    let action = item.meta.string("actionTitle")
+    let role: AccessibleRole = item.action == nil ? .text : .button
+    return Accessibility(
+      role: .heading, label: item.title, details: item.subtitle,
+      children: action.isEmpty ? [] : [Accessibility(role: role, label: action)]
+    ).completed(by: item)
+  }
+
   private var button: HeaderButton? {
     guard hasButton else { return nil }
     layoutIfNeeded()
@@ -219,6 +229,13 @@ public final class FooterView: ElementCell {
     let texts = [item.title, item.subtitle, item.text].filter { !$0.isEmpty }
     return LabelElement(
       texts.joined(separator: "\n"), font: .caption, color: .role(.secondary), lineLimit: 0)
+  }
+
+  /// The texts of the item, which need no lines of their own here.
+  public override func accessibility(for item: Item) -> Accessibility {
+    var texts = Accessibility(item)
+    texts.role = .text
+    return texts
   }
 
   public override var surface: ItemSurface { .none }

@@ -180,6 +180,9 @@ extension Application: WindowContent {
     needsFrame = true
   }
 
+  /// The controller of the screen in the window.
+  public var describedController: SpotsController? { controller }
+
   /// Makes `run` return.
   public func close() { isClosed = true }
 }

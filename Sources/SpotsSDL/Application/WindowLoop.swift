@@ -32,6 +32,11 @@ public protocol WindowContent: AnyObject {
   /// Called after each frame, with the time that `renderFrame` was called with. Its list is on the
   /// screen then, or is left out because nobody sees the window.
   func didPresent(at now: Double)
+  /// The controller of the screen in front, which is described to screen readers and operated for
+  /// their users; nil for content that they cannot be told. Read only while somebody listens.
+  var describedController: SpotsController? { get }
+  /// A message for users of screen readers, given once: that the screen was loaded again, for example.
+  func takeAnnouncement() -> String?
 }
 
 extension WindowContent {
@@ -45,6 +50,10 @@ extension WindowContent {
   public func open(_ paths: [String], at now: Double) {}
   /// Does nothing by default.
   public func didPresent(at now: Double) {}
+  /// None by default.
+  public var describedController: SpotsController? { nil }
+  /// None by default.
+  public func takeAnnouncement() -> String? { nil }
 }
 
 /// Waits for events, passes them on, and presents frames: the first after a rest immediately, the
@@ -60,6 +69,8 @@ public final class WindowLoop {
   private var imageFrame: Double?
   private var pace: FramePace
   private var isFirst = true
+  /// Nil until the first frame is on the screen.
+  private var accessibility: AccessibilityBridge?
 
   /// Every window that was shown, kept until the program ends: under X11, a late message to a
   /// destroyed window would end the program with an error.
@@ -98,6 +109,10 @@ public final class WindowLoop {
     try present(content)
     onShown()
     window.showIcon(mailbox: mailbox)
+    accessibility = AccessibilityBridge(
+      window: window, program: window.program.title(ofScreen: ""), mailbox: mailbox
+    ) { [weak content] in content?.describedController }
+    defer { accessibility?.end() }
     while !content.isClosed {
       for event in source.next(until: nextFrame(of: content)) where !content.isClosed {
         handle(event, content)
@@ -135,6 +150,8 @@ public final class WindowLoop {
     isFirst = false
     window.pointerShape = content.pointerShape
     content.didPresent(at: now)
+    accessibility?.didPresent(at: now, isMoving: motionFrame.map { $0 <= now } ?? false)
+    if let text = content.takeAnnouncement() { accessibility?.announce(text) }
   }
 
   private func handle(_ event: WindowEvent, _ content: any WindowContent) {
@@ -143,7 +160,10 @@ public final class WindowLoop {
     case .sizeChanged: resize(content)
     case .dropped(let paths): content.open(paths, at: Clock.now)
     case .exposed, .woken: break
-    case .focusLost: content.handle(.pointerLeft, at: Clock.now)
+    case .focusGained: accessibility?.focusDidChange(true)
+    case .focusLost:
+      accessibility?.focusDidChange(false)
+      content.handle(.pointerLeft, at: Clock.now)
     case .closeRequested: content.close()
     }
   }

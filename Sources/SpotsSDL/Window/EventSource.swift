@@ -13,8 +13,8 @@ enum WindowEvent: Hashable, Sendable {
   case closeRequested
   /// Files were dropped on the window. Empty when something other than files was dropped.
   case dropped([String])
-  /// The window has lost the keyboard focus.
-  case focusLost
+  /// The window has the keyboard focus now, or has lost it.
+  case focusGained, focusLost
   /// Jobs from the mailbox, or tasks of the main actor, have run, or the window system asks for the
   /// next frame.
   case woken
@@ -179,7 +179,7 @@ final class EventSource {
     case SDL_WINDOWEVENT_FOCUS_GAINED.rawValue:
       // Pressed while another window had the keyboard.
       modifiers = Modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
-      return []
+      return [.focusGained]
     case SDL_WINDOWEVENT_FOCUS_LOST.rawValue: return [.focusLost]
     case SDL_WINDOWEVENT_LEAVE.rawValue: return [.input(.pointerLeft)]
     default: return []

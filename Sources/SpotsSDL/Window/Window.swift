@@ -45,7 +45,7 @@ public final class Window {
   private static let descriptors = 11
 
   let handle: OpaquePointer
-  private let program: ProgramIdentity
+  let program: ProgramIdentity
   private var chosen: ChosenSize
   /// Whether the window was maximized when the program had it cover its display. SDL forgets it.
   private var returnsMaximized = false
@@ -268,6 +268,18 @@ public final class Window {
   /// has no such name.
   package var portalName: String {
     X11Window(handle).map { "x11:" + String($0.identifier, radix: 16) } ?? ""
+  }
+
+  /// Whether the window has the keyboard.
+  var hasFocus: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
+
+  /// The top left corner of the window on the display, in pixels; (0, 0) under Wayland, which does not
+  /// tell.
+  var origin: Point {
+    guard X11Window(handle) != nil else { return .zero }
+    var (x, y): (Int32, Int32) = (0, 0)
+    SDL_GetWindowPosition(handle, &x, &y)
+    return Point(x: Double(x), y: Double(y))
   }
 
   /// Makes the next `present` paint everything.

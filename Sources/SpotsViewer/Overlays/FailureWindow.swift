@@ -58,4 +58,6 @@ package final class FailureWindow: WindowContent {
   }
 
   package func close() { isClosed = true }
+
+  package var describedController: SpotsController? { controller }
 }

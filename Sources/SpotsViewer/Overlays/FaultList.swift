@@ -66,7 +66,7 @@ struct FaultPanel: PanelContent {
           entry.place, font: .caption,
           color: .role(entry.severity == .error ? .error : .warning), lineLimit: 0),
         LabelElement(entry.message, font: .callout, lineLimit: 0),
-      ])
+      ]).accessible()
     }
     let rest = faults.count - faults.entries.count
     if rest > 0 {

@@ -12,7 +12,7 @@ final class InspectorOverlay: View {
 
   /// Finds the target; called at each layout, since the screen scrolls under the pointer.
   var locate: @MainActor () -> Target? = { nil }
-  private var target: Target?
+  private(set) var target: Target?
   private var labels: [Label] = []
   private var tag = Rect.zero
 

@@ -40,10 +40,11 @@ struct KeyboardHelp: PanelContent {
         let meaning = LabelElement(row.meaning, font: .callout, lineLimit: 0)
         let keys = Row(
           spacing: 4, wraps: true, lineSpacing: 4, row.keys.map { cap($0, textScale) })
-        if isNarrow { return Column(spacing: 4, [keys, meaning]) }
+        let label = "\(row.keys.joined(separator: " / ")): \(row.meaning)"
+        if isNarrow { return Column(spacing: 4, [keys, meaning]).accessible(label: label) }
         return Row([
           keys.sized(width: Self.keysWidth * textScale), meaning.flexed(grow: 1, basis: 0),
-        ])
+        ]).accessible(label: label)
       })
   }
 

@@ -13,6 +13,10 @@ final class EmptyHint: View {
   }
   private let label = Label(.callout, .secondary, lineLimit: 6)
 
+  override var accessibleParts: [AccessiblePart] {
+    [AccessiblePart(Accessibility(label: text), frame: label.frame)]
+  }
+
   private static let icon = Size(width: 44, height: 56)
 
   required init() {

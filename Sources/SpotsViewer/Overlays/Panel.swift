@@ -42,6 +42,17 @@ final class Panel: View {
     addSubview(viewport)
   }
 
+  /// A dialog with all that it lists; a click closes it.
+  ///
+  /// - Parameter onClose: Closes the panel.
+  func accessiblePart(onClose: @escaping @MainActor () -> Void) -> AccessiblePart? {
+    guard let content else { return nil }
+    let body = content.element(width: viewport.frame.width, textScale: 1)
+    return AccessiblePart(
+      Accessibility(role: .dialog, label: content.title, children: body.accessibleParts()),
+      frame: panel, states: [.modal, .focusable, .focused], activate: onClose)
+  }
+
   /// Handles scrolling.
   ///
   /// - Returns: Whether the panel stays open; a single click, or a key that does not scroll, closes

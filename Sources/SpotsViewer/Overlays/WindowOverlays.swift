@@ -156,6 +156,60 @@ final class WindowOverlays: View {
     show(list: FaultPanel(faults: faults))
   }
 
+  // MARK: Reading
+
+  /// A message to be read once to users of screen readers; nil when it was taken, or there is none.
+  private var announcement: String?
+
+  /// Has `text` read once to users of screen readers, when nothing else is being read.
+  func announce(_ text: String) { announcement = text }
+
+  /// The last message that was not read yet, and will not be given again.
+  func takeAnnouncement() -> String? {
+    defer { announcement = nil }
+    return announcement
+  }
+
+  override var accessibleParts: [AccessiblePart] {
+    let back = AccessiblePart(
+      Accessibility(role: .button, label: "Back"), frame: frame(of: backBar.button),
+      states: backBar.isFocused ? [.focusable, .focused] : .focusable
+    ) { [weak self] in self?.backBar.onBack() }
+    let listed = panel?.accessiblePart { [weak self] in self?.show(list: nil) }
+    let inspected = inspector?.target.map {
+      AccessiblePart(Accessibility(label: $0.lines.joined(separator: ", ")), frame: $0.frame)
+    }
+    return [
+      isShown(backBar) ? back : .absent, text(title, of: backBar),
+      button(banner, .alert, [banner.content?.title, banner.content?.footnote]),
+      text(hint.text, of: hint), text(badge.text, of: badge),
+      button(bar.faults, .button, [bar.faults.text]),
+      text(note.text, of: note, .notification),
+      text("Loading", of: progress, .progressBar, .busy), inspected ?? .absent, listed ?? .absent,
+    ]
+  }
+
+  private func frame(of view: View) -> Rect {
+    let origin = view.superview.map { $0 === self ? .zero : $0.frame.origin } ?? .zero
+    return view.frame.offsetBy(x: origin.x, y: origin.y)
+  }
+
+  private func text(
+    _ text: String, of view: View, _ role: AccessibleRole = .text, _ states: AccessibleStates = []
+  ) -> AccessiblePart {
+    guard isShown(view), !text.isEmpty else { return .absent }
+    return AccessiblePart(
+      Accessibility(role: role, label: text), frame: frame(of: view), states: states)
+  }
+
+  private func button(_ view: View, _ role: AccessibleRole, _ texts: [String?]) -> AccessiblePart {
+    guard isShown(view) else { return .absent }
+    let label = texts.compactMap { $0 }.joined(separator: ", ")
+    return AccessiblePart(Accessibility(role: role, label: label), frame: frame(of: view)) {
+      [weak self] in self?.perform(view)
+    }
+  }
+
   // MARK: Input
 
   /// Whether the pointer is over a button of a bar or the banner, so that it is over nothing of the

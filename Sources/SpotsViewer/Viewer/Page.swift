@@ -98,7 +98,11 @@ package final class Page {
   /// Whether the page waits for its document.
   var isLoading: Bool {
     get { overlays.progress.isWaiting }
-    set { overlays.progress.isWaiting = newValue }
+    set {
+      guard newValue != isLoading else { return }
+      overlays.progress.isWaiting = newValue
+      overlays.announce(newValue ? "Loading \(title)" : "\(title) loaded")
+    }
   }
 
   /// Watches the nibs until `endFollowing()`. `onChange` is called on the main thread.
@@ -284,8 +288,9 @@ package final class Page {
   /// Shows a note at the bottom of the window for a while.
   func show(note text: String) { overlays.show(note: text, at: context.now) }
 
-  /// Shows a note about the errors of a new version that is shown despite them.
-  func noteErrors(of file: ScreenFile) {
+  /// Has it read that a new version is shown, and shows a note about the errors it has despite that.
+  func noteReload(of file: ScreenFile) {
+    overlays.announce("\(title) reloaded")
     let errors = file.reading.diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else { return }
     let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""

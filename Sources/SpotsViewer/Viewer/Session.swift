@@ -134,7 +134,8 @@ package final class Session: WindowContent {
 
   package func handle(_ input: InputEvent, at now: Double) {
     context.now = now
-    dismissTooltip(before: input)
+    // Of many of these the page's controller never hears.
+    if input.dismissesTooltip { page.controller.dismissTooltip() }
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
       return zoom(to: zoom * pow(Self.zoomStep, delta.y))
     }
@@ -152,14 +153,6 @@ package final class Session: WindowContent {
     }
   }
 
-  /// Hides the tooltip at keys, presses and the wheel, of which the page's controller may never hear.
-  private func dismissTooltip(before input: InputEvent) {
-    switch input {
-    case .keyPressed, .pointerPressed, .wheel: page.controller.dismissTooltip()
-    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: break
-    }
-  }
-
   /// Adapts to another page size, in points, and another number of pixels per point.
   package func resize(to size: Size, scale: Double) {
     self.size = size
@@ -170,6 +163,11 @@ package final class Session: WindowContent {
   }
 
   package func close() { isClosed = true }
+
+  /// That of the page in front.
+  package var describedController: SpotsController? { pages.last?.controller }
+
+  package func takeAnnouncement() -> String? { pages.last?.overlays.takeAnnouncement() }
 
   /// Handles the keys of the window, and returns whether `key` is one of them.
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
@@ -262,7 +260,7 @@ package final class Session: WindowContent {
     report(file, since: old)
     if isGood, isReload {
       context.onEvent(.reloaded)
-      page.noteErrors(of: file)
+      page.noteReload(of: file)
     }
     adoptFront(insteadOf: page)
     pageDidChange()
@@ -440,6 +438,16 @@ package final class Session: WindowContent {
     case .link(let address): launcher.open(link: address, from: page)
     case .other(let text):
       if launcher.actionProgram == nil { page.show(note: text.printable(limit: 120)) }
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether a tooltip, if there is one, disappears with this.
+  fileprivate var dismissesTooltip: Bool {
+    switch self {
+    case .keyPressed, .pointerPressed, .wheel: true
+    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: false
     }
   }
 }

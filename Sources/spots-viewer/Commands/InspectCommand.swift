@@ -27,8 +27,20 @@ struct InspectCommand: StatusCommand {
   @Option(help: "A JSON object, or a line for each item, as 'test' compares them.")
   var format: Format = .json
 
+  @Flag(
+    help: ArgumentHelp(
+      "Prints what screen readers are told instead.",
+      discussion: """
+        The parts near the window, with their roles, names, states and frames. Of a list, childCount \
+        tells how many items there are, and setSize with posInSet where each of them is.
+        """))
+  var accessibility = false
+
   func validate() throws {
     guard !visible || format == .json else { throw ValidationError("--visible is for JSON") }
+    guard !accessibility || !visible && format == .json else {
+      throw ValidationError("--accessibility goes with neither --visible nor --format")
+    }
   }
 
   func perform() throws -> ExitStatus {
@@ -39,6 +51,11 @@ struct InspectCommand: StatusCommand {
     }
     if format == .text {
       StandardOutput.write(ScreenOutline(of: screen.controller).text)
+      return screen.exitStatus
+    }
+    if accessibility {
+      let output = AccessibilityOutput(window: screen.accessible.window)
+      StandardOutput.write(output.bytes + [UInt8(ascii: "\n")])
       return screen.exitStatus
     }
     let output = InspectOutput(

@@ -60,6 +60,13 @@ struct HeadlessScreen {
     return controller.renderFrame(at: 60).list
   }
 
+  /// The screen as it is described to screen readers.
+  var accessible: AccessibleScreen {
+    // Parts inside composite items are there once they have been shown.
+    _ = frame()
+    return AccessibleScreen(controller)
+  }
+
   /// Paints the screen, and again as images arrive, for `timeout` seconds at the most.
   func picture(timeout: Double) throws -> OffscreenCanvas {
     try context.picture(

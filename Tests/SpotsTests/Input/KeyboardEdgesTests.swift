@@ -33,6 +33,21 @@ import Testing
     ItemPath(component: component, part: .header)
   }
 
+  /// The first item brings its header into view, but not if it would stay out of view itself.
+  @Test func theFirstItemIsSeenBelowAHeaderAsHighAsTheWindow() throws {
+    for height in [300.0, 560, 700] {
+      var tall = edge("A")
+      tall.size.height = height
+      let rig = ScreenRig([section(2, from: 0, header: nil), section(30, from: 10, header: tall)])
+      rig.settle()
+      let first = ItemPath(component: 1, item: 0)
+      rig.controller.keyboard.focus(first, at: rig.now)
+      rig.settle()
+      let frame = try #require(rig.windowFrame(first))
+      #expect(frame.y >= 0 && frame.maxY <= 600, "\(height): \(frame)")
+    }
+  }
+
   @Test func arrowsGoThroughThem() {
     let rig = ScreenRig([
       section(2, from: 0, header: edge("A", action: "a"), footer: edge("B", action: "b")),

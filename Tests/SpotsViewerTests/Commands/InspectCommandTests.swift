@@ -86,6 +86,34 @@ import Testing
         == [rect(5, 0, 120, 70), rect(130, 0, 120, 70), rect(255, 0, 120, 70)])
   }
 
+  @Test func printsWhatScreenReadersAreTold() throws {
+    try directory.write(
+      """
+      {"components":[{"header":{"title":"People","size":{"height":40}},"items":[
+       {"title":"Ada","subtitle":"Engineer","size":{"height":60}},
+       {"image":"a.png","kind":"image","meta":{"alt":"A bridge"},"size":{"height":60}}]}]}
+      """, to: "screen.json")
+    let run = try CommandRun(["inspect", path, "--size", "300x80", "--accessibility"])
+    let window = try #require(JSONSerialization.jsonObject(with: run.output) as? [String: Any])
+    func children(_ node: [String: Any]?) -> [[String: Any]] {
+      node?["children"] as? [[String: Any]] ?? []
+    }
+    let parts = children(children(window).first)
+    #expect(parts.map { $0["role"] as? String } == ["heading", "list", "scroll-bar"])
+    #expect(parts[1]["name"] as? String == "People" && parts[1]["childCount"] as? Int == 2)
+    let ada = try #require(children(parts[1]).first)
+    let keys = ["actions", "frame", "name", "posInSet", "role", "setSize", "states"]
+    #expect(ada.keys.sorted() == keys)
+    #expect(ada["name"] as? String == "Ada, Engineer" && ada["role"] as? String == "list-item")
+    #expect(ada["states"] as? [String] == ["enabled", "showing", "focusable", "selectable"])
+    let frame = ["x": 0.0, "y": 40, "width": 300, "height": 60]
+    #expect(ada["frame"] as? [String: Double] == frame)
+    let picture = children(parts[1])[1]
+    #expect(picture["name"] as? String == "A bridge" && picture["posInSet"] as? Int == 2)
+    // Only the parts near the window are printed, so that --visible has no meaning.
+    #expect(try CommandRun(["inspect", path, "--accessibility", "--visible"]).status == 2)
+  }
+
   @Test func saysWhatAnItemIsAndWhereItStartsInTheFile() throws {
     let items = try inspect().components[0].items
     #expect(items.map(\.title) == ["a0", "a1", "a2"])

@@ -1,101 +1,20 @@
 import CDBus
 import Glibc
 import Spots
-import Synchronization
-
-/// The bus on which the programs of a desktop session talk to each other.
-enum SessionBus {
-  /// The address of the bus; nil without one. A variable that would have libdbus launch a bus counts
-  /// as none.
-  ///
-  /// Reads the environment, so only the main thread may ask.
-  static var address: String? {
-    if let value = getenv("DBUS_SESSION_BUS_ADDRESS") {
-      let address = String(cString: value)
-      let launches = ["autolaunch:", "disabled:"].contains { address.contains($0) }
-      return address.isEmpty || launches ? nil : address
-    }
-    guard let folder = getenv("XDG_RUNTIME_DIR") else { return nil }
-    let path = String(cString: folder) + "/bus"
-    guard access(path, F_OK) == 0, let escaped = dbus_address_escape_value(path) else { return nil }
-    defer { dbus_free(escaped) }
-    return "unix:path=" + String(cString: escaped)
-  }
-}
-
-/// A connection to the bus for a conversation on a thread, which another thread can end.
-final class BusConnection: Sendable {
-  private struct State {
-    /// A duplicate of the connection's socket, while there is one: libdbus closes its own when the
-    /// bus ends.
-    var socket: Int32?
-    var isEnded = false
-  }
-
-  private let state = Mutex(State())
-
-  /// Whether `end()` was called.
-  var isEnded: Bool { state.withLock { $0.isEnded } }
-
-  /// Connects to the bus, calls `body`, and disconnects. Blocks, so it runs on a thread of its own.
-  ///
-  /// - Returns: Whether `body` was called: there is a bus at `address`, which has answered.
-  func run(at address: String, _ body: (OpaquePointer) -> Void) -> Bool {
-    // SIGPIPE is the program's: libdbus, which would ignore it from now on, has sockets without it.
-    dbus_connection_set_change_sigpipe(0)
-    guard let connection = dbus_connection_open_private(address, nil) else { return false }
-    defer {
-      dbus_connection_close(connection)
-      dbus_connection_unref(connection)
-    }
-    dbus_connection_set_exit_on_disconnect(connection, 0)
-    guard begin(with: connection) else { return false }
-    defer {
-      state.withLock { state in
-        if let socket = state.socket { close(socket) }
-        state.socket = nil
-      }
-    }
-    guard dbus_bus_register(connection, nil) != 0 else { return false }
-    body(connection)
-    return true
-  }
-
-  /// Lets `end()` reach the connection; false when it has been called already.
-  private func begin(with connection: OpaquePointer) -> Bool {
-    var socket: Int32 = -1
-    guard dbus_connection_get_socket(connection, &socket) != 0 else { return false }
-    let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
-    guard duplicate >= 0 else { return false }
-    return state.withLock { state in
-      if state.isEnded { close(duplicate) } else { state.socket = duplicate }
-      return !state.isEnded
-    }
-  }
-
-  /// Ends the conversation as soon as it can.
-  func end() {
-    state.withLock { state in
-      state.isEnded = true
-      // The thread sleeps in libdbus, which notices this at once.
-      if let socket = state.socket { shutdown(socket, Int32(SHUT_RDWR)) }
-    }
-  }
-}
 
 /// A message of the bus that this program received or is about to send.
-struct BusMessage: ~Copyable {
-  let pointer: OpaquePointer
+package struct BusMessage: ~Copyable {
+  package let pointer: OpaquePointer
 
   /// Takes over a message of libdbus.
-  init(owning pointer: OpaquePointer) {
+  package init(owning pointer: OpaquePointer) {
     self.pointer = pointer
   }
 
   /// A call; nil when there is no memory for it.
   ///
   /// - Parameter starts: Whether the bus may start the service that is called.
-  init?(
+  package init?(
     call member: String, of interface: String, at path: String, to service: String,
     starts: Bool = false
   ) {
@@ -106,10 +25,38 @@ struct BusMessage: ~Copyable {
     pointer = call
   }
 
+  /// The message for a signal; nil when there is no memory for it, or a name in it is none.
+  package init?(_ signal: BusSignal) {
+    guard let message = dbus_message_new_signal(signal.path, signal.interface, signal.member)
+    else { return nil }
+    pointer = message
+    append(signal.values)
+  }
+
+  /// The answer to `call`; nil when there is no memory for it.
+  package init?(_ reply: BusReply, to call: borrowing BusMessage) {
+    switch reply {
+    case .values(let values):
+      guard let message = dbus_message_new_method_return(call.pointer) else { return nil }
+      pointer = message
+      append(values)
+    case .error(let name, let text):
+      guard let message = dbus_message_new_error(call.pointer, name, text) else { return nil }
+      pointer = message
+    }
+  }
+
   deinit { dbus_message_unref(pointer) }
 
+  /// Appends values to the arguments.
+  package func append(_ values: [BusValue]) {
+    var end = DBusMessageIter()
+    dbus_message_iter_init_append(pointer, &end)
+    for value in values { value.append(to: &end) }
+  }
+
   /// Appends texts to the arguments of a call.
-  func append(_ texts: String...) {
+  package func append(_ texts: String...) {
     var end = DBusMessageIter()
     dbus_message_iter_init_append(pointer, &end)
     for text in texts {
@@ -121,41 +68,63 @@ struct BusMessage: ~Copyable {
     }
   }
 
+  /// The call that this message is; nil for any other.
+  package var call: BusCall? {
+    guard dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_METHOD_CALL else { return nil }
+    func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
+    return BusCall(
+      path: text(dbus_message_get_path(pointer)),
+      interface: text(dbus_message_get_interface(pointer)),
+      member: text(dbus_message_get_member(pointer)), sender: sender ?? "",
+      arguments: arguments)
+  }
+
+  /// Whether the sender of this call wants an answer.
+  package var wantsReply: Bool { dbus_message_get_no_reply(pointer) == 0 }
+
   /// The number of the call that this message answers; nil for signals and calls.
-  var answeredCall: UInt32? {
+  package var answeredCall: UInt32? {
     let type = dbus_message_get_type(pointer)
     let isAnswer = type == DBUS_MESSAGE_TYPE_METHOD_RETURN || type == DBUS_MESSAGE_TYPE_ERROR
     return isAnswer ? dbus_message_get_reply_serial(pointer) : nil
   }
 
   /// The name of the error that answers a call; nil when the message is no error.
-  var error: String? {
+  package var error: String? {
     guard dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR else { return nil }
     return dbus_message_get_error_name(pointer).map { String(cString: $0) }
   }
 
   /// The connection the message comes from; nil when the bus does not say.
-  var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
+  package var sender: String? { dbus_message_get_sender(pointer).map { String(cString: $0) } }
 
   /// The object a signal is about; nil for other messages.
-  var path: String? { dbus_message_get_path(pointer).map { String(cString: $0) } }
+  package var path: String? { dbus_message_get_path(pointer).map { String(cString: $0) } }
 
   /// Whether this is the signal called `member` of `interface`.
-  func isSignal(_ member: String, of interface: String) -> Bool {
+  package func isSignal(_ member: String, of interface: String) -> Bool {
     dbus_message_is_signal(pointer, interface, member) != 0
   }
 
-  /// The arguments as JSON values, nil for those that none stands for. Structs and arrays are arrays;
-  /// of a variant there is what it holds. Texts beyond 256 bytes, arrays beyond 4096 elements, and
+  /// The arguments as JSON values, nil for those that none stands for. Structs and arrays are arrays,
+  /// dictionaries of texts objects, without values that none stands for; the path of an object is a
+  /// text, and of a variant there is what it holds. Texts beyond 256 bytes, arrays beyond 4096 elements, and
   /// what is nested more than six deep are nil.
-  var arguments: [JSONValue?] {
+  package var arguments: [JSONValue?] {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0 else { return [] }
     return Self.values(at: &position, depth: 0)
   }
 
+  /// The first argument, when that is a text of up to 4096 bytes.
+  package var text: String? {
+    var position = DBusMessageIter()
+    guard dbus_message_iter_init(pointer, &position) != 0 else { return nil }
+    return Self.text(at: &position, limit: 4096)
+  }
+
   /// The path of an object, when that is the only argument.
-  var objectPath: String? {
+  package var objectPath: String? {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0,
       Self.type(at: &position) == SPOTS_DBUS_OBJECT_PATH
@@ -165,7 +134,7 @@ struct BusMessage: ~Copyable {
 
   /// What a portal says to a request: how it ended, and the texts of one of its results. Nonsense is
   /// an end of unknown reason, 2, without texts.
-  func response(texts name: String) -> (code: UInt32, texts: [String]) {
+  package func response(texts name: String) -> (code: UInt32, texts: [String]) {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0,
       Self.type(at: &position) == SPOTS_DBUS_UINT32
@@ -233,12 +202,30 @@ struct BusMessage: ~Copyable {
       guard depth < 6 else { return nil }
       var inner = DBusMessageIter()
       dbus_message_iter_recurse(&position, &inner)
+      if Self.type(at: &inner) == SPOTS_DBUS_DICT_ENTRY {
+        return .object(members(of: &position, depth: depth))
+      }
       let values = values(at: &inner, depth: depth + 1)
       if type == SPOTS_DBUS_VARIANT { return values.first ?? nil }
       let known = values.compactMap { $0 }
       return known.count == values.count && known.count <= 4096 ? .array(known) : nil
     default: return basicValue(of: type, at: &position)
     }
+  }
+
+  private static func members(
+    of position: inout DBusMessageIter, depth: Int
+  ) -> [String: JSONValue] {
+    var members: [String: JSONValue] = [:]
+    forEach(in: &position) { entry in
+      var member = DBusMessageIter()
+      dbus_message_iter_recurse(&entry, &member)
+      guard let key = text(at: &member, limit: 256), dbus_message_iter_next(&member) != 0 else {
+        return
+      }
+      members[key] = value(at: &member, depth: depth + 1)
+    }
+    return members
   }
 
   private static func basicValue(
@@ -248,7 +235,7 @@ struct BusMessage: ~Copyable {
     switch type {
     case SPOTS_DBUS_BOOLEAN, SPOTS_DBUS_BYTE, SPOTS_DBUS_INT16, SPOTS_DBUS_UINT16,
       SPOTS_DBUS_INT32, SPOTS_DBUS_UINT32, SPOTS_DBUS_INT64, SPOTS_DBUS_UINT64,
-      SPOTS_DBUS_DOUBLE, SPOTS_DBUS_STRING:
+      SPOTS_DBUS_DOUBLE, SPOTS_DBUS_STRING, SPOTS_DBUS_OBJECT_PATH:
       dbus_message_iter_get_basic(&position, &value)
     default: return nil
     }

@@ -1,0 +1,146 @@
+/// A part of the screen as programs see it that read the screen aloud or operate it for somebody.
+///
+/// A tree of nodes is a snapshot: it is made when it is asked for and does not follow the screen.
+public struct AccessibleNode: Hashable, Sendable, Identifiable {
+  /// The place of a node on its screen. It outlasts the snapshot: the same component, and the same
+  /// index in it, have the same identity in every snapshot of a controller.
+  public let id: ID
+  /// What the part is.
+  public var role: AccessibleRole
+  /// Empty for a part without a name.
+  public var name = ""
+  /// What is read after the name.
+  public var details = ""
+  /// What the part is, in words that go before its role; "carousel" for example.
+  public var roleDescription = ""
+  /// nil for a part that is no quantity.
+  public var value: AccessibleValue?
+  /// How the part is.
+  public var states: AccessibleStates = []
+  /// In points, from the top left corner of the window; a part of it, or all, may lie outside.
+  public var frame = Rect.zero
+  /// The acts that the part can be asked for.
+  public var actions: [AccessibleAction] = []
+  /// The place among the items of a list; nil outside of lists.
+  public var position: Position?
+  /// How many children there are. Of a long list only those near the window are in `children`.
+  public var childCount = 0
+  /// The children in the order they are read; those of a list have a `position`.
+  public var children: [AccessibleNode] = []
+
+  /// The place of an item in its list.
+  public struct Position: Hashable, Sendable {
+    /// From 0.
+    public var index: Int
+    /// How many items the list has.
+    public var count: Int
+  }
+
+  init(_ id: ID, _ role: AccessibleRole) {
+    (self.id, self.role) = (id, role)
+  }
+
+  /// A window about which nothing is known yet.
+  package static var unknownWindow: AccessibleNode { AccessibleNode(.window, .window) }
+
+  /// This node and all below it, parents first.
+  public var all: [AccessibleNode] {
+    var nodes: [AccessibleNode] = []
+    add(to: &nodes)
+    return nodes
+  }
+
+  private func add(to nodes: inout [AccessibleNode]) {
+    nodes.append(self)
+    for child in children { child.add(to: &nodes) }
+  }
+}
+
+extension AccessibleNode {
+  /// Identifies a node on its screen; see `AccessibleNode.id`.
+  public struct ID: Hashable, Sendable, CustomStringConvertible {
+    /// What a node stands for. Components are numbered; no two of a program have the same number.
+    enum Base: Hashable, Sendable {
+      case window, screen, scrollBar
+      case list(Int)
+      case header(Int)
+      case footer(Int)
+      case pages(Int)
+      case item(Int, index: Int)
+      /// A part of an overlay.
+      case overlay(Int, part: Int)
+    }
+
+    let base: Base
+    /// The way to a part inside, by the indexes of children.
+    private(set) var inside: [Int] = []
+
+    /// The window, which contains everything else.
+    public static let window = ID(.window)
+    /// The screen in the window.
+    public static let screen = ID(.screen)
+
+    init(_ base: Base) { self.base = base }
+
+    /// The identity of a part inside.
+    func child(_ index: Int) -> ID {
+      var id = self
+      id.inside.append(index)
+      return id
+    }
+
+    /// The identity of what the part is inside of; nil for what is inside of nothing.
+    var around: ID? { inside.isEmpty ? nil : ID(base) }
+
+    /// The list of an item; nil for anything else.
+    package var list: ID? {
+      guard case .item(let number, _) = base, inside.isEmpty else { return nil }
+      return ID(.list(number))
+    }
+
+    /// A name of letters, digits and underscores, from which `init(_:)` makes the identity again.
+    public var description: String {
+      let name: String =
+        switch base {
+        case .window: "window"
+        case .screen: "screen"
+        case .scrollBar: "scrollbar"
+        case .list(let number): "list_\(number)"
+        case .header(let number): "header_\(number)"
+        case .footer(let number): "footer_\(number)"
+        case .pages(let number): "pages_\(number)"
+        case .item(let number, let index): "item_\(number)_\(index)"
+        case .overlay(let number, let part): "overlay_\(number)_\(part)"
+        }
+      return ([name] + inside.map(String.init)).joined(separator: "_")
+    }
+
+    /// The identity with this description; nil for any other text.
+    public init?(_ description: some StringProtocol) {
+      let words = description.split(separator: "_", omittingEmptySubsequences: false)
+      let numbers = words.dropFirst().map { $0.utf8.count < 19 ? Int($0) ?? -1 : -1 }
+      guard let name = words.first, numbers.allSatisfy({ $0 >= 0 }), numbers.count <= 16 else {
+        return nil
+      }
+      guard let (base, length) = Self.base(named: String(name), Array(numbers)) else { return nil }
+      self.base = base
+      inside = Array(numbers.dropFirst(length))
+    }
+
+    /// What a name and the numbers behind it stand for, and how many of them that takes.
+    private static func base(named name: String, _ numbers: [Int]) -> (Base, Int)? {
+      switch (name, numbers.count) {
+      case ("window", 0): (.window, 0)
+      case ("screen", 0): (.screen, 0)
+      case ("scrollbar", 0): (.scrollBar, 0)
+      case ("list", 1): (.list(numbers[0]), 1)
+      case ("header", 1...): (.header(numbers[0]), 1)
+      case ("footer", 1...): (.footer(numbers[0]), 1)
+      case ("pages", 1): (.pages(numbers[0]), 1)
+      case ("item", 2...): (.item(numbers[0], index: numbers[1]), 2)
+      case ("overlay", 2...): (.overlay(numbers[0], part: numbers[1]), 2)
+      default: nil
+      }
+    }
+  }
+}

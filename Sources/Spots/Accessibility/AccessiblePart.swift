@@ -1,0 +1,25 @@
+/// A part of an overlay, as users know it who do not see it: a button of a bar, or a message.
+public struct AccessiblePart {
+  /// What it says; one whose role is nil is text.
+  public var content: Accessibility
+  /// In points, in the coordinates of the overlay.
+  public var frame: Rect
+  /// How it is, besides being there and usable.
+  public var states: AccessibleStates
+  /// What a click does; nil for a part that does nothing.
+  public var activate: (@MainActor () -> Void)?
+
+  /// In the place of a part that is not there now, so that the others keep their places.
+  @MainActor public static let absent = AccessiblePart(Accessibility(isHidden: true), frame: .zero)
+
+  /// Creates a part that does nothing unless given.
+  public init(
+    _ content: Accessibility, frame: Rect, states: AccessibleStates = [],
+    activate: (@MainActor () -> Void)? = nil
+  ) {
+    self.content = content
+    self.frame = frame
+    self.states = states
+    self.activate = activate
+  }
+}

@@ -1,0 +1,52 @@
+/// An element that says something else about itself to users who do not see it than it shows.
+@MainActor
+public struct Accessible: Element, FlexibleElement {
+  /// Read in place of the texts and pictures inside; nil leaves those.
+  public var label: String?
+  /// What the element is; nil leaves that to its content.
+  public var role: AccessibleRole?
+  /// Whether nothing of the element is read.
+  public var isHidden: Bool
+  /// The element, which keeps its traits for the row or column around it.
+  public var element: any Element
+
+  var traits: FlexTraits { (element as? any FlexibleElement)?.traits ?? FlexTraits() }
+
+  /// `element` alone, which looks as it does without this.
+  public var content: ElementContent {
+    let (label, role, isHidden) = (label, role, isHidden)
+    var content = ElementContent(children: [element], layout: WholeLayout())
+    content.reading = { parts in
+      if isHidden { return [] }
+      var whole = parts.count == 1 ? parts[0] : Accessibility(reading: parts)
+      if let label { (whole.label, whole.details) = (label, "") }
+      whole.role = role ?? whole.role
+      return [whole]
+    }
+    return content
+  }
+}
+
+extension Element {
+  /// This element with something else to say to users who do not see it.
+  ///
+  /// - Parameters:
+  ///   - label: Read in place of the texts and pictures inside; nil leaves those.
+  ///   - role: What the element is; nil leaves that to its content.
+  ///   - isHidden: Whether nothing of the element is read, as with a decoration.
+  public func accessible(
+    label: String? = nil, role: AccessibleRole? = nil, isHidden: Bool = false
+  ) -> Accessible {
+    Accessible(label: label, role: role, isHidden: isHidden, element: self)
+  }
+
+  /// What the element and those inside say, in the order they are read.
+  package func accessibleParts() -> [Accessibility] {
+    let content = content
+    var parts = content.children.flatMap { $0.accessibleParts() }
+    if case .element(let element)? = content.backing, let own = element.accessibility {
+      parts.insert(own, at: 0)
+    }
+    return content.reading?(parts) ?? parts
+  }
+}

@@ -1,0 +1,187 @@
+/// A controller's screen for programs that read it aloud or operate it for somebody: what is near the
+/// window as a tree of nodes, and the acts that nodes can be asked for.
+///
+///     let screen = AccessibleScreen(controller)
+///     for part in screen.window.children { print(part.role, part.name) }
+///
+/// Nothing is made until it is asked for, and nothing but the last tree is kept.
+@MainActor
+public final class AccessibleScreen {
+  private let controller: SpotsController
+  private let tree: AccessibleTree
+  private var snapshot: Snapshot?
+  /// The most nodes of a tree.
+  public static let mostNodes = AccessibleTree.limit
+
+  /// The tree and the way from each node to the one around it.
+  private struct Snapshot {
+    var window: AccessibleNode
+    var nodes: [AccessibleNode.ID: AccessibleNode] = [:]
+    var parents: [AccessibleNode.ID: AccessibleNode.ID] = [:]
+
+    init(_ window: AccessibleNode) {
+      self.window = window
+      add(window, to: nil)
+    }
+
+    private mutating func add(_ node: AccessibleNode, to parent: AccessibleNode.ID?) {
+      nodes[node.id] = node
+      parents[node.id] = parent
+      for child in node.children { add(child, to: node.id) }
+    }
+  }
+
+  /// Describes the screen of `controller`.
+  public init(_ controller: SpotsController) {
+    self.controller = controller
+    tree = AccessibleTree(controller)
+  }
+
+  /// Forgets the tree, since the screen has changed or may have; the next question makes another.
+  public func invalidate() { snapshot = nil }
+
+  private var current: Snapshot {
+    if let snapshot { return snapshot }
+    let snapshot = Snapshot(tree.window())
+    self.snapshot = snapshot
+    return snapshot
+  }
+
+  /// The tree of all nodes near the window, at most `mostNodes`, as it was when it was first asked for
+  /// after `invalidate()`.
+  ///
+  /// Of a screen that has never been laid out for a frame, parts inside composite items are missing.
+  public var window: AccessibleNode { current.window }
+
+  /// The node of `id`; nil when there is none. Items of a list that is near the window have nodes
+  /// wherever they are; those far away are made for the question, and not kept.
+  public func node(_ id: AccessibleNode.ID) -> AccessibleNode? {
+    if let node = current.nodes[id] { return node }
+    if let around = id.around { return node(around)?.children.first { $0.id == id } }
+    return tree.node(of: id)
+  }
+
+  /// The identity of the node around the one of `id`; nil for the window, and for what is not there.
+  public func parent(of id: AccessibleNode.ID) -> AccessibleNode.ID? {
+    if let parent = current.parents[id] { return parent }
+    if let around = id.around { return around }
+    guard case .item(let number, _) = id.base else { return nil }
+    return AccessibleNode.ID(.list(number))
+  }
+
+  /// The identity of the child at `index`; nil when there is none.
+  public func child(_ index: Int, of id: AccessibleNode.ID) -> AccessibleNode.ID? {
+    guard let node = node(id), index >= 0, index < node.childCount else { return nil }
+    if case .list(let number) = id.base { return AccessibleNode.ID(.item(number, index: index)) }
+    return node.children.indices.contains(index) ? node.children[index].id : nil
+  }
+
+  /// The place of a node among the children of the one around it.
+  public func index(of id: AccessibleNode.ID) -> Int? {
+    if case .item(_, let index) = id.base, id.around == nil { return index }
+    guard let parent = parent(of: id), let around = node(parent) else { return nil }
+    return around.children.firstIndex { $0.id == id }
+  }
+
+  /// The identity of the selected item of a list; nil when it is in another one, or there is none.
+  public func selectedChild(of id: AccessibleNode.ID) -> AccessibleNode.ID? {
+    guard case .list(let number) = id.base, let path = tree.components[number],
+      let selected = controller.selected, selected.componentPath == path,
+      let index = selected.last.item
+    else { return nil }
+    return AccessibleNode.ID(.item(number, index: index))
+  }
+
+  // MARK: Acts
+
+  /// Does what a node is asked for at `now`, in seconds, with the same effect and the same reports to
+  /// delegates as by mouse or keyboard; see `SpotsController.renderFrame(at:)`.
+  ///
+  /// - Returns: Whether the node can do that.
+  @discardableResult
+  public func perform(
+    _ action: AccessibleAction, on id: AccessibleNode.ID, at now: Double
+  ) -> Bool {
+    guard let node = node(id) else { return false }
+    defer {
+      invalidate()
+      controller.onNeedsFrame()
+    }
+    switch id.base {
+    case .window: return false
+    case .screen: return action == .focus && dropFocus()
+    case .scrollBar: return scroll(action)
+    case .list(let number): return turn(action, number, at: now)
+    case .pages(let number): return turn(action, number, at: now)
+    case .header, .footer, .item: return use(action, node)
+    case .overlay(let number, let part): return press(action, number, part)
+    }
+  }
+
+  private func dropFocus() -> Bool {
+    controller.keyboard.clear()
+    controller.scrollView.refreshStates()
+    return true
+  }
+
+  private func scroll(_ action: AccessibleAction) -> Bool {
+    guard case .set(let offset) = action, offset.isFinite else { return false }
+    controller.scroll(to: offset)
+    return true
+  }
+
+  private func press(_ action: AccessibleAction, _ number: Int, _ part: Int) -> Bool {
+    let overlays = controller.state.root.overlays
+    guard action == .activate, overlays.indices.contains(number) else { return false }
+    let parts = overlays[number].accessibleParts
+    guard parts.indices.contains(part), let activate = parts[part].activate else { return false }
+    activate()
+    return true
+  }
+
+  /// Moves the carousel with this number.
+  private func turn(_ action: AccessibleAction, _ number: Int, at now: Double) -> Bool {
+    guard let component = tree.components[number].flatMap(tree.component) else { return false }
+    let scroll = component.scroll
+    switch action {
+    case .reveal:
+      controller.state.reveal(component.path.item(scroll.targetItem ?? 0))
+    case _ where !scroll.canScroll || component.host?.isDisabled == true: return false
+    case .nextItem: scroll.turnItem(1, at: now)
+    case .previousItem: scroll.turnItem(-1, at: now)
+    case .nextPage: scroll.turnPage(1, at: now)
+    case .previousPage: scroll.turnPage(-1, at: now)
+    case .set(let page) where page >= 1 && page <= Double(scroll.pages.count):
+      scroll.horizontalScroll.glide(to: scroll.offset(ofPage: Int(page) - 1), at: now)
+    default: return false
+    }
+    return true
+  }
+
+  /// Uses an item, a header or a footer, or something inside one.
+  private func use(_ action: AccessibleAction, _ node: AccessibleNode) -> Bool {
+    guard let path = path(of: node.id) else { return false }
+    let whole = node.id.around.flatMap { self.node($0) } ?? node
+    switch action {
+    case .activate where node.actions.contains(.activate) || whole.actions.contains(.activate):
+      controller.keyboard.put(on: path)
+      controller.state.activate(path)
+    case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
+      controller.keyboard.focus(path, at: nil)
+    case .reveal: controller.state.reveal(path)
+    case .select where whole.states.contains(.selectable): return controller.select(path)
+    case .deselect where controller.selected == path: controller.deselect()
+    default: return false
+    }
+    return true
+  }
+
+  private func path(of id: AccessibleNode.ID) -> ItemPath? {
+    switch id.base {
+    case .item(let number, let index): tree.components[number]?.item(index)
+    case .header(let number): tree.components[number]?.part(.header)
+    case .footer(let number): tree.components[number]?.part(.footer)
+    default: nil
+    }
+  }
+}

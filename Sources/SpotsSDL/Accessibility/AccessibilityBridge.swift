@@ -1,0 +1,136 @@
+import Spots
+
+/// Shows the screen in a window to programs that assist users, and does what they ask for.
+///
+/// Lives on the main thread, beside the loop of the window. While nobody listens it does nothing and
+/// keeps nothing; while somebody does, it compares the screen with what they know after each frame, or ten times
+/// a second while something moves.
+@MainActor
+final class AccessibilityBridge {
+  private let window: Window
+  private let program: String
+  /// The controller of the screen in front; nil when the window shows none.
+  private let controller: () -> SpotsController?
+  private var bus: AccessibilityBus?
+  private var audience = AccessibilityBus.Audience.nobody
+  private var place = AccessibilityBus.Connection()
+  /// The screen that was described last.
+  private var screen: (controller: SpotsController, described: AccessibleScreen)?
+  /// What those who listen know, and of which screen; nil while nobody does.
+  private var known: (window: AccessibleNode, controller: ObjectIdentifier)?
+  private var isActive: Bool
+  /// Whether those who listen know that the window has the keyboard.
+  private var isKnownActive = false
+  private var lastLook = -Double.infinity
+
+  /// In seconds.
+  private static let interval = 0.1
+
+  /// - Parameters:
+  ///   - program: The name of the program.
+  ///   - address: That of the session bus; nil without one.
+  ///   - controller: The controller of the screen in front; asked only while somebody listens.
+  init(
+    window: Window, program: String, address: String? = SessionBus.address, mailbox: Mailbox,
+    controller: @escaping () -> SpotsController?
+  ) {
+    (self.window, self.program, self.controller) = (window, program, controller)
+    isActive = window.hasFocus
+    bus = AccessibilityBus(address: address, mailbox: mailbox) { [weak self] calls, place in
+      self?.answer(calls, place) ?? []
+    } onAudience: { [weak self] in
+      self?.adopt($0)
+    }
+  }
+
+  /// Leaves the bus.
+  func end() { bus?.end() }
+
+  // MARK: The audience
+
+  private var isListening: Bool {
+    if case .connected(_, isListening: true) = audience { true } else { false }
+  }
+
+  private func adopt(_ audience: AccessibilityBus.Audience) {
+    self.audience = audience
+    if case .connected(let place, _) = audience { self.place = place }
+    guard isListening else {
+      (screen, known, isKnownActive) = (nil, nil, false)
+      return
+    }
+    look(at: Clock.now)
+  }
+
+  /// The screen in front as it is described; nil when there is none.
+  private func describedScreen() -> AccessibleScreen? {
+    guard let controller = controller() else { return nil }
+    if let screen, screen.controller === controller { return screen.described }
+    let described = AccessibleScreen(controller)
+    screen = (controller, described)
+    return described
+  }
+
+  private func answer(
+    _ calls: [BusCall], _ place: AccessibilityBus.Connection
+  ) -> [BusReply] {
+    self.place = place
+    guard let screen = describedScreen() else {
+      return calls.map { .unknownObject($0.path) }
+    }
+    return calls.map { call in
+      AccessibleAnswers(screen: screen, surroundings: surroundings()).reply(to: call)
+    }
+  }
+
+  private func surroundings() -> AccessibleAnswers.Surroundings {
+    AccessibleAnswers.Surroundings(
+      program: program, title: window.title, busName: place.name,
+      parent: .structure([.string(place.parentName), .path(place.parentPath)]), isActive: isActive,
+      origin: window.origin, scale: window.scale * window.zoom, now: Clock.now)
+  }
+
+  // MARK: The window
+
+  /// A frame was shown.
+  ///
+  /// - Parameter isMoving: Whether the next one follows immediately.
+  func didPresent(at now: Double, isMoving: Bool) {
+    screen?.described.invalidate()
+    guard isListening, !isMoving || now - lastLook >= Self.interval else { return }
+    look(at: now)
+  }
+
+  /// The window has the keyboard now, or has lost it.
+  func focusDidChange(_ hasFocus: Bool) {
+    isActive = hasFocus
+    if isListening { look(at: Clock.now) }
+  }
+
+  /// Says `text` once; those who listen do not interrupt what they are saying for it.
+  func announce(_ text: String) {
+    guard isListening, !text.isEmpty else { return }
+    var events = AccessibleEvents(busName: place.name)
+    events.add(announcement: text)
+    bus?.send(events.signals)
+  }
+
+  /// Tells those who listen what has changed since the last time.
+  private func look(at now: Double) {
+    lastLook = now
+    guard let described = describedScreen(), let controller = screen?.controller else { return }
+    described.invalidate()
+    let answers = AccessibleAnswers(screen: described, surroundings: surroundings())
+    let window = answers.window
+    var events = AccessibleEvents(busName: place.name)
+    if isActive != isKnownActive {
+      events.addActivation(of: window, isActive, title: window.name)
+    }
+    let identity = ObjectIdentifier(controller)
+    events.add(
+      from: known?.window ?? .unknownWindow, to: window, isActive: (isKnownActive, isActive),
+      isOtherScreen: known?.controller != identity)
+    (known, isKnownActive) = ((window, identity), isActive)
+    bus?.send(events.signals)
+  }
+}

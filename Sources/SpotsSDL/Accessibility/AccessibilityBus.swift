@@ -1,0 +1,227 @@
+import CDBus
+import CEventFD
+import Dispatch
+import Glibc
+import Spots
+import Synchronization
+
+/// The connection of a window to programs that assist users, such as screen readers.
+///
+/// A thread of its own follows the desktop's setting, sleeping while nobody needs assistance. When
+/// somebody does, it joins the accessibility bus, takes the questions that arrive there to the main
+/// thread, which answers them between frames, and sends what happens in the window. A bus that is slow,
+/// silent, dead or talks nonsense holds up nothing but this thread.
+final class AccessibilityBus: Sendable {
+  /// What the main thread knows of those who listen.
+  enum Audience: Hashable, Sendable {
+    case nobody
+    /// On the bus, where somebody listens or not.
+    case connected(Connection, isListening: Bool)
+  }
+
+  /// The place of the window on the bus.
+  struct Connection: Hashable, Sendable {
+    /// The name of the window's connection.
+    var name = ""
+    /// The name and the path of what is around all programs.
+    var parentName = ""
+    var parentPath = AccessiblePath.null
+  }
+
+  /// Answers questions, in their order. Called on the main thread.
+  typealias Answer = @MainActor @Sendable (_ calls: [BusCall], Connection) -> [BusReply]
+
+  private struct State {
+    var signals: [BusSignal] = []
+    var replies: [BusReply]?
+    var isEnded = false
+  }
+
+  private let state = Mutex(State())
+  /// Signaled when questions have been answered, and at the end.
+  private let answered = DispatchSemaphore(value: 0)
+  /// Readable when there are signals to send, and at the end.
+  private let doorbell: Int32
+  private let session = BusConnection()
+  private let bus = BusConnection()
+  private let mailbox: Mailbox
+  private let answer: Answer
+  private let onAudience: @MainActor @Sendable (Audience) -> Void
+
+  /// The most signals that wait to be sent; further ones are dropped.
+  private static let mostSignals = 4096
+  /// The most questions that the main thread answers at once.
+  private static let mostCalls = 64
+  /// The most bytes that wait for a bus that does not read.
+  private static let mostBytes = 4 << 20
+
+  /// Starts the thread; without a session bus, or a thread, nothing ever happens.
+  ///
+  /// - Parameters:
+  ///   - address: Of the session bus.
+  ///   - mailbox: Through which questions reach the main thread.
+  ///   - onAudience: Called on the main thread when the window has joined the bus or left it.
+  init(
+    address: String?, mailbox: Mailbox, answer: @escaping Answer,
+    onAudience: @escaping @MainActor @Sendable (Audience) -> Void
+  ) {
+    (self.mailbox, self.answer, self.onAudience) = (mailbox, answer, onAudience)
+    guard let address, FreeDescriptors.areThere(4) else {
+      doorbell = -1
+      return
+    }
+    doorbell = eventfd(0, eventfd_nonblocking | eventfd_close_on_exec)
+    guard doorbell >= 0 else { return }
+    _ = BackgroundThread.start { [self] in follow(address) }
+  }
+
+  deinit {
+    if doorbell >= 0 { close(doorbell) }
+  }
+
+  /// Ends the thread as soon as it can. The main thread is asked nothing any more.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    answered.signal()
+    ring()
+    session.end()
+    bus.end()
+  }
+
+  /// Sends signals, after those of earlier calls.
+  func send(_ signals: [BusSignal]) {
+    guard !signals.isEmpty else { return }
+    state.withLock { state in
+      state.signals += signals.prefix(max(Self.mostSignals - state.signals.count, 0))
+    }
+    ring()
+  }
+
+  private func ring() {
+    var one: UInt64 = 1
+    if doorbell >= 0 { write(doorbell, &one, MemoryLayout.size(ofValue: one)) }
+  }
+
+  private var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  // MARK: The thread
+
+  /// Waits until somebody needs assistance, and serves them until nobody does.
+  private func follow(_ address: String) {
+    _ = session.run(at: address) { session in
+      let setting = AccessibilitySetting(session)
+      repeat {
+        setting.receiveAll()
+        guard let address = setting.takeBusAddress() else { continue }
+        _ = bus.run(at: address) { serve($0, session, setting) }
+        if !isEnded { tell(.nobody) }
+      } while !isEnded && dbus_connection_read_write(session, -1) != 0
+    }
+  }
+
+  private func tell(_ audience: Audience) {
+    mailbox.post { [self] in if !isEnded { onAudience(audience) } }
+  }
+
+  /// Answers what is asked on the bus while the desktop wants it.
+  private func serve(
+    _ connection: OpaquePointer, _ session: OpaquePointer, _ setting: AccessibilitySetting
+  ) {
+    dbus_connection_set_max_received_size(connection, Self.mostBytes)
+    let name = dbus_bus_get_unique_name(connection).map { String(cString: $0) } ?? ""
+    let registration = AccessibilityRegistration(connection, name: name)
+    while !isEnded, setting.isWanted {
+      guard dbus_connection_read_write(connection, 0) != 0,
+        dbus_connection_read_write(session, 0) != 0
+      else { return }
+      setting.receiveAll()
+      // A bus that does not read gets no answers, and so asks no more.
+      let isFull = dbus_connection_get_outgoing_size(connection) > Self.mostBytes
+      let calls = isFull ? [] : receive(from: connection, registration)
+      answer(calls, on: connection, registration)
+      sendSignals(on: connection, isFull: isFull)
+      if let audience = registration.takeAudience() { tell(audience) }
+      // Nothing has been read since, so that whatever is left to do is in the sockets.
+      if calls.isEmpty { wait(for: connection, session, isFull: isFull) }
+    }
+  }
+
+  private func receive(
+    from connection: OpaquePointer, _ registration: AccessibilityRegistration
+  ) -> [OpaquePointer] {
+    var calls: [OpaquePointer] = []
+    while calls.count < Self.mostCalls, let message = dbus_connection_pop_message(connection) {
+      if dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_METHOD_CALL {
+        calls.append(message)
+      } else {
+        registration.receive(BusMessage(owning: message))
+      }
+    }
+    return calls
+  }
+
+  /// Has the main thread answer calls, and waits for that.
+  ///
+  /// - Parameter calls: Messages, which are released.
+  private func answer(
+    _ calls: [OpaquePointer], on connection: OpaquePointer,
+    _ registration: AccessibilityRegistration
+  ) {
+    guard !calls.isEmpty else { return }
+    let messages = calls.map { BusMessageBox(message: BusMessage(owning: $0)) }
+    let questions = messages.compactMap { $0.message.call }
+    for question in questions { registration.noteQuestion(from: question.sender) }
+    let place = registration.place
+    mailbox.post { [self] in
+      guard !isEnded else { return }
+      let replies = answer(questions, place)
+      state.withLock { $0.replies = replies }
+      answered.signal()
+    }
+    answered.wait()
+    let replies = state.withLock { state in
+      defer { state.replies = nil }
+      return state.replies ?? []
+    }
+    for (call, reply) in zip(messages, replies) where call.message.wantsReply {
+      if let message = BusMessage(reply, to: call.message) {
+        dbus_connection_send(connection, message.pointer, nil)
+      }
+    }
+  }
+
+  private final class BusMessageBox {
+    let message: BusMessage
+
+    init(message: consuming BusMessage) {
+      self.message = message
+    }
+  }
+
+  private func sendSignals(on connection: OpaquePointer, isFull: Bool) {
+    let signals = state.withLock { state in
+      defer { state.signals = [] }
+      return state.signals
+    }
+    for signal in signals where !isFull {
+      if let message = BusMessage(signal) {
+        dbus_connection_send(connection, message.pointer, nil)
+      }
+    }
+  }
+
+  /// Sleeps until something arrives, can be sent, or the main thread rings.
+  private func wait(for connection: OpaquePointer, _ session: OpaquePointer, isFull: Bool) {
+    var descriptors = [connection, session].map { connection in
+      var socket: Int32 = -1
+      dbus_connection_get_socket(connection, &socket)
+      let hasMore = dbus_connection_has_messages_to_send(connection) != 0
+      return pollfd(fd: socket, events: Int16(POLLIN | (hasMore ? POLLOUT : 0)), revents: 0)
+    }
+    if isFull { descriptors[0].events = Int16(POLLOUT) }
+    descriptors.append(pollfd(fd: doorbell, events: Int16(POLLIN), revents: 0))
+    poll(&descriptors, nfds_t(descriptors.count), -1)
+    var count: UInt64 = 0
+    read(doorbell, &count, MemoryLayout.size(ofValue: count))
+  }
+}

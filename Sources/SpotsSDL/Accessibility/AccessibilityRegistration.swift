@@ -1,0 +1,122 @@
+import CDBus
+import Spots
+
+/// The place of a window among the programs on the accessibility bus, and those who listen to it.
+/// Confined to the thread of an `AccessibilityBus`.
+final class AccessibilityRegistration {
+  private let connection: OpaquePointer
+  private var questions: [UInt32: Question] = [:]
+  private(set) var place: AccessibilityBus.Connection
+  /// Those who want to hear of events, each with the name of what it wants to hear of.
+  private var listeners: Set<[String]> = []
+  /// Those who have asked something.
+  private var clients: Set<String> = []
+  private var told: AccessibilityBus.Audience?
+
+  private enum Question {
+    case parent, listeners
+  }
+
+  private static let socket = "org.a11y.atspi.Socket"
+  private static let registry = "org.a11y.atspi.Registry"
+  private static let registryPath = "/org/a11y/atspi/registry"
+  private static let bus = "org.freedesktop.DBus"
+
+  /// Asks the registry to take the window among the programs, and for those who listen.
+  ///
+  /// - Parameter name: That of the connection.
+  init(_ connection: OpaquePointer, name: String) {
+    self.connection = connection
+    place = AccessibilityBus.Connection(name: name)
+    for rule in [
+      "type='signal',sender='\(Self.registry)',interface='\(Self.registry)'",
+      "type='signal',sender='\(Self.registry)',interface='\(Self.socket)',member='Available'",
+      "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
+        + "arg2=''",
+    ] {
+      dbus_bus_add_match(connection, rule, nil)
+    }
+    register()
+  }
+
+  /// Registers with the registry, which is started if it does not run.
+  private func register() {
+    let embed = BusMessage(
+      call: "Embed", of: Self.socket, at: AccessiblePath.root, to: Self.registry, starts: true)
+    embed?.append([.structure([.string(place.name), .path(AccessiblePath.root)])])
+    ask(.parent, embed)
+    ask(
+      .listeners,
+      BusMessage(
+        call: "GetRegisteredEvents", of: Self.registry, at: Self.registryPath, to: Self.registry,
+        starts: true))
+  }
+
+  private func ask(_ question: Question, _ call: consuming BusMessage?) {
+    var number: UInt32 = 0
+    if let call, dbus_connection_send(connection, call.pointer, &number) != 0 {
+      questions[number] = question
+    }
+  }
+
+  /// Who listens, if that has changed since the last time; nil otherwise.
+  func takeAudience() -> AccessibilityBus.Audience? {
+    let audience = AccessibilityBus.Audience.connected(
+      place, isListening: !listeners.isEmpty || !clients.isEmpty)
+    defer { told = audience }
+    return audience == told ? nil : audience
+  }
+
+  /// Somebody asked something.
+  func noteQuestion(from sender: String) {
+    if sender != place.parentName { clients.insert(sender) }
+  }
+
+  /// Handles what is no question.
+  func receive(_ message: borrowing BusMessage) {
+    if let number = message.answeredCall {
+      guard let question = questions.removeValue(forKey: number) else { return }
+      let answer = message.error == nil ? message.arguments.first ?? nil : nil
+      switch question {
+      case .parent: receive(parent: answer)
+      case .listeners: receive(listeners: answer)
+      }
+    } else if message.isSignal("Available", of: Self.socket) {
+      // Another registry has started, which knows nobody yet.
+      listeners = []
+      register()
+    } else if message.isSignal("EventListenerRegistered", of: Self.registry) {
+      if let listener = listener(message.arguments) { listeners.insert(listener) }
+    } else if message.isSignal("EventListenerDeregistered", of: Self.registry) {
+      if let listener = listener(message.arguments) { listeners.remove(listener) }
+    } else if message.isSignal("NameOwnerChanged", of: Self.bus),
+      case .string(let name)?? = message.arguments.first
+    {
+      clients.remove(name)
+      listeners = listeners.filter { $0.first != name }
+    }
+  }
+
+  /// A registry that answers nonsense still leaves the window to those who find it themselves.
+  private func receive(parent answer: JSONValue?) {
+    guard case .array(let members)? = answer, members.count == 2,
+      case .string(let name) = members[0], case .string(let path) = members[1]
+    else { return }
+    (place.parentName, place.parentPath) = (name, path)
+    clients.remove(name)
+  }
+
+  private func receive(listeners answer: JSONValue?) {
+    guard case .array(let entries)? = answer else { return }
+    for case .array(let members) in entries {
+      if let listener = listener(members) { listeners.insert(listener) }
+    }
+  }
+
+  private func listener(_ members: [JSONValue?]) -> [String]? {
+    guard members.count >= 2, case .string(let name)? = members[0],
+      case .string(let event)? = members[1]
+    else { return nil }
+    return listeners.count < 1000 ? [name, event] : nil
+  }
+}

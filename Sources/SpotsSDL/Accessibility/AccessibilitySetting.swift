@@ -1,0 +1,99 @@
+import CDBus
+import Spots
+
+/// What the desktop says about programs that assist users: whether anybody needs them, and where their
+/// bus is. No service is started. Confined to the thread of an `AccessibilityBus`.
+final class AccessibilitySetting {
+  private let connection: OpaquePointer
+  /// The last answers of the properties that say that somebody listens.
+  private var isOn: [String: Bool] = [:]
+  private var address: String?
+  private var questions: [UInt32: Question] = [:]
+
+  private enum Question {
+    case setting, address
+  }
+
+  private static let service = "org.a11y.Bus"
+  private static let path = "/org/a11y/bus"
+  private static let interface = "org.a11y.Status"
+  private static let properties = "org.freedesktop.DBus.Properties"
+  private static let names = ["IsEnabled", "ScreenReaderEnabled"]
+  private static let bus = "org.freedesktop.DBus"
+
+  /// Follows the setting, and asks for it.
+  init(_ connection: OpaquePointer) {
+    self.connection = connection
+    for rule in [
+      "type='signal',sender='\(Self.service)',path='\(Self.path)',"
+        + "interface='\(Self.properties)',member='PropertiesChanged'",
+      "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
+        + "arg0='\(Self.service)'",
+    ] {
+      dbus_bus_add_match(connection, rule, nil)
+    }
+    askForSetting()
+  }
+
+  /// Whether somebody needs assistance.
+  var isWanted: Bool { isOn.values.contains(true) }
+
+  /// The address of the accessibility bus, once for each time that somebody begins to need it.
+  func takeBusAddress() -> String? {
+    defer { address = nil }
+    return isWanted ? address : nil
+  }
+
+  /// Handles all that has arrived.
+  func receiveAll() {
+    while let message = dbus_connection_pop_message(connection) {
+      receive(BusMessage(owning: message))
+    }
+  }
+
+  private func receive(_ message: borrowing BusMessage) {
+    if let number = message.answeredCall {
+      guard let question = questions.removeValue(forKey: number), message.error == nil else {
+        return
+      }
+      switch question {
+      case .setting: note(message.arguments.first ?? nil)
+      case .address: address = message.text
+      }
+    } else if message.isSignal("PropertiesChanged", of: Self.properties) {
+      let arguments = message.arguments
+      if arguments.count > 1, arguments[0] == .string(Self.interface) { note(arguments[1]) }
+    } else if message.isSignal("NameOwnerChanged", of: Self.bus) {
+      // The service has started, perhaps with another setting, or it has ended.
+      isOn = [:]
+      if message.arguments.last != .string("") { askForSetting() }
+    }
+  }
+
+  private func note(_ values: JSONValue?) {
+    guard case .object(let values)? = values else { return }
+    let wasWanted = isWanted
+    for name in Self.names {
+      if case .bool(let value)? = values[name] { isOn[name] = value }
+    }
+    if isWanted, !wasWanted {
+      ask(
+        .address,
+        BusMessage(call: "GetAddress", of: Self.service, at: Self.path, to: Self.service))
+    }
+  }
+
+  private func askForSetting() {
+    let call = BusMessage(
+      call: "GetAll", of: Self.properties, at: Self.path, to: Self.service)
+    call?.append(Self.interface)
+    ask(.setting, call)
+  }
+
+  private func ask(_ question: Question, _ call: consuming BusMessage?) {
+    var number: UInt32 = 0
+    if let call, dbus_connection_send(connection, call.pointer, &number) != 0 {
+      questions[number] = question
+    }
+  }
+}

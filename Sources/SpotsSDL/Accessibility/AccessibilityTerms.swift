@@ -1,0 +1,122 @@
+// The words of the screen in the terms of AT-SPI, the protocol of the accessibility bus.
+
+import Spots
+
+/// The paths of objects on the bus.
+enum AccessiblePath {
+  /// The program, around its window.
+  static let root = "/org/a11y/atspi/accessible/root"
+  /// No object.
+  static let null = "/org/a11y/atspi/null"
+  /// The object that lists all others.
+  static let cache = "/org/a11y/atspi/cache"
+  private static let prefix = "/org/a11y/atspi/accessible/"
+
+  /// The path of a node.
+  static func path(of id: AccessibleNode.ID) -> String { prefix + id.description }
+
+  /// The node at a path; nil for the path of none.
+  static func node(at path: String) -> AccessibleNode.ID? {
+    path.hasPrefix(prefix) ? AccessibleNode.ID(path.dropFirst(prefix.count)) : nil
+  }
+}
+
+extension AccessibleRole {
+  /// The number of the role in AT-SPI (`AtspiRole`), and its name there.
+  var term: (number: UInt32, name: String) {
+    switch self {
+    case .window: (23, "frame")
+    case .scrollArea: (49, "scroll pane")
+    case .list: (31, "list")
+    case .listItem: (32, "list item")
+    case .group: (39, "panel")
+    case .heading: (83, "heading")
+    case .text: (29, "label")
+    case .image: (27, "image")
+    case .button: (43, "push button")
+    case .link: (88, "link")
+    case .progressBar: (42, "progress bar")
+    case .pageIndicator: (51, "slider")
+    case .scrollBar: (48, "scroll bar")
+    case .alert: (2, "alert")
+    case .notification: (101, "notification")
+    case .dialog: (16, "dialog")
+    }
+  }
+
+  /// The program's own.
+  static let application: (number: UInt32, name: String) = (75, "application")
+}
+
+/// A state of AT-SPI (`AtspiStateType`); the raw value is its number.
+enum AccessibleStateTerm: Int, CaseIterable {
+  case active = 1
+  case busy = 3
+  case enabled = 8
+  case focusable = 11
+  case focused = 12
+  case horizontal = 14
+  case modal = 16
+  case selectable = 22
+  case selected = 23
+  case sensitive = 24
+  case showing = 25
+  case vertical = 29
+  case visible = 30
+  case managesDescendants = 31
+
+  /// The name in events.
+  var name: String { self == .managesDescendants ? "manages-descendants" : "\(self)" }
+
+  /// The states of a node in a window.
+  ///
+  /// - Parameter isActive: Whether the window has the keyboard.
+  static func states(of node: AccessibleNode, isActive: Bool) -> Set<AccessibleStateTerm> {
+    var states: Set<AccessibleStateTerm> = [.visible]
+    let pairs: [(AccessibleStates, [AccessibleStateTerm])] = [
+      (.enabled, [.enabled, .sensitive]), (.showing, [.showing]), (.focusable, [.focusable]),
+      (.selectable, [.selectable]), (.selected, [.selected]), (.busy, [.busy]),
+      (.modal, [.modal]),
+    ]
+    for (state, terms) in pairs where node.states.contains(state) { states.formUnion(terms) }
+    if node.states.contains(.focused), isActive { states.insert(.focused) }
+    switch node.role {
+    case .window where isActive: states.insert(.active)
+    case .scrollBar: states.insert(.vertical)
+    case .pageIndicator, .progressBar: states.insert(.horizontal)
+    // Clients need not go through all children, of which there may be a million.
+    case .list where node.childCount > 100: states.insert(.managesDescendants)
+    default: break
+    }
+    return states
+  }
+
+  /// The states as the bus has them: 64 bits in two numbers, the lower ones first.
+  static func value(_ states: Set<AccessibleStateTerm>) -> BusValue {
+    let bits = states.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
+    return .array(
+      "u", [.uint(UInt32(truncatingIfNeeded: bits)), .uint(UInt32(truncatingIfNeeded: bits >> 32))])
+  }
+}
+
+extension AccessibleNode {
+  /// The names of the interfaces through which the node can be used.
+  var interfaces: [String] {
+    var names = ["Accessible", "Component"]
+    if !actions.isEmpty { names.append("Action") }
+    if role == .list { names.append("Selection") }
+    if value != nil { names.append("Value") }
+    return names.map { "org.a11y.atspi." + $0 }
+  }
+
+  /// What no interface tells.
+  var attributes: [String: String] {
+    var attributes = ["toolkit": "Spots"]
+    if let position {
+      attributes["posinset"] = String(position.index + 1)
+      attributes["setsize"] = String(position.count)
+    }
+    if !roleDescription.isEmpty { attributes["roledescription"] = roleDescription }
+    return attributes
+  }
+}

@@ -1,0 +1,178 @@
+import Spots
+
+/// What has happened from one tree of nodes to the next, as the signals of AT-SPI.
+///
+/// Structure comes first, then texts and states, then what is said, and the focus last, so that a
+/// screen reader speaks of the focus once and knows all about it by then.
+struct AccessibleEvents {
+  private var structure: [BusSignal] = []
+  private var absences: [BusSignal] = []
+  private var properties: [BusSignal] = []
+  private var messages: [BusSignal] = []
+  private var focus: [BusSignal] = []
+  /// The window's name on the bus.
+  private let busName: String
+
+  private static let event = "org.a11y.atspi.Event."
+
+  init(busName: String) {
+    self.busName = busName
+  }
+
+  /// All signals, in the order in which they are sent.
+  var signals: [BusSignal] { structure + absences + properties + messages + focus }
+
+  /// Adds what has changed from `old` to `new`.
+  ///
+  /// - Parameters:
+  ///   - isActive: Whether the window had the keyboard and has it.
+  ///   - isOtherScreen: Whether the window shows another screen than before, whose focus is news
+  ///     wherever it is.
+  mutating func add(
+    from old: AccessibleNode, to new: AccessibleNode, isActive: (old: Bool, new: Bool),
+    isOtherScreen: Bool
+  ) {
+    let known = Dictionary(uniqueKeysWithValues: old.all.map { ($0.id, $0) })
+    let nodes = new.all
+    let present = Set(nodes.map(\.id))
+    for node in old.all where !present.contains(node.id) { addAbsence(of: node.id) }
+    for node in nodes {
+      guard let before = known[node.id] else {
+        announce(node)
+        continue
+      }
+      addChildren(from: before, to: node)
+      addProperties(from: before, to: node)
+      addStates(
+        node, from: AccessibleStateTerm.states(of: before, isActive: isActive.old),
+        to: AccessibleStateTerm.states(of: node, isActive: isActive.new))
+    }
+    let (before, after) = (focused(in: old, isActive.old), focused(in: new, isActive.new))
+    guard isOtherScreen || before?.id != after?.id else { return }
+    if let before, before.id != after?.id { focus.append(state(.focused, false, before.id)) }
+    if let after { focus.append(state(.focused, true, after.id)) }
+  }
+
+  private func focused(in window: AccessibleNode, _ isActive: Bool) -> AccessibleNode? {
+    isActive ? window.all.last { $0.states.contains(.focused) } : nil
+  }
+
+  /// Clients forget what they know of a node, which may be something else when they see it again. Until
+  /// then they look for it among the children of the node around it.
+  private mutating func addAbsence(of id: AccessibleNode.ID) {
+    absences.append(
+      BusSignal(
+        path: AccessiblePath.cache, interface: "org.a11y.atspi.Cache", member: "RemoveAccessible",
+        values: [.structure([.string(busName), .path(AccessiblePath.path(of: id))])]))
+  }
+
+  /// Adds that the window has the keyboard now, or has lost it.
+  mutating func addActivation(of window: AccessibleNode, _ isActive: Bool, title: String) {
+    structure.append(
+      signal("Window", isActive ? "Activate" : "Deactivate", window.id, value: .string(title)))
+  }
+
+  /// Adds a text that is said once, by a node that comes and goes with it.
+  mutating func add(announcement text: String) {
+    messages.append(signal("Object", "Announcement", .window, 1, value: .string(text)))
+  }
+
+  // MARK: Changes of a node
+
+  /// A message that has come is read.
+  private mutating func announce(_ node: AccessibleNode) {
+    guard node.role == .notification || node.role == .alert else { return }
+    messages.append(state(.showing, true, node.id))
+  }
+
+  private mutating func addChildren(from old: AccessibleNode, to new: AccessibleNode) {
+    let (before, after) = (old.children.map(\.id), new.children.map(\.id))
+    guard before != after else { return }
+    // Which items of a list are near the window is nothing that happens to the list.
+    if new.role == .list, old.childCount == new.childCount { return }
+    addChildren("remove", of: old, besides: after, andThoseOf: new)
+    addChildren("add", of: new, besides: before, andThoseOf: old)
+  }
+
+  /// Adds that the children of `node` came or went, besides those that the other version has as well.
+  private mutating func addChildren(
+    _ act: String, of node: AccessibleNode, besides kept: [AccessibleNode.ID],
+    andThoseOf other: AccessibleNode
+  ) {
+    let kept = Set(kept)
+    for (index, inner) in node.children.enumerated() where !kept.contains(inner.id) {
+      let place = inner.position?.index
+      // An item that is only no longer near the window.
+      if let place, place < other.childCount { continue }
+      structure.append(child(act, place ?? index, inner.id, of: node.id))
+    }
+  }
+
+  private mutating func addProperties(from old: AccessibleNode, to new: AccessibleNode) {
+    if old.name != new.name {
+      properties.append(property("accessible-name", .string(new.name), new.id))
+      announce(new)
+    }
+    if old.details != new.details {
+      properties.append(property("accessible-description", .string(new.details), new.id))
+    }
+    if old.value != new.value, let value = new.value {
+      properties.append(property("accessible-value", .double(value.current), new.id))
+    }
+    if old.role != new.role {
+      properties.append(property("accessible-role", .uint(new.role.term.number), new.id))
+    }
+  }
+
+  private mutating func addStates(
+    _ node: AccessibleNode, from old: Set<AccessibleStateTerm>, to new: Set<AccessibleStateTerm>
+  ) {
+    guard old != new else { return }
+    for term in AccessibleStateTerm.allCases where term != .focused {
+      if old.contains(term) != new.contains(term) {
+        properties.append(state(term, new.contains(term), node.id))
+      }
+    }
+    if old.contains(.selected) != new.contains(.selected), case .some = node.position,
+      new.contains(.selected)
+    {
+      selectionDidChange(of: node.id)
+    }
+  }
+
+  private mutating func selectionDidChange(of id: AccessibleNode.ID) {
+    guard let list = id.list else { return }
+    properties.append(signal("Object", "SelectionChanged", list))
+  }
+
+  // MARK: Signals
+
+  private func state(
+    _ term: AccessibleStateTerm, _ isOn: Bool, _ id: AccessibleNode.ID
+  ) -> BusSignal {
+    signal("Object", "StateChanged", id, isOn ? 1 : 0, minor: term.name)
+  }
+
+  private func property(
+    _ name: String, _ value: BusValue, _ id: AccessibleNode.ID
+  ) -> BusSignal {
+    signal("Object", "PropertyChange", id, minor: name, value: value)
+  }
+
+  private func child(
+    _ act: String, _ index: Int, _ id: AccessibleNode.ID, of parent: AccessibleNode.ID
+  ) -> BusSignal {
+    signal(
+      "Object", "ChildrenChanged", parent, Int32(clamping: index), minor: act,
+      value: .structure([.string(busName), .path(AccessiblePath.path(of: id))]))
+  }
+
+  private func signal(
+    _ kind: String, _ member: String, _ id: AccessibleNode.ID, _ detail: Int32 = 0,
+    minor: String = "", value: BusValue = .int(0)
+  ) -> BusSignal {
+    BusSignal(
+      path: AccessiblePath.path(of: id), interface: Self.event + kind, member: member,
+      values: [.string(minor), .int(detail), .int(0), .variant(value), .array("{sv}", [])])
+  }
+}

@@ -1,0 +1,85 @@
+import Spots
+import SpotsTestSupport
+import Testing
+
+@testable import SpotsSDL
+
+/// What those who listen are told when the screen changes, and in which order.
+@MainActor
+@Suite struct AccessibleEventsTests {
+  private func signals(
+    of controller: SpotsController, isOtherScreen: Bool = false, _ change: () throws -> Void
+  ) rethrows -> [String] {
+    let screen = AccessibleScreen(controller)
+    let before = screen.window
+    try change()
+    for time in 1...100 { _ = controller.renderFrame(at: Double(time)) }
+    screen.invalidate()
+    var events = AccessibleEvents(busName: ":1.7")
+    events.add(
+      from: before, to: screen.window, isActive: (true, true), isOtherScreen: isOtherScreen)
+    return events.signals.map { signal in
+      let node = signal.path.split(separator: "/").last ?? ""
+      guard case .string(let minor)? = signal.values.first, case .int(let detail) = signal.values[1]
+      else { return "\(signal.member)" }
+      return "\(signal.member) \(minor) \(detail) \(node.split(separator: "_").first ?? "")"
+    }
+  }
+
+  private func controller(_ items: [Item]) -> SpotsController {
+    let controller = SpotsController(
+      components: [ComponentModel(kind: .list, items: ItemList(items))],
+      size: Size(width: 400, height: 600), configuration: Configuration(),
+      environment: .fixed())
+    _ = controller.renderFrame(at: 0)
+    return controller
+  }
+
+  @Test func nothingHappensWhereNothingChanges() {
+    #expect(signals(of: controller(["Ada", "Bea"])) {} == [])
+  }
+
+  @Test func changesOfItemsAreTold() throws {
+    let controller = controller(["Ada", "Bea"])
+    let told = try signals(of: controller) {
+      try controller.change { try $0[0].update(Item(title: "Dora"), at: 0) }
+    }
+    #expect(told == ["PropertyChange accessible-name 0 item"])
+    let added = try signals(of: controller) {
+      try controller.change { try $0[0].append(["Eva"]) }
+    }
+    #expect(added == ["ChildrenChanged add 2 list"])
+    let removed = try signals(of: controller) {
+      try controller.change { try $0[0].delete(at: 2) }
+    }
+    #expect(removed == ["ChildrenChanged remove 2 list", "RemoveAccessible"])
+  }
+
+  /// The focus comes last, when everything else about it is known.
+  @Test func theFocusIsToldLast() throws {
+    let controller = controller(["Ada", "Bea"])
+    let told = try signals(of: controller) {
+      try controller.change { try $0[0].update(Item(title: "Dora"), at: 1) }
+      try controller.focus(ItemPath(component: 0, item: 1))
+      controller.select(ItemPath(component: 0, item: 0))
+    }
+    #expect(told.contains("PropertyChange accessible-name 0 item"))
+    #expect(told.contains("StateChanged selected 1 item"))
+    #expect(told.contains("SelectionChanged  0 list"))
+    let focus = ["StateChanged focused 0 screen", "StateChanged focused 1 item"]
+    #expect(Array(told.suffix(2)) == focus)
+  }
+
+  @Test func anotherScreenIsToldOfByItsFocus() {
+    let told = signals(of: controller(["Ada"]), isOtherScreen: true) {}
+    #expect(told == ["StateChanged focused 1 screen"])
+  }
+
+  /// Scrolling is no change of a list: its items are there wherever the window is.
+  @Test func scrollingChangesNoLists() {
+    let controller = controller((0..<5000).map { Item(title: "\($0)") })
+    let told = signals(of: controller) { controller.scroll(to: 40_000) }
+    #expect(!told.contains { $0.hasPrefix("ChildrenChanged") })
+    #expect(told.contains("PropertyChange accessible-value 0 scrollbar"))
+  }
+}
