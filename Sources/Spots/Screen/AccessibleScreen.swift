@@ -170,7 +170,8 @@ public final class AccessibleScreen {
     case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
       controller.keyboard.focus(path, at: nil)
     case .reveal: controller.state.reveal(path)
-    case .select where whole.states.contains(.selectable): return controller.select(path)
+    case .select where whole.states.isSuperset(of: [.selectable, .enabled]):
+      return controller.select(path)
     case .deselect where controller.selected == path: controller.deselect()
     default: return false
     }
