@@ -8,8 +8,14 @@ public enum Animation: String, Sendable, CaseIterable {
   case automatic
   /// Fades in its place.
   case fade
-  /// Slides from that side of its place, by its own width or height.
-  case left, right, top, bottom
+  /// Slides from the left of its place, by its own width.
+  case left
+  /// Slides from the right of its place, by its own width.
+  case right
+  /// Slides from above its place, by its own height.
+  case top
+  /// Slides from below its place, by its own height.
+  case bottom
   /// Opens from the horizontal line in the middle of its place.
   case middle
   /// Shows the new content immediately.

@@ -274,7 +274,7 @@ extension ParsedScreen {
   }
 }
 
-/// Why a change of the content was not made. Nothing has changed then.
+/// The reason that a change of the content was not made. Nothing has changed then.
 public enum ChangeError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no component at `index`.
   case noComponent(index: Int, count: Int)

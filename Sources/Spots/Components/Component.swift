@@ -30,7 +30,7 @@ public final class Component {
     layOut(in: column)
   }
 
-  /// What the component shows.
+  /// The header, footer, items and layout that the component shows.
   public var model: ComponentModel { content.model }
 
   /// The arrangement at the present width.
@@ -42,7 +42,8 @@ public final class Component {
     set { scroll.horizontalScroll = newValue }
   }
 
-  /// How far a carousel's items are scrolled, in points from 0; in an endless one, within one turn.
+  /// The distance that a carousel's items are scrolled, in points from 0; in an endless one, within
+  /// one turn.
   public var contentOffsetX: Double { scroll.contentOffset }
 
   /// The component's position on its screen.

@@ -27,13 +27,15 @@ public enum DrawCommand: Hashable, Sendable {
 
   /// The left or the right end of a rectangle.
   public enum Side: String, Hashable, Sendable, CaseIterable {
-    /// The end with the smaller x, and that with the larger one.
-    case left, right
+    /// The end with the smaller x.
+    case left
+    /// The end with the larger x.
+    case right
 
     var opposite: Side { self == .left ? .right : .left }
   }
 
-  /// How an image fills its rectangle.
+  /// The way an image fills its rectangle.
   public enum ContentMode: String, Hashable, Sendable, CaseIterable {
     /// The whole image is visible, as large as possible.
     case fit
@@ -70,6 +72,8 @@ public struct Corners: Hashable, Sendable {
 
 /// The direction in which a paragraph is read.
 public enum TextDirection: String, Hashable, Sendable, CaseIterable {
-  /// As in Latin script; as in Arabic or Hebrew script.
-  case leftToRight, rightToLeft
+  /// As in Latin script.
+  case leftToRight
+  /// As in Arabic or Hebrew script.
+  case rightToLeft
 }

@@ -27,6 +27,8 @@ public struct DrawList: Sendable {
   /// The width of the area that is mirrored, in points; nil when nothing is.
   private var mirrorWidth: Double?
 
+  /// Creates an empty list.
+  ///
   /// - Parameter viewport: The visible area, in points; commands outside it are dropped.
   public init(viewport: Rect) {
     clip = viewport

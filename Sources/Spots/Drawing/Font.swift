@@ -10,8 +10,14 @@ public struct Font: Hashable, Sendable {
 
   /// The thickness of the strokes; a family without a weight shows the nearest one it has.
   public enum Weight: String, Hashable, Sendable {
-    /// Weights 400, 500, 600 and 700 of OpenType.
-    case regular, medium, semibold, bold
+    /// 400 of OpenType.
+    case regular
+    /// 500 of OpenType.
+    case medium
+    /// 600 of OpenType.
+    case semibold
+    /// 700 of OpenType.
+    case bold
   }
 
   /// The family that a backend looks up.

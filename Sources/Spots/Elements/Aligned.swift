@@ -3,8 +3,12 @@
 public struct Aligned: Element {
   /// The position of the element along one axis.
   public enum Position: String, Hashable, Sendable, CaseIterable {
-    /// Its own length at the left or top edge, in the center, or at the right or bottom edge.
-    case start, center, end
+    /// Its own length, at the left or top edge.
+    case start
+    /// Its own length, in the center.
+    case center
+    /// Its own length, at the right or bottom edge.
+    case end
     /// The whole length on offer.
     case fill
   }

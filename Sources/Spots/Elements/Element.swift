@@ -111,8 +111,10 @@ public struct AxisLimits: Hashable, Sendable {
 
 /// A direction of layout.
 public enum Axis: String, Hashable, Sendable, CaseIterable {
-  /// Along the width, and along the height.
-  case horizontal, vertical
+  /// Along the width.
+  case horizontal
+  /// Along the height.
+  case vertical
 
   var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }

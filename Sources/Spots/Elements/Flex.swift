@@ -81,14 +81,24 @@ public struct Column: Element {
 public struct Flex: Hashable, Sendable {
   /// The position of a child across the row.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// `stretch` gives a child the depth of the row, unless its own is fixed.
-    case start, center, end, stretch
+    /// At the top of a row, or the edge of a column where reading starts.
+    case start
+    /// In the middle.
+    case center
+    /// At the bottom of a row, or the edge of a column where reading ends.
+    case end
+    /// With the depth of the row, unless that of the child is fixed.
+    case stretch
   }
 
   /// The distribution of free length.
   public enum Justification: String, Hashable, Sendable, CaseIterable {
-    /// All of it behind, on both sides of, or before the children.
-    case start, center, end
+    /// All of it behind the children.
+    case start
+    /// Half of it on each side of the children.
+    case center
+    /// All of it before the children.
+    case end
     /// Evenly between the children; an only child is at the start.
     case spaceBetween = "space-between"
     /// Evenly around the children: half as much at each end as between two.

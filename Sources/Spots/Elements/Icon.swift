@@ -3,8 +3,20 @@
 public struct Icon: ViewElement, Equatable {
   /// The drawings to choose from.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// `chevron` points right, as at the end of a row; `up` and `down` are chevrons too.
-    case chevron, check, plus, minus, cross, up, down
+    /// An angle that points right, as at the end of a row.
+    case chevron
+    /// A check mark.
+    case check
+    /// A plus sign.
+    case plus
+    /// A minus sign.
+    case minus
+    /// Two crossed lines, as on a button that closes.
+    case cross
+    /// An angle that points up.
+    case up
+    /// An angle that points down.
+    case down
     /// A shaft with a head that points right.
     case arrow
   }

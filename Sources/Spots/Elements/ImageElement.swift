@@ -6,7 +6,7 @@
 public struct ImageElement: ViewElement, Equatable {
   /// URL or path; an empty source shows nothing and takes no room.
   public var source: String
-  /// How the image fills its frame; `fill` unless given.
+  /// The way the image fills its frame; `fill` unless given.
   public var contentMode: DrawCommand.ContentMode
   /// The corners the image is cut to; square unless given.
   public var corners: Corners

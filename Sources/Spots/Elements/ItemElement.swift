@@ -1,14 +1,16 @@
 /// Describes the views for items of a kind by elements alone.
 ///
-///     struct TrackView: ItemElement {
-///       func body(for item: Item) -> any Element {
-///         Row(spacing: 12, [
-///           ImageElement(item.image).sized(width: 40, height: 40),
-///           LabelElement(item.title).flexed(grow: 1),
-///           LabelElement(item.meta.string("time"), color: .role(.secondary)),
-///         ])
-///       }
-///     }
+/// ```swift
+/// struct TrackView: ItemElement {
+///   func body(for item: Item) -> any Element {
+///     Row(spacing: 12, [
+///       ImageElement(item.image).sized(width: 40, height: 40),
+///       LabelElement(item.title).flexed(grow: 1),
+///       LabelElement(item.meta.string("time"), color: .role(.secondary)),
+///     ])
+///   }
+/// }
+/// ```
 ///
 /// Register it under a kind like any other view.
 @MainActor

@@ -68,10 +68,12 @@ public struct ViewAttribute<Target: View, Value: Equatable> {
   /// Creates an attribute.
   ///
   /// - Parameters:
+  ///   - identifier: Unique among the attributes of the view class.
   ///   - unapply: Undoes `apply` for a value when the attribute is removed, or before a new value
   ///     if there is no `update`. Without it, a view that has the attribute is only reused for
   ///     descriptions that have it as well.
   ///   - update: Changes one value to another, in place of `unapply` and `apply`.
+  ///   - apply: Gives a value to a view that has none of this attribute.
   public init(
     _ identifier: String, unapply: (@MainActor (Target, Value) -> Void)? = nil,
     update: (@MainActor (Target, _ old: Value, _ new: Value) -> Void)? = nil,

@@ -13,9 +13,8 @@ public protocol ViewElement: Element {
   /// Shows this element in `view`. Every property an element of this type may set must be set.
   func updateView(_ view: ViewType, with context: ViewElementContext)
 
-  /// The size the element wants within `size`, whose sides may be infinite.
-  ///
-  /// - Parameter view: The measuring instance, updated with this element.
+  /// The size the element wants within `size`, whose sides may be infinite. `view` is the measuring
+  /// instance, updated with this element.
   func size(_ size: Size, thatFits view: ViewType) -> Size
 
   /// Whether both elements are known to look the same, so that the view needs no update. Elements

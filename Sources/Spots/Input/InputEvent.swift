@@ -40,10 +40,16 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A button of the mouse.
 public enum PointerButton: String, Hashable, Sendable {
-  /// The main buttons; `left` is the primary one.
-  case left, middle, right
-  /// The thumb buttons.
-  case back, forward
+  /// The primary button.
+  case left
+  /// The wheel, where it can be pressed.
+  case middle
+  /// The secondary button.
+  case right
+  /// The thumb button that goes back.
+  case back
+  /// The thumb button that goes forward.
+  case forward
 }
 
 /// A key by what it means, not by where it lies.

@@ -1,7 +1,11 @@
-/// Where in the viewport an item is scrolled to.
+/// A place in the viewport that an item is scrolled to.
 public enum ScrollPosition: Sendable {
-  /// At the viewport's top, middle or bottom.
-  case top, center, bottom
+  /// At the top of the viewport.
+  case top
+  /// In the middle of the viewport.
+  case center
+  /// At the bottom of the viewport.
+  case bottom
 }
 
 /// Scrolls to places whose offsets are estimates until they are near: an item, the end, the part that

@@ -11,9 +11,8 @@ public protocol ItemLayout: Sendable {
   /// Whether every item's size is known.
   var isComplete: Bool { get }
 
-  /// Measures the items needed to know every frame that meets `rect`.
-  ///
-  /// - Parameter measure: Returns the size of an item by its index. Called at most once for each.
+  /// Measures the items needed to know every frame that meets `rect`. `measure` returns the size of an
+  /// item by its index, and is called at most once for each.
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size)
 
   /// The frame of an item; an estimate until it is prepared.
@@ -28,9 +27,7 @@ public protocol ItemLayout: Sendable {
 
 /// A layout that a program registers for the kind of components it lays out.
 public protocol RegisteredLayout: ItemLayout {
-  /// Lays out the items of `model`.
-  ///
-  /// - Parameter sizing: The room for each item, and the rule for its size.
+  /// Lays out the items of `model`; `sizing` is the room for each, and the rule for its size.
   init(model: ComponentModel, sizing: ItemSizing)
 }
 

@@ -1,9 +1,11 @@
 /// Routes actions to closures by patterns with holes:
 ///
-///     var router = ActionRouter()
-///     try router.on("profile:{id}") { values in show(profile: values["id"]) }
-///     try router.on("app://user/{id}/edit") { values in edit(user: values["id"]) }
-///     router.route("profile:17")  // true; values["id"] is "17"
+/// ```swift
+/// var router = ActionRouter()
+/// try router.on("profile:{id}") { values in print("profile", values["id"] ?? "") }
+/// try router.on("app://user/{id}/edit") { values in print("edit", values["id"] ?? "") }
+/// router.route("profile:17")  // true, after printing "profile 17"
+/// ```
 ///
 /// A hole `{name}` matches one or more characters up to the next `/`, `?` or `#`, or up to the text
 /// that follows it in the pattern; `{name...}`, at the end, matches the rest of the action. Of the

@@ -175,9 +175,8 @@ extension Configuration {
 
 extension ScreenReader {
   /// Creates a reader that takes a document as controllers with `configuration` do: kinds that are not
-  /// registered now are warnings, and a component of such a kind becomes a list or grid.
-  ///
-  /// - Parameter dialect: `.jsonc` allows comments and trailing commas.
+  /// registered now are warnings, and a component of such a kind becomes a list or grid. The dialect
+  /// `.jsonc` allows comments and trailing commas.
   @MainActor
   public init(dialect: Dialect = .json, configuration: Configuration) {
     self.init(

@@ -1,11 +1,13 @@
 /// Connects a view type and a model type under an identifier, so that the view shows a typed model
 /// rather than the texts of an item:
 ///
-///     Configuration.register(
-///       presenter: Presenter(identifier: "profile") { (view: ProfileView, profile: Profile, _) in
-///         view.show(profile)
-///         return Size(width: 0, height: profile.isFriend ? 96 : 64)
-///       })
+/// ```swift
+/// Configuration.register(
+///   presenter: Presenter(identifier: "name") { (view: Label, name: String, room) in
+///     view.text = name
+///     return view.sizeThatFits(room)
+///   })
+/// ```
 ///
 /// Items of that kind carry the model in `model`. An item whose model is missing or does not fit is
 /// shown by the default view and reported to `Configuration.onModelError`.

@@ -1,7 +1,11 @@
 /// The part of a component a view is for; each has a default view for kinds nobody registered.
 public enum ViewRole: String, Sendable, CaseIterable {
-  /// `header` and `footer` are above and below a component's items.
-  case item, header, footer
+  /// One of a component's items.
+  case item
+  /// Above the items.
+  case header
+  /// Below the items.
+  case footer
 }
 
 extension ItemPath.Part {

@@ -97,7 +97,10 @@ public final class AccessibleScreen {
   /// Does what a node is asked for, with the same effect and the same reports to delegates as by mouse
   /// or keyboard.
   ///
-  /// - Parameter now: In seconds; see `SpotsController.renderFrame(at:)`.
+  /// - Parameters:
+  ///   - action: One of the node's `actions`, or `focus`, `reveal`, or `set` where its value is settable.
+  ///   - id: The node's identity.
+  ///   - now: In seconds; see `SpotsController.renderFrame(at:)`.
   /// - Returns: Whether the node can do that.
   @discardableResult
   public func perform(

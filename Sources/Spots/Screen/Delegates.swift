@@ -58,11 +58,9 @@ public protocol CarouselScrollDelegate: AnyObject {
   /// The items of a carousel that is seen stand at another offset than in the last frame.
   func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath)
 
-  /// A carousel came to rest.
-  ///
-  /// - Parameters:
-  ///   - item: The index of the item in the carousel's middle; `path.item(item)` is its path.
-  ///   - animated: Whether the carousel got there by itself, after a fling, a snap or a wheel.
+  /// A carousel came to rest with the item at the index `item` in its middle; `path.item(item)` is the
+  /// item's path. `animated` tells whether the carousel got there by itself, after a fling, a snap or a
+  /// wheel.
   func controller(
     _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool)
@@ -89,9 +87,7 @@ public protocol ViewStateDelegate: AnyObject {
 /// Hears which item the keyboard acts on.
 @MainActor
 public protocol ComponentFocusDelegate: AnyObject {
-  /// The keyboard acts on another item than before.
-  ///
-  /// - Parameter path: nil when no item has the keyboard.
+  /// The keyboard acts on another item than before; `path` is nil when no item has it.
   func controller(_ controller: SpotsController, didFocus path: ItemPath?)
 }
 

@@ -11,7 +11,7 @@
 public final class SpotsController {
   /// The views and layouts that are registered for the screen.
   public let configuration: Configuration
-  /// What views know of their surroundings, with the document's colors. Call
+  /// The surroundings of views, with the document's colors. Call
   /// `environmentDidChange()` or `resize(to:)` after changing it.
   public var environment: Environment {
     get { state.environment }
@@ -41,7 +41,7 @@ public final class SpotsController {
 
   /// The key under which `cache()` keeps the screen; nil when it does not.
   public let cacheKey: String?
-  /// How many items of each component `cache()` keeps, the first ones; nil keeps all.
+  /// The number of items of each component that `cache()` keeps, the first ones; nil keeps all.
   public var amountOfItemsToCache: Int?
 
   /// The strips along the top and the bottom of the window that the screen leaves to overlays, in
@@ -64,12 +64,15 @@ public final class SpotsController {
 
   // MARK: Creating
 
-  /// Creates a controller that shows `screen`.
+  /// Creates a controller that shows a screen.
   ///
   /// - Parameters:
+  ///   - screen: Empty unless given.
   ///   - size: The viewport, in points, until the controller is in a window.
   ///   - diagnostics: What is wrong with the document the screen was read from.
   ///   - cacheKey: The key under which `cache()` keeps the screen.
+  ///   - configuration: The views and layouts that are registered for the screen.
+  ///   - environment: What views know of their surroundings.
   public init(
     screen: Screen = Screen(), size: Size = Size(width: 800, height: 600),
     diagnostics: [Diagnostic] = [], cacheKey: String? = nil,
@@ -81,16 +84,18 @@ public final class SpotsController {
     state.begin(self, screen, diagnostics, configuration)
   }
 
-  /// Creates a controller that shows the screen that `json`, UTF-8, describes: `[UInt8]`, `Data`,
-  /// `text.utf8` or any other sequence of bytes.
+  /// Creates a controller that shows the screen that JSON describes.
   ///
   /// Theme, title, `next` and the kinds of components work as in the viewer, with the views and
   /// layouts that are registered now. A fault in a part of the screen costs only that part, and is
   /// listed in `diagnostics`.
   ///
   /// - Parameters:
+  ///   - json: UTF-8, as `[UInt8]`, `Data`, `text.utf8` or any other sequence of bytes.
   ///   - dialect: `.jsonc` allows comments and trailing commas.
   ///   - size: The viewport, in points, until the controller is in a window.
+  ///   - configuration: The views and layouts that are registered for the screen.
+  ///   - environment: What views know of their surroundings.
   /// - Throws: `ChangeError.invalidScreen` when it describes no screen at all.
   /// - Complexity: O(bytes); the items of large documents are read when they are shown.
   public convenience init(
@@ -128,9 +133,8 @@ public final class SpotsController {
   }
 
   /// Creates a controller that shows what the last `cache()` kept under `cacheKey`; nothing when that
-  /// is more than three days ago.
+  /// is more than three days ago. The environment's ``Environment/screens`` keep it.
   ///
-  /// - Parameter environment: Its `screens` keep the screen.
   /// - Complexity: O(bytes kept): they are read and parsed now.
   public convenience init(
     cacheKey: String, size: Size = Size(width: 800, height: 600),
@@ -143,7 +147,7 @@ public final class SpotsController {
 
   // MARK: Content
 
-  /// What is shown.
+  /// The screen as it is shown.
   public var screen: Screen { state.content.screen }
 
   /// The container of all components.
@@ -168,10 +172,12 @@ public final class SpotsController {
 
   /// Changes the content in one step:
   ///
-  ///     try controller.change(animation: .fade) {
-  ///       try $0[2].append(Item(title: "New"))
-  ///       try $0[2].delete(at: 0)
-  ///     }
+  /// ```swift
+  /// try controller.change(animation: .fade) {
+  ///   try $0[2].append(Item(title: "New"))
+  ///   try $0[2].delete(at: 0)
+  /// }
+  /// ```
   ///
   /// Changes are made in the order of the calls, before the call returns unless views are being
   /// measured or recorded. Delegates hear of each once.
@@ -315,9 +321,8 @@ public final class SpotsController {
   /// presses and the wheel hide it without this call if the controller handles them.
   public func dismissTooltip() { state.rest.dismiss() }
 
-  /// Handles what the user did.
+  /// Handles what the user did at `now`, in seconds; see `renderFrame(at:)`.
   ///
-  /// - Parameter now: In seconds; see `renderFrame(at:)`.
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Double) -> Bool {
@@ -355,17 +360,16 @@ public final class SpotsController {
     state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }
 
-  /// Scrolls to `offset`, in points, clamped to the content.
-  ///
-  /// - Parameter animated: Whether the screen glides there, from the next frame on.
+  /// Scrolls to `offset`, in points, clamped to the content; animated, the screen glides there from the
+  /// next frame on.
   public func scroll(to offset: Double, animated: Bool = false) {
     state.scroll(to: .offset(offset), animated)
   }
 
   /// Scrolls an item to a place of the viewport, and its carousel so that the item is in the middle; a
-  /// carousel that snaps, to where it rests with the item.
+  /// carousel that snaps, to where it rests with the item. Animated, the screen glides there from the next
+  /// frame on.
   ///
-  /// - Parameter animated: Whether the screen glides there, from the next frame on.
   /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such item.
   public func scroll(
     to path: ItemPath, position: ScrollPosition = .top, animated: Bool = false

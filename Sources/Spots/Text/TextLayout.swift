@@ -21,16 +21,19 @@ public struct TextLayout: Equatable, Sendable {
   /// 64 bytes of UTF-8.
   public static let characterLimit = ShownText.characterLimit
 
-  /// Breaks `text` into lines of at most `width` points.
+  /// Breaks a text into lines.
   ///
   /// Lines break at newlines and where the measurer allows it; a word wider than a line breaks
   /// anywhere between characters. A soft hyphen at the end of a line becomes a hyphen. A text that
   /// does not fit into `lineLimit` lines ends in an ellipsis.
   ///
   /// - Parameters:
+  ///   - text: Of any length; see `characterLimit`.
   ///   - font: Already multiplied by the text scale.
+  ///   - width: The most points that a line may take.
   ///   - lineLimit: 0 for as many lines as needed; 1 turns newlines into spaces.
   ///   - direction: The direction of paragraphs without a directional letter.
+  ///   - measurer: Knows the widths of texts, and where lines may break.
   ///   - isDrawn: Whether the lines are drawn next, so that the measurer may prepare them.
   /// - Complexity: O(*n*), where *n* is the number of characters shown.
   @MainActor
@@ -148,7 +151,7 @@ public protocol TextMeasurer: AnyObject {
   /// The same width, for a line that is likely drawn next and may be prepared for that.
   func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double
 
-  /// How far `font` reaches above its baseline and below it, in points, both positive.
+  /// The distances that `font` reaches above its baseline and below it, in points, both positive.
   func extents(of font: Font) -> (ascent: Double, descent: Double)
 
   /// The UTF-8 offsets at which a line may end within a paragraph, by the Unicode line breaking

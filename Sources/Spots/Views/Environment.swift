@@ -132,7 +132,8 @@ public struct Environment {
     set { if newValue != reducesMotion { change(isSeen: false) { $0.reducesMotion = newValue } } }
   }
 
-  /// How far the pressed pointer moves before it drags, in points; until then the press is a click.
+  /// The distance that the pressed pointer moves before it drags, in points; until then the press is
+  /// a click.
   public var dragThreshold: Double {
     get { storage.dragThreshold }
     set { if newValue != dragThreshold { change(isSeen: false) { $0.dragThreshold = newValue } } }

@@ -3,7 +3,7 @@
 public final class ImageView: View {
   /// URL or path; an empty source shows nothing.
   public var source = "" { didSet { if source != oldValue { setNeedsDisplay() } } }
-  /// How the image fills the view; `fill` unless set.
+  /// The way the image fills the view; `fill` unless set.
   public var contentMode = DrawCommand.ContentMode.fill {
     didSet { if contentMode != oldValue { setNeedsDisplay() } }
   }

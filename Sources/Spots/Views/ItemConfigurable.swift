@@ -8,14 +8,25 @@
 /// `computeSize(for:containerSize:)` is called. A view may therefore size its subviews while it is
 /// configured and return the size they need:
 ///
-///     func configure(with item: Item) {
-///       textLabel.text = item.title
-///       textLabel.sizeToFit()
-///     }
+/// ```swift
+/// final class NoteView: View, ItemConfigurable {
+///   let textLabel = Label(.body, lineLimit: 0)
 ///
-///     func computeSize(for item: Item, containerSize: Size) -> Size {
-///       Size(width: item.size.width, height: textLabel.frame.height)
-///     }
+///   required init() {
+///     super.init()
+///     addSubview(textLabel)
+///   }
+///
+///   func configure(with item: Item) {
+///     textLabel.text = item.title
+///     textLabel.sizeToFit()
+///   }
+///
+///   func computeSize(for item: Item, containerSize: Size) -> Size {
+///     Size(width: item.size.width, height: textLabel.frame.height)
+///   }
+/// }
+/// ```
 @MainActor
 public protocol ItemConfigurable: View {
   /// The size of the view in points, used where `computeSize(for:containerSize:)` is not
@@ -43,9 +54,7 @@ public protocol ItemConfigurable: View {
   ///
   /// Called on an instance that is not on the screen and, unless `measuresUnconfigured`, was
   /// configured with `item` just before. The size is cached, so it must not depend on earlier
-  /// measurements.
-  ///
-  /// - Parameter containerSize: The room the layout offers. Its height is infinite.
+  /// measurements. `containerSize` is the room the layout offers, of infinite height.
   func computeSize(for item: Item, containerSize: Size) -> Size
 
   /// Called before the view is reused for another item, to show or to measure.

@@ -4,8 +4,12 @@ public final class Label: View {
   /// starts on the whole screen, whatever the direction of the text: the left edge, also for a
   /// Hebrew title among English ones, and the right edge of a screen read from right to left.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// At the edge where reading starts, in the middle, and at the opposite edge.
-    case leading, center, trailing
+    /// At the edge where reading starts.
+    case leading
+    /// In the middle.
+    case center
+    /// At the edge where reading ends.
+    case trailing
   }
 
   /// An empty text takes no room; a change discards the line breaks.

@@ -95,8 +95,8 @@ open class View {
     return part
   }
 
-  /// How strongly the state of this view shades pictures, 0 to 1: 0.08 under the pointer, 0.14 while it
-  /// is pressed.
+  /// The strength with which the state of this view shades pictures, 0 to 1: 0.08 under the pointer,
+  /// 0.14 while it is pressed.
   public func stateScrim(in list: inout DrawList) -> Double {
     state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
   }
@@ -136,8 +136,8 @@ open class View {
   /// Records the view's own drawing, in its own coordinates, behind its subviews.
   open func draw(in list: inout DrawList) {}
 
-  /// How strongly pictures in this view are shaded because an item is under the pointer or pressed,
-  /// 0 to 1: as in the superview unless overridden. Called while the pictures are recorded.
+  /// The strength with which pictures in this view are shaded because an item is under the pointer or
+  /// pressed, 0 to 1: as in the superview unless overridden. Called while the pictures are recorded.
   ///
   /// A view whose pictures hide its background returns `stateScrim(in:)`.
   open func scrim(in list: inout DrawList) -> Double { superview?.scrim(in: &list) ?? 0 }

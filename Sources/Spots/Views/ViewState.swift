@@ -21,7 +21,7 @@ public struct ViewState: OptionSet, Hashable, Sendable {
   public static let disabled = ViewState(rawValue: 16)
 }
 
-/// How an item's view draws its edges, margins and background, by its position in the component.
+/// The way an item's view draws its edges, margins and background, by its position in the component.
 public struct CellStyle: Hashable, Sendable {
   /// Whether the view is a row that spans its component, rather than a free-standing cell.
   public var isRow: Bool

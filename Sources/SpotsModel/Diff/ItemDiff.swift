@@ -5,7 +5,7 @@
 
 /// The difference between two lists of items.
 public struct ItemDiff: Equatable, Sendable {
-  /// How much of an item changed.
+  /// The extent of an item's change.
   public enum Change: Equatable, Sendable {
     /// The kind changed; the item needs another view.
     case hard

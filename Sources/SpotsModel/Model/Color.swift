@@ -105,20 +105,30 @@ extension UInt8 {
 /// The purpose of a color. Views ask for roles, which the theme maps to colors; the raw values are
 /// the keys of a document's theme.
 public enum ColorRole: String, Hashable, Sendable, CaseIterable {
-  /// Behind all items; behind one item, such as a row or a card.
-  case background, surface
+  /// Behind all items.
+  case background
+  /// Behind one item, such as a row or a card.
+  case surface
   /// An item under the pointer.
   case surfaceHover = "surface-hover"
   /// A pressed item, and an image that is not decoded yet.
   case surfacePressed = "surface-pressed"
-  /// Selected items; text; less important text and icons; marks and filled shapes.
-  case selection, primary, secondary, accent
+  /// Behind selected items.
+  case selection
+  /// Text.
+  case primary
+  /// Less important text, and icons.
+  case secondary
+  /// Marks and filled shapes.
+  case accent
   /// Text on a surface of the color `accent`.
   case onAccent = "on-accent"
   /// The ring around the item that has the keyboard.
   case focusRing = "focus-ring"
-  /// Lines between rows; text of errors.
-  case separator, error
+  /// Lines between rows.
+  case separator
+  /// Text of errors.
+  case error
   /// Behind errors.
   case errorSurface = "error-surface"
   /// Text of warnings.

@@ -45,8 +45,8 @@ public struct ComponentModel: Hashable, Sendable {
   // One pointer for what most components of a long screen do not have.
   private var rare: Rare?
 
-  /// - Parameter kind: `Configuration.defaultComponentKind` unless given, a grid unless the program
-  ///   changes it. Components of documents are lists unless they name a kind.
+  /// Creates a component. Its kind is `Configuration.defaultComponentKind` unless given, a grid unless
+  /// the program changes that. Components of documents are lists unless they name a kind.
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
     kind: Kind = defaultKind, layout: Layout = Layout(),
@@ -176,7 +176,7 @@ public struct ComponentModel: Hashable, Sendable {
   private static let storedDefaultKind = Mutex(Kind.grid)
 }
 
-/// How a component responds to the pointer.
+/// The response of a component to the pointer.
 public struct Interaction: Hashable, Sendable {
   /// The positions at which a carousel comes to rest.
   public enum Paginate: String, Hashable, Sendable, CaseIterable {
@@ -188,16 +188,20 @@ public struct Interaction: Hashable, Sendable {
     case page
   }
 
-  /// How many clicks activate an item.
+  /// The number of clicks that activate an item.
   public enum MouseClick: String, Hashable, Sendable, CaseIterable {
-    /// One click, or two in quick succession.
-    case single, double
+    /// One click.
+    case single
+    /// Two clicks in quick succession.
+    case double
   }
 
   /// The direction in which a grid scrolls.
   public enum ScrollDirection: String, Hashable, Sendable, CaseIterable {
-    /// Down the screen, or sideways as in a carousel.
-    case vertical, horizontal
+    /// Down the screen.
+    case vertical
+    /// Sideways, as in a carousel.
+    case horizontal
   }
 
   /// Only carousels snap.

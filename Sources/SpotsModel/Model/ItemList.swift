@@ -135,6 +135,8 @@ extension ItemList: ExpressibleByArrayLiteral {
 }
 
 extension ItemList: Hashable {
+  /// Whether both hold equal items in the same order.
+  ///
   /// - Complexity: O(*n*), but shared chunks are skipped, and items of documents are decoded only
   ///   where their bytes differ.
   public static func == (a: ItemList, b: ItemList) -> Bool {
@@ -151,6 +153,8 @@ extension ItemList: Hashable {
     return true
   }
 
+  /// Feeds the items into a hasher, in order.
+  ///
   /// - Complexity: O(*n*); decodes every item of a document.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)

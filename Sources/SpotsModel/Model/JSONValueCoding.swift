@@ -246,6 +246,8 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Encodes the value as what it is in JSON.
+  ///
   /// - Throws: The error of `encoder`, for example for NaN.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

@@ -1,12 +1,16 @@
-/// How a component arranges its items. Lengths are in points.
+/// The arrangement of a component's items. Lengths are in points.
 public struct Layout: Hashable, Sendable {
   /// The position of a carousel's dots, one for each page.
   public enum PageIndicator: String, Hashable, Sendable, CaseIterable {
-    /// Nowhere, in a strip below the items, or over their lower edge.
-    case none, below, overlay
+    /// Nowhere.
+    case none
+    /// In a strip below the items.
+    case below
+    /// Over the lower edge of the items.
+    case overlay
   }
 
-  /// How the header scrolls.
+  /// The behavior of the header while its component scrolls.
   public enum HeaderMode: String, Hashable, Sendable, CaseIterable {
     /// With the items, or at the top of the viewport until the component ends.
     case `default`, sticky
@@ -14,8 +18,12 @@ public struct Layout: Hashable, Sendable {
 
   /// The place of content that is narrower than its room.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// At the beginning of a line, in the middle, or at the end of a line.
-    case leading, center, trailing
+    /// At the beginning of a line.
+    case leading
+    /// In the middle.
+    case center
+    /// At the end of a line.
+    case trailing
   }
 
   /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items
@@ -59,7 +67,8 @@ public struct Layout: Hashable, Sendable {
   public var showEmptyComponent: Bool
   /// Fewer items than `span` share the row evenly.
   public var dynamicSpan: Bool
-  /// When false, the component has the height of its `size` and clips, unless that height is 0.
+  /// Whether the component is as high as its content. Otherwise it has the height of its `size` and
+  /// clips, unless that is 0.
   public var dynamicHeight: Bool
 
   /// Creates a layout; the defaults are those of documents.

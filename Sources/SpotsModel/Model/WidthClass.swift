@@ -1,9 +1,13 @@
 // How a document adapts to the width it is shown at.
 
-/// How wide a component is, in three classes.
+/// The width of a component, in three classes.
 public enum WidthClass: String, Hashable, Sendable, CaseIterable {
-  /// A phone or a narrow window; a tablet or half a screen; a desktop window.
-  case compact, medium, expanded
+  /// A phone or a narrow window.
+  case compact
+  /// A tablet or half a screen.
+  case medium
+  /// A desktop window.
+  case expanded
 }
 
 /// The widths at which the classes begin, in points.

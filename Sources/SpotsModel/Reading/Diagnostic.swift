@@ -1,9 +1,11 @@
 /// One problem in a document, with its position and a message.
 public struct Diagnostic: Hashable, Sendable, Error {
-  /// How serious a problem is. The raw values are part of the command line's output.
+  /// The seriousness of a problem. The raw values are part of the command line's output.
   public enum Severity: String, Hashable, Sendable {
-    /// An error loses a value or the screen; a warning means that one was adjusted or ignored.
-    case error, warning
+    /// A value, or the whole screen, is lost.
+    case error
+    /// A value was adjusted or ignored.
+    case warning
   }
 
   /// The kind of a problem. The raw values are part of the command line's output.

@@ -1,5 +1,5 @@
 /// The keys of one kind of object. The reader matches keys with these tables, the schema is
-/// generated from them, and the README is tested against them.
+/// generated from them, and the documentation is tested against them.
 package final class KeyTable: Sendable {
   /// The type of a value.
   package indirect enum ValueType: Hashable, Sendable {

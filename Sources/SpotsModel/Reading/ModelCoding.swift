@@ -66,6 +66,8 @@ extension JSONKey {
 // Each type is encoded in its form in a document: an object, an array or a scalar.
 
 extension Screen: Codable {
+  /// Decodes a screen as documents hold it.
+  ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder, Screen.read)
@@ -78,6 +80,8 @@ extension Screen: Codable {
 }
 
 extension ComponentModel: Codable {
+  /// Decodes a component as documents hold it.
+  ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder, ComponentModel.read)
@@ -92,6 +96,8 @@ extension ComponentModel: Codable {
 extension ComponentModel.Kind: Codable {}
 
 extension Item: Codable {
+  /// Decodes an item as documents hold it.
+  ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder, Item.read)
@@ -104,6 +110,8 @@ extension Item: Codable {
 }
 
 extension Item.Identifier: Codable {
+  /// Decodes an identifier as documents hold it.
+  ///
   /// - Throws: `DecodingError` for a value that is neither an integer nor a string.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder, Item.Identifier.read)
@@ -120,6 +128,8 @@ extension Item.Identifier: Codable {
 }
 
 extension ItemList: Codable {
+  /// Decodes an array of items as documents hold it.
+  ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
@@ -135,6 +145,8 @@ extension ItemList: Codable {
 }
 
 extension Layout: Codable {
+  /// Decodes a layout as documents hold it.
+  ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
@@ -152,6 +164,8 @@ extension Layout.PageIndicator: Codable {}
 extension Layout.HeaderMode: Codable {}
 
 extension Interaction: Codable {
+  /// Decodes an interaction as documents hold it.
+  ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder, Interaction.read)
@@ -168,6 +182,8 @@ extension Interaction.MouseClick: Codable {}
 extension Interaction.ScrollDirection: Codable {}
 
 extension Meta: Codable {
+  /// Decodes an object as documents hold it.
+  ///
   /// - Throws: `DecodingError` for a value that is not an object.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([String: JSONValue].self))

@@ -129,9 +129,8 @@ public struct ImageNames: Sendable {
   let place: String
   let name: @Sendable (String) -> String
 
-  /// Creates a renaming; equal values of `place` must rename alike.
-  ///
-  /// - Parameter name: Converts a name in the document; never called with an empty one.
+  /// Creates a renaming; equal values of `place` must rename alike. `name` converts a name in the
+  /// document, and is never called with an empty one.
   public init(seenFrom place: String, _ name: @escaping @Sendable (String) -> String) {
     self.place = place
     self.name = name

@@ -32,7 +32,10 @@ public struct ScreenReader: Sendable {
     return name.hasSuffix(".jsonc") || name.hasSuffix(".json5") ? .jsonc : .json
   }
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
+  ///   - dialect: `.jsonc` allows comments and trailing commas.
   ///   - itemKinds: The kinds with a registered view; others are warnings. Nil accepts all.
   ///   - componentKinds: The kinds with a registered layout; others are warnings and become `list`,
   ///     or `grid` where an older document uses the key `type`. Nil accepts all.

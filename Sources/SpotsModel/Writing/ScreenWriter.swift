@@ -10,6 +10,8 @@
 public struct ScreenWriter: Sendable {
   private let pretty: Bool
 
+  /// Creates a writer.
+  ///
   /// - Parameter pretty: Indented, with a final line break; else one line without spaces.
   public init(pretty: Bool = false) {
     self.pretty = pretty

@@ -6,6 +6,8 @@ extension Environment {
   /// Creates an environment for a window, with the fonts of this machine and images from folders.
   ///
   /// - Parameters:
+  ///   - theme: The colors; those of a screen's document come before them.
+  ///   - textScale: Multiplies the size of text.
   ///   - fontFamily: The family of all text but code; nil is the first of
   ///     `FontBook.interfaceFamilies` that is installed, or else the system's sans-serif.
   ///   - imageFolders: The folders that images may come from.
@@ -35,7 +37,11 @@ extension SpotsController {
   /// The file is read once, immediately, and not watched. Its folder becomes the first one in which
   /// the environment's `ImageStore` looks for images, for every screen with that environment.
   ///
-  /// - Parameter size: The viewport's size, in points, until the controller is in a window.
+  /// - Parameters:
+  ///   - path: Of a JSON file.
+  ///   - size: The viewport, in points, until the controller is in a window.
+  ///   - configuration: The views and layouts that are registered for the screen.
+  ///   - environment: What views know of their surroundings; a `desktop` one finds images.
   /// - Throws: `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it holds
   ///   no screen.
   public convenience init(
@@ -58,8 +64,10 @@ extension SpotsController {
 
 /// A program that shows one screen in one window.
 ///
-///     let controller = try SpotsController(path: "contacts.json", environment: .desktop())
-///     try Application(controller).run()
+/// ```swift
+/// let controller = try SpotsController(path: "contacts.json", environment: .desktop())
+/// try Application(controller).run()
+/// ```
 @MainActor
 public final class Application {
   /// The controller of the screen in the window.
@@ -77,6 +85,8 @@ public final class Application {
   /// True once the user has closed the window or `close` was called.
   public private(set) var isClosed = false
 
+  /// Creates a program and its window, which `run` shows.
+  ///
   /// - Parameters:
   ///   - controller: Its environment must be a `desktop` one.
   ///   - title: The window's title; nil uses the screen's, also after the screen changes, and the

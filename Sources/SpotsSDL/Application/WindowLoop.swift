@@ -84,7 +84,10 @@ public final class WindowLoop {
   /// for frames itself, as X11 does not.
   public static let frameTime = 1.0 / 60
 
+  /// Creates a loop, which `run` begins.
+  ///
   /// - Parameters:
+  ///   - window: Shows the content.
   ///   - mailbox: Its jobs run while the loop waits.
   ///   - frameTime: The least seconds from one frame to the next, where the window system does not
   ///     ask for frames; 0 sets no limit.
@@ -97,9 +100,8 @@ public final class WindowLoop {
     source = try EventSource(window: window, mailbox: mailbox)
   }
 
-  /// Shows `content` until it is closed.
+  /// Shows `content` until it is closed. `onShown` is called once, when the first frame is on the screen.
   ///
-  /// - Parameter onShown: Called once, when the first frame is on the screen.
   /// - Throws: When SDL has no surface for the window.
   public func run(_ content: any WindowContent, onShown: () -> Void = {}) throws(SDLError) {
     Self.shown.append(window)

@@ -4,7 +4,7 @@ import Spots
 ///
 /// A file that cannot be read as a screen is removed, and so is one older than three days.
 public struct StateCache: Hashable, Sendable {
-  /// How long a screen is kept, in seconds.
+  /// The time that a screen is kept, in seconds.
   public static let lifetime = 3 * 24 * 60 * 60
 
   private let folder: CacheFolder

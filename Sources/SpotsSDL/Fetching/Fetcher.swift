@@ -5,10 +5,8 @@ public protocol Fetcher: AnyObject, Sendable {
   /// Takes the document, or why there is none.
   typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
 
-  /// Starts a fetch.
-  ///
-  /// - Parameter completion: Called once, on any thread and possibly before this returns, unless
-  ///   the task is canceled first. It must not take long.
+  /// Starts a fetch. `completion` is called once, on any thread and possibly before this returns, unless
+  /// the task is canceled first. It must not take long.
   func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask
 }
 
@@ -16,7 +14,8 @@ public protocol Fetcher: AnyObject, Sendable {
 public struct FetchRequest: Sendable {
   /// The document's address, from which redirects may lead elsewhere.
   public var address: WebAddress
-  /// Those of the version at hand, so that the server can answer that it is current; nil for none.
+  /// The validators of the version at hand, so that the server can answer that it is current; nil for
+  /// none.
   public var validators: Validators?
   /// Servers that may be in a private network, or on this machine. All others must be public.
   public var trust: PrivateServers
@@ -38,7 +37,7 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// What a server says about a version of a document, sent back to ask whether it is current.
+/// Marks that a server gives a version of a document, sent back to ask whether it is current.
 public struct Validators: Hashable, Sendable {
   /// The `ETag` header; nil when the server sent none.
   public var entityTag: String?
@@ -76,7 +75,7 @@ public struct FetchResponse: Sendable {
   public var address: WebAddress
   /// The document; nil when the version that the request's validators name is current.
   public var body: [UInt8]?
-  /// Those of the current version.
+  /// The validators of the current version.
   public var validators: Validators
   /// Whether the server is in a private network, or on this machine.
   public var isPrivate: Bool
@@ -107,7 +106,8 @@ package final class OfflineFetcher: Fetcher {
   }
 }
 
-/// Why something could not be fetched. The description is the reason alone, without the address.
+/// The reason that something could not be fetched. The description is the reason alone, without the
+/// address.
 public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user allows no connections.
   case offline

@@ -2,7 +2,8 @@
 
 import Glibc
 
-/// Why a file cannot be read. The description is the reason alone, without the file's name.
+/// The reason that a file cannot be read. The description is the reason alone, without the file's
+/// name.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no file at the path.
   case missing

@@ -14,6 +14,8 @@ public final class OffscreenCanvas {
   /// The most pixels in all, which take 256 MiB.
   public nonisolated static let mostPixels = 64 << 20
 
+  /// Creates a canvas; `paint` gives its pixels their colors.
+  ///
   /// - Parameters:
   ///   - size: In points; each side becomes at least one pixel.
   ///   - scale: Pixels per point, above 0.
@@ -25,8 +27,8 @@ public final class OffscreenCanvas {
     surface = try PixelBuffer(width: width, height: height)
   }
 
-  /// Why a canvas of `size`, in points, cannot be made at `scale` pixels per point; nil when it
-  /// can.
+  /// The reason that a canvas of `size`, in points, cannot be made at `scale` pixels per point; nil
+  /// when it can.
   public nonisolated static func failure(size: Size, scale: Double) -> String? {
     let (width, height) = pixels(size, scale)
     guard width > longestSide || height > longestSide || width * height > mostPixels else {

@@ -14,6 +14,8 @@ public final class Painter {
   private var corners = CornerMaskCache()
   private var strokes = Strokes()
 
+  /// Creates a painter.
+  ///
   /// - Parameters:
   ///   - fonts: The fonts of all text. Their scale is the painter's.
   ///   - images: The source of images; nil paints every image as missing.

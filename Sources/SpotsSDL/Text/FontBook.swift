@@ -73,6 +73,8 @@ public final class FontBook: TextMeasurer {
   /// Families made for interfaces, the best first, for programs that choose none.
   public nonisolated static let interfaceFamilies = ["Inter", "Cantarell", "Noto Sans", "Ubuntu"]
 
+  /// Finds the fonts of this machine.
+  ///
   /// - Parameters:
   ///   - family: The family of all text but code, as fontconfig knows it; nil is the first of
   ///     `preferences` that is installed.

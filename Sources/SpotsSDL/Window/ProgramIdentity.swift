@@ -1,6 +1,6 @@
 import Glibc
 
-/// How desktops know a program, and what its windows have in common.
+/// The name and icon by which desktops know a program, which all its windows have in common.
 public struct ProgramIdentity: Hashable, Sendable {
   /// The application id of the windows under Wayland, and their class under X11: the name of the
   /// program's desktop file without `.desktop`, in which desktops look up its name and its icon. By

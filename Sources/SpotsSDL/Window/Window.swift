@@ -68,15 +68,17 @@ public final class Window {
   private let minimumSize: Size
   private static let leastSize = Size(width: 240, height: 180)
 
+  /// Creates a window, hidden until its first frame.
+  ///
+  /// Changes environment variables while SDL starts, so no other thread may read any meanwhile.
+  ///
   /// - Parameters:
+  ///   - title: What its title bar and the desktop's lists of windows show.
   ///   - size: In points, limited to the display. The user cannot make the window smaller than 240
   ///     × 180 points, or than `size` where that is less.
   ///   - scale: Pixels per point, clamped to 0.25 … 16; nil uses the desktop's.
   ///   - program: What desktops know the window by.
   ///   - isMaximized: Whether it is maximized, and has `size` once the user restores it.
-  ///
-  /// Changes environment variables while SDL starts, so no other thread may read any meanwhile.
-  ///
   /// - Throws: When there is no display, or the system lets the program open too few files.
   public init(
     title: String, size: Size, scale: Double? = nil, program: ProgramIdentity = ProgramIdentity(),

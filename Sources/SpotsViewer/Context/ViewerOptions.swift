@@ -1,15 +1,18 @@
 import Spots
 import SpotsSDL
 
-/// What a viewer shows its screens with. The defaults are those of `spots-viewer FILE`.
+/// The settings that a viewer shows its screens with. The defaults are those of `spots-viewer FILE`.
 public struct ViewerOptions: Sendable {
   /// The colors of everything, where a document has none of its own.
   public enum ThemeChoice: Hashable, Sendable {
-    /// The built-in colors.
-    case light, dark
-    /// The built-in colors with a contrast of 7 to 1 for text; black on white, or white on black. The
-    /// colors of documents do not apply.
-    case highContrast, highContrastDark
+    /// The built-in light colors.
+    case light
+    /// The built-in dark colors.
+    case dark
+    /// Black on white, with a contrast of 7 to 1 for text. The colors of documents do not apply.
+    case highContrast
+    /// White on black, with a contrast of 7 to 1 for text. The colors of documents do not apply.
+    case highContrastDark
     /// Light or dark, in the contrast and with the accent of the user's desktop, whose changes are
     /// followed.
     case system
@@ -17,7 +20,7 @@ public struct ViewerOptions: Sendable {
     case file(String)
   }
 
-  /// What desktops know the program by.
+  /// The identity by which desktops know the program.
   public var program = ProgramIdentity()
   /// The size of the window in points, each side from 1 to 16384; nil is the one that the user gave
   /// the last window of the document, or 800 by 600.

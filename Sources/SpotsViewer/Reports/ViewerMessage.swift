@@ -33,7 +33,7 @@ public enum ViewerMessage: Sendable, CustomStringConvertible {
 
 /// A viewer that cannot start or go on: no display, no font, a file that cannot be read.
 public struct ViewerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why, in one sentence without a full stop.
+  /// The reason, in one sentence without a full stop.
   public let description: String
 
   /// - Parameter description: Why, in one sentence without a full stop.

@@ -6,9 +6,11 @@ import SpotsSDL
 /// answers of servers appear, a broken version leaves the last good one, items open other screens,
 /// and the screen's nibs, its images and the theme are live.
 ///
-///     let viewer = try Viewer("contacts.json")
-///     try viewer.on("call:{number}") { values in dial(values["number"]) }
-///     try viewer.run()
+/// ```swift
+/// let viewer = try Viewer("contacts.json")
+/// try viewer.on("call:{number}") { values in print("calling", values["number"] ?? "") }
+/// try viewer.run()
+/// ```
 ///
 /// A program has one viewer, and runs it once.
 @MainActor
@@ -41,6 +43,7 @@ public final class Viewer {
   /// - Parameters:
   ///   - path: A file, a web address, or `-` for standard input, from which it reads a document, or
   ///     one per line. Read by `run()`. Nil shows a start screen, where the user picks one.
+  ///   - options: What the viewer shows its screens with.
   ///   - onMessage: Takes what is wrong with documents, images and the machine, on any thread. By
   ///     default it is written to standard error.
   /// - Throws: `ViewerError` when an option is out of its range, or there is no display or no font.

@@ -83,7 +83,7 @@ extension WindowTests {
       // Also what is not in the window, and nothing that is disabled.
       let names = try #require(try session.ask(["activate all"]) as? [String])
       #expect(names.count == 2 + 4 + 60 && !names.contains("Cy"))
-      #expect(try eventually { rig.count("itemSelected") == 2 + names.count })
+      #expect(eventually { rig.count("itemSelected") == 2 + names.count })
 
       #expect(try session.does("act", "Bea", "select"))
       #expect(try eventually { try session.tree()?.node(named: "Bea")?.isSelected == true })

@@ -92,22 +92,13 @@ import Testing
     #expect(!"\(nib["kind"] ?? "")".contains("expanded"))
   }
 
-  /// The README names each key of a nib, and shows one that is sound.
-  @Test func theReadmeKnowsTheKeys() throws {
-    let readme = try String(
-      contentsOfFile: SampleScreens.path("../README.md"), encoding: .utf8)
-    let section = try #require(
-      readme.components(separatedBy: "## Views of your own").last?
-        .components(separatedBy: "\n## ").first)
+  @Test func theReferenceNamesEachKey() throws {
+    let reference = try String(
+      contentsOfFile: SampleScreens.path(
+        "../Sources/Documentation.docc/Reference/Views-in-JSON.md"), encoding: .utf8)
     for table in KeyTable.nibs.prefix(4) {
-      for key in table.keys { #expect(section.contains("`\(key.name)`"), "\(key.name)") }
+      for key in table.keys { #expect(reference.contains("`\(key.name)`"), "\(key.name)") }
     }
-    let example = try #require(
-      section.components(separatedBy: "```json\n").dropFirst().first?
-        .components(separatedBy: "```").first)
-    try directory.write(example, to: "track.view.json")
-    let run = try CommandRun(["validate", "--strict", directory("track.view.json")])
-    #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test func theProjectsOwnNibsAreSound() throws {

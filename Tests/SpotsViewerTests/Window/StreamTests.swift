@@ -53,12 +53,14 @@ extension WindowTests {
       #expect(isRun, "\(got ?? "nothing")")
     }
 
-    /// The script in the README that asks a question in a window, as it is printed there.
-    @Test func theScriptOfTheReadmeWorks() throws {
-      let readme = try String(
+    /// The script in the documentation that asks a question in a window, as it is printed there.
+    @Test func theDocumentedScriptWorks() throws {
+      let article = try String(
         contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-          .appendingPathComponent("../../../README.md"), encoding: .utf8)
-      let block = try #require(readme.components(separatedBy: "```bash\n").dropFirst().first)
+          .appendingPathComponent(
+            "../../../Sources/Documentation.docc/Guides/A-window-for-a-script.md"),
+        encoding: .utf8)
+      let block = try #require(article.components(separatedBy: "```bash\n").dropFirst().first)
       let script = try #require(block.components(separatedBy: "```").first)
       let directory = try TemporaryDirectory()
       try directory.write(script, to: "pick")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SpotsModel
 
-/// The JSON reference in the README against the keys the reader knows.
-@Suite struct ReadmeTests {
-  /// The README's tables by the name in bold above them.
+/// The article "Screens in JSON" against the keys the reader knows.
+@Suite struct ScreenReferenceTests {
+  /// The article's tables by the headings above them.
   static let sections: [(title: String, table: KeyTable)] = [
     ("Screen", .root), ("Component", .component), ("Item", .item), ("Layout", .layout),
     ("Interaction", .interaction),
@@ -33,14 +33,14 @@ import Testing
 
   private static func text() throws -> String {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../README.md")
+      .appendingPathComponent("../../../Sources/Documentation.docc/Reference/Screens-in-JSON.md")
     return try String(contentsOf: file, encoding: .utf8)
   }
 
   /// The words in code style in the first column of the table below `title`.
   private static func keys(below title: String) throws -> Set<String> {
     let lines = try text().components(separatedBy: "\n")
-    let start = try #require(lines.firstIndex(of: "**\(title)**"))
+    let start = try #require(lines.firstIndex(of: "### \(title)"))
     let rows = lines[start...].drop { !$0.hasPrefix("|---") }.dropFirst()
       .prefix { $0.hasPrefix("|") }
     let columns = rows.map { $0.split(separator: "|")[0] }
