@@ -94,9 +94,13 @@ public final class AccessibleScreen {
 
   // MARK: Acts
 
-  /// Does what a node is asked for at `now`, in seconds, with the same effect and the same reports to
-  /// delegates as by mouse or keyboard; see `SpotsController.renderFrame(at:)`.
+  /// Does what a node is asked for, with the same effect and the same reports to delegates as by mouse
+  /// or keyboard.
   ///
+  /// - Parameters:
+  ///   - action: One of the node's `actions`, or `focus`, `reveal`, or `set` where its value is settable.
+  ///   - id: The node's identity.
+  ///   - now: In seconds; see `SpotsController.renderFrame(at:)`.
   /// - Returns: Whether the node can do that.
   @discardableResult
   public func perform(
@@ -169,7 +173,8 @@ public final class AccessibleScreen {
     case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
       controller.keyboard.focus(path, at: nil)
     case .reveal: controller.state.reveal(path)
-    case .select where whole.states.contains(.selectable): return controller.select(path)
+    case .select where whole.states.isSuperset(of: [.selectable, .enabled]):
+      return controller.select(path)
     case .deselect where controller.selected == path: controller.deselect()
     default: return false
     }

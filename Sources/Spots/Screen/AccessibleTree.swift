@@ -264,6 +264,9 @@ final class AccessibleTree {
       !item.isDisabled && component.host?.isDisabled != true && scrollView.usable(place) == place
     node.states = states(place, frame: frame, isUsable: isUsable, isAction: item.action != nil)
     if isUsable, place.last.item != nil || item.action != nil { node.actions = [.activate] }
+    if isUsable, node.states.contains(.selectable) {
+      node.actions.append(node.states.contains(.selected) ? .deselect : .select)
+    }
     describe(&node, content)
     moveFocusToButton(of: &node, component.view(of: part))
     let inside = component.mounted(part, inner: 0)?.item.container?.scrollView

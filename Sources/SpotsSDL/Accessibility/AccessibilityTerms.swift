@@ -101,10 +101,13 @@ enum AccessibleStateTerm: Int, CaseIterable {
 
 extension AccessibleNode {
   /// The names of the interfaces through which the node can be used.
-  var interfaces: [String] {
+  ///
+  /// - Parameter hasSelection: Whether one of the children is selected. Of each item in a list with
+  ///   the interface for that, Orca says that it is not selected, which is of no use where none is.
+  func interfaces(hasSelection: Bool) -> [String] {
     var names = ["Accessible", "Component"]
     if !actions.isEmpty { names.append("Action") }
-    if role == .list { names.append("Selection") }
+    if hasSelection { names.append("Selection") }
     if value != nil { names.append("Value") }
     return names.map { "org.a11y.atspi." + $0 }
   }

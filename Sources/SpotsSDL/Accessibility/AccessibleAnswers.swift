@@ -76,9 +76,9 @@ struct AccessibleAnswers {
   }
 
   private func reply(to call: BusCall, about node: AccessibleNode) -> BusReply {
-    let answers = call.interface.isEmpty ? node.interfaces : [call.interface]
+    let answers = call.interface.isEmpty ? interfaces(of: node) : [call.interface]
     for interface in answers where interface != "org.freedesktop.DBus.Properties" {
-      guard node.interfaces.contains(interface) else { continue }
+      guard interfaces(of: node).contains(interface) else { continue }
       let reply: BusReply? =
         switch interface.dropFirst(Self.accessible.count) {
         case "Accessible": accessibleReply(to: call, about: node)
@@ -90,6 +90,10 @@ struct AccessibleAnswers {
       if let reply { return reply }
     }
     return propertyReply(to: call, about: node) ?? .unknownMethod(call)
+  }
+
+  private func interfaces(of node: AccessibleNode) -> [String] {
+    node.interfaces(hasSelection: screen.selectedChild(of: node.id) != nil)
   }
 
   // MARK: Properties
@@ -116,7 +120,7 @@ struct AccessibleAnswers {
   }
 
   private func properties(of interface: String, _ node: AccessibleNode) -> [String: BusValue] {
-    guard node.interfaces.contains(interface) else { return [:] }
+    guard interfaces(of: node).contains(interface) else { return [:] }
     switch interface.dropFirst(Self.accessible.count) {
     case "Accessible":
       return [
@@ -159,7 +163,7 @@ struct AccessibleAnswers {
     case "GetState": return .values([states(of: node)])
     case "GetAttributes": return .values([.dictionary(node.attributes)])
     case "GetApplication": return .values([application])
-    case "GetInterfaces": return .values([.array("s", node.interfaces.map { .string($0) })])
+    case "GetInterfaces": return .values([.array("s", interfaces(of: node).map { .string($0) })])
     default: return nil
     }
   }
@@ -184,7 +188,7 @@ struct AccessibleAnswers {
         reference(to: node.id), application, parent(of: node.id),
         .int(Int32(clamping: node.id == .window ? 0 : screen.index(of: node.id) ?? -1)),
         .int(Int32(clamping: count)),
-        .array("s", node.interfaces.map { .string($0) }), .string(titled(node).name),
+        .array("s", interfaces(of: node).map { .string($0) }), .string(titled(node).name),
         .uint(node.role.term.number), .string(node.details), states(of: node),
       ])
     }

@@ -83,7 +83,11 @@ extension WindowTests {
       // Also what is not in the window, and nothing that is disabled.
       let names = try #require(try session.ask(["activate all"]) as? [String])
       #expect(names.count == 2 + 4 + 60 && !names.contains("Cy"))
-      #expect(try eventually { rig.count("itemSelected") == 2 + names.count })
+      #expect(eventually { rig.count("itemSelected") == 2 + names.count })
+
+      #expect(try session.does("act", "Bea", "select"))
+      #expect(try eventually { try session.tree()?.node(named: "Bea")?.isSelected == true })
+      #expect(rig.count("itemSelected") == 2 + names.count, "selecting is not activating")
 
       #expect(try session.does("reveal", "Row 60"))
       #expect(try eventually { try session.tree()?.node(named: "Row 60")?.isShowing == true })
@@ -145,6 +149,7 @@ extension WindowTests {
 
 extension SeenNode {
   fileprivate var isShowing: Bool { states.contains("showing") }
+  fileprivate var isSelected: Bool { states.contains("selected") }
 
   /// What is not as `inspect --accessibility` prints it: names, places, frames, and numbers of
   /// children.

@@ -7,7 +7,6 @@ Reads commands, one JSON array per line, and answers each with a line of JSON:
   ["act", NAME, ACTION]    does an action of the node with this name
   ["focus", NAME]          gives it the keyboard
   ["reveal", NAME]         scrolls it into view
-  ["select", NAME, INDEX]  selects a child of it
   ["set", NAME, VALUE]     sets its value
   ["activate all"]         activates every item near the window; gives their names
   ["wanted", BOOLEAN]      says on the session bus whether anybody needs assistance
@@ -132,8 +131,6 @@ def answer(command, *arguments):
         return node.get_component_iface().grab_focus()
     if command == "reveal":
         return node.get_component_iface().scroll_to(Atspi.ScrollType.ANYWHERE)
-    if command == "select":
-        return node.get_selection_iface().select_child(arguments[1])
     if command == "set":
         return node.get_value_iface().set_current_value(arguments[1])
     return None

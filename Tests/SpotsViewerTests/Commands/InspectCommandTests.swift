@@ -106,6 +106,7 @@ import Testing
     #expect(ada.keys.sorted() == keys)
     #expect(ada["name"] as? String == "Ada, Engineer" && ada["role"] as? String == "list-item")
     #expect(ada["states"] as? [String] == ["enabled", "showing", "focusable", "selectable"])
+    #expect(ada["actions"] as? [String] == ["activate", "select"])
     let frame = ["x": 0.0, "y": 40, "width": 300, "height": 60]
     #expect(ada["frame"] as? [String: Double] == frame)
     let picture = children(parts[1])[1]
