@@ -1,4 +1,4 @@
-/// What a view or an element says about itself to users who do not see it.
+/// The description of a view or an element for users who do not see it.
 ///
 /// Views that show items give one for an item (`ItemConfigurable.accessibility(for:)`), elements for
 /// themselves, overlays one for each of their parts.
@@ -8,7 +8,7 @@ public struct Accessibility: Hashable, Sendable {
   public var role: AccessibleRole?
   /// The name, which is read first; empty for what has none.
   public var label: String
-  /// What is read after the name, such as what a picture shows.
+  /// The details, read after the name, such as what a picture shows.
   public var details: String
   /// nil for what is no quantity.
   public var value: AccessibleValue?
@@ -71,7 +71,7 @@ public struct Accessibility: Hashable, Sendable {
 
   /// This description with the item's own where it has none: a picture without text has the item's
   /// title or `meta.alt` as its name, one with text has `meta.alt` as details.
-  func completed(by item: Item) -> Accessibility {
+  public func completed(by item: Item) -> Accessibility {
     var completed = self
     let alternative = item.image.isEmpty ? "" : item.meta.string("alt")
     if completed.label.isEmpty {

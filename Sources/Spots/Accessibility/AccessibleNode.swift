@@ -5,17 +5,17 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
   /// The place of a node on its screen. It outlasts the snapshot: the same component, and the same
   /// index in it, have the same identity in every snapshot of a controller.
   public let id: ID
-  /// What the part is.
+  /// The kind of the part.
   public var role: AccessibleRole
   /// Empty for a part without a name.
   public var name = ""
-  /// What is read after the name.
+  /// The details, read after the name.
   public var details = ""
-  /// What the part is, in words that go before its role; "carousel" for example.
+  /// Words for the part that are read before its role, such as "carousel".
   public var roleDescription = ""
   /// nil for a part that is no quantity.
   public var value: AccessibleValue?
-  /// How the part is.
+  /// The states the part is in.
   public var states: AccessibleStates = []
   /// In points, from the top left corner of the window; a part of it, or all, may lie outside.
   public var frame = Rect.zero

@@ -24,7 +24,7 @@ final class AccessibleTree {
 
   /// The most nodes of a tree.
   static let limit = 500
-  /// Longer names and details are cut off, in characters.
+  /// Longer names and details are cut off, in Unicode scalars.
   private static let longestText = 1000
 
   init(_ controller: SpotsController) {
@@ -371,7 +371,9 @@ final class AccessibleTree {
 
   /// `text` as it is read: on one line, and not endless.
   private func text(_ text: String) -> String {
-    let short = text.utf8.count > Self.longestText ? String(text.prefix(Self.longestText)) : text
+    let short =
+      text.utf8.count > Self.longestText
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText))) : text
     guard short.unicodeScalars.contains(where: { $0.value < 32 }) else { return short }
     return String(String.UnicodeScalarView(short.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
   }

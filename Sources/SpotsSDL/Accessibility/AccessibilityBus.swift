@@ -128,6 +128,8 @@ final class AccessibilityBus: Sendable {
     _ connection: OpaquePointer, _ session: OpaquePointer, _ setting: AccessibilitySetting
   ) {
     dbus_connection_set_max_received_size(connection, Self.mostBytes)
+    // Those that were left when the last connection ended came from another name.
+    state.withLock { $0.signals = [] }
     let name = dbus_bus_get_unique_name(connection).map { String(cString: $0) } ?? ""
     let registration = AccessibilityRegistration(connection, name: name)
     while !isEnded, setting.isWanted {
@@ -141,6 +143,10 @@ final class AccessibilityBus: Sendable {
       answer(calls, on: connection, registration)
       sendSignals(on: connection, isFull: isFull)
       if let audience = registration.takeAudience() { tell(audience) }
+      // A connection that was lost has no socket that would wake the thread.
+      guard dbus_connection_get_is_connected(connection) != 0,
+        dbus_connection_get_is_connected(session) != 0
+      else { return }
       // Nothing has been read since, so that whatever is left to do is in the sockets.
       if calls.isEmpty { wait(for: connection, session, isFull: isFull) }
     }

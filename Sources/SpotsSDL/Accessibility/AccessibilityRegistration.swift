@@ -7,9 +7,9 @@ final class AccessibilityRegistration {
   private let connection: OpaquePointer
   private var questions: [UInt32: Question] = [:]
   private(set) var place: AccessibilityBus.Connection
-  /// Those who want to hear of events, each with the name of what it wants to hear of.
+  /// The listeners: the bus name of each, and the event it asked for.
   private var listeners: Set<[String]> = []
-  /// Those who have asked something.
+  /// The clients that have called a method.
   private var clients: Set<String> = []
   private var told: AccessibilityBus.Audience?
 

@@ -39,6 +39,7 @@ struct AccessibleEvents {
     for node in nodes {
       guard let before = known[node.id] else {
         announce(node)
+        addArrival(of: node, in: node.id.list.flatMap { known[$0] })
         continue
       }
       addChildren(from: before, to: node)
@@ -57,6 +58,15 @@ struct AccessibleEvents {
     isActive ? window.all.last { $0.states.contains(.focused) } : nil
   }
 
+  /// Adds that an item came into view that its list had before: clients that asked about it when it was
+  /// far from the window still take it for hidden.
+  private mutating func addArrival(of node: AccessibleNode, in list: AccessibleNode?) {
+    guard node.states.contains(.showing), let list, let position = node.position,
+      position.index < list.childCount
+    else { return }
+    properties.append(state(.showing, true, node.id))
+  }
+
   /// Clients forget what they know of a node, which may be something else when they see it again. Until
   /// then they look for it among the children of the node around it.
   private mutating func addAbsence(of id: AccessibleNode.ID) {
@@ -72,7 +82,7 @@ struct AccessibleEvents {
       signal("Window", isActive ? "Activate" : "Deactivate", window.id, value: .string(title)))
   }
 
-  /// Adds a text that is said once, by a node that comes and goes with it.
+  /// Adds a text to be spoken once.
   mutating func add(announcement text: String) {
     messages.append(signal("Object", "Announcement", .window, 1, value: .string(text)))
   }
@@ -88,7 +98,7 @@ struct AccessibleEvents {
   private mutating func addChildren(from old: AccessibleNode, to new: AccessibleNode) {
     let (before, after) = (old.children.map(\.id), new.children.map(\.id))
     guard before != after else { return }
-    // Which items of a list are near the window is nothing that happens to the list.
+    // Scrolling changes which items are described, but not the list.
     if new.role == .list, old.childCount == new.childCount { return }
     addChildren("remove", of: old, besides: after, andThoseOf: new)
     addChildren("add", of: new, besides: before, andThoseOf: old)

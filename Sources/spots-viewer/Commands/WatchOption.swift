@@ -5,7 +5,7 @@ import SpotsViewer
 
 /// The option of commands that can be repeated when files change.
 struct WatchOption: ParsableArguments {
-  @Flag(help: "Does it again whenever a file changes that it depends on, until Ctrl+C.")
+  @Flag(help: "Runs again whenever a file it depends on changes, until Ctrl+C.")
   var watch = false
 
   /// Runs `body`, which returns its exit status and what it depends on; with the option, again after
@@ -24,12 +24,12 @@ struct WatchOption: ParsableArguments {
     } catch {
       throw Failure.environment("--watch: \(error)")
     }
-    // The watcher tells that it has begun.
+    // The watcher signals once when it is ready.
     changes.wait()
     StandardError.write("watching for changes; Ctrl+C ends it\n")
     while true {
       changes.wait()
-      // What has changed while this ran before is seen by one run.
+      // Changes made during the last run are covered by one more run.
       while changes.wait(timeout: .now()) == .success {}
       StandardError.write("\n")
       do {
@@ -37,6 +37,8 @@ struct WatchOption: ParsableArguments {
         watcher.watch(files)
       } catch let failure as Failure {
         StandardError.write("spots-viewer: \(failure.message)\n")
+      } catch {
+        StandardError.write("spots-viewer: \(error)\n")
       }
     }
   }

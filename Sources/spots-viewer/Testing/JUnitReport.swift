@@ -51,16 +51,18 @@ enum JUnitReport {
 }
 
 extension String {
-  /// The text for an element or an attribute of XML and HTML, which allow no control characters.
+  /// The text for an element or an attribute of XML and HTML, which allow no control characters. Goes by
+  /// scalars: a mark that combines with a character would hide it.
   var markup: String {
     var result = ""
-    for character in printable() {
-      switch character {
+    for scalar in printable().unicodeScalars {
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      default: result.append(character)
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

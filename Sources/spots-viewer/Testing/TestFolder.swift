@@ -62,11 +62,15 @@ struct TestFolder {
     }
   }
 
-  /// The folders whose files the tests depend on, apart from goldens, which tests write.
+  /// The folders with the JSON that the tests depend on. Goldens and reports, which tests write, are
+  /// of other kinds.
   func dependencies(views: [String]) -> Set<Watched> {
     let folders = Set(screens.map { Path.folder(of: Path.join(path, $0)) }).union([path])
+    let all = folders + folders.map { Path.join($0, "Views") } + views
     return Set(
-      (folders + folders.map { Path.join($0, "Views") } + views).map { .folder($0, suffix: "") })
+      [".json", ".jsonc", ".json5", ".jsonl"].flatMap { suffix in
+        all.map { .folder($0, suffix: suffix) }
+      })
   }
 
   /// Whether a file is a screen, as far as its name tells.

@@ -21,8 +21,6 @@ import Testing
         // A person without a picture, and titles that no phone has room for, as there are.
         "contacts.json": ["missing-image", "cut-text"], "music.json": ["cut-text"],
         "news.json": ["cut-text"], "shop.json": ["cut-text"],
-        // Photos without captions.
-        "photos.json": ["unnamed-item"],
         // Numbers as strings, as they were written then.
         "first-generation.json": ["type-mismatch"], "second-generation.json": ["type-mismatch"],
       ])
