@@ -9,7 +9,7 @@ let fortified: [CSetting] = [
 // Where everything else is optimized, tests are not: that takes longer than it saves.
 let unoptimized: [SwiftSetting] = [
   .unsafeFlags(
-    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-num-threads", "0"],
+    ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
     .when(configuration: .release))
 ]
 
