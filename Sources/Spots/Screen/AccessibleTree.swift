@@ -12,6 +12,8 @@ final class AccessibleTree {
   /// How far outside of the window parts are included, in points.
   private var margin = 0.0
   private var readings: [AccessibleNode.ID: Reading] = [:]
+  /// False while a single node is made, which may be one of a million that are asked for in turn.
+  private var keepsReadings = true
   private var formerReadings: [AccessibleNode.ID: Reading] = [:]
 
   /// What a view said about an item, and what that depended on.
@@ -224,6 +226,8 @@ final class AccessibleTree {
   func node(of id: AccessibleNode.ID) -> AccessibleNode? {
     guard let (path, part) = place(of: id), let component = component(path) else { return nil }
     rest = Self.limit
+    keepsReadings = false
+    defer { keepsReadings = true }
     return node(of: part, in: component, path)
   }
 
@@ -344,7 +348,7 @@ final class AccessibleTree {
       }
     let known = readings[id] ?? formerReadings[id]
     if let known, known.item == item, known.style == style, known.version == version {
-      readings[id] = known
+      if keepsReadings { readings[id] = known }
       return known.content
     }
     let shown = component.view(of: part) as? any ItemConfigurable
@@ -356,7 +360,7 @@ final class AccessibleTree {
       reading.label = Accessibility.joined(shown.map { Self.texts(in: $0) } ?? [])
     }
     // What a view says once it is shown may be more.
-    if shown != nil || !reading.label.isEmpty {
+    if keepsReadings, shown != nil || !reading.label.isEmpty {
       readings[id] = Reading(item: item, style: style, version: version, content: reading)
     }
     return reading

@@ -86,7 +86,7 @@ final class AccessibilityRegistration {
       listeners = []
       register()
     } else if message.isSignal("EventListenerRegistered", of: Self.registry) {
-      if let listener = listener(message.arguments) { listeners.insert(listener) }
+      if let listener = listener(message.arguments) { add(listener) }
     } else if message.isSignal("EventListenerDeregistered", of: Self.registry) {
       if let listener = listener(message.arguments) { listeners.remove(listener) }
     } else if message.isSignal("NameOwnerChanged", of: Self.bus),
@@ -109,14 +109,18 @@ final class AccessibilityRegistration {
   private func receive(listeners answer: JSONValue?) {
     guard case .array(let entries)? = answer else { return }
     for case .array(let members) in entries {
-      if let listener = listener(members) { listeners.insert(listener) }
+      if let listener = listener(members) { add(listener) }
     }
+  }
+
+  private func add(_ listener: [String]) {
+    if listeners.count < 1000 { listeners.insert(listener) }
   }
 
   private func listener(_ members: [JSONValue?]) -> [String]? {
     guard members.count >= 2, case .string(let name)? = members[0],
       case .string(let event)? = members[1]
     else { return nil }
-    return listeners.count < 1000 ? [name, event] : nil
+    return [name, event]
   }
 }

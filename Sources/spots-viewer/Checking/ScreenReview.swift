@@ -48,18 +48,20 @@ struct ScreenReview {
   /// Whether an item that can be activated has no text: none of its own, none that a view of its kind
   /// could take from `meta`, and none inside it.
   private static func isUnnamed(_ item: Item) -> Bool {
+    guard !hasText(item), item.model == nil else { return false }
+    var isNamedInside = false
+    ItemWalk.forEach(in: Screen(components: item.children)) { part in
+      isNamedInside = isNamedInside || hasText(part.item)
+    }
+    return !isNamedInside
+  }
+
+  private static func hasText(_ item: Item) -> Bool {
     let texts = [item.title, item.subtitle, item.text]
-    let hasText =
-      texts.contains { text in text.unicodeScalars.contains { !$0.properties.isWhitespace } }
+    return texts.contains { text in text.unicodeScalars.contains { !$0.properties.isWhitespace } }
       || item.meta.values.values.contains {
         if case .string(let text) = $0 { !text.isEmpty } else { false }
       }
-    guard !hasText, item.model == nil else { return false }
-    var isNamedInside = false
-    ItemWalk.forEach(in: Screen(components: item.children)) { part in
-      isNamedInside = isNamedInside || !part.item.title.isEmpty || !part.item.text.isEmpty
-    }
-    return !isNamedInside
   }
 
   /// Decodes all pictures that are there, small, and reports those for which that fails.
@@ -150,6 +152,8 @@ private struct ThemeReview {
         guard let role = [pair.text, pair.ground].first(where: { colors[$0] != nil }) else {
           continue
         }
+        // The contrast of a color that lets others through depends on them.
+        guard shown[pair.text].alpha == 255, shown[pair.ground].alpha == 255 else { continue }
         let contrast = shown[pair.text].contrast(with: shown[pair.ground])
         guard contrast < Self.leastContrast, contrast < worst[role]?.contrast ?? .infinity else {
           continue

@@ -15,8 +15,8 @@ struct TextDifference {
   let firstLine: Int
 
   /// The lines beyond which texts are only compared up to their first difference: finding all of
-  /// them takes as much time as the square of their number.
-  private static let mostLines = 20_000
+  /// them takes time and memory that grow with the square of their number.
+  private static let mostLines = 5_000
   private static let context = 2
 
   init(from old: String, to new: String) {
