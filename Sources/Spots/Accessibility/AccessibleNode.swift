@@ -59,7 +59,7 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
 extension AccessibleNode {
   /// Identifies a node on its screen; see `AccessibleNode.id`.
   public struct ID: Hashable, Sendable, CustomStringConvertible {
-    /// What a node stands for. Components are numbered; no two of a program have the same number.
+    /// The part of the screen that a node describes. Every component of the program has its own number.
     enum Base: Hashable, Sendable {
       case window, screen, scrollBar
       case list(Int)
@@ -127,7 +127,7 @@ extension AccessibleNode {
       inside = Array(numbers.dropFirst(length))
     }
 
-    /// What a name and the numbers behind it stand for, and how many of them that takes.
+    /// The part with this name, and how many of the numbers after it identify the part.
     private static func base(named name: String, _ numbers: [Int]) -> (Base, Int)? {
       switch (name, numbers.count) {
       case ("window", 0): (.window, 0)

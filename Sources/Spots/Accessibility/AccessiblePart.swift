@@ -1,12 +1,12 @@
 /// A part of an overlay, as users know it who do not see it: a button of a bar, or a message.
 public struct AccessiblePart {
-  /// What it says; one whose role is nil is text.
+  /// The description; without a role it is text.
   public var content: Accessibility
   /// In points, in the coordinates of the overlay.
   public var frame: Rect
   /// How it is, besides being there and usable.
   public var states: AccessibleStates
-  /// What a click does; nil for a part that does nothing.
+  /// Called for a click; nil for a part that cannot be clicked.
   public var activate: (@MainActor () -> Void)?
 
   /// In the place of a part that is not there now, so that the others keep their places.

@@ -1,7 +1,7 @@
 // The vocabulary in which a screen is described to programs that read it aloud, show it in braille,
 // or operate it for somebody: what a part is, how it is, and what can be done with it.
 
-/// What a part of the screen is to its users.
+/// The kind of a part of the screen, from which users know how to use it.
 public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   /// The window, which contains everything else.
   case window
@@ -101,7 +101,7 @@ public struct AccessibleValue: Hashable, Sendable {
 
 /// An act that a part of the screen can be asked for, with the same effect as by mouse or keyboard.
 public enum AccessibleAction: Hashable, Sendable {
-  /// What a click does.
+  /// Does the same as a click.
   case activate
   /// Makes an item the selected one, or none the selected one, without activating it.
   case select, deselect

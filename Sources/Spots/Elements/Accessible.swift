@@ -3,7 +3,7 @@
 public struct Accessible: Element, FlexibleElement {
   /// Read in place of the texts and pictures inside; nil leaves those.
   public var label: String?
-  /// What the element is; nil leaves that to its content.
+  /// The role of the element; nil takes that of its content.
   public var role: AccessibleRole?
   /// Whether nothing of the element is read.
   public var isHidden: Bool
@@ -40,7 +40,7 @@ extension Element {
     Accessible(label: label, role: role, isHidden: isHidden, element: self)
   }
 
-  /// What the element and those inside say, in the order they are read.
+  /// The descriptions of the element and of those inside it, in reading order.
   package func accessibleParts() -> [Accessibility] {
     let content = content
     var parts = content.children.flatMap { $0.accessibleParts() }

@@ -83,7 +83,7 @@ open class ElementCell: ElementView, ItemConfigurable {
     return Size(width: isRigid ? size.width : 0, height: size.height)
   }
 
-  /// What the body's elements say, in their order.
+  /// Reads the elements of the body in their order.
   open func accessibility(for item: Item) -> Accessibility {
     Accessibility(reading: body(for: item)?.accessibleParts() ?? []).completed(by: item)
   }

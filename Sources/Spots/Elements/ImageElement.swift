@@ -12,8 +12,8 @@ public struct ImageElement: ViewElement, Equatable {
   public var corners: Corners
   /// The range the image's ratio of width to height is clamped to for computing its room.
   public var ratios: ClosedRange<Double>
-  /// What the image shows, for users who do not see it; empty for a decoration, or where the item says
-  /// it.
+  /// A description of the picture for users who do not see it; empty for a decoration, or where the
+  /// item describes it.
   public var label: String
 
   /// Creates an element that shows the image at a URL or path.

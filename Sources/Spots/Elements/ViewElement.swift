@@ -21,7 +21,7 @@ public protocol ViewElement: Element {
   /// that are `Equatable` are compared; others count as different.
   func isEqual(to other: any ViewElement) -> Bool
 
-  /// What the element says to users who do not see it; nil, the default, for what is only to be seen.
+  /// The description for users who do not see the element; nil, the default, for mere decoration.
   var accessibility: Accessibility? { get }
 }
 

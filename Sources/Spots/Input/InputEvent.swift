@@ -18,6 +18,14 @@ public enum InputEvent: Hashable, Sendable {
   /// A key was pressed, or repeats while it is held down.
   case keyPressed(Key, Modifiers)
 
+  /// Whether a tooltip, if there is one, disappears with this.
+  package var dismissesTooltip: Bool {
+    switch self {
+    case .keyPressed, .pointerPressed, .wheel: true
+    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: false
+    }
+  }
+
   /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
   ///
   /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does not

@@ -76,7 +76,7 @@ struct NibStyle: Hashable, Sendable {
   var isUnread = false
 }
 
-/// What an element is to users who do not see it.
+/// The roles that a nib can give to an element, for users who do not see it.
 enum NibRole: String, Hashable, Sendable, CaseIterable {
   case text, heading, image, button, link
   case progress = "progress-bar"

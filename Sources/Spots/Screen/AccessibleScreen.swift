@@ -50,7 +50,7 @@ public final class AccessibleScreen {
   /// The tree of all nodes near the window, at most `mostNodes`, as it was when it was first asked for
   /// after `invalidate()`.
   ///
-  /// Of a screen that has never been laid out for a frame, parts inside composite items are missing.
+  /// Parts inside composite items are missing until the screen has been laid out for a frame.
   public var window: AccessibleNode { current.window }
 
   /// The node of `id`; nil when there is none. Items of a list that is near the window have nodes

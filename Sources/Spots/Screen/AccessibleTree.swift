@@ -16,7 +16,7 @@ final class AccessibleTree {
   private var keepsReadings = true
   private var formerReadings: [AccessibleNode.ID: Reading] = [:]
 
-  /// What a view said about an item, and what that depended on.
+  /// The description that a view gave of an item, and everything it depended on.
   private struct Reading {
     var item: Item
     var style: CellStyle
@@ -128,8 +128,8 @@ final class AccessibleTree {
     }
   }
 
-  /// What has the keyboard, or what that is inside of, among the components inside `around`. It is
-  /// described wherever it is.
+  /// The step that leads to the focus among the components inside `around`. The part there is
+  /// described however far it is from the window.
   private func focusedStep(inside around: ItemPath?) -> ItemPath.Step? {
     guard let focused = controller.focused else { return nil }
     let steps = around?.steps ?? []

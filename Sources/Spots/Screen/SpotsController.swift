@@ -367,8 +367,7 @@ public final class SpotsController {
   }
 
   /// Scrolls an item to a place of the viewport, and its carousel so that the item is in the middle; a
-  /// carousel that snaps, to where it rests with the item. Animated, the screen glides there from the next
-  /// frame on.
+  /// carousel that snaps, to where it rests with the item. Animated, all glide from the next frame on.
   ///
   /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such item.
   public func scroll(

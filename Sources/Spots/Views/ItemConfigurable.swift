@@ -60,7 +60,7 @@ public protocol ItemConfigurable: View {
   /// Called before the view is reused for another item, to show or to measure.
   func prepareForReuse()
 
-  /// What the view says about `item` to users who do not see it, such as those of a screen reader.
+  /// Describes `item` to users who do not see the view, such as those of a screen reader.
   /// By default the item's title, subtitle, `meta.detail` and text, and `meta.alt` for its picture.
   ///
   /// Called only while somebody listens, on any instance, so it must depend on the item, `cellStyle`

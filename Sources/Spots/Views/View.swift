@@ -157,8 +157,8 @@ open class View {
   /// Read when the pointer moves over the view and when the view has keyboard focus.
   open var activationArea: Rect? { nil }
 
-  /// What the view, as an overlay of a screen, says to users who do not see it, in the order it is read;
-  /// nothing unless overridden. A part is known by its place, so what comes and goes is `absent` meanwhile.
+  /// The parts of the view, as an overlay of a screen, for users who do not see it, in reading order;
+  /// none unless overridden. A part is known by its place, so one that comes and goes is `absent` meanwhile.
   /// Asked for only while somebody listens.
   open var accessibleParts: [AccessiblePart] { [] }
 

@@ -16,7 +16,7 @@ final class AccessibilityBridge {
   private var place = AccessibilityBus.Connection()
   /// The screen that was described last.
   private var screen: (controller: SpotsController, described: AccessibleScreen)?
-  /// What those who listen know, and of which screen; nil while nobody does.
+  /// The tree that the listeners know, and the controller it is of; nil while nobody listens.
   private var known: (window: AccessibleNode, controller: ObjectIdentifier)?
   private var isActive: Bool
   /// Whether those who listen know that the window has the keyboard.

@@ -12,7 +12,7 @@ import Synchronization
 /// thread, which answers them between frames, and sends what happens in the window. A bus that is slow,
 /// silent, dead or talks nonsense holds up nothing but this thread.
 final class AccessibilityBus: Sendable {
-  /// What the main thread knows of those who listen.
+  /// The listeners, as the main thread knows them.
   enum Audience: Hashable, Sendable {
     case nobody
     /// On the bus, where somebody listens or not.

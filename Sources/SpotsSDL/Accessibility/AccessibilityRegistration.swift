@@ -59,7 +59,7 @@ final class AccessibilityRegistration {
     }
   }
 
-  /// Who listens, if that has changed since the last time; nil otherwise.
+  /// The audience, if it has changed since the last call; nil otherwise.
   func takeAudience() -> AccessibilityBus.Audience? {
     let audience = AccessibilityBus.Audience.connected(
       place, isListening: !listeners.isEmpty || !clients.isEmpty)

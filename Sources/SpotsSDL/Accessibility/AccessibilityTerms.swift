@@ -112,7 +112,7 @@ extension AccessibleNode {
     return names.map { "org.a11y.atspi." + $0 }
   }
 
-  /// What no interface tells.
+  /// Attributes for properties that no interface has.
   var attributes: [String: String] {
     var attributes = ["toolkit": "Spots"]
     if let position {

@@ -2,7 +2,7 @@
 
 import Spots
 
-/// What is asked about, and what answers depend on besides.
+/// Answers to questions about a screen, and the facts beside it that they depend on.
 @MainActor
 struct AccessibleAnswers {
   let screen: AccessibleScreen
@@ -15,7 +15,7 @@ struct AccessibleAnswers {
     var title: String
     /// The window's name on the bus.
     var busName = ""
-    /// What is around all programs.
+    /// The desktop, which contains all programs.
     var parent: BusValue
     /// Whether the window has the keyboard.
     var isActive: Bool

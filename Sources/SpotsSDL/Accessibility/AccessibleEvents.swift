@@ -1,6 +1,6 @@
 import Spots
 
-/// What has happened from one tree of nodes to the next, as the signals of AT-SPI.
+/// The changes from one tree of nodes to the next, as the signals of AT-SPI.
 ///
 /// Structure comes first, then texts and states, then what is said, and the focus last, so that a
 /// screen reader speaks of the focus once and knows all about it by then.

@@ -45,7 +45,7 @@ package struct CanvasComparison {
   /// Whether the sizes are equal and no pixel differs by more than the tolerance.
   package var isSame: Bool { differingPixels == 0 }
 
-  /// What differs and where, in words.
+  /// The differences and their places, in words.
   package var summary: String {
     if let sizeMismatch { return sizeMismatch }
     let places = areas.prefix(3).map {

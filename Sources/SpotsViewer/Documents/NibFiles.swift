@@ -52,7 +52,7 @@ package struct NibFiles: Sendable {
   }
 
   var kinds: Set<String> { Set(files.compactMap { $0.reading.nib?.kind }) }
-  /// What is wrong in the nibs that can be read, with the path of each.
+  /// The faults of the nibs that can be read, each with the path of its file.
   package var diagnostics: [(path: String, diagnostic: Diagnostic)] {
     files.flatMap { file in file.reading.diagnostics.map { (file.path, $0) } }
   }

@@ -134,7 +134,7 @@ package final class Session: WindowContent {
 
   package func handle(_ input: InputEvent, at now: Double) {
     context.now = now
-    // Of many of these the page's controller never hears.
+    // The page's controller never hears of many of these.
     if input.dismissesTooltip { page.controller.dismissTooltip() }
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
       return zoom(to: zoom * pow(Self.zoomStep, delta.y))
@@ -438,16 +438,6 @@ package final class Session: WindowContent {
     case .link(let address): launcher.open(link: address, from: page)
     case .other(let text):
       if launcher.actionProgram == nil { page.show(note: text.printable(limit: 120)) }
-    }
-  }
-}
-
-extension InputEvent {
-  /// Whether a tooltip, if there is one, disappears with this.
-  fileprivate var dismissesTooltip: Bool {
-    switch self {
-    case .keyPressed, .pointerPressed, .wheel: true
-    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: false
     }
   }
 }

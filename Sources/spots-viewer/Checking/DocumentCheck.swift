@@ -5,7 +5,7 @@ import SpotsViewer
 /// Checks documents one after another: screens, nibs and test plans.
 @MainActor
 final class DocumentCheck {
-  /// What is wrong with a document.
+  /// The faults of a document.
   struct Result {
     /// In the order of their positions.
     var diagnostics: [Diagnostic]
@@ -16,8 +16,7 @@ final class DocumentCheck {
   private let images: ImageOptions
   private let network: NetworkOptions
   private let views: [String]
-  /// What texts are measured with: one for all screens, made for the first one. Nil where there is
-  /// no font.
+  /// Measures texts; one for all screens, made for the first one. Nil where there is no font.
   private lazy var context = makeContext()
   /// The files that the checks so far depend on.
   private(set) var dependencies: Set<Watched> = []

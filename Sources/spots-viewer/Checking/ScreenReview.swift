@@ -7,7 +7,7 @@ import SpotsViewer
 /// items that say nothing.
 @MainActor
 struct ScreenReview {
-  /// What texts are measured and pictures decoded with.
+  /// Measures texts and decodes pictures.
   let context: ViewerContext
   let file: ScreenFile
   let screen: Screen

@@ -142,7 +142,7 @@ struct TestCommand: StatusCommand {
     return (Path.folder(of: folder), name == TestPlan.fileName ? nil : name)
   }
 
-  /// What is tested alone; empty for everything.
+  /// The names of the only tests to run; empty for all.
   private var names: [String] { place.screen.map { [$0] } ?? only }
 
   private func isWanted(_ name: String, of screen: String) -> Bool {

@@ -8,7 +8,7 @@ struct GoldenPicture {
   /// How much a channel of a pixel may differ, 0 to 255.
   let tolerance: Int
 
-  /// What a comparison has found.
+  /// The outcome of a comparison.
   enum Verdict {
     case same
     /// There is no reference yet.

@@ -2,7 +2,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// What a replay does with what it makes.
+/// Receives the screens, pictures and events of a replay.
 @MainActor
 protocol ReplayOutput: EventOutput {
   /// Takes a laid-out screen, at a step that inspects it.

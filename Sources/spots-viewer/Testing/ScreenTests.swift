@@ -5,7 +5,7 @@ import SpotsViewer
 /// Looks at one screen after another, in one process, so that fonts and pictures are read once.
 @MainActor
 final class ScreenTests {
-  /// What decides, beside the plan, how screens are seen.
+  /// Everything beside the plan on which the look of screens depends.
   struct Surroundings {
     var options: ViewerOptions
     /// How long a picture waits for its images, in seconds.
@@ -249,7 +249,7 @@ extension Look {
 }
 
 extension ScreenFile {
-  /// What keeps the screen or its nibs from being shown as they are written.
+  /// The errors for which the screen or its nibs are not shown as they are written.
   fileprivate var errors: [(path: String, line: Int?, message: String)] {
     let all = reading.diagnostics.map { (path, $0) } + nibs.diagnostics
     return all.filter { $1.severity == .error }.map { ($0, $1.line, $1.message) }

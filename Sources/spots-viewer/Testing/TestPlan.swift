@@ -2,7 +2,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// What the tests of a folder look at, as its `spots-test.json` says.
+/// The screens, looks and scripts that are tested in a folder, as its `spots-test.json` says.
 struct TestPlan {
   /// The name of the file in the folder.
   static let fileName = "spots-test.json"

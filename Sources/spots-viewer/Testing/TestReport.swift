@@ -6,10 +6,10 @@ import Spots
 final class TestReport {
   /// The folder of the screens, as the user gave it.
   let folder: String
-  /// What pictures and texts were made with, in words.
+  /// The font and other surroundings of the tests, in words.
   let surroundings: String
   private(set) var cases: [TestCase] = []
-  /// What is wrong with a nib is told once, however many screens it fails.
+  /// The faults of nibs that were told already; each is told once, however many screens it fails.
   private var told: Set<String> = []
 
   /// The most changed lines of a text that are printed.

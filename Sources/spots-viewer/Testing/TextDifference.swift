@@ -9,7 +9,7 @@ struct TextDifference {
     case skipped(Int)
   }
 
-  /// What changed, with up to two lines of what is the same around it.
+  /// The changed lines, with up to two unchanged ones around them.
   let lines: [Line]
   /// The number of the first line of the old text that differs, from 1.
   let firstLine: Int
