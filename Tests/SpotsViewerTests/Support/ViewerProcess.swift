@@ -136,11 +136,22 @@ final class ViewerProcess: @unchecked Sendable {
   }
 
   /// Waits until the main thread sleeps for half a second without waking; false when it never does.
+  /// A thread that wants to run and does not get the processor is not at rest.
   func comesToRest(timeout: Double = 20) throws -> Bool {
     try eventually(timeout: timeout) {
+      guard try mainThreadIsAsleep else { return false }
       let before = try mainThreadSleeps
       usleep(500_000)
-      return try mainThreadSleeps == before
+      return try mainThreadIsAsleep && mainThreadSleeps == before
+    }
+  }
+
+  private var mainThreadIsAsleep: Bool {
+    get throws {
+      let path = "/proc/\(processIdentifier)/task/\(processIdentifier)/stat"
+      // The state follows the name, which stands in parentheses.
+      let stat = try String(contentsOfFile: path, encoding: .utf8)
+      return stat.split(separator: ")").last?.hasPrefix(" S") == true
     }
   }
 
