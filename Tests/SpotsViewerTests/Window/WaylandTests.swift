@@ -121,12 +121,7 @@ import Testing
       display: compositor.display,
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
-    let surface = try #require(
-      found(timeout: 20) { () -> String? in
-        process.stderr.entries.compactMap { line in
-          line.firstMatch(of: #/get_subsurface\(.*?, (wl_surface@\d+), /#).map { String($0.1) }
-        }.first
-      })
+    let surface = try #require(found(timeout: 20) { frameSurface(in: process.stderr.entries) })
     var log = process.stderr.entries
     func requests(_ name: String) -> [String] {
       log.filter { $0.contains("-> \(surface).\(name)(") }
@@ -156,8 +151,15 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
-  /// The frames that were attached before the one before them had its callback, and whether one waits
-  /// for its callback at the end.
+  /// The surface of the frames; nil before there is one.
+  private func frameSurface(in log: [String]) -> String? {
+    log.lazy.compactMap { line in
+      line.firstMatch(of: #/get_subsurface\(.*?, (wl_surface@\d+), /#).map { String($0.1) }
+    }.first
+  }
+
+  /// The frames that were attached before the one before them had its callback, and whether one
+  /// waits for its callback at the end.
   private func callbacks(
     of surface: String, in log: ArraySlice<String>
   ) -> (early: [String], isWaiting: Bool) {
