@@ -10,7 +10,10 @@ struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: WindowProcesses.command,
     abstract: "Opens a window that shows the screen (the default command).",
-    discussion: "Without a screen, the window shows recent ones, and opens others.")
+    discussion: """
+      Without a screen, the window shows recent ones, and opens others. In a window, '?' lists the \
+      keys.
+      """)
 
   @Argument(
     help: ArgumentHelp(
