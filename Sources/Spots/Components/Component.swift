@@ -59,8 +59,8 @@ public final class Component {
 
   /// Changes this component in one step; see `SpotsController.change`.
   ///
-  /// - Throws: What `body` throws, and `ChangeError.notOnScreen` when the component is on no screen.
-  ///   Nothing has changed then.
+  /// - Throws: What `body` throws, and `ChangeError.notOnScreen` when the component is on no
+  ///   screen. Nothing has changed then.
   @discardableResult
   public func change(
     animation: Animation = .automatic, _ body: (ComponentEdit) throws -> Void
@@ -201,8 +201,8 @@ public final class Component {
   /// Measures every item.
   func prepareAll() { scroll.measureAll() }
 
-  /// Measures the first items where there is no estimate: a component without height would never come
-  /// into view, and so never be measured.
+  /// Measures the first items where there is no estimate: a component without height would never
+  /// come into view, and so never be measured.
   func prepareBeginning() {
     guard geometry.lacksHeight else { return }
     _ = prepare(
@@ -318,7 +318,8 @@ public final class Component {
 }
 
 extension Collection<Component> {
-  /// The path of the first item that satisfies `isWanted`; items inside composite ones are left out.
+  /// The path of the first item that satisfies `isWanted`; items inside composite ones are left
+  /// out.
   @MainActor
   public func path(ofFirst isWanted: (Item) -> Bool) -> ItemPath? {
     for component in self {

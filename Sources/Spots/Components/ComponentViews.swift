@@ -1,7 +1,7 @@
 /// The views of the part of a component that can be seen.
 ///
-/// A view comes from the pool when its item comes into the window and goes back when the item leaves.
-/// It is configured once, and again when its item, its width or the environment changes.
+/// A view comes from the pool when its item comes into the window and goes back when the item
+/// leaves. It is configured once, and again when its item, its width or the environment changes.
 @MainActor
 final class ComponentViews {
   let parts: MountedParts
@@ -192,8 +192,8 @@ final class ComponentViews {
     showInside(edge, at: frame, x: 0, role.part)
   }
 
-  /// Shows the visible parts of the components inside a view that belongs at `frame`, to which it may
-  /// still be moving.
+  /// Shows the visible parts of the components inside a view that belongs at `frame`, to which it
+  /// may still be moving.
   ///
   /// - Parameter x: The left edge of the window in the coordinates of `frame`.
   private func showInside(

@@ -13,8 +13,8 @@ struct FocusOrder {
 
   // MARK: Reaching
 
-  /// Whether the keyboard can be on a part, or on something inside it: an item, or a header or footer
-  /// that a click activates, of which something can be scrolled into view.
+  /// Whether the keyboard can be on a part, or on something inside it: an item, or a header or
+  /// footer that a click activates, of which something can be scrolled into view.
   func isReachable(_ path: ItemPath) -> Bool {
     guard let item = scrollView.item(at: path), let component = scrollView.component(of: path),
       let reach = scrollView.reach(ofComponentOf: path)
@@ -94,8 +94,8 @@ struct FocusOrder {
     return entry(from: path, near: x, direction, in: container)
   }
 
-  /// The part above or below the component of `path`: in its column, or else in what comes after all
-  /// columns. Components that have none are passed over.
+  /// The part above or below the component of `path`: in its column, or else in what comes after
+  /// all columns. Components that have none are passed over.
   private func entry(
     from path: ItemPath, near x: Double, _ direction: FocusDirection, in container: SpotsScrollView
   ) -> ItemPath? {
@@ -192,8 +192,8 @@ struct FocusOrder {
     return nil
   }
 
-  /// The part nearest to the one at `path`, which is gone, after a change: what is in its place now,
-  /// else what was before it.
+  /// The part nearest to the one at `path`, which is gone, after a change: what is in its place
+  /// now, else what was before it.
   func neighbor(ofGone path: ItemPath, _ move: ContentMove) -> ItemPath? {
     let origins = move.origins
     // With nothing left it is another screen.

@@ -1,4 +1,5 @@
-/// Which part of the screen the keyboard acts on, and what keys do: move the focus, activate, scroll.
+/// Which part of the screen the keyboard acts on, and what keys do: move the focus, activate,
+/// scroll.
 ///
 /// Owned by the controller; lives as long.
 @MainActor
@@ -87,8 +88,8 @@ final class KeyboardFocus {
     responder?.setNeedsFrame()
   }
 
-  /// Follows the content's change: the focus goes with its item; when that is gone, to its neighbor.
-  /// Without a ring nobody would see where it went, so then it is dropped.
+  /// Follows the content's change: the focus goes with its item; when that is gone, to its
+  /// neighbor. Without a ring nobody would see where it went, so then it is dropped.
   func follow(_ move: ContentMove) {
     let kept = path.flatMap { move($0) }.map(scrollView.usable)
       .flatMap { scrollView.item(at: $0) == nil ? nil : $0 }

@@ -102,8 +102,8 @@ enum NibRole: String, Hashable, Sendable, CaseIterable {
 
 // Makes elements from the elements of a nib by filling the holes.
 extension NibElement {
-  /// The element for `item` in a component of `width`; nil when a condition does not hold, or it has
-  /// nothing to show.
+  /// The element for `item` in a component of `width`; nil when a condition does not hold, or it
+  /// has nothing to show.
   @MainActor
   func element(for item: Item, width: Double) -> (any Element)? {
     guard style.widths?.contains(width) != false else { return nil }

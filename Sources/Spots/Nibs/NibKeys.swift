@@ -52,10 +52,13 @@ struct NibTable: Sendable {
   /// For a place where the object may also have values for each class of width.
   let tableByWidth: KeyTable
 
-  init(_ name: String, required: NibKey? = nil, _ keys: [NibKey], align: [String] = []) {
+  init(
+    _ name: String, required: NibKey? = nil, others: [NibTable] = [], _ keys: [NibKey],
+    align: [String] = []
+  ) {
     self.keys = keys
     table = KeyTable(
-      name, required: required?.rawValue,
+      name, required: required?.rawValue, others: others.map(\.table),
       keys.enumerated().map { slot, key in
         let type = key == .align ? .words(align) : key.type
         return KeyTable.Key(
@@ -68,10 +71,10 @@ struct NibTable: Sendable {
   private static let alignments = Flex.Alignment.allCases.map(\.rawValue)
 
   static let nib = NibTable(
-    "nib", required: .kind,
+    "nib", required: .kind, others: [stack, overlay],
     NibKey.nibKeys + NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
   static let element = NibTable(
-    "element", NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
+    "element", others: [stack, overlay], NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
   static let stack = NibTable("stack", NibKey.stackKeys + NibKey.styleKeys, align: alignments)
   static let overlay = NibTable(
     "overlay", NibKey.overlayKeys + NibKey.styleKeys,

@@ -1,6 +1,6 @@
 /// Makes the nodes of what is near the window: the components within half a window height, and of
-/// each the items there, in the order they are read. Keeps what views said about items, since little of
-/// it changes from one tree to the next.
+/// each the items there, in the order they are read. Keeps what views said about items, since
+/// little of it changes from one tree to the next.
 @MainActor
 final class AccessibleTree {
   private let controller: SpotsController
@@ -109,7 +109,8 @@ final class AccessibleTree {
 
   // MARK: Components
 
-  /// - Parameter around: The path of the composite part that holds the components; nil on the screen.
+  /// - Parameter around: The path of the composite part that holds the components; nil on the
+  ///   screen.
   private func nodes(in container: SpotsScrollView, around: ItemPath?) -> [AccessibleNode] {
     var near = container.layout.visible(
       offset: container.verticalScroll.offset - margin,
@@ -210,7 +211,8 @@ final class AccessibleTree {
     return node(of: part, in: component, path)
   }
 
-  /// The frame in the window of an area of a component's content, with horizontal scrolling taken off.
+  /// The frame in the window of an area of a component's content, with horizontal scrolling taken
+  /// off.
   private func windowFrame(_ area: Rect, of path: ComponentPath) -> Rect {
     guard let container = scrollView.container(of: path.part(.header)) else { return .zero }
     let origin = container.origin + container.view.origin(of: path.index)

@@ -63,9 +63,9 @@ public protocol CarouselScrollDelegate: AnyObject {
   /// The items of a carousel that is seen stand at another offset than in the last frame.
   func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath)
 
-  /// A carousel came to rest with the item at the index `item` in its middle; `path.item(item)` is the
-  /// item's path. `animated` tells whether the carousel got there by itself, after a fling, a snap or a
-  /// wheel.
+  /// A carousel came to rest with the item at the index `item` in its middle; `path.item(item)` is
+  /// the item's path. `animated` tells whether the carousel got there by itself, after a fling, a
+  /// snap or a wheel.
   func controller(
     _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool)
@@ -161,8 +161,8 @@ extension ComponentFocusDelegate {
 
 // The calls with a completion, as functions that take as long as they need.
 
-/// A `ScrollDelegate` that awaits what it does at the ends: neither is told again before the function
-/// has returned.
+/// A `ScrollDelegate` that awaits what it does at the ends: neither is told again before the
+/// function has returned.
 @MainActor
 public protocol AsyncScrollDelegate: ScrollDelegate {
   /// The content was scrolled back to its beginning.

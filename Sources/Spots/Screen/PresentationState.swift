@@ -1,10 +1,10 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the screen
-/// is scrolling to, `Selection` what is selected, `DelegateReports` what delegates have heard,
-/// `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by the
-/// controller; lives as long.
+/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the
+/// screen is scrolling to, `Selection` what is selected, `DelegateReports` what delegates have
+/// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
+/// the controller; lives as long.
 @MainActor
 final class PresentationState {
   var environment: Environment {

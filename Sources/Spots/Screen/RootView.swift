@@ -1,5 +1,5 @@
-/// Everything a window shows: the container of components, its scrollbar, a tooltip, and overlays in
-/// front.
+/// Everything a window shows: the container of components, its scrollbar, a tooltip, and overlays
+/// in front.
 ///
 /// Owned by the controller, which has it recorded once for each frame.
 final class RootView: View, ControlTarget {

@@ -3,8 +3,8 @@
 /// Register the type under the kind of its items; components create, reuse and measure instances.
 ///
 /// One instance of each type measures items and is never shown; the others are shown. Both are used
-/// in the same order: a view has its environment, its `cellStyle` and the width on offer in its `frame`
-/// before `configure(with:)` is called, and the measuring instance is configured before
+/// in the same order: a view has its environment, its `cellStyle` and the width on offer in its
+/// `frame` before `configure(with:)` is called, and the measuring instance is configured before
 /// `computeSize(for:containerSize:)` is called. A view may therefore size its subviews while it is
 /// configured and return the size they need:
 ///
@@ -37,8 +37,9 @@ public protocol ItemConfigurable: View {
   /// items are configured and measured once. `false` unless implemented.
   static var hasUniformHeight: Bool { get }
 
-  /// Whether `computeSize` depends on its arguments, the environment and `cellStyle` alone, so that the
-  /// measuring instance is not configured with each item it measures. `false` unless implemented.
+  /// Whether `computeSize` depends on its arguments, the environment and `cellStyle` alone, so that
+  /// the measuring instance is not configured with each item it measures. `false` unless
+  /// implemented.
   static var measuresUnconfigured: Bool { get }
 
   /// Shows `item`. Called when the item comes into view, and again each time the item, the width on
@@ -67,8 +68,8 @@ public protocol ItemConfigurable: View {
   /// Describes `item` to users who do not see the view, such as those of a screen reader.
   /// By default the item's title, subtitle, `meta.detail` and text, and `meta.alt` for its picture.
   ///
-  /// Called only while somebody listens, on any instance, so it must depend on the item, `cellStyle`
-  /// and the environment alone.
+  /// Called only while somebody listens, on any instance, so it must depend on the item,
+  /// `cellStyle` and the environment alone.
   func accessibility(for item: Item) -> Accessibility
 }
 

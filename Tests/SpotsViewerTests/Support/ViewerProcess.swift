@@ -212,13 +212,14 @@ final class ViewerProcess: @unchecked Sendable {
     environment["LANG"] = "C.UTF-8"
     environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
     environment["DISPLAY"] = display?.name
-    // What windows leave for the next ones does not get into the user's folder, or into other tests.
+    // What windows leave for the next ones does not get into the user's folder, or into other
+    // tests.
     environment["XDG_STATE_HOME"] = "/dev/null"
     return environment
   }
 
-  /// The variables of the tests' own environment that programs get: LD_LIBRARY_PATH because the Swift
-  /// libraries need not be where the system looks, and the options of sanitizers.
+  /// The variables of the tests' own environment that programs get: LD_LIBRARY_PATH because the
+  /// Swift libraries need not be where the system looks, and the options of sanitizers.
   static var inheritedEnvironment: [String: String] {
     let names: Set = [
       "PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS",

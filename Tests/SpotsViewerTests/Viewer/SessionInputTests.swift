@@ -190,8 +190,8 @@ import Testing
     #expect(session.pointerShape == .arrow)
   }
 
-  /// Links, buttons of headers, headers that are buttons as a whole, dots of pages, and items inside of
-  /// composite ones.
+  /// Links, buttons of headers, headers that are buttons as a whole, dots of pages, and items
+  /// inside of composite ones.
   @Test func everythingThatAClickActsOnHasTheHand() throws {
     try directory.write(
       #"""

@@ -60,8 +60,8 @@ import Testing
     #expect(titles == ["Start", "one"])
   }
 
-  /// A screen that was picked may read what it could if the program had been started with it: what is
-  /// beside it, and nothing else, whatever was picked before.
+  /// A screen that was picked may read what it could if the program had been started with it: what
+  /// is beside it, and nothing else, whatever was picked before.
   @Test func aPickedScreenMayReadItsOwnFolderOnly() {
     start("one/a.json", "two/a.json")
     pick(0)
