@@ -243,8 +243,8 @@ public final class Component {
     }
   }
 
-  /// The values with these names are others now: the views that show them follow, and are measured again
-  /// where they want another size.
+  /// The values with these names are others now: the views that show them follow, and are measured
+  /// again where they want another size.
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {

@@ -7,8 +7,8 @@ public struct Slider: ViewElement {
   public var value: Double
   /// The numbers to choose from.
   public var choice: NumberChoice
-  /// Called with each number while the user moves the knob; nil leaves that to the item around, whose
-  /// value it is.
+  /// Called with each number while the user moves the knob; nil leaves that to the item around,
+  /// whose value it is.
   public var onChange: ((Double) -> Void)?
   /// Whether it answers.
   public var isEnabled: Bool
@@ -41,7 +41,8 @@ public struct Stepper: ViewElement {
   public var value: Double
   /// The numbers to choose from.
   public var choice: NumberChoice
-  /// Called with each number the user chooses; nil leaves that to the item around, whose value it is.
+  /// Called with each number the user chooses; nil leaves that to the item around, whose value it
+  /// is.
   public var onChange: ((Double) -> Void)?
   /// Whether it answers.
   public var isEnabled: Bool

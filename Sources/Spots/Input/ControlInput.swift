@@ -1,5 +1,5 @@
-/// The controls that the user works with: the one under the pointer, the one that is pressed, and the
-/// one that has the keyboard.
+/// The controls that the user works with: the one under the pointer, the one that is pressed, and
+/// the one that has the keyboard.
 ///
 /// Owned by the presentation state; lives as long. Views come and go, so it keeps none alive.
 @MainActor

@@ -54,7 +54,8 @@ struct FocusOrder {
     return firstInput(near, of: component, beside: path)
   }
 
-  /// The last item that users answer of the component of `path`; nil when there is none near its end.
+  /// The last item that users answer of the component of `path`; nil when there is none near its
+  /// end.
   func lastInput(of path: ItemPath) -> ItemPath? {
     guard path.last.item != nil, let component = scrollView.component(of: path) else { return nil }
     let count = component.model.items.count

@@ -65,8 +65,8 @@ final class KeyboardFocus {
     scrollView.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
   }
 
-  /// The controls of a part's view that have the keyboard apart from the part; none where the part is
-  /// disabled.
+  /// The controls of a part's view that have the keyboard apart from the part; none where the part
+  /// is disabled.
   private func ownControls(of path: ItemPath) -> [Control] {
     guard isUsable(path), let view = view(of: path) else { return [] }
     let main = view.mainControl
@@ -196,8 +196,8 @@ final class KeyboardFocus {
     }
   }
 
-  /// Moves to the next control of the focused part's view, or else to the next item of its component
-  /// that users answer.
+  /// Moves to the next control of the focused part's view, or else to the next item of its
+  /// component that users answer.
   ///
   /// - Returns: False when there is none.
   private func moveToNextControl(isForward: Bool, at now: Double) -> Bool {

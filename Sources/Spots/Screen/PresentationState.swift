@@ -157,8 +157,8 @@ final class PresentationState {
 
   // MARK: Controls
 
-  /// The keyboard is on a control as well as on its item; one that is not the item's main control has a
-  /// ring of its own.
+  /// The keyboard is on a control as well as on its item; one that is not the item's main control
+  /// has a ring of its own.
   private func showKeyboard() {
     controls.setKeyboard(
       keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil)

@@ -111,12 +111,7 @@ public final class SpotsController {
       configuration: configuration, environment: environment)
   }
 
-<<<<<<< HEAD
   /// Creates a controller that shows the screen that the text `json` describes.
-=======
-  /// Creates a controller that shows the screen that the text `json` describes; see `init(json:)`
-  /// for bytes.
->>>>>>> close18
   public convenience init(
     json: String, dialect: ScreenReader.Dialect = .json,
     size: Size = Size(width: 800, height: 600), configuration: Configuration = .shared,
@@ -360,16 +355,8 @@ public final class SpotsController {
   /// All that can be scrolled to, in points: as wide as the viewport, at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
-<<<<<<< HEAD
-  /// The images that come into view next if scrolling continues in the last direction, nearest first;
-  /// none before the screen was scrolled. O(*n*) in the items within one window height.
-=======
   /// The images that come into view next if scrolling continues in the last direction, nearest
-  /// first; none before the screen was scrolled.
-  ///
-  /// - Complexity: O(*n*) in the items within one window height, which are read if they have not
-  ///   been yet.
->>>>>>> close18
+  /// first; none before the screen was scrolled. O(*n*) in the items within one window height.
   public func imagesAhead() -> [String] {
     state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }

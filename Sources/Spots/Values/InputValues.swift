@@ -1,8 +1,8 @@
 /// The values that users have given the items of a screen, by name.
 ///
-/// A value belongs to its item as a scroll position does: it stays when the content changes around it,
-/// goes with the item, and ends with it. A document that gives the item another value than before takes
-/// its place; one that repeats the value it began with does not.
+/// A value belongs to its item as a scroll position does: it stays when the content changes around
+/// it, goes with the item, and ends with it. A document that gives the item another value than
+/// before takes its place; one that repeats the value it began with does not.
 ///
 /// Owned by the controller; lives as long.
 @MainActor

@@ -1,11 +1,11 @@
 /// A view that users operate: a switch, a slider, a button.
 ///
-/// Controls stand inside the views of items. What is done to a control is meant for it alone; what is
-/// done to the rest of the view is meant for the item. Subclasses answer by overriding what they need,
-/// and say what came of it with `send(_:)`.
+/// Controls stand inside the views of items. What is done to a control is meant for it alone; what
+/// is done to the rest of the view is meant for the item. Subclasses answer by overriding what they
+/// need, and say what came of it with `send(_:)`.
 ///
-/// `state` says whether the pointer is over the control or presses it, and whether it is marked as the
-/// one that has the keyboard.
+/// `state` says whether the pointer is over the control or presses it, and whether it is marked as
+/// the one that has the keyboard.
 open class Control: View {
   /// Whether the control answers; true unless set. It is shown faint where it does not.
   public var isEnabled = true {
@@ -37,8 +37,8 @@ open class Control: View {
   /// control tracks the pointer.
   open func pointerDragged(to point: Point) {}
 
-  /// The pointer that was pressed on the control was let go. A click on a control that does not track
-  /// the pointer calls `activate()` as well.
+  /// The pointer that was pressed on the control was let go. A click on a control that does not
+  /// track the pointer calls `activate()` as well.
   open func pointerReleased(at point: Point) {}
 
   /// A click, Enter, Space or a program asks for what the control is there for; nothing unless
@@ -47,8 +47,8 @@ open class Control: View {
 
   /// A key was pressed while the control has the keyboard.
   ///
-  /// - Returns: Whether the key means something to the control; the screen gets the others. Enter and
-  ///   Space activate unless overridden.
+  /// - Returns: Whether the key means something to the control; the screen gets the others. Enter
+  ///   and Space activate unless overridden.
   open func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .enter || key == .space, modifiers.isEmpty else { return false }
     activate()

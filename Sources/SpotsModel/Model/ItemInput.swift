@@ -93,8 +93,8 @@ extension Item {
     }
   }
 
-  /// The numbers that a slider or a stepper can have; those of steppers end at 2⁵³, up to which every
-  /// whole number is exact.
+  /// The numbers that a slider or a stepper can have; those of steppers end at 2⁵³, up to which
+  /// every whole number is exact.
   public var numberChoice: NumberChoice { numberChoice(as: InputKind(of: self)) }
 
   /// The numbers that the item can have in a control of another kind.

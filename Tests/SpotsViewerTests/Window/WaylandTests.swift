@@ -78,8 +78,8 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
-  /// The compositor gives a window another state once that is committed, also where the window keeps
-  /// its size, as one that has all of the output does.
+  /// The compositor gives a window another state once that is committed, also where the window
+  /// keeps its size, as one that has all of the output does.
   @Test func fullScreenIsCommittedAtTheSameSize() throws {
     let compositor = try Compositor(width: 400, height: 300)
     let folder = try TemporaryDirectory()
@@ -100,8 +100,8 @@ import Testing
     #expect(isAtRest)
     let start = requests().count
     try window.key("F11")
-    // This compositor gives every window its whole output, so that the key asks for less. It need not
-    // answer.
+    // This compositor gives every window its whole output, so that the key asks for less. It need
+    // not answer.
     let isCommitted = eventually(timeout: 20) {
       let since = requests()[start...]
       let asked = since.firstIndex { $0.contains("set_fullscreen(") } ?? since.endIndex
@@ -158,8 +158,8 @@ import Testing
     }.first
   }
 
-  /// The frames that were attached before the one before them had its callback, and whether one waits
-  /// for its callback at the end.
+  /// The frames that were attached before the one before them had its callback, and whether one
+  /// waits for its callback at the end.
   private func callbacks(
     of surface: String, in log: ArraySlice<String>
   ) -> (early: [String], isWaiting: Bool) {
