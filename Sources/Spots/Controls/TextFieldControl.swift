@@ -62,7 +62,8 @@ final class TextFieldControl: View {
     change { $0.compose(text, selected: selected) }
   }
 
-  /// Puts the caret at a point, in the view's coordinates: two clicks select a word, three a paragraph.
+  /// Puts the caret at a point, in the view's coordinates: two clicks select a word, three a
+  /// paragraph.
   func press(at point: Point, clicks: Int, extending: Bool) {
     guard let offset = offset(at: point) else { return }
     // Four clicks are the first of the next series.
@@ -73,8 +74,8 @@ final class TextFieldControl: View {
     move { $0.select(extending ? TextSelection(anchor: selected.anchor, head: offset) : selected) }
   }
 
-  /// Extends the selection to a point while the pointer is held, by words or paragraphs if that is what
-  /// the press selected. Outside of the field the text scrolls on.
+  /// Extends the selection to a point while the pointer is held, by words or paragraphs if that is
+  /// what the press selected. Outside of the field the text scrolls on.
   func drag(to point: Point) {
     guard drag != nil else { return }
     drag?.point = point

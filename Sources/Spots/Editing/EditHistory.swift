@@ -1,7 +1,7 @@
 /// The edits of a text, to be undone and done again.
 ///
-/// What is typed, or deleted character by character, without a pause for anything else is one edit as
-/// far as it belongs to one word. The oldest edits are forgotten when all of them take more than
+/// What is typed, or deleted character by character, without a pause for anything else is one edit
+/// as far as it belongs to one word. The oldest edits are forgotten when all of them take more than
 /// `budget` bytes.
 struct EditHistory: Sendable {
   /// A range of text that was replaced.

@@ -16,7 +16,8 @@ struct EditedDisplay: Equatable {
 
   static let dot = "•"
 
-  /// - Complexity: O(1) for most texts. O(*n*) for a secret, and to copy the text during a composition.
+  /// - Complexity: O(1) for most texts. O(*n*) for a secret, and to copy the text during a
+  ///   composition.
   init(_ edited: EditedText, isSecret: Bool) {
     let ends = isSecret ? Self.ends(of: edited.text) : nil
     func shown(_ offset: Int) -> Int {

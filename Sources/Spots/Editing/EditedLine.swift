@@ -1,8 +1,10 @@
-/// A line of edited text as it is drawn: where each of its positions is, and which one is at a place.
+/// A line of edited text as it is drawn: where each of its positions is, and which one is at a
+/// place.
 ///
-/// Where directions meet, two positions are at the same place, and one of them is at two: between the
-/// letters before it and those after it. It is shown beside the letter that is less deeply embedded, so
-/// that every position has a place of its own. Places are distances from the line's left end, in points.
+/// Where directions meet, two positions are at the same place, and one of them is at two: between
+/// the letters before it and those after it. It is shown beside the letter that is less deeply
+/// embedded, so that every position has a place of its own. Places are distances from the line's
+/// left end, in points.
 @MainActor
 struct EditedLine {
   /// A part of the line that reads in one direction, at its place.
@@ -50,8 +52,8 @@ struct EditedLine {
     return x(of: offset, in: span)
   }
 
-  /// The span beside which a position is shown; nil for the ends of the line, unless a span that reads
-  /// like the paragraph begins or ends there.
+  /// The span beside which a position is shown; nil for the ends of the line, unless a span that
+  /// reads like the paragraph begins or ends there.
   private func span(showing offset: Int) -> Span? {
     let before = spans.first { $0.range.lowerBound < offset && offset <= $0.range.upperBound }
     let after = spans.first { $0.range.contains(offset) }
@@ -139,8 +141,8 @@ struct EditedLine {
     direction == .leftToRight ? (0, text.utf8.count) : (text.utf8.count, 0)
   }
 
-  /// All positions in the order of their places. Not measured, since letters of no width are passed one
-  /// by one as well.
+  /// All positions in the order of their places. Not measured, since letters of no width are passed
+  /// one by one as well.
   private var positionsFromLeft: [Int] {
     var (places, column): ([Int: Int], Int) = ([:], 0)
     for span in spans {

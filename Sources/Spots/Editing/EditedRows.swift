@@ -1,14 +1,15 @@
 /// The rows that an edited text takes in lines of one width, found from any place in it.
 ///
-/// Rows are known around the places that are asked for, never all of them: a text of a megabyte costs
-/// as much as what is seen of it. A paragraph of more than `longestPiece` bytes is broken piece by
-/// piece, and each piece begins a row.
+/// Rows are known around the places that are asked for, never all of them: a text of a megabyte
+/// costs as much as what is seen of it. A paragraph of more than `longestPiece` bytes is broken
+/// piece by piece, and each piece begins a row.
 @MainActor
 struct EditedRows {
   /// A row, in UTF-8 offsets of the text.
   struct Row: Equatable {
     var range: Range<Int>
-    /// Whether its paragraph goes on in the next row, so that the end of this one is the start of that.
+    /// Whether its paragraph goes on in the next row, so that the end of this one is the start of
+    /// that.
     var isWrapped: Bool
     var direction: TextDirection
   }

@@ -1,8 +1,8 @@
 /// A text while it is edited: with a selection, a composition, and edits that can be undone.
 ///
-/// Positions are UTF-8 offsets, and always between two characters as readers know them. The cost of a
-/// change is that of moving the bytes behind it, plus what is passed on the way: no operation counts
-/// the characters of the text, unless there is a limit for them.
+/// Positions are UTF-8 offsets, and always between two characters as readers know them. The cost of
+/// a change is that of moving the bytes behind it, plus what is passed on the way: no operation
+/// counts the characters of the text, unless there is a limit for them.
 struct EditedText: Sendable {
   /// Without control characters other than line feeds and tabs.
   private(set) var text: String

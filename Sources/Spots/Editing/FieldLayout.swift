@@ -1,8 +1,8 @@
 /// The geometry of an edited text in its field: which lines of it are seen, and where.
 ///
 /// Places are in points from the top left corner of the field's text, as seen on the screen: not
-/// mirrored where the screen is. A field of one line scrolls sideways, one of several by rows, so that
-/// the caret is always seen.
+/// mirrored where the screen is. A field of one line scrolls sideways, one of several by rows, so
+/// that the caret is always seen.
 @MainActor
 struct FieldLayout {
   /// The lines to be laid out.
@@ -130,8 +130,8 @@ struct FieldLayout {
     show(seen)
   }
 
-  /// Shows some rows, and those above where there are too few: nothing is left empty below while there is
-  /// text above.
+  /// Shows some rows, and those above where there are too few: nothing is left empty below while
+  /// there is text above.
   private mutating func show(_ rowsSeen: [EditedRows.Row]) {
     var seen = rowsSeen
     if seen.count < style.rows, let last = seen.last {
@@ -261,8 +261,8 @@ struct FieldLayout {
       ? display.text.position(before: row.range.upperBound) : row.range.upperBound
   }
 
-  /// The position `count` rows below another one, or above it, at the place `x`; at the first and the
-  /// last row, the start and the end of the text.
+  /// The position `count` rows below another one, or above it, at the place `x`; at the first and
+  /// the last row, the start and the end of the text.
   mutating func position(_ count: Int, rowsFrom offset: Int, x: Double) -> Int {
     var row = rows.row(around: offset)
     for _ in 0..<abs(count) {

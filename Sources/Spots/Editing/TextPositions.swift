@@ -30,7 +30,8 @@ extension String {
     return utf8.distance(from: startIndex, to: index(after: index(at: offset)))
   }
 
-  /// The beginning of the character that ends at `offset` or contains it; at the text's start, that.
+  /// The beginning of the character that ends at `offset` or contains it; at the text's start,
+  /// that.
   func position(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     let index = index(at: offset)
@@ -51,8 +52,8 @@ extension String {
     offset > 0 ? self[index(at: position(before: offset))] : nil
   }
 
-  /// Whether both are the same bytes, as far as positions in them are concerned: texts that are equal may
-  /// be of different lengths.
+  /// Whether both are the same bytes, as far as positions in them are concerned: texts that are
+  /// equal may be of different lengths.
   func isSame(as other: String) -> Bool { utf8.count == other.utf8.count && self == other }
 
   /// The number of characters, or any number above `limit` when there are more than that. Reads no

@@ -29,8 +29,8 @@ struct TextSelection: Hashable, Sendable {
 struct TextComposition: Hashable, Sendable {
   /// Without line breaks.
   var text: String
-  /// The part that the input method is working on, in UTF-8 offsets of `text`; where it is empty, the
-  /// place of the caret.
+  /// The part that the input method is working on, in UTF-8 offsets of `text`; where it is empty,
+  /// the place of the caret.
   var selected: Range<Int>
 }
 

@@ -1,7 +1,7 @@
 // Words for the keyboard and for double clicks. The rules are those of Unicode (UAX #29) as far as
-// they matter for that, without its tables: letters, digits and what joins them make words, each run
-// of spaces or of symbols is one step, and Han, hiragana and katakana are told apart, as words of
-// Japanese mostly can be.
+// they matter for that, without its tables: letters, digits and what joins them make words, each
+// run of spaces or of symbols is one step, and Han, hiragana and katakana are told apart, as words
+// of Japanese mostly can be.
 
 /// What a character is to the words around it.
 private enum WordClass: Equatable {
@@ -58,7 +58,8 @@ extension String {
     return true
   }
 
-  /// Whether `sign`, at `offset`, is part of the word around it, whose letter before it is `letter`.
+  /// Whether `sign`, at `offset`, is part of the word around it, whose letter before it is
+  /// `letter`.
   private func joinsLetters(_ sign: Character, between letter: Character, at offset: Int) -> Bool {
     guard let next = character(at: position(after: offset)), WordClass(letter) == .letter,
       WordClass(next) == .letter
@@ -71,8 +72,8 @@ extension String {
     }
   }
 
-  /// The end of the word that `offset` is in or before: after the last letter, so that what follows is
-  /// a space or a symbol. O(*n*) in what is passed.
+  /// The end of the word that `offset` is in or before: after the last letter, so that what follows
+  /// is a space or a symbol. O(*n*) in what is passed.
   func wordEnd(after offset: Int) -> Int {
     var (start, end) = (offset, offset)
     while end < utf8.count {
@@ -93,8 +94,8 @@ extension String {
     return start
   }
 
-  /// The word, or the run of spaces or symbols, that the character at `offset` belongs to; at the end
-  /// of a line, the one before it.
+  /// The word, or the run of spaces or symbols, that the character at `offset` belongs to; at the
+  /// end of a line, the one before it.
   func word(around offset: Int) -> Range<Int> {
     var (start, end) = (offset, offset)
     let isAtEnd = character(at: offset).map { WordClass($0) == .lineEnd } ?? true

@@ -9,8 +9,8 @@ public enum InputEvent: Hashable, Sendable {
   case pointerReleased(Point, PointerButton)
   /// The pointer is no longer over the window.
   case pointerLeft
-  /// Something else has the pointer from now on, such as a panel in front of the screen: a press comes
-  /// to nothing and a drag ends where it is, with no need of a release.
+  /// Something else has the pointer from now on, such as a panel in front of the screen: a press
+  /// comes to nothing and a drag ends where it is, with no need of a release.
   case pointerCancelled
   /// The wheel turned by `delta` notches, fractions where the device has them. Positive `y` is
   /// away from the user, so that what is above comes into view; positive `x` is to the right.
@@ -20,9 +20,9 @@ public enum InputEvent: Hashable, Sendable {
   /// Text was typed, after the press of its key, or an input method has put it together. Comes only
   /// while something on the screen takes text.
   case textEntered(String)
-  /// An input method is putting this text together, to be shown where it will be entered; an empty one
-  /// ends that without a result. `selected` is the part it works on, in UTF-8 offsets of the text; where
-  /// it is empty, the place of the caret.
+  /// An input method is putting this text together, to be shown where it will be entered; an empty
+  /// one ends that without a result. `selected` is the part it works on, in UTF-8 offsets of the
+  /// text; where it is empty, the place of the caret.
   case textComposed(String, selected: Range<Int>)
 
   /// Whether a tooltip, if there is one, disappears with this.
@@ -35,8 +35,8 @@ public enum InputEvent: Hashable, Sendable {
 
   /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
   ///
-  /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does not
-  /// scroll, and is left unchanged.
+  /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does
+  /// not scroll, and is left unchanged.
   public func zoomed(by zoom: Double) -> InputEvent {
     func onPage(_ point: Point) -> Point { Point(x: point.x / zoom, y: point.y / zoom) }
     return switch self {

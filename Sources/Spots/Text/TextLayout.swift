@@ -151,8 +151,8 @@ public protocol TextMeasurer: AnyObject {
   /// The same width, for a line that is likely drawn next and may be prepared for that.
   func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double
 
-  /// The parts of a line that read in one direction, from left to right on the screen, for a caret that
-  /// stands between its characters. Their widths add up to that of the line.
+  /// The parts of a line that read in one direction, from left to right on the screen, for a caret
+  /// that stands between its characters. Their widths add up to that of the line.
   ///
   /// - Parameters:
   ///   - line: At most 16 KiB, without control characters other than tabs.

@@ -19,8 +19,8 @@ import Testing
     return all
   }
 
-  /// From above, from below and from any position the same rows are found, and together they are the
-  /// text with its line feeds.
+  /// From above, from below and from any position the same rows are found, and together they are
+  /// the text with its line feeds.
   @Test func rowsTileTheText() {
     for seed in 0..<200 as Range<UInt64> {
       var random = RandomComponents(seed: seed)

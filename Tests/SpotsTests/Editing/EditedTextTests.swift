@@ -215,8 +215,8 @@ import Testing
     #expect(!isDeleted)
   }
 
-  /// A key press moves the bytes behind it and nothing else: counting characters would take hundreds
-  /// of times as long.
+  /// A key press moves the bytes behind it and nothing else: counting characters would take
+  /// hundreds of times as long.
   @Test func aKeyPressInALongTextIsCheap() {
     let clock = ContinuousClock()
     var edited = EditedText(String(repeating: "漢字 👩‍👩‍👧\n", count: 30_000), hasLines: true)
