@@ -31,6 +31,10 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case slider
   /// A number that is chosen step by step.
   case spinButton = "spin-button"
+  /// A text that can be edited.
+  case textField = "text-field"
+  /// A text that can be edited, and is not shown.
+  case secret
   /// A quantity.
   case progressBar = "progress-bar"
   /// The pages of a carousel, of which one is shown.

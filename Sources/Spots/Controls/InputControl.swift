@@ -9,6 +9,7 @@ extension InputKind {
     case .checkbox: return Checkbox(isChecked: value == .bool(true))
     case .slider: return Slider(value?.number ?? 0, choice: item.numberChoice(as: self))
     case .stepper: return Stepper(value?.number ?? 0, choice: item.numberChoice(as: self))
+    case .textField: return TextField(of: item)
     case .button: return Button(item.title, emphasis: item.input.emphasis)
     }
   }

@@ -99,6 +99,15 @@ public enum Key: Hashable, Sendable {
   case function(Int)
   /// The key that types this character without Shift, in lower case.
   case character(Character)
+
+  /// Whether the key enters or deletes text where there is some.
+  func isTyped(_ modifiers: Modifiers) -> Bool {
+    switch self {
+    case .character, .space: !modifiers.contains(.control) || modifiers.contains(.alt)
+    case .backspace, .delete: !modifiers.contains(.alt)
+    default: false
+    }
+  }
 }
 
 /// Keys held down with another key, a button or the wheel.

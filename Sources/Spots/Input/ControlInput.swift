@@ -8,6 +8,8 @@ final class ControlInput {
   /// The control that the pointer was pressed on.
   private(set) weak var pressed: Control?
   private weak var withKeyboard: Control?
+  /// How many times the keyboard has gone to another control.
+  private var handovers = 0
   private let scrollView: SpotsScrollView
 
   init(_ scrollView: SpotsScrollView) {
@@ -21,6 +23,9 @@ final class ControlInput {
 
   /// Whether the pointer is over a control that answers.
   var isOverControl: Bool { hovered != nil }
+
+  /// Whether the pointer is over a control that takes text.
+  var isOverText: Bool { hovered?.caretFrame != nil }
 
   /// Follows the pointer to the control at `hit`.
   func hover(_ hit: HitTest?) {
@@ -64,6 +69,19 @@ final class ControlInput {
     pressed = nil
   }
 
+  /// Gives a turn of the wheel to the control under the pointer.
+  ///
+  /// - Returns: Whether it means something there.
+  func turnWheel(by notches: Double) -> Bool {
+    notches != 0 && hovered?.wheelTurned(by: notches) == true
+  }
+
+  /// Gives a press of the middle button to the control under the pointer; nil where there is none.
+  func pressMiddle(at point: Point) -> Control? {
+    hovered?.middleButtonPressed(at: hovered?.convert(point, from: scrollView) ?? .zero)
+    return hovered
+  }
+
   // MARK: Finding
 
   /// The path of the part in whose view `control` is; nil when it is in none.
@@ -95,10 +113,20 @@ final class ControlInput {
       withKeyboard.state.remove(.focused)
       withKeyboard.hasKeyboard = false
     }
+    if withKeyboard !== control { handovers += 1 }
     withKeyboard = control
     guard let control else { return }
     if isMarked { control.state.insert(.focused) } else { control.state.remove(.focused) }
     control.hasKeyboard = true
+  }
+
+  /// Where typed text goes, in the coordinates of the scroll view; nil while nothing takes text.
+  var textInputArea: TextInputArea? {
+    guard let control = withKeyboard, control.isEnabled, let caret = control.caretFrame else {
+      return nil
+    }
+    let origin = control.convert(.zero, from: scrollView)
+    return TextInputArea(caret: caret.offsetBy(x: -origin.x, y: -origin.y), field: handovers)
   }
 }
 

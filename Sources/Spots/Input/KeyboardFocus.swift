@@ -113,7 +113,10 @@ final class KeyboardFocus {
 
   /// - Returns: Whether the key means something here.
   func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    if let control, control.isEnabled, control.keyPressed(key, modifiers) {
+    if isTextKey(key, modifiers, at: now) { return true }
+    if let control, control.isEnabled, control.caretFrame == nil,
+      control.keyPressed(key, modifiers)
+    {
       if let path { focus(path, at: now) }
       return true
     }
@@ -144,6 +147,25 @@ final class KeyboardFocus {
     case .function(5): return responder?.askForRefresh() ?? false
     default: return false
     }
+    responder?.setNeedsFrame()
+    return true
+  }
+
+  /// Gives a key to the control that takes text, if there is one. What is typed into a field that
+  /// has been scrolled away only brings that back.
+  ///
+  /// - Returns: Whether the key is part of the text, or changes it.
+  func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard let path, let item = scrollView.item(at: path), isUsable(path) else { return false }
+    if view(of: path) != nil {
+      guard let control, control.isEnabled, control.caretFrame != nil,
+        control.keyPressed(key, modifiers)
+      else { return false }
+    } else {
+      guard InputKind(of: item) == .textField, key.isTyped(modifiers) else { return false }
+    }
+    // Typing needs no ring: the caret says where it goes.
+    navigator.reveal(path, at: now)
     responder?.setNeedsFrame()
     return true
   }

@@ -211,6 +211,21 @@ final class PointerInput {
     if controls.isTracking { (start, drag) = (nil, .control) }
   }
 
+  /// The middle button was pressed: the control under the pointer has the keyboard then.
+  ///
+  /// - Returns: Whether there is one.
+  func middleButtonPressed(at point: Point, at now: Double) -> Bool {
+    moved(to: point, at: now)
+    guard let hover, let control = controls.pressMiddle(at: point) else { return false }
+    focus.put(on: hover, control: control)
+    responder?.statesDidChange()
+    responder?.setNeedsFrame()
+    return true
+  }
+
+  /// Whether the pointer is over a text that can be edited.
+  var isOverText: Bool { isStill && controls.isOverText }
+
   private func click(_ pressed: ItemPath?, at point: Point, _ now: Double) {
     if let (component, page) = page(at: point) {
       component.horizontalScroll.glide(to: component.scroll.offset(ofPage: page), at: now)
@@ -334,7 +349,8 @@ final class PointerInput {
     let isShifted = modifiers.contains(.shift) && delta.x == 0
     let horizontal = isShifted ? -delta.y : delta.x
     if horizontal != 0 { scrollCarousel(at: point, horizontal, precise, isShifted, now) }
-    if delta.y != 0, !isShifted { scrollVertically(-delta.y, precise, now) }
+    guard delta.y != 0, !isShifted, !controls.turnWheel(by: delta.y) else { return }
+    scrollVertically(-delta.y, precise, now)
   }
 
   private func scrollVertically(_ notches: Double, _ precise: Bool, _ now: Double) {

@@ -141,6 +141,8 @@ final class PresentationState {
     case .pointerPressed(let point, .left, let clicks):
       pointer.pressed(at: point, clicks: clicks, at: now)
     case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
+    case .pointerPressed(let point, .middle, _):
+      return pointer.middleButtonPressed(at: point, at: now)
     case .pointerPressed, .pointerReleased: return false
     case .pointerLeft:
       pointer.left(at: now)
@@ -152,9 +154,31 @@ final class PresentationState {
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
     case .keyPressed(let key, let modifiers):
       return keyboard.keyPressed(key, modifiers, at: now)
-    case .textEntered, .textComposed: return false
+    case .textEntered(let text): return give { $0.textEntered(text) }
+    case .textComposed(let text, let selected):
+      return give { $0.textComposed(text, selected: selected) }
     }
     return true
+  }
+
+  /// Gives what was typed to the control that takes text.
+  ///
+  /// - Returns: Whether there is one.
+  private func give(_ body: (Control) -> Void) -> Bool {
+    guard let control = keyboard.control, control.isEnabled, control.caretFrame != nil else {
+      return false
+    }
+    body(control)
+    controller.onNeedsFrame()
+    return true
+  }
+
+  /// Where typed text goes, in the window; nil while nothing takes text.
+  var textInputArea: TextInputArea? {
+    guard var area = controls.textInputArea else { return nil }
+    if environment.isRightToLeft { area.caret = area.caret.mirrored(in: root.frame.width) }
+    area.caret = area.caret.offsetBy(y: root.overlayInsets.top)
+    return area
   }
 
   // MARK: Controls

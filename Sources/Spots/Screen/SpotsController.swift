@@ -318,6 +318,17 @@ public final class SpotsController {
   /// link or a button does, or turn to another page; false while the pointer drags.
   public var isPointerOverAction: Bool { state.pointer.isOverAction }
 
+  /// Whether the pointer is over a text that can be edited.
+  public var isPointerOverText: Bool { state.pointer.isOverText }
+
+  /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
+  public var textInputArea: TextInputArea? { state.textInputArea }
+
+  /// Gives a key to the field that takes text, if there is one, before it has other meanings.
+  package func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    state.keyboard.isTextKey(key, modifiers, at: now)
+  }
+
   /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves.
   /// Keys, presses and the wheel hide it without this call if the controller handles them.
   public func dismissTooltip() { state.rest.dismiss() }

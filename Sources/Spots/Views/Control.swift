@@ -55,6 +55,28 @@ open class Control: View {
     return true
   }
 
+  /// The caret of a control that takes text, in the control's coordinates; nil, the default, for
+  /// one that does not. Input methods show beside it what can be chosen.
+  open var caretFrame: Rect? { nil }
+
+  /// Text was typed, or put together by an input method, while the control has the keyboard. Called
+  /// only where it takes text, after the keys that typed it were pressed.
+  open func textEntered(_ text: String) {}
+
+  /// An input method is putting `text` together, to be shown where it will be entered; see
+  /// `InputEvent.textComposed`. Called only where the control takes text.
+  open func textComposed(_ text: String, selected: Range<Int>) {}
+
+  /// The middle button was pressed on the control, which pastes what was selected last.
+  ///
+  /// - Parameter point: In the control's coordinates.
+  open func middleButtonPressed(at point: Point) {}
+
+  /// The wheel was turned over the control by `notches`, positive away from the user.
+  ///
+  /// - Returns: Whether that means something to the control; if not, the screen scrolls.
+  open func wheelTurned(by notches: Double) -> Bool { false }
+
   /// Called when `hasKeyboard` has changed; draws the control again unless overridden.
   open func keyboardDidChange() { setNeedsDisplay() }
 

@@ -27,6 +27,7 @@ public final class InputItemView: ElementCell {
       let text = LabelElement(item.numberChoice.text(number), alignment: .trailing)
       return row(item, end: [text, control])
     case .slider: return slider(item, number, control)
+    case .textField: return field(item, control)
     case .button:
       return Row(alignment: .center, [Sized(SizeLimits(minimumWidth: 120), control), Spacer()])
     }
@@ -64,6 +65,23 @@ public final class InputItemView: ElementCell {
     guard !item.image.isEmpty else { return [] }
     let side = Self.pictureSide(of: item)
     return [ImageElement(of: item, corners: Corners(radius: 8)).sized(width: side, height: side)]
+  }
+
+  private func field(_ item: Item, _ control: any Element) -> any Element {
+    var parts = [control]
+    if !item.title.isEmpty {
+      parts.insert(LabelElement(item.title, font: .subtitle, lineLimit: 2), at: 0)
+    }
+    if !item.subtitle.isEmpty {
+      parts.append(
+        LabelElement(
+          item.subtitle, font: .caption, color: .role(.secondary), lineLimit: 3))
+    }
+    let column = Column(spacing: 4, parts)
+    guard !item.image.isEmpty else { return column }
+    return Row(
+      spacing: Self.gap, alignment: .center,
+      picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
   }
 
   private func slider(
@@ -110,6 +128,9 @@ public final class InputItemView: ElementCell {
       let role: AccessibleRole = InputKind(of: item) == .slider ? .slider : .spinButton
       let number = Accessibility.number(value?.number ?? 0, item.numberChoice, role: role)
       (reading.role, reading.value) = (number.role, number.value)
+    case .textField:
+      let field = TextField(of: item, value: value).accessibility
+      (reading.role, reading.details) = (field?.role, field?.details ?? "")
     case .button, nil: reading.role = .button
     }
     return reading

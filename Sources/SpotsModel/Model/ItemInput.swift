@@ -17,11 +17,20 @@ public struct ItemInput: Hashable, Sendable {
   public var step: Double?
   /// How much a button stands out.
   public var emphasis: ButtonEmphasis
+  /// What a text field shows while it is empty.
+  public var placeholder: String
+  /// What can be typed into a text field.
+  public var format: TextFormat
+  /// The most lines that a text field grows to, from 1 to 100; 1 for a text without line breaks.
+  public var lines: Int
+  /// What a text field shows behind its text, such as a unit of measure.
+  public var unit: String
 
   /// Creates what an item says; nothing unless given.
   public init(
     name: String = "", value: JSONValue? = nil, minimum: Double? = nil, maximum: Double? = nil,
-    step: Double? = nil, emphasis: ButtonEmphasis = .plain
+    step: Double? = nil, emphasis: ButtonEmphasis = .plain, placeholder: String = "",
+    format: TextFormat = .text, lines: Int = 1, unit: String = ""
   ) {
     self.name = name
     self.value = value
@@ -29,6 +38,10 @@ public struct ItemInput: Hashable, Sendable {
     self.maximum = maximum
     self.step = step
     self.emphasis = emphasis
+    self.placeholder = placeholder
+    self.format = format
+    self.lines = lines
+    self.unit = unit
   }
 
   var isEmpty: Bool { self == ItemInput() }
@@ -44,6 +57,18 @@ public enum ButtonEmphasis: String, Hashable, Sendable, CaseIterable {
   case destructive
 }
 
+/// What can be typed into a text field.
+public enum TextFormat: String, Hashable, Sendable, CaseIterable {
+  /// Any text.
+  case text
+  /// A number; only what numbers are written with can be typed.
+  case number
+  /// A text that is not shown, such as a password.
+  case secret
+  /// What is looked for.
+  case search
+}
+
 /// The kinds of items that have a value, and buttons.
 public enum InputKind: String, Hashable, Sendable, CaseIterable {
   /// On or off, at once.
@@ -54,6 +79,8 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
   case slider
   /// A number, step by step.
   case stepper
+  /// A text, or a number, that is typed.
+  case textField = "text-field"
   /// No value: it sends its action.
   case button
 
@@ -115,8 +142,16 @@ extension Item {
     case (.toggle, _), (.checkbox, _): return false
     case (.slider, _), (.stepper, _):
       return .of(numberChoice.nearest(to: value?.number ?? .nan))
+    case (.textField, _): return textValue(value)
     default: return value ?? .null
     }
+  }
+
+  /// The value of a text field that the document gives as `value`; null for no number.
+  private func textValue(_ value: JSONValue?) -> JSONValue {
+    let text = value?.typedText ?? ""
+    guard ownInput?.format == .number else { return .string(text) }
+    return value?.number.map(JSONValue.of) ?? .number(typedAs: text)
   }
 }
 
@@ -128,6 +163,23 @@ extension JSONValue {
     case .number(let value): value
     default: nil
     }
+  }
+
+  /// A string, or a number as it is typed; empty for anything else.
+  package var typedText: String {
+    switch self {
+    case .string(let text): text
+    case .integer(let value): String(value)
+    case .number(let value): Int(exactly: value).map { String($0) } ?? String(value)
+    default: ""
+    }
+  }
+
+  /// The number that `text` is, with a point or a comma before its fraction; null for no number.
+  package static func number(typedAs text: String) -> JSONValue {
+    let plain = text.filter { $0 != " " }.map { $0 == "," ? "." : $0 == "−" ? "-" : $0 }
+    guard let number = Double(String(plain)), number.isFinite else { return .null }
+    return .of(number)
   }
 
   /// `number` as documents write it: whole where it is.

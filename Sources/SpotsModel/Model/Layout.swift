@@ -131,6 +131,7 @@ package enum NumberRange {
   @inlinable package static var peek: ClosedRange<Double> { 0...1 }
   @inlinable package static var value: ClosedRange<Double> { -0x1p53...0x1p53 }
   @inlinable package static var valueStep: ClosedRange<Double> { 0...0x1p53 }
+  @inlinable package static var lines: ClosedRange<Int> { 1...100 }
 }
 
 extension Layout {

@@ -122,6 +122,10 @@ extension ItemInput {
     case .minimum: minimum = try cursor.number(in: NumberRange.value)
     case .maximum: maximum = try cursor.number(in: NumberRange.value)
     case .step: step = try cursor.number(in: NumberRange.valueStep)
+    case .placeholder: placeholder = try cursor.string() ?? ""
+    case .format: format = try cursor.choice(TextFormat.self) ?? .text
+    case .lines: lines = try cursor.integer(in: NumberRange.lines) ?? 1
+    case .unit: unit = try cursor.string() ?? ""
     default: emphasis = try cursor.choice(ButtonEmphasis.self) ?? .plain
     }
   }

@@ -12,7 +12,7 @@ enum ComponentKey: UInt8 {
 enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
-  case name, value, minimum, maximum, step, emphasis
+  case name, value, minimum, maximum, step, emphasis, placeholder, format, lines, unit
 }
 
 extension KeyTable {
@@ -120,6 +120,16 @@ extension KeyTable {
       Key(
         ItemKey.emphasis, "emphasis", .words(ButtonEmphasis.allCases.map(\.rawValue)),
         "\"plain\"", "How much a button stands out."),
+      Key(
+        ItemKey.placeholder, "placeholder", .string,
+        "What a text field shows while it is empty."),
+      Key(
+        ItemKey.format, "format", .words(TextFormat.allCases.map(\.rawValue)), "\"text\"",
+        "What can be typed into a text field."),
+      Key(
+        ItemKey.lines, "lines", .integer(NumberRange.lines), "1",
+        "The most lines that a text field grows to."),
+      Key(ItemKey.unit, "unit", .string, "What a text field shows behind its text."),
     ])
 }
 

@@ -282,6 +282,10 @@ extension JSONWriter {
     number("maximum", input.maximum, unless: nil)
     number("step", input.step, unless: nil)
     word("emphasis", input.emphasis, unless: .plain)
+    string("placeholder", input.placeholder, unless: "")
+    word("format", input.format, unless: .text)
+    number("lines", Double(input.lines), unless: 1)
+    string("unit", input.unit, unless: "")
   }
 
   mutating func layout(_ component: ComponentModel) {

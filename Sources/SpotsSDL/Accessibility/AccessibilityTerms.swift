@@ -39,6 +39,8 @@ extension AccessibleRole {
     case .checkBox: (7, "check box")
     case .slider: (51, "slider")
     case .spinButton: (52, "spin button")
+    case .textField: (79, "entry")
+    case .secret: (40, "password text")
     case .progressBar: (42, "progress bar")
     case .pageIndicator: (51, "slider")
     case .scrollBar: (48, "scroll bar")

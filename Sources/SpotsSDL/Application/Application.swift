@@ -147,8 +147,12 @@ public final class Application {
 extension Application: WindowContent {
   /// The color for `background` in the controller's theme.
   public var background: Color { controller.environment.theme[.background] }
-  /// A hand over anything a click activates.
-  public var pointerShape: PointerShape { controller.isPointerOverAction ? .hand : .arrow }
+  /// A hand over anything a click activates, a beam over text that can be edited.
+  public var pointerShape: PointerShape {
+    controller.isPointerOverText ? .beam : controller.isPointerOverAction ? .hand : .arrow
+  }
+  /// That of the controller.
+  public var textInputArea: TextInputArea? { controller.textInputArea }
 
   /// Runs timers that are due, then records the controller's frame; `next` is nil at rest.
   public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {

@@ -439,11 +439,14 @@ public enum PointerShape: CaseIterable, Sendable {
   case arrow
   /// For anything a click follows or triggers, such as links and buttons.
   case hand
+  /// For text that can be edited.
+  case beam
 
   fileprivate var systemCursor: SDL_SystemCursor {
     switch self {
     case .arrow: SDL_SYSTEM_CURSOR_ARROW
     case .hand: SDL_SYSTEM_CURSOR_HAND
+    case .beam: SDL_SYSTEM_CURSOR_IBEAM
     }
   }
 }

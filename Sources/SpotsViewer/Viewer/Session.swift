@@ -120,6 +120,7 @@ package final class Session: WindowContent {
   package var pointerShape: PointerShape {
     if page.overlays.isPointerOverButton { return .hand }
     guard page.overlays.listed == nil, !inspector.isOn else { return .arrow }
+    if page.controller.isPointerOverText { return .beam }
     return page.controller.isPointerOverAction ? .hand : .arrow
   }
 
@@ -137,6 +138,7 @@ package final class Session: WindowContent {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
     case .keyPressed(let key, let modifiers):
+      if page.controller.isTextKey(key, modifiers, at: now) { return }
       if handle(key, modifiers) || page.controller.handle(input, at: now) { return }
       guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return }
       page.overlays.focusWayBack()
@@ -156,6 +158,12 @@ package final class Session: WindowContent {
   }
 
   package func close() { isClosed = true }
+
+  /// That of the page in front, unless a panel is in front of it.
+  package var textInputArea: TextInputArea? {
+    guard let page = pages.last, page.overlays.listed == nil, !inspector.isOn else { return nil }
+    return page.controller.textInputArea
+  }
 
   /// That of the page in front.
   package var describedController: SpotsController? { pages.last?.controller }

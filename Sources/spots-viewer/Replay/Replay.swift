@@ -67,6 +67,9 @@ final class Replay {
     case .input(let events):
       for event in events { session.handle(event.zoomed(by: zoom), at: now) }
       if session.zoom != zoom { resize(to: size) }
+    case .paste(let text):
+      session.context.environment.clipboard.text = text
+      session.handle(.keyPressed(.character("v"), .control), at: now)
     case .resize(let size): resize(to: size)
     case .write(let bytes):
       let page = session.page

@@ -4,6 +4,8 @@ import SpotsViewer
 /// One line of a replay's script.
 enum ReplayStep: Equatable {
   case input([InputEvent])
+  /// Puts a text on the replay's clipboard, and presses the keys that paste it.
+  case paste(String)
   case resize(Size)
   /// Replaces the content of the document, as if the file had been saved with these bytes.
   case write([UInt8])
@@ -42,6 +44,9 @@ enum ReplayStep: Equatable {
     case "click": return .input(try clicks(fields, count: 1))
     case "doubleClick": return .input(try clicks(fields, count: 2))
     case "key": return .input([try key(fields)])
+    case "type": return .input(typed(try fields.string))
+    case "compose": return .input([try composed(fields)])
+    case "paste": return .paste(try fields.string)
     case "resize":
       return .resize(
         Size(width: try fields.side("width"), height: try fields.side("height")))
@@ -62,7 +67,8 @@ enum ReplayStep: Equatable {
     default:
       throw Fault(
         message: "unknown step '\(name.printable(limit: 40))'; known are wheel, press, move, "
-          + "release, click, doubleClick, key, resize, write, wait, inspect, render, expect")
+          + "release, click, doubleClick, key, type, compose, paste, resize, write, wait, inspect, "
+          + "render, expect")
     }
   }
 
@@ -94,6 +100,28 @@ enum ReplayStep: Equatable {
       throw Fault(message: "unknown key '\(name.printable(limit: 40))'")
     }
     return .keyPressed(key, modifiers)
+  }
+
+  /// The keys of a text, each with what it types.
+  private static func typed(_ text: String) -> [InputEvent] {
+    text.flatMap { character -> [InputEvent] in
+      if character == "\n" { return [.keyPressed(.enter, [])] }
+      if character == "\t" { return [.keyPressed(.tab, [])] }
+      let lower = character.lowercased()
+      let key = character == " " ? Key.space : .character(lower.first ?? character)
+      return [.keyPressed(key, []), .textEntered(String(character))]
+    }
+  }
+
+  /// A text that an input method is putting together, of which it works on `target`, the last part
+  /// of it that is this.
+  private static func composed(_ fields: Fields) throws(Fault) -> InputEvent {
+    let text = try fields.string("text", default: "")
+    let target = try fields.string("target", default: "")
+    guard let part = text.utf8Range(ofLast: target) else {
+      throw Fault(message: "'target' takes a part of 'text'")
+    }
+    return .textComposed(text, selected: part)
   }
 
   private static func document(_ fields: Fields) throws(Fault) -> [UInt8] {
@@ -207,5 +235,15 @@ enum KeyName {
       return .function(number)
     }
     return name.count == 1 ? name.first.map(Key.character) : nil
+  }
+}
+
+extension String {
+  /// Where `part` is last, in UTF-8 offsets; the end for an empty one, nil where it is nowhere.
+  fileprivate func utf8Range(ofLast part: String) -> Range<Int>? {
+    let (bytes, part) = (Array(utf8), Array(part.utf8))
+    guard part.count <= bytes.count else { return nil }
+    let start = (0...bytes.count - part.count).last { bytes[$0...].starts(with: part) }
+    return start.map { $0..<$0 + part.count }
   }
 }

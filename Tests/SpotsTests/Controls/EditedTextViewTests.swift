@@ -5,9 +5,9 @@ import Testing
 
 /// The fixed font is half an em wide: characters of 5 points at 10.
 @MainActor
-@Suite struct TextFieldControlTests {
+@Suite struct EditedTextViewTests {
   private let clipboard = LocalClipboard()
-  private let field = TextFieldControl()
+  private let field = EditedTextView()
   private let root = View()
 
   init() {
@@ -105,27 +105,25 @@ import Testing
 
   @Test func thePointerSelects() {
     use("one two three")
-    field.press(at: Point(x: 26, y: 7), clicks: 1, extending: false)
+    field.press(at: Point(x: 26, y: 7), clicks: 1)
     #expect(field.edited.selection == TextSelection(caret: 5))
     field.drag(to: Point(x: 46, y: 7))
     field.release()
     #expect(field.edited.selectedText == "wo t" && clipboard.selectedText == "wo t")
-    field.press(at: Point(x: 26, y: 7), clicks: 2, extending: false)
+    field.press(at: Point(x: 26, y: 7), clicks: 2)
     #expect(field.edited.selectedText == "two")
     field.drag(to: Point(x: 4, y: 7))
     #expect(field.edited.selectedText == "one two")
     field.drag(to: Point(x: 50, y: 7))
     #expect(field.edited.selectedText == "two three")
-    field.press(at: Point(x: 0, y: 7), clicks: 1, extending: true)
-    #expect(field.edited.selectedText == "one ")
-    field.press(at: Point(x: 26, y: 7), clicks: 3, extending: false)
+    field.press(at: Point(x: 26, y: 7), clicks: 3)
     #expect(field.edited.selectedText == "one two three")
   }
 
   /// A pointer held outside scrolls on without being moved.
   @Test func draggingOutsideScrolls() {
     use(String(repeating: "x", count: 100))
-    field.press(at: Point(x: 50, y: 7), clicks: 1, extending: false)
+    field.press(at: Point(x: 50, y: 7), clicks: 1)
     field.drag(to: Point(x: -20, y: 7))
     let start = field.edited.selection.head
     var time = 5.0
@@ -180,7 +178,7 @@ import Testing
     // Keys come mirrored: this is the left arrow.
     press((.right, []))
     #expect(field.edited.selection == TextSelection(caret: 1))
-    field.press(at: Point(x: 101, y: 7), clicks: 1, extending: false)
+    field.press(at: Point(x: 101, y: 7), clicks: 1)
     #expect(field.edited.selection == TextSelection(caret: 0))
     use("")
     #expect(carets(list(at: 1, isMirrored: true)) == [Rect(x: 189, y: 0, width: 1, height: 14)])

@@ -2,10 +2,12 @@
 ///
 /// The view is told what the user does (keys, text, the pointer) by what it is in, and changes its
 /// `edited` text. It draws a selection, and while it has the focus a caret that blinks.
-final class TextFieldControl: View {
+final class EditedTextView: View {
   /// The text with its selection. Setting it shows it, and does not call `onChange`.
   var edited = EditedText() { didSet { editedDidChange() } }
-  /// Called after the user has changed the text.
+  /// Whether a character can be entered; all of them unless set.
+  var accepts: (Character) -> Bool = { _ in true }
+  /// Called after the user has changed the text, but not for what is being composed.
   var onChange: () -> Void = {}
   /// Shown while there is no text.
   var placeholder = "" { didSet { if placeholder != oldValue { setNeedsDisplay() } } }
@@ -55,7 +57,12 @@ final class TextFieldControl: View {
   }
 
   /// Enters text that was typed, or that an input method has put together.
-  func type(_ text: String) { change { $0.type(text) } }
+  func type(_ text: String) {
+    let accepted = text.filter(accepts)
+    change {
+      accepted.isEmpty && !text.isEmpty ? $0.compose("", selected: 0..<0) : $0.type(accepted)
+    }
+  }
 
   /// Shows what an input method is putting together.
   func compose(_ text: String, selected: Range<Int>) {
@@ -64,14 +71,13 @@ final class TextFieldControl: View {
 
   /// Puts the caret at a point, in the view's coordinates: two clicks select a word, three a
   /// paragraph.
-  func press(at point: Point, clicks: Int, extending: Bool) {
+  func press(at point: Point, clicks: Int) {
     guard let offset = offset(at: point) else { return }
     // Four clicks are the first of the next series.
     let unit = [TextUnit.paragraph, .character, .word][max(clicks, 1) % 3]
-    let selected = extending ? edited.selection : TextSelection(range(of: unit, around: offset))
-    let origin = extending ? selected.anchor..<selected.anchor : selected.range
-    drag = Drag(origin: origin, unit: extending ? .character : unit, point: point)
-    move { $0.select(extending ? TextSelection(anchor: selected.anchor, head: offset) : selected) }
+    let part = range(of: unit, around: offset)
+    drag = Drag(origin: part, unit: unit, point: point)
+    move { $0.select(TextSelection(part)) }
   }
 
   /// Extends the selection to a point while the pointer is held, by words or paragraphs if that is
@@ -93,7 +99,7 @@ final class TextFieldControl: View {
     guard let offset = offset(at: point), let clipboard = environment?.clipboard else { return }
     let text = clipboard.selectedText
     move { $0.move(to: offset, extending: false) }
-    change { $0.paste(text) }
+    change { $0.paste(text.filter(accepts)) }
   }
 
   /// Scrolls a field of several lines by rows.
@@ -206,7 +212,7 @@ final class TextFieldControl: View {
   }
 
   private func paste() {
-    guard let text = environment?.clipboard.text else { return }
+    guard let text = environment?.clipboard.text.filter(accepts), !text.isEmpty else { return }
     change { $0.paste(text) }
   }
 
@@ -361,8 +367,7 @@ final class TextFieldControl: View {
   /// The distance of the baseline from the top of a line.
   private func baseline(of font: Font, _ environment: Environment) -> Double {
     let extents = environment.text.extents(of: font)
-    return environment.onPixel(
-      (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent)
+    return (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
   }
 
   private func drawPlaceholder(_ color: Color, in list: inout DrawList) {

@@ -1,0 +1,205 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// Text fields in the rows of a screen 400 points wide.
+@MainActor
+@Suite struct TextFieldTests {
+  private final class Form: ComponentDelegate {
+    let controller: SpotsController
+    let clipboard = LocalClipboard()
+    var heard: [String] = []
+    private var now = 1.0
+
+    init(_ items: [Item], _ change: (inout Environment) -> Void = { _ in }) {
+      var environment = Environment.fixed()
+      environment.clipboard = clipboard
+      change(&environment)
+      controller = SpotsController(
+        components: [ComponentModel(kind: .list, items: items)],
+        size: Size(width: 400, height: 600), configuration: Configuration(),
+        environment: environment)
+      controller.componentDelegate = self
+      frame()
+    }
+
+    func frame() {
+      now += 0.05
+      _ = controller.renderFrame(at: now)
+    }
+
+    @discardableResult
+    func handle(_ event: InputEvent) -> Bool { controller.handle(event, at: now) }
+
+    func click(_ index: Int, _ button: PointerButton = .left) {
+      let frame = controller.frame(of: ItemPath(component: 0, item: index)) ?? .zero
+      let point = Point(x: frame.midX, y: frame.maxY - 20)
+      handle(.pointerMoved(point))
+      handle(.pointerPressed(point, button, clicks: 1))
+      handle(.pointerReleased(point, button))
+      self.frame()
+    }
+
+    func type(_ text: String) {
+      for character in text {
+        handle(.keyPressed(.character(character), []))
+        handle(.textEntered(String(character)))
+      }
+    }
+
+    func keys(_ keys: (Key, Modifiers)...) {
+      for (key, modifiers) in keys { handle(.keyPressed(key, modifiers)) }
+      frame()
+    }
+
+    func field(_ index: Int) -> TextFieldControl? {
+      controller.components[0].view(at: index)?.controls.first as? TextFieldControl
+    }
+
+    func controller(
+      _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+      at path: ItemPath
+    ) { heard.append("\(name)=\(value.typedText)") }
+  }
+
+  private func field(
+    _ name: String, _ value: JSONValue? = nil, format: TextFormat = .text, lines: Int = 1
+  ) -> Item {
+    Item(
+      identifier: .string(name), title: name, kind: "text-field",
+      input: ItemInput(name: name, value: value, format: format, lines: lines))
+  }
+
+  @Test func whatIsTypedIsTheValue() {
+    let form = Form([field("a", "Zo"), field("b"), "c"])
+    form.type("lost")
+    form.click(0)
+    form.type("ë?")
+    form.keys((.backspace, []))
+    #expect(form.controller.values.all == ["a": "Zoë", "b": ""])
+    #expect(form.heard == ["a=Zoë"])
+    form.keys((.tab, []))
+    form.type("x y")
+    form.keys((.character("z"), .control))
+    #expect(form.controller.values["b"] == "x ")
+    #expect(!form.handle(.keyPressed(.character("s"), .control)))
+    form.click(2)
+    #expect(!form.handle(.textEntered("lost")) && form.controller.textInputArea == nil)
+  }
+
+  /// Keys select the text to be typed over; the pointer puts the caret where it is.
+  @Test func aFieldThatIsReachedByKeysIsSelected() {
+    let form = Form([field("a", "one"), field("b", "two"), field("c", "three", lines: 4)])
+    form.keys((.tab, []), (.tab, []))
+    form.type("2")
+    form.keys((.tab, []))
+    form.type("!")
+    form.keys((.tab, .shift), (.tab, .shift))
+    form.type("1")
+    form.click(1)
+    form.type("+")
+    #expect(form.controller.values.all == ["a": "1", "b": "2+", "c": "three!"])
+    form.keys((.down, []), (.end, []), (.enter, []), (.enter, .control))
+    #expect(form.controller.values["c"] == "three!\n")
+  }
+
+  /// A save in the middle of a word, and of a composition, changes nothing of them.
+  @Test func whatIsTypedSurvivesReloads() {
+    let form = Form([field("a", "one"), field("b", "two")])
+    func reload(_ items: [Item]) {
+      let component = ComponentModel(kind: .list, items: ItemList(items))
+      form.controller.reload(Screen(components: [component]))
+      form.frame()
+    }
+    form.click(1)
+    form.type(" an")
+    form.handle(.textComposed("に", selected: 3..<3))
+    var other = field("b", "two")
+    other.subtitle = "new"
+    reload(["header", field("a", "one"), other])
+    #expect(form.field(2)?.text == "two an")
+    form.handle(.textEntered("日"))
+    form.keys((.character("z"), .control))
+    #expect(form.controller.values["b"] == "two ")
+    reload([field("a", "one"), field("b", "other")])
+    #expect(form.field(1)?.text == "other" && form.controller.values["b"] == "other")
+    form.keys((.character("z"), .control))
+    #expect(form.field(1)?.text == "other")
+  }
+
+  @Test func numbersAreNumbers() {
+    let form = Form([field("n", 2.5, format: .number), field("m", "x", format: .number)])
+    #expect(form.field(0)?.text == "2.5" && form.controller.values["m"] == .null)
+    form.click(1)
+    form.type("−1a0,50")
+    form.frame()
+    #expect(form.field(1)?.text == "−10,50" && form.controller.values["m"] == -10.5)
+    form.keys((.character("a"), .control), (.delete, []))
+    #expect(form.controller.values["m"] == .null)
+    form.clipboard.text = "12 kg"
+    form.keys((.character("v"), .control))
+    #expect(form.controller.values["m"] == 12)
+  }
+
+  @Test func secretsAreNotRead() throws {
+    let form = Form([field("a", "open"), field("b", "hidden", format: .secret)])
+    let nodes = AccessibleScreen(form.controller).window.all.filter { $0.position != nil }
+    #expect(nodes.map(\.role) == [.textField, .secret])
+    #expect(nodes.map(\.details) == ["open", ""])
+  }
+
+  @Test func typedTextGoesToTheCaret() throws {
+    for isMirrored in [false, true] {
+      let form = Form([field("a"), field("b", "אב")]) { $0.isRightToLeft = isMirrored }
+      #expect(form.controller.textInputArea == nil)
+      form.click(0)
+      let first = try #require(form.controller.textInputArea)
+      form.click(1)
+      let second = try #require(form.controller.textInputArea)
+      #expect(first.field != second.field && first.caret.y < second.caret.y)
+      // Hebrew stands at the right on all screens.
+      #expect(second.caret.x > 300)
+      #expect((first.caret.x > 300) == isMirrored)
+      form.handle(.textEntered("x"))
+      form.frame()
+      #expect(form.controller.textInputArea?.field == second.field)
+    }
+  }
+
+  @Test func theMiddleButtonPastes() {
+    let form = Form([field("a", "one")])
+    form.clipboard.selectedText = "<>"
+    form.click(0, .middle)
+    form.type("!")
+    #expect(form.controller.values["a"] == "one<>!")
+    form.keys((.home, .shift))
+    #expect(form.clipboard.selectedText == "one<>!")
+  }
+
+  /// Views are used for other fields, which have nothing of what was typed before.
+  @Test func fieldsThatAreScrolledAwayKeepTheirText() {
+    let form = Form((0..<500).map { field("f\($0)") })
+    form.click(0)
+    form.type("kept")
+    form.frame()
+    form.controller.scroll(to: 20_000)
+    form.frame()
+    // The field comes back before anything is typed into it.
+    form.type("x")
+    #expect(form.controller.values["f0"] == "kept")
+    for _ in 0..<40 { form.frame() }
+    #expect(form.field(0)?.text == "kept" && form.controller.contentOffset < 100)
+    let texts = (1..<500).compactMap { form.field($0)?.text }
+    #expect(texts.count > 3 && texts.allSatisfy(\.isEmpty))
+  }
+
+  @Test func whatIsDisabledTakesNoText() {
+    var off = field("a")
+    off.meta["disabled"] = true
+    let form = Form([off])
+    form.click(0)
+    form.type("x")
+    #expect(form.controller.values["a"] == "" && form.controller.textInputArea == nil)
+  }
+}
