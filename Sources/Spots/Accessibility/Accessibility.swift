@@ -12,6 +12,8 @@ public struct Accessibility: Hashable, Sendable {
   public var details: String
   /// nil for what is no quantity.
   public var value: AccessibleValue?
+  /// Whether it is on; nil for what is neither on nor off.
+  public var isChecked: Bool?
   /// Whether nothing of it is read.
   public var isHidden: Bool
   /// The parts that are told apart; text is part of the name instead.

@@ -243,6 +243,19 @@ public final class Component {
     }
   }
 
+  /// The values with these names are others now: the views that show them follow, and are measured
+  /// again where they want another size.
+  ///
+  /// - Returns: Whether the layout has changed.
+  func valuesDidChange(_ names: Set<String>) -> Bool {
+    guard let views = viewsIfLoaded else { return false }
+    let changed = views.reconfigure { $0.valueName.map(names.contains) ?? false }
+    let resized = changed.filter(content.isResized)
+    guard !resized.isEmpty else { return false }
+    scroll.rearrange { content.remeasure(resized) }
+    return true
+  }
+
   /// The scroll positions of components inside composite parts, with or without views.
   var presentStates: NestedScrollStates {
     viewsIfLoaded?.parts.scrollStates(over: nestedStates) ?? nestedStates

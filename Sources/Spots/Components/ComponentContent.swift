@@ -102,6 +102,11 @@ final class ComponentContent {
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
 
+  /// Whether the item at `index` wants another size than the one it has.
+  func isResized(_ index: Int) -> Bool {
+    geometry.knownSize(ofItem: index).map { $0 != measure(index) } ?? false
+  }
+
   /// Measures the items at `indexes` again, whose model has not changed.
   func remeasure(_ indexes: some Collection<Int>) {
     let (old, wanted) = (geometry, Set(indexes))

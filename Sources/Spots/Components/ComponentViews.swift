@@ -261,6 +261,18 @@ final class ComponentViews {
     }
   }
 
+  /// Configures the views of the parts that `isWanted` anew.
+  ///
+  /// - Returns: The indexes of the items among them.
+  func reconfigure(where isWanted: (Item) -> Bool) -> [Int] {
+    let wanted = parts.slots.filter { parts.items[$0].map { isWanted($0.item) } ?? false }
+    reconfigure(items: Set(wanted.map(\.item)))
+    for case let edge? in [parts.header, parts.footer] where isWanted(edge.item) {
+      parts.configure(edge, width: edge.width)
+    }
+    return wanted.map(\.item)
+  }
+
   private func leave(_ slot: ComponentGeometry.Slot, isReplaced: Bool) {
     guard let mounted = parts.items[slot], mounted.moving.snapshot != nil else {
       remove(slot)

@@ -83,6 +83,9 @@ open class ElementCell: ElementView, ItemConfigurable {
     return Size(width: isRigid ? size.width : 0, height: size.height)
   }
 
+  /// nil unless overridden: the item itself.
+  open var mainControl: Control? { nil }
+
   /// Reads the elements of the body in their order.
   open func accessibility(for item: Item) -> Accessibility {
     Accessibility(reading: body(for: item)?.accessibleParts() ?? []).completed(by: item)

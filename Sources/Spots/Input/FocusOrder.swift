@@ -36,6 +36,47 @@ struct FocusOrder {
     return isReachable(path) ? path : nil
   }
 
+  // MARK: Answering
+
+  /// How many items are looked at, since looking reads them.
+  private static let inputReach = 256
+
+  /// The next item of the same component that users answer; nil when there is none near.
+  func nextInput(from path: ItemPath, isForward: Bool) -> ItemPath? {
+    guard let item = path.last.item, let component = scrollView.component(of: path) else {
+      return nil
+    }
+    let count = component.model.items.count
+    let near =
+      isForward
+      ? Array(item + 1..<max(min(item + 1 + Self.inputReach, count), item + 1))
+      : Array((max(item - Self.inputReach, 0)..<min(item, count)).reversed())
+    return firstInput(near, of: component, beside: path)
+  }
+
+  /// The last item that users answer of the component of `path`; nil when there is none near its
+  /// end.
+  func lastInput(of path: ItemPath) -> ItemPath? {
+    guard path.last.item != nil, let component = scrollView.component(of: path) else { return nil }
+    let count = component.model.items.count
+    let near = (max(count - Self.inputReach, 0)..<count).reversed()
+    return firstInput(Array(near), of: component, beside: path)
+  }
+
+  private func firstInput(
+    _ items: [Int], of component: Component, beside path: ItemPath
+  ) -> ItemPath? {
+    for index in items {
+      let item = component.model.items[index]
+      let isInput = InputKind(of: item) != nil || item.valueName != nil
+      guard !item.isDisabled, isInput || component.view(at: index)?.controls.isEmpty == false else {
+        continue
+      }
+      if let path = reachable(.item(index), beside: path) { return path }
+    }
+    return nil
+  }
+
   // MARK: Neighbors
 
   /// The part next to the one at `path` on its own level; nil when there is none.

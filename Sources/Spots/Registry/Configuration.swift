@@ -13,7 +13,12 @@ public final class Configuration: ViewRegistry {
   /// and message, up to 1000 times. The default view then shows the item. Does nothing by default.
   public var onModelError: (_ kind: String, _ message: String) -> Void = { _, _ in }
 
-  private static let builtIn: [String: ViewSource] = [
+  private static let builtIn = widgets.merging(inputs) { widget, _ in widget }
+  private static let inputs = Dictionary(
+    uniqueKeysWithValues: InputKind.allCases.map {
+      ($0.rawValue, ViewSource(InputItemView.self))
+    })
+  private static let widgets: [String: ViewSource] = [
     "default": ViewSource(DefaultItemView.self),
     "label": ViewSource(LabelItemView.self),
     "image": ViewSource(ImageItemView.self),

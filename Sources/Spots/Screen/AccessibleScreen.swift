@@ -178,8 +178,20 @@ public final class AccessibleScreen {
     case .select where whole.states.isSuperset(of: [.selectable, .enabled]):
       return controller.select(path)
     case .deselect where controller.selected == path: controller.deselect()
+    case .set(let number) where node.value?.isSettable == true && number.isFinite:
+      return choose(number, of: node, at: path)
     default: return false
     }
+    return true
+  }
+
+  /// Gives the item at `path` a number, as users do with its control.
+  private func choose(_ number: Double, of node: AccessibleNode, at path: ItemPath) -> Bool {
+    guard let item = controller.item(at: path), !item.isDisabled, let value = node.value else {
+      return false
+    }
+    let possible = min(max(number, value.minimum), value.maximum)
+    controller.state.setValue(.of(item.numberChoice.nearest(to: possible)), of: item, at: path)
     return true
   }
 

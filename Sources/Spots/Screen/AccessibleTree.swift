@@ -19,6 +19,7 @@ final class AccessibleTree {
   /// The description that a view gave of an item, and everything it depended on.
   private struct Reading {
     var item: Item
+    var value: JSONValue?
     var style: CellStyle
     var version: Int
     var content: Accessibility
@@ -310,6 +311,7 @@ final class AccessibleTree {
   private func describe(_ node: inout AccessibleNode, _ content: Accessibility) {
     (node.name, node.details) = (text(content.label), text(content.details))
     node.value = content.value
+    if content.isChecked == true { node.states.insert(.checked) }
     for (index, part) in content.children.enumerated() where !part.isHidden {
       guard take() else { break }
       var child = AccessibleNode(node.id.child(index), part.role ?? .text)
@@ -349,7 +351,10 @@ final class AccessibleTree {
         content.edgeStyle
       }
     let known = readings[id] ?? formerReadings[id]
-    if let known, known.item == item, known.style == style, known.version == version {
+    let value = controller.environment.value(of: item)
+    if let known, known.item == item, known.value == value, known.style == style,
+      known.version == version
+    {
       if keepsReadings { readings[id] = known }
       return known.content
     }
@@ -363,7 +368,8 @@ final class AccessibleTree {
     }
     // What a view says once it is shown may be more.
     if keepsReadings, shown != nil || !reading.label.isEmpty {
-      readings[id] = Reading(item: item, style: style, version: version, content: reading)
+      readings[id] = Reading(
+        item: item, value: value, style: style, version: version, content: reading)
     }
     return reading
   }

@@ -6,6 +6,11 @@ public protocol ComponentDelegate: AnyObject {
   /// The user clicked an item, or pressed Return or Space on it.
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
 
+  /// An item has another value than in the last frame.
+  func controller(
+    _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+    at path: ItemPath)
+
   /// Another item is the selected one now; nil when none is.
   func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?)
 
@@ -94,6 +99,10 @@ public protocol ComponentFocusDelegate: AnyObject {
 extension ComponentDelegate {
   public func controller(
     _ controller: SpotsController, itemSelected item: Item, at path: ItemPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+    at path: ItemPath
   ) {}
   public func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?) {}
   public func controllerComponentsDidChange(_ controller: SpotsController) {}

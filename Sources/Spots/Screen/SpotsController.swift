@@ -18,6 +18,7 @@ public final class SpotsController {
     set {
       var environment = newValue
       environment.adopt(screen)
+      environment.values = state.values
       state.environment = environment
     }
   }
@@ -110,8 +111,7 @@ public final class SpotsController {
       configuration: configuration, environment: environment)
   }
 
-  /// Creates a controller that shows the screen that the text `json` describes; see `init(json:)`
-  /// for bytes.
+  /// Creates a controller that shows the screen that the text `json` describes.
   public convenience init(
     json: String, dialect: ScreenReader.Dialect = .json,
     size: Size = Size(width: 800, height: 600), configuration: Configuration = .shared,
@@ -344,6 +344,9 @@ public final class SpotsController {
   @discardableResult
   public func refresh() -> Bool { state.askForRefresh() }
 
+  /// The values users give the items of the screen.
+  public var values: ScreenValues { ScreenValues(state) }
+
   // MARK: Scrolling
 
   /// The vertical offset, in points from the top of the content.
@@ -353,10 +356,7 @@ public final class SpotsController {
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
   /// The images that come into view next if scrolling continues in the last direction, nearest
-  /// first; none before the screen was scrolled.
-  ///
-  /// - Complexity: O(*n*) in the items within one window height, which are read if they have not
-  ///   been yet.
+  /// first; none before the screen was scrolled. O(*n*) in the items within one window height.
   public func imagesAhead() -> [String] {
     state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }

@@ -24,6 +24,7 @@ public struct Environment {
     let text: any TextMeasurer
     let images: any ImageSizer
     var screens: (any ScreenStore)?
+    var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
 
@@ -42,7 +43,7 @@ public struct Environment {
       (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
-      dragThreshold = other.dragThreshold
+      (dragThreshold, values) = (other.dragThreshold, other.values)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
@@ -146,6 +147,17 @@ public struct Environment {
   public var screens: (any ScreenStore)? {
     get { storage.screens }
     set { change(isSeen: false) { $0.screens = newValue } }
+  }
+
+  /// The values of the screen the views are on; nil outside of any.
+  var values: InputValues? {
+    get { storage.values }
+    set { change(isSeen: false) { $0.values = newValue } }
+  }
+
+  /// The value of an item: what the user gave it, or else the document's; nil for one without.
+  public func value(of item: Item) -> JSONValue? {
+    values.map { $0.value(of: item) } ?? item.documentValue
   }
 
   /// Measures text with the fonts of the window.

@@ -58,6 +58,10 @@ public protocol ItemConfigurable: View {
   /// measurements. `containerSize` is the room the layout offers, of infinite height.
   func computeSize(for item: Item, containerSize: Size) -> Size
 
+  /// The control that is meant when the item is clicked beside it, activated or focused; nil, the
+  /// default, where the item itself is.
+  var mainControl: Control? { get }
+
   /// Called before the view is reused for another item, to show or to measure.
   func prepareForReuse()
 
@@ -78,6 +82,8 @@ extension ItemConfigurable {
   public var preferredViewSize: Size { .defaultView }
   /// The texts of the item.
   public func accessibility(for item: Item) -> Accessibility { Accessibility(item) }
+  /// nil: the item itself.
+  public var mainControl: Control? { nil }
   /// `preferredViewSize` for every item.
   public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
   /// Does nothing.

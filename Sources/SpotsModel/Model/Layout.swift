@@ -129,6 +129,8 @@ package enum NumberRange {
   @inlinable package static var itemRatio: ClosedRange<Double> { 0...1000 }
   @inlinable package static var column: ClosedRange<Int> { 0...Columns.maximumCount - 1 }
   @inlinable package static var peek: ClosedRange<Double> { 0...1 }
+  @inlinable package static var value: ClosedRange<Double> { -0x1p53...0x1p53 }
+  @inlinable package static var valueStep: ClosedRange<Double> { 0...0x1p53 }
 }
 
 extension Layout {

@@ -29,8 +29,8 @@ public final class Viewer {
   /// Opens files dropped on the window beside the first, each in a window of its own. By default
   /// the others are not opened.
   public var onOpenWindows: ([String]) -> Void {
-    get { session.onOpenWindows }
-    set { session.onOpenWindows = newValue }
+    get { session.window.onOpenWindows }
+    set { session.window.onOpenWindows = newValue }
   }
 
   /// How long the first frame waits for its content, in seconds.
@@ -90,11 +90,11 @@ public final class Viewer {
     context.images.onLateSize = { [weak session] in session?.needsFrame = true }
     let program = context.options.program
     session.onTitleChange = { window.title = program.title(ofScreen: $0) }
-    session.onToggleFullScreen = { window.isFullScreen.toggle() }
-    session.isFullScreen = { window.isFullScreen }
+    session.window.onToggleFullScreen = { window.isFullScreen.toggle() }
+    session.window.isFullScreen = { window.isFullScreen }
     session.inspector.onCopy = { window.copy($0) }
     var sizes = DeviceSizes(own: window.size)
-    session.onNextDevice = { window.resize(to: sizes.next()) }
+    session.window.onNextDevice = { window.resize(to: sizes.next()) }
     session.launcher.mayOpenPrograms = context.options.opensPrograms
   }
 

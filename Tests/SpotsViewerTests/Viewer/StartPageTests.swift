@@ -92,7 +92,7 @@ import Testing
   /// The action that asks for a file is that of the start screen; in a document it means nothing.
   @Test func documentsCannotAskForFiles() {
     var count = 0
-    session.onChooseFile = { count += 1 }
+    session.window.onChooseFile = { count += 1 }
     start()
     pick(0)
     #expect(count == 1)
