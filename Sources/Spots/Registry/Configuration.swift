@@ -133,7 +133,7 @@ public final class Configuration: ViewRegistry {
   /// The kinds that have a view or a nib, sorted.
   public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
 
-  /// Whether screen readers have a word for `item` where its view shows it, in a component of some width.
+  /// Whether screen readers have a word for `item` in its view, in a component of some width.
   package func isNamed(_ item: Item, role: ViewRole) -> Bool {
     let view = source(forKind: item.kind, role: role).makeView()
     let breakpoints = Breakpoints()

@@ -103,8 +103,8 @@ extension AccessibleNode {
   /// items.
   var isLongList: Bool { role == .list && childCount > 100 }
 
-  /// The number of the role in AT-SPI, and its name there. Orca goes through the whole of a list to say
-  /// how many items it has, which takes it minutes with a long one. A tree it goes into by its name alone.
+  /// The number of the role in AT-SPI, and its name there. Orca asks for each item of a list to say
+  /// how many there are, so that it hangs with a long one; of a tree it says the name alone.
   var term: (number: UInt32, name: String) { isLongList ? (65, "tree") : role.term }
 
   /// The names of the interfaces through which the node can be used.

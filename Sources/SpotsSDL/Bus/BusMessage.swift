@@ -50,7 +50,7 @@ package struct BusMessage: ~Copyable {
 
   /// Sends the message, in the order of these calls and without waiting.
   ///
-  /// - Returns: The number of the message, by which an answer names it; nil when there is no memory.
+  /// - Returns: The number by which an answer names the message; nil when there is no memory.
   @discardableResult
   package func send(on connection: OpaquePointer) -> UInt32? {
     var number: UInt32 = 0

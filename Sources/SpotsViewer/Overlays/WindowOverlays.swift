@@ -172,8 +172,8 @@ final class WindowOverlays: View {
     announcementCount += 1
   }
 
-  /// The parts for messages that are not shown, at most one of which is there. They take turns, so that
-  /// a message is a new part, and read, also when the one before has the same text.
+  /// The parts for messages that are not shown, at most one of which is there. They take turns, so
+  /// that a message is a new part, and read, also when the one before has the same text.
   private var announced: [AccessiblePart] {
     var parts = [AccessiblePart.absent, .absent]
     if Clock.now - announcement.time < Self.announcementTime {

@@ -75,8 +75,8 @@ import Testing
     #expect(told == ["StateChanged focused 1 screen"])
   }
 
-  /// After any number of reloads, a client that forgets what it is told is gone knows the screen and
-  /// nothing else.
+  /// After any number of reloads, a client that forgets what it is told is gone knows the screen
+  /// and nothing else.
   @Test func reloadsLeaveNoNodeBehind() {
     var random = RandomComponents(seed: 20)
     let controller = controller(["Ada"])

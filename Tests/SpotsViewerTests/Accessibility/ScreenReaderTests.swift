@@ -144,8 +144,8 @@ extension WindowTests {
       try rig.window.key("Escape")
     }
 
-    /// What Orca 43, that of Debian 12, says while the user goes through the screen with the keyboard;
-    /// other versions have other words.
+    /// What Orca 43, that of Debian 12, says while the user goes through the screen with the
+    /// keyboard; other versions have other words.
     private func speaks(_ session: AssistedSession, _ rig: WindowRig) throws {
       #expect(try eventually { try session.tree()?.states.contains("active") == true })
       let folder = try TemporaryDirectory()
@@ -183,8 +183,8 @@ extension WindowTests {
       says(["notification People reloaded."])
     }
 
-    /// Every screen of the project is seen as `inspect --accessibility` prints it, once what is wrong
-    /// with it has been read and put away.
+    /// Every screen of the project is seen as `inspect --accessibility` prints it, once what is
+    /// wrong with it has been read and put away.
     private func seesAllScreens(_ session: AssistedSession, _ stream: ViewerProcess) throws {
       for path in try SampleScreens.paths {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
