@@ -54,8 +54,8 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
   ssize_t received;
   do {
     received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    // If the other side went without reading everything, the kernel reports that once, ahead of what
-    // it had sent.
+    // If the other side went without reading everything, the kernel reports that once, ahead of
+    // what it had sent.
   } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received < 0) return received;
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);

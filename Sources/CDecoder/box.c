@@ -1,7 +1,7 @@
 // The box a decoder works in: memory, a clock and one socket, and nothing else.
 //
-// Four walls, none of which relies on another: resource limits, no new privileges, Landlock without a
-// single path, and a list of system calls; the kernel kills the process for any other.
+// Four walls, none of which relies on another: resource limits, no new privileges, Landlock without
+// a single path, and a list of system calls; the kernel kills the process for any other.
 
 #define _GNU_SOURCE
 #include "CDecoder.h"

@@ -1,8 +1,8 @@
 // The programs have their own main function; SDL must not rename it.
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
-// In one module: if each library had its own, SDL would be in both of them, and whether the compiler
-// finds its names would depend on the order of what it reads.
+// In one module: if each library had its own, SDL would be in both of them, and whether the
+// compiler finds its names would depend on the order of what it reads.
 #include <SDL2/SDL_ttf.h>
 
 // What SDL_syswm.h declares, as far as it is needed, without the X11 headers it includes: their

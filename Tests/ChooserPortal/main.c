@@ -2,10 +2,10 @@
 //
 // In C on libdbus, as the settings portal is: it must send wrong types, stay silent and die.
 //
-// chooser-portal MODE: `usual` answers the call with the path of a dialog, `silent` not at all, `dying`
-// by ending, `refusing` with an error, `odd` with a text that is no path. Prints `ready`, then each
-// call as `OpenFile window=… modal=… multiple=… filters=… folder=…`. Lines on the standard input say
-// how the last dialog ends:
+// chooser-portal MODE: `usual` answers the call with the path of a dialog, `silent` not at all,
+// `dying` by ending, `refusing` with an error, `odd` with a text that is no path. Prints `ready`,
+// then each call as `OpenFile window=… modal=… multiple=… filters=… folder=…`. Lines on the
+// standard input say how the last dialog ends:
 //
 //     respond CODE URI...     as portals do
 //     forge CODE URI...       by a program that is not the portal

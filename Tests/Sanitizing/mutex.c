@@ -46,8 +46,8 @@ __attribute__((swiftcall)) void unlock_slow(__attribute__((swift_context)) void 
   ((UnlockSlow)next(UNLOCK_SLOW))(mutex);
 }
 
-// The options of programs that are started without an environment, as the decoder is: damaged pictures
-// ask for absurd amounts of memory, and are told that there is none.
+// The options of programs that are started without an environment, as the decoder is: damaged
+// pictures ask for absurd amounts of memory, and are told that there is none.
 
 const char *__tsan_default_options(void) {
   return "allocator_may_return_null=1:halt_on_error=1:atexit_sleep_ms=0";

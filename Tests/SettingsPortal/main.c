@@ -1,7 +1,7 @@
 // A settings portal for the tests, on the session bus that DBUS_SESSION_BUS_ADDRESS names.
 //
-// In C on libdbus, which building needs anyway: a portal that sends wrong types, stays silent or dies
-// in the middle of an answer is what the usual mocks are made to prevent.
+// In C on libdbus, which building needs anyway: a portal that sends wrong types, stays silent or
+// dies in the middle of an answer is what the usual mocks are made to prevent.
 //
 // settings-portal MODE [LINE...]: `usual`; `read-only` answers `Read` but not `ReadOne`, `silent`
 // nothing, `dying` by ending. Lines set values, on the standard input with a signal:

@@ -10,8 +10,8 @@ extension Color {
 }
 
 extension DrawList {
-  /// The color that is seen at `point` on the opaque `ground`: of fills, whose round corners count as
-  /// square, and of strokes. Texts, pictures, shadows and drawn lines are left out.
+  /// The color that is seen at `point` on the opaque `ground`: of fills, whose round corners count
+  /// as square, and of strokes. Texts, pictures, shadows and drawn lines are left out.
   public func color(at point: Point, over ground: Color) -> Color {
     entries.reduce(ground) { seen, entry in
       guard entry.clip.contains(point) else { return seen }

@@ -1,5 +1,5 @@
-// A program on the viewer's library for the tests of its interface: what happens in its window is its
-// output, and each line of its input is something it does itself.
+// A program on the viewer's library for the tests of its interface: what happens in its window is
+// its output, and each line of its input is something it does itself.
 
 import Dispatch
 import Glibc
@@ -39,6 +39,7 @@ final class NoticeView: View, ItemConfigurable {
   case .refresh: say("refresh")
   case .reachedEnd: break
   case .itemSelected(let item, let path): say("selected \(item.title) \(path.pointer)")
+  case .valueChanged(let name, let value, let path): say("value \(name) \(value) \(path.pointer)")
   case .carouselEnded(let path): say("carousel \(path.pointer)")
   case .navigated(let name): say("navigated \(name) \(viewer.controller?.title ?? "")")
   case .error(let diagnostic): say("error \(diagnostic.line)")

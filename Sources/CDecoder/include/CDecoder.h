@@ -20,8 +20,8 @@
 /// The most pixels an image of a file may have, and the longest side.
 #define SPOTS_DECODER_PIXELS (64 << 20)
 #define SPOTS_DECODER_SIDE 16384
-/// Limits for all frames of an animation together: in pixels at the file's own size, and in bytes at
-/// the size they are shown at. Of a larger animation only the first frame is decoded.
+/// Limits for all frames of an animation together: in pixels at the file's own size, and in bytes
+/// at the size they are shown at. Of a larger animation only the first frame is decoded.
 #define SPOTS_DECODER_ANIMATION_PIXELS (48 << 20)
 #define SPOTS_DECODER_ANIMATION_BYTES (64 << 20)
 
@@ -64,8 +64,8 @@ typedef enum : uint32_t {
 
 /// The answer to a request. With the outcome `SpotsDecoderDone` it is sent with the descriptor of a
 /// memory file, sealed against every change, that holds `frames` images of `width` by `height`
-/// pixels. A pixel is 32 bits: alpha in the highest byte, then red, green and blue. After the pixels
-/// follows the duration of each frame, a `uint32_t` in milliseconds.
+/// pixels. A pixel is 32 bits: alpha in the highest byte, then red, green and blue. After the
+/// pixels follows the duration of each frame, a `uint32_t` in milliseconds.
 typedef struct {
   SpotsDecoderOutcome outcome;
   uint32_t width, height;
@@ -87,8 +87,8 @@ typedef struct {
 typedef struct SpotsScaler SpotsScaler;
 
 /// Begins with an image of `source_width` by `source_height` pixels. What becomes of `part` of it
-/// is written to `target`, which has `width` by `height` pixels, with alpha in the highest byte, then
-/// red, green and blue.
+/// is written to `target`, which has `width` by `height` pixels, with alpha in the highest byte,
+/// then red, green and blue.
 ///
 /// @return nil without memory for it.
 SpotsScaler *spots_scaler(
@@ -106,14 +106,14 @@ _Bool spots_scaler_is_done(const SpotsScaler *scaler);
 /// @return Whether it was sent; false when the other side is gone.
 _Bool spots_send(int socket, const void *packet, size_t count, int file);
 
-/// Waits for one packet of at most `count` bytes. Puts the descriptor that came with it into `file`,
-/// which the caller closes; -1 when none came.
+/// Waits for one packet of at most `count` bytes. Puts the descriptor that came with it into
+/// `file`, which the caller closes; -1 when none came.
 ///
 /// @return How many bytes came; 0 when the other side is gone, below 0 for packets that are longer.
 ssize_t spots_receive(int socket, void *packet, size_t count, int *file);
 
-/// Takes away every right that decoding does not need: after it memory can be had and `socket` used,
-/// and anything else ends the process.
+/// Takes away every right that decoding does not need: after it memory can be had and `socket`
+/// used, and anything else ends the process.
 SpotsDecoderBox spots_enter_box(int socket);
 
 /// A decoder that runs.

@@ -1,10 +1,10 @@
 /// The description of a view or an element for users who do not see it.
 ///
-/// Views that show items give one for an item (`ItemConfigurable.accessibility(for:)`), elements for
-/// themselves, overlays one for each of their parts.
+/// Views that show items give one for an item (`ItemConfigurable.accessibility(for:)`), elements
+/// for themselves, overlays one for each of their parts.
 public struct Accessibility: Hashable, Sendable {
-  /// nil leaves the role to the surroundings: in an element it counts as text, as an item's it is an
-  /// item of a list.
+  /// nil leaves the role to the surroundings: in an element it counts as text, as an item's it is
+  /// an item of a list.
   public var role: AccessibleRole?
   /// The name, which is read first; empty for what has none.
   public var label: String
@@ -12,6 +12,8 @@ public struct Accessibility: Hashable, Sendable {
   public var details: String
   /// nil for what is no quantity.
   public var value: AccessibleValue?
+  /// Whether it is on; nil for what is neither on nor off.
+  public var isChecked: Bool?
   /// Whether nothing of it is read.
   public var isHidden: Bool
   /// The parts that are told apart; text is part of the name instead.
@@ -30,9 +32,9 @@ public struct Accessibility: Hashable, Sendable {
     self.children = children
   }
 
-  /// One description for parts that are seen together, in the order they are read: texts are the name,
-  /// pictures the details, or the name where there is no text, and everything else stays apart, unless
-  /// there is nothing but one such part.
+  /// One description for parts that are seen together, in the order they are read: texts are the
+  /// name, pictures the details, or the name where there is no text, and everything else stays
+  /// apart, unless there is nothing but one such part.
   public init(reading parts: [Accessibility]) {
     let parts = parts.filter { !$0.isHidden }
     if parts.count == 1, let role = parts[0].role, role != .text, role != .image {
@@ -55,8 +57,8 @@ public struct Accessibility: Hashable, Sendable {
     if label.isEmpty { (label, details) = (details, "") }
   }
 
-  /// The description of an item by its texts: title, subtitle, `meta.detail` and text, and `meta.alt`,
-  /// which says what its picture shows.
+  /// The description of an item by its texts: title, subtitle, `meta.detail` and text, and
+  /// `meta.alt`, which says what its picture shows.
   public init(_ item: Item) {
     self.init()
     label = Self.joined([item.title, item.subtitle, item.meta.string("detail"), item.text])

@@ -59,7 +59,8 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
 extension AccessibleNode {
   /// Identifies a node on its screen; see `AccessibleNode.id`.
   public struct ID: Hashable, Sendable, CustomStringConvertible {
-    /// The part of the screen that a node describes. Every component of the program has its own number.
+    /// The part of the screen that a node describes. Every component of the program has its own
+    /// number.
     enum Base: Hashable, Sendable {
       case window, screen, scrollBar
       case list(Int)

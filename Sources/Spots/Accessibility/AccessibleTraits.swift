@@ -23,6 +23,14 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case button
   /// Something that leads elsewhere.
   case link
+  /// A switch, on or off.
+  case toggle
+  /// A box that is checked or not.
+  case checkBox = "check-box"
+  /// A number that is chosen roughly.
+  case slider
+  /// A number that is chosen step by step.
+  case spinButton = "spin-button"
   /// A quantity.
   case progressBar = "progress-bar"
   /// The pages of a carousel, of which one is shown.
@@ -63,11 +71,14 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let busy = AccessibleStates(rawValue: 64)
   /// Nothing else can be used while the part is there.
   public static let modal = AccessibleStates(rawValue: 128)
+  /// The part is on, of those that are on or off.
+  public static let checked = AccessibleStates(rawValue: 256)
 
   /// The names of the states that apply, in a fixed order.
   public var names: [String] {
     let names = [
       "enabled", "showing", "focusable", "focused", "selectable", "selected", "busy", "modal",
+      "checked",
     ]
     return names.enumerated().filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
   }

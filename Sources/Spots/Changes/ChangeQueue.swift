@@ -1,7 +1,8 @@
 /// The changes of a screen, in the order of the calls.
 ///
-/// A change that comes while views are measured, mounted or recorded is made afterwards. It is computed
-/// at the call nevertheless, for the screen as it will be then, so that an impossible change throws.
+/// A change that comes while views are measured, mounted or recorded is made afterwards. It is
+/// computed at the call nevertheless, for the screen as it will be then, so that an impossible
+/// change throws.
 @MainActor
 final class ChangeQueue {
   private struct Waiting {

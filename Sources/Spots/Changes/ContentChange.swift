@@ -1,9 +1,9 @@
 /// A change of the content, for those who wait for its end.
 ///
-/// The change is over when everything it set in motion is where it belongs, at the latest 0.25 s after
-/// the first frame that shows it, also when another change has turned it or its component is gone. It
-/// is over when the call returns if nothing moves: without an animation, with reduced motion, before
-/// the first frame, out of the window, or when nothing changes.
+/// The change is over when everything it set in motion is where it belongs, at the latest 0.25 s
+/// after the first frame that shows it, also when another change has turned it or its component is
+/// gone. It is over when the call returns if nothing moves: without an animation, with reduced
+/// motion, before the first frame, out of the window, or when nothing changes.
 ///
 /// Changes that are waited for end in the order of the calls.
 @MainActor
@@ -62,8 +62,8 @@ final class UnfinishedChanges {
     }
   }
 
-  /// Ends those that are over at `now`, but none that somebody waits for before an earlier one. Whoever
-  /// waited may make changes.
+  /// Ends those that are over at `now`, but none that somebody waits for before an earlier one.
+  /// Whoever waited may make changes.
   func finish(at now: Double) {
     var index = 0
     while index < waiting.count {

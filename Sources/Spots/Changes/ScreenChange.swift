@@ -26,8 +26,8 @@ struct ScreenChange {
     self.reloads = reloads
   }
 
-  /// A change of the components in `touched`, which stay the same ones whatever their identifiers and
-  /// kinds.
+  /// A change of the components in `touched`, which stay the same ones whatever their identifiers
+  /// and kinds.
   init(_ screen: Screen, touched: Set<Int>, diffs: [Int: ItemDiff], reloads: [Int: Reloads]) {
     self.screen = screen
     origins = Array(screen.components.indices)

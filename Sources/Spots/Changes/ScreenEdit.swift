@@ -68,15 +68,16 @@ public final class ScreenEdit {
     replace()
   }
 
-  /// Shows these components unless they are the present ones: then nothing changes, and the delegate
-  /// hears nothing.
+  /// Shows these components unless they are the present ones: then nothing changes, and the
+  /// delegate hears nothing.
   ///
   /// - Complexity: O(items).
   public func reloadIfNeeded(_ components: [ComponentModel]) {
     if components != screen.components { reload(components) }
   }
 
-  /// Shows `screen` unless it is the present one: then nothing changes, and the delegate hears nothing.
+  /// Shows `screen` unless it is the present one: then nothing changes, and the delegate hears
+  /// nothing.
   ///
   /// - Complexity: O(items).
   public func reloadIfNeeded(_ screen: Screen) {
@@ -124,8 +125,8 @@ public final class ScreenEdit {
 
 /// Changes one component, within `Component.change` or `SpotsController.change`.
 ///
-/// Indexes are those after the calls before. A wrong one throws `ChangeError.noItem`, and nothing has
-/// changed then.
+/// Indexes are those after the calls before. A wrong one throws `ChangeError.noItem`, and nothing
+/// has changed then.
 @MainActor
 public final class ComponentEdit {
   private let edit: ScreenEdit
@@ -210,12 +211,12 @@ public final class ComponentEdit {
     edit.set(new, diff, at: index)
   }
 
-  /// Deletes an item: the first with its identifier, or without one, with its content. Nothing happens
-  /// when there is none.
+  /// Deletes an item: the first with its identifier, or without one, with its content. Nothing
+  /// happens when there is none.
   public func delete(_ item: Item) throws(ChangeError) { try delete([item]) }
 
-  /// Deletes these items, found by identifier, or without one, by content. Of equal ones, as many as
-  /// are passed, the first ones; those that are not there are left out.
+  /// Deletes these items, found by identifier, or without one, by content. Of equal ones, as many
+  /// as are passed, the first ones; those that are not there are left out.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items in both.
   public func delete(_ items: [Item]) throws(ChangeError) {

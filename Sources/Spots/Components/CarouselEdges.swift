@@ -1,5 +1,5 @@
-/// The signs that a carousel goes on beyond its edges: its items fade there, and arrows appear while
-/// the pointer is over it.
+/// The signs that a carousel goes on beyond its edges: its items fade there, and arrows appear
+/// while the pointer is over it.
 ///
 /// Owned by the component's views; lives as long.
 @MainActor
@@ -57,8 +57,8 @@ final class CarouselEdges {
     arrows.isHidden = arrows.isIdle || arrows.isHidden && !isPointerOver
   }
 
-  /// How much of the items and their inset is beyond either edge, in points. A carousel whose lane is
-  /// narrower than the component can be scrolled although nothing is.
+  /// How much of the items and their inset is beyond either edge, in points. A carousel whose lane
+  /// is narrower than the component can be scrolled although nothing is.
   private func hidden(at offset: Double) -> (leading: Double, trailing: Double) {
     if geometry.period != nil { return (.infinity, .infinity) }
     let beside = geometry.width - geometry.lane.maxX
@@ -66,8 +66,8 @@ final class CarouselEdges {
     return (offset - geometry.lane.x, end - offset - geometry.width)
   }
 
-  /// The fades beside the items that are seen from edge to edge. Items that take the whole room, such
-  /// as large pictures, do not fade: they would whenever they move.
+  /// The fades beside the items that are seen from edge to edge. Items that take the whole room,
+  /// such as large pictures, do not fade: they would whenever they move.
   private func fades(
     _ slots: [ComponentGeometry.Slot]
   ) -> (leading: EdgeFade.End, trailing: EdgeFade.End) {

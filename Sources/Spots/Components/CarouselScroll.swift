@@ -1,6 +1,6 @@
 // The horizontal offset of a component: where a carousel is, where it may rest, and how it stays at
-// the same item when its layout changes because the window got another size, the text another scale,
-// or items came and went.
+// the same item when its layout changes because the window got another size, the text another
+// scale, or items came and went.
 
 /// The horizontal scrolling of one component. Lists and grids have one too, which never moves.
 ///
@@ -78,8 +78,8 @@ final class CarouselScroll {
     anchor = nil
   }
 
-  /// Maps the offset at which a motion would end to the one at which the carousel may rest; nil when
-  /// it may rest anywhere.
+  /// Maps the offset at which a motion would end to the one at which the carousel may rest; nil
+  /// when it may rest anywhere.
   ///
   /// - Parameter start: The offset at which the motion began.
   func snap(from start: Double) -> ((Double) -> Double)? {
@@ -105,8 +105,8 @@ final class CarouselScroll {
     return abs(rest - horizontalScroll.offset) > 0.5 ? rest : nil
   }
 
-  /// Glides to a resting place from where a motion ended or was stopped. What was measured on the way
-  /// may have moved the place the carousel was on its way to.
+  /// Glides to a resting place from where a motion ended or was stopped. What was measured on the
+  /// way may have moved the place the carousel was on its way to.
   func comeToRest(at now: Double) {
     if let rest = offsetToRest { horizontalScroll.glide(to: rest, at: now) }
   }
@@ -121,8 +121,8 @@ final class CarouselScroll {
     }
   }
 
-  /// Scrolls as little as is needed to show an item with a margin. A carousel that snaps goes to the
-  /// item's resting place, unless a page cuts off a part of the item.
+  /// Scrolls as little as is needed to show an item with a margin. A carousel that snaps goes to
+  /// the item's resting place, unless a page cuts off a part of the item.
   func reveal(_ slot: ComponentGeometry.Slot, at now: Double) {
     let frame = geometry.frame(of: slot)
     guard snaps else {
@@ -175,9 +175,9 @@ final class CarouselScroll {
 
   // MARK: Pages
 
-  /// How many pages there are, one for each dot of the indicator, and the one that is shown: one for
-  /// each item that can be in the middle where the carousel rests with items, or else as many whole
-  /// items as fit.
+  /// How many pages there are, one for each dot of the indicator, and the one that is shown: one
+  /// for each item that can be in the middle where the carousel rests with items, or else as many
+  /// whole items as fit.
   var pages: (count: Int, current: Int) {
     if let places = restingPlaces {
       return (places.count, places.nearest(to: horizontalScroll.offset))
@@ -227,8 +227,8 @@ final class CarouselScroll {
     horizontalScroll.glide(to: rest ?? start + way, at: now)
   }
 
-  /// The item that stands out where the present motion ends: the one in the middle where the carousel
-  /// rests with items, else the first one that is not cut off.
+  /// The item that stands out where the present motion ends: the one in the middle where the
+  /// carousel rests with items, else the first one that is not cut off.
   var targetItem: Int? {
     let (offset, geometry) = (horizontalScroll.target, geometry)
     if model.interaction.paginate == .item {
@@ -257,8 +257,8 @@ final class CarouselScroll {
 
   // MARK: Measuring
 
-  /// Measures the columns in `rect`, in content coordinates. What was seen before stays where it is;
-  /// where that moves the offset, the columns that come into view are measured as well.
+  /// Measures the columns in `rect`, in content coordinates. What was seen before stays where it
+  /// is; where that moves the offset, the columns that come into view are measured as well.
   func prepareColumns(_ rect: Rect) {
     var seen = rect
     settle {
@@ -316,8 +316,8 @@ final class CarouselScroll {
   /// Changes the arrangement, the items or both.
   ///
   /// A carousel that snaps rests at the same place again, or goes there if it is on its way, and a
-  /// drag keeps its hold. An endless one stays in the same turn. The delegate hears nothing, because
-  /// nobody scrolled.
+  /// drag keeps its hold. An endless one stays in the same turn. The delegate hears nothing,
+  /// because nobody scrolled.
   ///
   /// - Parameter diff: What becomes of the items; nil when nothing does.
   func rearrange(through diff: ItemDiff? = nil, _ change: () -> Void) {

@@ -59,8 +59,8 @@ public final class Component {
 
   /// Changes this component in one step; see `SpotsController.change`.
   ///
-  /// - Throws: What `body` throws, and `ChangeError.notOnScreen` when the component is on no screen.
-  ///   Nothing has changed then.
+  /// - Throws: What `body` throws, and `ChangeError.notOnScreen` when the component is on no
+  ///   screen. Nothing has changed then.
   @discardableResult
   public func change(
     animation: Animation = .automatic, _ body: (ComponentEdit) throws -> Void
@@ -201,8 +201,8 @@ public final class Component {
   /// Measures every item.
   func prepareAll() { scroll.measureAll() }
 
-  /// Measures the first items where there is no estimate: a component without height would never come
-  /// into view, and so never be measured.
+  /// Measures the first items where there is no estimate: a component without height would never
+  /// come into view, and so never be measured.
   func prepareBeginning() {
     guard geometry.lacksHeight else { return }
     _ = prepare(
@@ -241,6 +241,19 @@ public final class Component {
       viewsIfLoaded?.reconfigure()
       scroll.rearrange { content.remeasure(model.items.indices) }
     }
+  }
+
+  /// The values with these names are others now: the views that show them follow, and are measured
+  /// again where they want another size.
+  ///
+  /// - Returns: Whether the layout has changed.
+  func valuesDidChange(_ names: Set<String>) -> Bool {
+    guard let views = viewsIfLoaded else { return false }
+    let changed = views.reconfigure { $0.valueName.map(names.contains) ?? false }
+    let resized = changed.filter(content.isResized)
+    guard !resized.isEmpty else { return false }
+    scroll.rearrange { content.remeasure(resized) }
+    return true
   }
 
   /// The scroll positions of components inside composite parts, with or without views.
@@ -305,7 +318,8 @@ public final class Component {
 }
 
 extension Collection<Component> {
-  /// The path of the first item that satisfies `isWanted`; items inside composite ones are left out.
+  /// The path of the first item that satisfies `isWanted`; items inside composite ones are left
+  /// out.
   @MainActor
   public func path(ofFirst isWanted: (Item) -> Bool) -> ItemPath? {
     for component in self {

@@ -1,5 +1,5 @@
-// The motion of a component's views: what a change remembers of them, the transitions it gives them,
-// and where they are in each frame.
+// The motion of a component's views: what a change remembers of them, the transitions it gives
+// them, and where they are in each frame.
 
 /// Animates the views of one component through changes of its content.
 ///
@@ -39,8 +39,8 @@ final class ComponentAnimator {
   }
 
   private var hasMovingViews: Bool {
-    // Asked in every frame. The closure of `contains` would check for every item that it runs on the
-    // main actor.
+    // Asked in every frame. The closure of `contains` would check for every item that it runs on
+    // the main actor.
     for mounted in parts.items.values where !mounted.moving.isResting { return true }
     return !leaving.isEmpty || parts.header?.moving.isResting == false
       || parts.footer?.moving.isResting == false
@@ -91,8 +91,8 @@ final class ComponentAnimator {
   /// What was seen of the component before the change, in the container; nil when nothing was.
   var visibleBefore: Rect? { edges.snapshot?.place }
 
-  /// Lets go of the view of an item, header or footer that is gone. It stays until it has left, if the
-  /// change is animated, and otherwise returns to the pool.
+  /// Lets go of the view of an item, header or footer that is gone. It stays until it has left, if
+  /// the change is animated, and otherwise returns to the pool.
   ///
   /// - Parameter isReplaced: Whether another view shows the item from now on.
   func leave(_ mounted: MountedItem, isEdge: Bool, isReplaced: Bool) {
@@ -188,7 +188,8 @@ final class ComponentAnimator {
     }
   }
 
-  /// Where the component appears or disappears, nothing is cut off until everything is in its place.
+  /// Where the component appears or disappears, nothing is cut off until everything is in its
+  /// place.
   private func startEdges(origin: Point, _ change: ChangeAnimation) {
     let everything = change.viewport.expanded(by: 1e5)
     let visible = change.visible

@@ -102,6 +102,11 @@ final class ComponentContent {
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
 
+  /// Whether the item at `index` wants another size than the one it has.
+  func isResized(_ index: Int) -> Bool {
+    geometry.knownSize(ofItem: index).map { $0 != measure(index) } ?? false
+  }
+
   /// Measures the items at `indexes` again, whose model has not changed.
   func remeasure(_ indexes: some Collection<Int>) {
     let (old, wanted) = (geometry, Set(indexes))
@@ -199,8 +204,8 @@ final class ComponentContent {
     prepare(Rect(x: offset, y: 0, width: geometry.width, height: 1))
   }
 
-  /// Measures what is needed to know every frame in `rect`, and with it the rows behind `rect` whose
-  /// sizes are known without asking a view.
+  /// Measures what is needed to know every frame in `rect`, and with it the rows behind `rect`
+  /// whose sizes are known without asking a view.
   func prepareRows(_ rect: Rect) {
     var isNew = false
     geometry.prepare(rect) { index in
@@ -324,8 +329,9 @@ extension Item {
 }
 
 extension ReusePool {
-  /// The columns of the components of a screen or a composite item, in `width`. Components that share
-  /// a left edge keep to a readable width when one of them is a list whose rows would become too long.
+  /// The columns of the components of a screen or a composite item, in `width`. Components that
+  /// share a left edge keep to a readable width when one of them is a list whose rows would become
+  /// too long.
   func columnFrames(
     of models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double
   ) -> ContainerColumns {

@@ -1,4 +1,5 @@
-/// What a component sees of whatever it belongs to: the screen, or a composite item, header or footer.
+/// What a component sees of whatever it belongs to: the screen, or a composite item, header or
+/// footer.
 @MainActor
 protocol ComponentHost: AnyObject {
   /// The path of the composite part that holds the components; nil on the screen.
@@ -13,7 +14,8 @@ protocol ComponentHost: AnyObject {
   /// How a part is being used.
   func state(of path: ItemPath) -> ViewState
 
-  /// A view came, went or changed. Called while views are being moved, so delegates hear of it later.
+  /// A view came, went or changed. Called while views are being moved, so delegates hear of it
+  /// later.
   func report(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath)
 }
 

@@ -1,7 +1,7 @@
 /// The views of the part of a component that can be seen.
 ///
-/// A view comes from the pool when its item comes into the window and goes back when the item leaves.
-/// It is configured once, and again when its item, its width or the environment changes.
+/// A view comes from the pool when its item comes into the window and goes back when the item
+/// leaves. It is configured once, and again when its item, its width or the environment changes.
 @MainActor
 final class ComponentViews {
   let parts: MountedParts
@@ -192,8 +192,8 @@ final class ComponentViews {
     showInside(edge, at: frame, x: 0, role.part)
   }
 
-  /// Shows the visible parts of the components inside a view that belongs at `frame`, to which it may
-  /// still be moving.
+  /// Shows the visible parts of the components inside a view that belongs at `frame`, to which it
+  /// may still be moving.
   ///
   /// - Parameter x: The left edge of the window in the coordinates of `frame`.
   private func showInside(
@@ -259,6 +259,18 @@ final class ComponentViews {
     for edge in [parts.header, parts.footer] {
       if let edge { parts.configure(edge, width: edge.width) }
     }
+  }
+
+  /// Configures the views of the parts that `isWanted` anew.
+  ///
+  /// - Returns: The indexes of the items among them.
+  func reconfigure(where isWanted: (Item) -> Bool) -> [Int] {
+    let wanted = parts.slots.filter { parts.items[$0].map { isWanted($0.item) } ?? false }
+    reconfigure(items: Set(wanted.map(\.item)))
+    for case let edge? in [parts.header, parts.footer] where isWanted(edge.item) {
+      parts.configure(edge, width: edge.width)
+    }
+    return wanted.map(\.item)
   }
 
   private func leave(_ slot: ComponentGeometry.Slot, isReplaced: Bool) {

@@ -23,12 +23,12 @@ package struct NestedComponents {
   }
 }
 
-/// An item, header or footer made of components: they are inside the view, stacked or in columns, and
-/// scroll with it; carousels among them scroll sideways by themselves.
+/// An item, header or footer made of components: they are inside the view, stacked or in columns,
+/// and scroll with it; carousels among them scroll sideways by themselves.
 ///
 /// Only the components in the window have views, as on the screen itself, and these come from the
-/// same pool. The components live as long as the view shows the item: a view in the pool has none, so
-/// that nothing in it can be out of date when it is used again.
+/// same pool. The components live as long as the view shows the item: a view in the pool has none,
+/// so that nothing in it can be out of date when it is used again.
 public final class CompositeItemView: View, ItemConfigurable, ComponentContainer, PoolClient {
   let scrollView = SpotsScrollView()
   /// nil, and the view empty, when no pool made the view.

@@ -43,8 +43,8 @@ final class MountedParts {
     return sortedSlots
   }
 
-  /// The views with components inside: the header's, those of items in the order of their places, the
-  /// footer's.
+  /// The views with components inside: the header's, those of items in the order of their places,
+  /// the footer's.
   var containers: [any ComponentContainer] {
     sort()
     return sortedContainers

@@ -1,4 +1,5 @@
-/// The content at the top of the window: a component, an item of it, and how far it is scrolled out.
+/// The content at the top of the window: a component, an item of it, and how far it is scrolled
+/// out.
 ///
 /// Content above may grow, shrink, come and go; with the anchor restored, the same item is still at
 /// the same place.

@@ -1,4 +1,5 @@
-// The container: stacks components and shows the part of them that the one vertical offset asks for.
+// The container: stacks components and shows the part of them that the one vertical offset asks
+// for.
 
 /// A stack of components that scroll as one.
 ///
@@ -53,8 +54,8 @@ public final class SpotsScrollView: View {
     restack()
   }
 
-  /// Shows `components` from now on, as `host`'s and in their order; those that were shown before keep
-  /// their views.
+  /// Shows `components` from now on, as `host`'s and in their order; those that were shown before
+  /// keep their views.
   ///
   /// - Parameter columnFrames: The result of `columnFrames(of:pool:)` for their models.
   func setComponents(
@@ -188,9 +189,9 @@ public final class SpotsScrollView: View {
       offset: verticalScroll.offset, viewport: frame.size, to: &visibleComponents)
   }
 
-  /// The offset the content is drawn at, rounded to whole pixels: all of it moves by the same distance
-  /// from one frame to the next, so that painted pixels can be reused. A container inside an item
-  /// moves with the item and is not rounded again.
+  /// The offset the content is drawn at, rounded to whole pixels: all of it moves by the same
+  /// distance from one frame to the next, so that painted pixels can be reused. A container inside
+  /// an item moves with the item and is not rounded again.
   var shownOffset: Double {
     isNested
       ? verticalScroll.offset : environment?.onPixel(verticalScroll.offset) ?? verticalScroll.offset
@@ -277,8 +278,8 @@ public final class SpotsScrollView: View {
     layout.origin(of: index, offset: verticalScroll.offset, height: frame.height)
   }
 
-  /// How far a sticky column has brought the component at `index` along when the content is scrolled
-  /// to `offset`; 0 in any other column.
+  /// How far a sticky column has brought the component at `index` along when the content is
+  /// scrolled to `offset`; 0 in any other column.
   func shift(of index: Int, at offset: Double) -> Double {
     layout.shift(of: index, offset: offset, height: frame.height)
   }
@@ -299,8 +300,8 @@ public final class SpotsScrollView: View {
     }
   }
 
-  /// The images of the items up to one window height beyond the visible part, below or above it, and
-  /// up to one window width beside the visible part of carousels; nearest first.
+  /// The images of the items up to one window height beyond the visible part, below or above it,
+  /// and up to one window width beside the visible part of carousels; nearest first.
   ///
   /// - Complexity: O(*n*) in these items, which are read if they have not been yet.
   func imagesAhead(upwards: Bool) -> [String] {
@@ -404,9 +405,9 @@ public final class SpotsScrollView: View {
     return container.components[path.last.component]
   }
 
-  /// The stretch of the component of the path's last step that scrolling can bring into view, in the
-  /// component's content. The rest is cut off by the component or by a composite item around it. nil
-  /// when the component is hidden or not there.
+  /// The stretch of the component of the path's last step that scrolling can bring into view, in
+  /// the component's content. The rest is cut off by the component or by a composite item around
+  /// it. nil when the component is hidden or not there.
   func reach(ofComponentOf path: ItemPath) -> (top: Double, bottom: Double)? {
     guard let container = container(of: path)?.view, let component = component(of: path),
       component.takesRoom

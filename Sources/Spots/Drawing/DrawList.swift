@@ -16,8 +16,8 @@ public struct DrawList: Sendable {
 
   /// The recorded commands, from back to front.
   public private(set) var entries: [Entry] = []
-  /// The time of the frame that is being recorded, in seconds; nil outside of frames, when views show
-  /// the end of every fade.
+  /// The time of the frame that is being recorded, in seconds; nil outside of frames, when views
+  /// show the end of every fade.
   public private(set) var time: Double?
   /// Whether a view that was recorded needs another frame to go on fading.
   public private(set) var isMoving = false

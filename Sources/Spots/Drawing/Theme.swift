@@ -3,8 +3,8 @@ public struct Theme: Hashable, Sendable {
   /// Whether text is light on dark surfaces; cards and boxes then have a thin outline in place of a
   /// shadow, which would not be seen.
   public var isDark: Bool
-  /// Whether text has a contrast of at least 7 to 1, and outlines one of 3 to 1, in place of shadows
-  /// and tints. The colors of a document do not apply then, since they promise no contrast.
+  /// Whether text has a contrast of at least 7 to 1, and outlines one of 3 to 1, in place of
+  /// shadows and tints. The colors of a document do not apply then, since they promise no contrast.
   public var isHighContrast = false
   private var colors: [ColorRole: Color]
 
@@ -36,8 +36,8 @@ public struct Theme: Hashable, Sendable {
     return isDark ? .light : .dark
   }
 
-  /// The opacity of the accent, 0 to 1, with which the surface of a button is filled whose text is in
-  /// the accent: at rest, under the pointer and pressed.
+  /// The opacity of the accent, 0 to 1, with which the surface of a button is filled whose text is
+  /// in the accent: at rest, under the pointer and pressed.
   public var buttonTints: (rest: Double, over: Double, pressed: Double) {
     if isHighContrast { return (0, 0.06, 0.12) }
     return isDark ? (0.14, 0.22, 0.34) : (0.09, 0.14, 0.22)

@@ -58,8 +58,8 @@ open class ElementCell: ElementView, ItemConfigurable {
   /// The distance from the left edge to the start of the separator below a row, in points.
   open var separatorInset: Double { insets.left }
 
-  /// The distance from the right edge to the end of that separator, in points, in wide lists whose rows
-  /// reach the window's edges; in all others it ends at the edge.
+  /// The distance from the right edge to the end of that separator, in points, in wide lists whose
+  /// rows reach the window's edges; in all others it ends at the edge.
   open var separatorEnd: Double { insets.right }
 
   // MARK: ItemConfigurable
@@ -82,6 +82,9 @@ open class ElementCell: ElementView, ItemConfigurable {
     let size = Self.size(of: node, width: containerSize.width)
     return Size(width: isRigid ? size.width : 0, height: size.height)
   }
+
+  /// nil unless overridden: the item itself.
+  open var mainControl: Control? { nil }
 
   /// Reads the elements of the body in their order.
   open func accessibility(for item: Item) -> Accessibility {
@@ -182,8 +185,8 @@ extension View {
     state.contains(.highlighted) ? 0 : hoverProgress(in: &list)
   }
 
-  /// Fills the view as a surface above the background, with a near and a far shadow in light themes.
-  /// In dark ones, and in high contrast, `drawOutline` takes their place.
+  /// Fills the view as a surface above the background, with a near and a far shadow in light
+  /// themes. In dark ones, and in high contrast, `drawOutline` takes their place.
   ///
   /// - Parameters:
   ///   - color: nil leaves the area empty.

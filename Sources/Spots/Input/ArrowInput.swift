@@ -1,4 +1,5 @@
-/// The arrows of the carousel under the pointer: which carousel that is, and what a click on them does.
+/// The arrows of the carousel under the pointer: which carousel that is, and what a click on them
+/// does.
 ///
 /// Owned by the pointer's input; lives as long.
 @MainActor

@@ -13,8 +13,8 @@ struct FocusOrder {
 
   // MARK: Reaching
 
-  /// Whether the keyboard can be on a part, or on something inside it: an item, or a header or footer
-  /// that a click activates, of which something can be scrolled into view.
+  /// Whether the keyboard can be on a part, or on something inside it: an item, or a header or
+  /// footer that a click activates, of which something can be scrolled into view.
   func isReachable(_ path: ItemPath) -> Bool {
     guard let item = scrollView.item(at: path), let component = scrollView.component(of: path),
       let reach = scrollView.reach(ofComponentOf: path)
@@ -36,6 +36,47 @@ struct FocusOrder {
     return isReachable(path) ? path : nil
   }
 
+  // MARK: Answering
+
+  /// How many items are looked at, since looking reads them.
+  private static let inputReach = 256
+
+  /// The next item of the same component that users answer; nil when there is none near.
+  func nextInput(from path: ItemPath, isForward: Bool) -> ItemPath? {
+    guard let item = path.last.item, let component = scrollView.component(of: path) else {
+      return nil
+    }
+    let count = component.model.items.count
+    let near =
+      isForward
+      ? Array(item + 1..<max(min(item + 1 + Self.inputReach, count), item + 1))
+      : Array((max(item - Self.inputReach, 0)..<min(item, count)).reversed())
+    return firstInput(near, of: component, beside: path)
+  }
+
+  /// The last item that users answer of the component of `path`; nil when there is none near its
+  /// end.
+  func lastInput(of path: ItemPath) -> ItemPath? {
+    guard path.last.item != nil, let component = scrollView.component(of: path) else { return nil }
+    let count = component.model.items.count
+    let near = (max(count - Self.inputReach, 0)..<count).reversed()
+    return firstInput(Array(near), of: component, beside: path)
+  }
+
+  private func firstInput(
+    _ items: [Int], of component: Component, beside path: ItemPath
+  ) -> ItemPath? {
+    for index in items {
+      let item = component.model.items[index]
+      let isInput = InputKind(of: item) != nil || item.valueName != nil
+      guard !item.isDisabled, isInput || component.view(at: index)?.controls.isEmpty == false else {
+        continue
+      }
+      if let path = reachable(.item(index), beside: path) { return path }
+    }
+    return nil
+  }
+
   // MARK: Neighbors
 
   /// The part next to the one at `path` on its own level; nil when there is none.
@@ -54,8 +95,8 @@ struct FocusOrder {
     return entry(from: path, near: x, direction, in: container)
   }
 
-  /// The part above or below the component of `path`: in its column, or else in what comes after all
-  /// columns. Components that have none are passed over.
+  /// The part above or below the component of `path`: in its column, or else in what comes after
+  /// all columns. Components that have none are passed over.
   private func entry(
     from path: ItemPath, near x: Double, _ direction: FocusDirection, in container: SpotsScrollView
   ) -> ItemPath? {
@@ -152,8 +193,8 @@ struct FocusOrder {
     return nil
   }
 
-  /// The part nearest to the one at `path`, which is gone, after a change: what is in its place now,
-  /// else what was before it.
+  /// The part nearest to the one at `path`, which is gone, after a change: what is in its place
+  /// now, else what was before it.
   func neighbor(ofGone path: ItemPath, _ move: ContentMove) -> ItemPath? {
     let origins = move.origins
     // With nothing left it is another screen.

@@ -1,5 +1,5 @@
-/// The components under a point of a container: one of its own, and where the point is on a composite
-/// item, one inside it, and so on.
+/// The components under a point of a container: one of its own, and where the point is on a
+/// composite item, one inside it, and so on.
 @MainActor
 struct HitTest {
   /// From the outside in; empty where there is no component.

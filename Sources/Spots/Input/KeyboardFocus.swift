@@ -1,4 +1,5 @@
-/// Which part of the screen the keyboard acts on, and what keys do: move the focus, activate, scroll.
+/// Which part of the screen the keyboard acts on, and what keys do: move the focus, activate,
+/// scroll.
 ///
 /// Owned by the controller; lives as long.
 @MainActor
@@ -7,6 +8,9 @@ final class KeyboardFocus {
   private(set) var path: ItemPath?
   /// Whether the user works with the keyboard; only then a ring marks the part.
   private(set) var isActive = false
+  /// Which of the controls in the part's view keys are meant for, in their order; nil for the part
+  /// itself or, where it has one, its main control.
+  private(set) var controlIndex: Int?
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let order: FocusOrder
@@ -28,15 +32,46 @@ final class KeyboardFocus {
   private var viewportHeight: Double { scrollView.frame.height }
 
   /// - Parameter isFollowing: Whether the path changes because its item moved, which is no news.
-  private func set(_ path: ItemPath?, isActive: Bool, isFollowing: Bool = false) {
+  private func set(
+    _ path: ItemPath?, isActive: Bool, isFollowing: Bool = false, control: Int? = nil
+  ) {
     let before = focused
+    controlIndex = path == self.path || isFollowing ? control ?? controlIndex : control
     (self.path, self.isActive) = (path, isActive)
     let isSame = before == focused || isFollowing && before != nil && focused != nil
     if !isSame { responder?.focusDidChange(to: focused) }
   }
 
-  /// Keys act on `path` from now on; the ring does not come or go.
-  func put(on path: ItemPath) { set(path, isActive: isActive) }
+  /// Keys act on `path` from now on, or on `control` in its view; the ring does not come or go.
+  func put(on path: ItemPath, control: Control? = nil) {
+    controlIndex = nil
+    let index = control.flatMap { control in ownControls(of: path).firstIndex { $0 === control } }
+    set(path, isActive: isActive, control: index)
+  }
+
+  /// The control that keys are meant for; nil when they are meant for the part itself.
+  var control: Control? {
+    guard let path, isUsable(path), let view = view(of: path) else { return nil }
+    guard let controlIndex else { return view.mainControl }
+    let controls = ownControls(of: path)
+    return controls.indices.contains(controlIndex) ? controls[controlIndex] : nil
+  }
+
+  private func isUsable(_ path: ItemPath) -> Bool {
+    scrollView.item(at: path)?.isDisabled == false && scrollView.usable(path) == path
+  }
+
+  private func view(of path: ItemPath) -> (any ItemConfigurable)? {
+    scrollView.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
+  }
+
+  /// The controls of a part's view that have the keyboard apart from the part; none where the part
+  /// is disabled.
+  private func ownControls(of path: ItemPath) -> [Control] {
+    guard isUsable(path), let view = view(of: path) else { return [] }
+    let main = view.mainControl
+    return view.controls.filter { $0 !== main }
+  }
 
   /// The user works with the pointer.
   func deactivate() { set(path, isActive: false) }
@@ -53,8 +88,8 @@ final class KeyboardFocus {
     responder?.setNeedsFrame()
   }
 
-  /// Follows the content's change: the focus goes with its item; when that is gone, to its neighbor.
-  /// Without a ring nobody would see where it went, so then it is dropped.
+  /// Follows the content's change: the focus goes with its item; when that is gone, to its
+  /// neighbor. Without a ring nobody would see where it went, so then it is dropped.
   func follow(_ move: ContentMove) {
     let kept = path.flatMap { move($0) }.map(scrollView.usable)
       .flatMap { scrollView.item(at: $0) == nil ? nil : $0 }
@@ -78,6 +113,10 @@ final class KeyboardFocus {
 
   /// - Returns: Whether the key means something here.
   func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    if let control, control.isEnabled, control.keyPressed(key, modifiers) {
+      if let path { focus(path, at: now) }
+      return true
+    }
     guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     switch key {
     case .up: moveFocus(.up, at: now)
@@ -85,7 +124,9 @@ final class KeyboardFocus {
     case .left: moveFocus(.left, at: now)
     case .right: moveFocus(.right, at: now)
     case .tab:
-      if moveToNextStop(isForward: !modifiers.contains(.shift), at: now) { break }
+      let isForward = !modifiers.contains(.shift)
+      if moveToNextControl(isForward: isForward, at: now) { break }
+      if moveToNextStop(isForward: isForward, at: now) { break }
       clear()
       responder?.statesDidChange()
       responder?.setNeedsFrame()
@@ -155,6 +196,29 @@ final class KeyboardFocus {
     }
   }
 
+  /// Moves to the next control of the focused part's view, or else to the next item of its
+  /// component that users answer.
+  ///
+  /// - Returns: False when there is none.
+  private func moveToNextControl(isForward: Bool, at now: Double) -> Bool {
+    guard let path = focused else { return false }
+    let enabled = ownControls(of: path).enumerated().filter { $0.element.isEnabled }.map(\.offset)
+    let next =
+      isForward
+      ? enabled.first { $0 > controlIndex ?? -1 } : enabled.last { $0 < controlIndex ?? -1 }
+    if let next {
+      set(path, isActive: true, control: next)
+    } else if !isForward, controlIndex != nil {
+      controlIndex = nil
+    } else if let item = order.nextInput(from: path, isForward: isForward) {
+      set(item, isActive: true, control: isForward ? nil : ownControls(of: item).indices.last)
+    } else {
+      return false
+    }
+    if let path = self.path { focus(path, at: now) }
+    return true
+  }
+
   /// Each component has three stops: its header and its footer, if a click activates them, and its
   /// items, of which the first one is entered.
   ///
@@ -171,7 +235,8 @@ final class KeyboardFocus {
       if !wraps, !(0..<count).contains(number) { return false }
       let stop = TabStop(number: (number % count + count) % count)
       guard let entry = order.entry(into: stop) else { continue }
-      focus(order.entered(entry, .down), at: now)
+      let last = isForward ? nil : order.lastInput(of: entry)
+      focus(order.entered(last ?? entry, .down), at: now)
       return true
     }
     return wraps

@@ -14,6 +14,8 @@ final class PointerInput {
     /// The scrollbar's thumb, held `grip` points below its top.
     case scrollbar(grip: Double)
     case carousel(Component)
+    /// Moves something of the pressed control.
+    case control
   }
 
   /// A carousel that the wheel moves.
@@ -42,10 +44,15 @@ final class PointerInput {
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let focus: KeyboardFocus
+  private let controls: ControlInput
   weak var responder: (any InputResponder)?
 
-  init(_ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus) {
-    (self.scrollView, self.navigator, self.focus) = (scrollView, navigator, focus)
+  init(
+    _ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus,
+    _ controls: ControlInput
+  ) {
+    (self.scrollView, self.navigator) = (scrollView, navigator)
+    (self.focus, self.controls) = (focus, controls)
   }
 
   private var scrollbar: Scrollbar { scrollView.scrollbar }
@@ -64,7 +71,7 @@ final class PointerInput {
   /// Whether the pointer holds something: it may still become a click or a drag.
   var isHolding: Bool {
     if case .scrollbar = drag { return true }
-    return start != nil
+    return start != nil || controls.isTracking
   }
 
   /// Whether the pointer is over an arrow, and so over nothing of the items below.
@@ -98,6 +105,8 @@ final class PointerInput {
     let hit = place.map { HitTest(scrollView, at: $0) }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
     let path = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
+    let isUsable = path.flatMap(scrollView.item)?.isDisabled == false && path == hit?.path
+    controls.hover(isUsable ? hit : nil)
     guard path != hover else { return }
     hover = path
     responder?.statesDidChange()
@@ -123,7 +132,7 @@ final class PointerInput {
         beginDrag(from: start, to: point, at: now)
       }
       continueDrag(to: point)
-    } else if case .scrollbar = drag {
+    } else {
       continueDrag(to: point)
     }
     scrollbar.pointerMoved(point, at: now)
@@ -156,6 +165,7 @@ final class PointerInput {
     updateHover()
     arrows.press()
     pressed = series.isOwn ? hover : nil
+    pressControl(at: point)
     responder?.statesDidChange()
     responder?.setNeedsFrame()
   }
@@ -171,7 +181,7 @@ final class PointerInput {
     self.pressed = nil
     drag = .none
     updateHover()
-    if arrows.release(isClick: isClick, at: now) {
+    if controls.release(at: point, isClick: isClick) || arrows.release(isClick: isClick, at: now) {
       responder?.setNeedsFrame()
     } else if isClick {
       click(pressed, at: point, now)
@@ -186,9 +196,19 @@ final class PointerInput {
     endDrag(at: now, mayRefresh: false)
     if let wasStill { settleCarousels(at: wasStill, now) }
     (start, pressed, drag) = (nil, nil, .none)
+    controls.cancel()
     arrows.release(isClick: false, at: now)
     left(at: now)
     responder?.statesDidChange()
+  }
+
+  /// Gives a press to the control under the pointer, if there is one, and the keyboard with it.
+  private func pressControl(at point: Point) {
+    guard let pressed, !arrows.isOverArrow,
+      controls.press(at: point, clicks: series.count)
+    else { return }
+    focus.put(on: pressed, control: controls.pressed)
+    if controls.isTracking { (start, drag) = (nil, .control) }
   }
 
   private func click(_ pressed: ItemPath?, at point: Point, _ now: Double) {
@@ -242,6 +262,7 @@ final class PointerInput {
   /// The press at `start` has become a drag: of the screen, or of a carousel under it.
   private func beginDrag(from start: Point, to point: Point, at now: Double) {
     pressed = nil
+    controls.cancel()
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
       let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
@@ -259,6 +280,7 @@ final class PointerInput {
   private func continueDrag(to point: Point) {
     switch drag {
     case .none, .idle: return
+    case .control: controls.drag(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
     case .scrollbar(let grip):
       let offset = scrollbar.offset(ofThumbAt: point.y - grip)
@@ -273,7 +295,7 @@ final class PointerInput {
   private func endDrag(at now: Double, mayRefresh: Bool = true) {
     let velocity = velocity.velocity(at: now)
     switch drag {
-    case .none, .idle: return
+    case .none, .idle, .control: return
     case .scrollbar:
       scrollbar.isHeld = false
       scrollbar.contentMoved(at: now)

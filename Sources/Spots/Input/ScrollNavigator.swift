@@ -8,11 +8,11 @@ public enum ScrollPosition: Sendable {
   case bottom
 }
 
-/// Scrolls to places whose offsets are estimates until they are near: an item, the end, the part that
-/// has the keyboard.
+/// Scrolls to places whose offsets are estimates until they are near: an item, the end, the part
+/// that has the keyboard.
 ///
-/// What is measured on the way moves the place, so its offset is looked up again in every frame until
-/// it is reached. Owned by the controller; lives as long.
+/// What is measured on the way moves the place, so its offset is looked up again in every frame
+/// until it is reached. Owned by the controller; lives as long.
 @MainActor
 final class ScrollNavigator {
   /// A place to scroll to.
@@ -69,8 +69,8 @@ final class ScrollNavigator {
     waiting = destination
   }
 
-  /// Scrolls as little as is needed for all of a part, with a margin, to be seen, now and in the next
-  /// frames. Does nothing on the way to another place.
+  /// Scrolls as little as is needed for all of a part, with a margin, to be seen, now and in the
+  /// next frames. Does nothing on the way to another place.
   func reveal(_ path: ItemPath, at now: Double?) {
     if destination == nil || isRevealing { destination = .visible(path) }
     if let now { scrollToShow(path, at: now) }
@@ -140,8 +140,8 @@ final class ScrollNavigator {
     return min(max(offset, 0), scrollView.verticalScroll.maximum)
   }
 
-  /// Scrolls the carousel of the screen's item so that the item is in the middle; one that snaps, to
-  /// where it rests with the item.
+  /// Scrolls the carousel of the screen's item so that the item is in the middle; one that snaps,
+  /// to where it rests with the item.
   private func centerInCarousel(_ path: ItemPath, at now: Double?) {
     guard let item = path.item, scrollView.components.indices.contains(path.component) else {
       return
@@ -186,11 +186,11 @@ final class ScrollNavigator {
     if model.arrangement == .carousel { component.scroll.reveal(slot, at: now) }
   }
 
-  /// Scrolls as little as is needed for a stretch of the content, as it is scrolled now, to be seen with
-  /// a margin.
+  /// Scrolls as little as is needed for a stretch of the content, as it is scrolled now, to be seen
+  /// with a margin.
   ///
-  /// A sticky column comes along. What is seen of it where the screen scrolls to is left alone, and the
-  /// rest is sought where the column is then.
+  /// A sticky column comes along. What is seen of it where the screen scrolls to is left alone, and
+  /// the rest is sought where the column is then.
   private func reveal(
     _ top: Double, _ bottom: Double, margin: Double, of component: Int, at now: Double
   ) {

@@ -42,8 +42,8 @@ public struct ComponentGeometry: Sendable {
 
   /// In points; at least 0.
   public let width: Double
-  /// The stretch of the width that header, items and footer keep to. A carousel's items begin and end
-  /// there, and scroll over the whole width.
+  /// The stretch of the width that header, items and footer keep to. A carousel's items begin and
+  /// end there, and scroll over the whole width.
   public let lane: Lane
   /// In points; 0 without a header.
   public let headerHeight: Double
@@ -119,8 +119,8 @@ public struct ComponentGeometry: Sendable {
   ///
   /// Height = header + top inset + items + bottom inset + page indicator (22, when it is below the
   /// items of a carousel) + footer. Width is `width`, for carousels left inset + columns + right
-  /// inset, and the room beside the lane. Without items the height is 0, unless the layout shows empty
-  /// components; without dynamic height it is the model's height, if that is above 0.
+  /// inset, and the room beside the lane. Without items the height is 0, unless the layout shows
+  /// empty components; without dynamic height it is the model's height, if that is above 0.
   public var contentSize: Size {
     Size(width: contentWidth, height: contentHeight)
   }
@@ -164,8 +164,8 @@ public struct ComponentGeometry: Sendable {
       height: max(min(items.contentSize.height, contentHeight - itemsOrigin.y), 0))
   }
 
-  /// The strip in which the items of a carousel scroll, with the insets above and below them; a fixed
-  /// height does not cut it.
+  /// The strip in which the items of a carousel scroll, with the insets above and below them; a
+  /// fixed height does not cut it.
   var carouselFrame: Rect {
     Rect(
       x: 0, y: headerHeight, width: width,
@@ -175,7 +175,8 @@ public struct ComponentGeometry: Sendable {
   /// The number of columns that `count` items of a carousel take.
   func columnCount(ofItems count: Int) -> Int { count.dividedRoundingUp(by: itemsPerColumn) }
 
-  /// The room around the items of a carousel, in points: that beside the lane, and the layout's inset.
+  /// The room around the items of a carousel, in points: that beside the lane, and the layout's
+  /// inset.
   var itemsInset: EdgeInsets {
     var inset = layout.inset
     inset.left += lane.x

@@ -87,8 +87,8 @@ struct ContainerColumns: Sendable {
     return runs
   }
 
-  /// The width of a column that shares the room, unless limits make it another one; nil where there is
-  /// no room for all columns side by side.
+  /// The width of a column that shares the room, unless limits make it another one; nil where there
+  /// is no room for all columns side by side.
   private static func room(_ columns: [Columns.Column], width: Double, textScale: Double) -> Double?
   {
     let rest = width - columns.reduce(0) { $0 + $1.width }

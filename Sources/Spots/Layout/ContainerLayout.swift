@@ -1,12 +1,12 @@
 // Nested scrolling without nested scroll views.
 //
 // A screen is a stack of components, each of which may be far taller than the window; some of them
-// may stand side by side. Only the window scrolls. This file turns one scroll offset into the visible
-// part of every component. The rule is OLEContainerScrollView's; it reads no view and keeps no other
-// state than the components' heights and columns.
+// may stand side by side. Only the window scrolls. This file turns one scroll offset into the
+// visible part of every component. The rule is OLEContainerScrollView's; it reads no view and keeps
+// no other state than the components' heights and columns.
 
-/// A stack of components without gaps, some of them side by side, and the rule for which part of them
-/// a viewport shows.
+/// A stack of components without gaps, some of them side by side, and the rule for which part of
+/// them a viewport shows.
 package struct ContainerLayout: Sendable {
   /// The visible part of a component.
   package struct Placement: Equatable, Sendable {
@@ -130,9 +130,9 @@ package struct ContainerLayout: Sendable {
     return blocks[block].columns.frames[place.column]
   }
 
-  /// The top left corner of a component when the content is scrolled to `offset`, in points from that
-  /// of the content. It depends on the offset in sticky columns only; for all others, y is the sum of
-  /// the heights above.
+  /// The top left corner of a component when the content is scrolled to `offset`, in points from
+  /// that of the content. It depends on the offset in sticky columns only; for all others, y is the
+  /// sum of the heights above.
   ///
   /// - Parameter height: The viewport's.
   package func origin(of index: Int, offset: Double, height: Double) -> Point {
@@ -146,7 +146,8 @@ package struct ContainerLayout: Sendable {
         + stack.heights.offset(of: place.index))
   }
 
-  /// How far a component of a sticky column is below where it is at an offset of 0; 0 in all others.
+  /// How far a component of a sticky column is below where it is at an offset of 0; 0 in all
+  /// others.
   ///
   /// - Parameter height: The viewport's.
   func shift(of index: Int, offset: Double, height: Double) -> Double {
@@ -216,8 +217,9 @@ package struct ContainerLayout: Sendable {
       at: point.y - top - block.shift(ofColumn: column, top: top, offset, height))
   }
 
-  /// The component by which one knows where the content is that is scrolled to `y`: the one there or,
-  /// of those side by side, the one in the widest column that scrolls. nil outside of the content.
+  /// The component by which one knows where the content is that is scrolled to `y`: the one there
+  /// or, of those side by side, the one in the widest column that scrolls. nil outside of the
+  /// content.
   package func component(at y: Double) -> Int? {
     guard y >= 0, y < contentHeight else { return nil }
     let row = rows.index(at: y)
@@ -227,7 +229,8 @@ package struct ContainerLayout: Sendable {
     var widest: (component: Int, width: Double)?
     for (frame, stack) in zip(block.columns.frames, block.stacks) {
       guard let component = stack.component(at: y - top) else { continue }
-      // A sticky column moves along, unless it is the longest; it counts where there is nothing else.
+      // A sticky column moves along, unless it is the longest; it counts where there is nothing
+      // else.
       let movesAlong = frame.isSticky && stack.heights.total < block.height
       let width = movesAlong ? -1 / max(frame.width, 1) : frame.width
       if width > widest?.width ?? -.infinity { widest = (component, width) }
@@ -237,8 +240,8 @@ package struct ContainerLayout: Sendable {
 
   // MARK: Neighbors
 
-  /// The component below the one at `index` in its column, or above it; nil where there is none, and
-  /// outside of columns.
+  /// The component below the one at `index` in its column, or above it; nil where there is none,
+  /// and outside of columns.
   func neighbor(inColumnOf index: Int, isBelow: Bool) -> Int? {
     let place = place(of: index)
     guard let block = place.block else { return nil }
@@ -247,9 +250,9 @@ package struct ContainerLayout: Sendable {
     return stack.indices.contains(next) ? stack[next] : nil
   }
 
-  /// The components next to all that stands beside the one at `index`, below or above: the first or the
-  /// last one of each column, the nearest to `x` first, or the one across all columns. Empty where there
-  /// is none.
+  /// The components next to all that stands beside the one at `index`, below or above: the first or
+  /// the last one of each column, the nearest to `x` first, or the one across all columns. Empty
+  /// where there is none.
   func entries(from index: Int, isBelow: Bool, near x: Double) -> [Int] {
     let place = place(of: index)
     let step = isBelow ? 1 : -1
@@ -264,8 +267,8 @@ package struct ContainerLayout: Sendable {
     return []
   }
 
-  /// The component in the next column to the left or to the right of that of `index`, at `y` or, where
-  /// that column does not reach so far, the last one; nil where there is no further column.
+  /// The component in the next column to the left or to the right of that of `index`, at `y` or,
+  /// where that column does not reach so far, the last one; nil where there is no further column.
   ///
   /// - Parameter y: In points from the top of the content that is scrolled to `offset`.
   func neighbor(
@@ -305,8 +308,8 @@ extension ContainerLayout.Block {
 
   fileprivate var height: Double { stacks.reduce(0) { max($0, $1.heights.total) } }
 
-  /// How far a sticky column is below where it would be: its top stays at the viewport's, or its bottom
-  /// when it is the longer of the two, as long as it does not leave the block.
+  /// How far a sticky column is below where it would be: its top stays at the viewport's, or its
+  /// bottom when it is the longer of the two, as long as it does not leave the block.
   fileprivate func shift(
     ofColumn column: Int, top: Double, _ offset: Double, _ height: Double
   ) -> Double {

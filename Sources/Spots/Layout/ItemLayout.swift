@@ -11,8 +11,8 @@ public protocol ItemLayout: Sendable {
   /// Whether every item's size is known.
   var isComplete: Bool { get }
 
-  /// Measures the items needed to know every frame that meets `rect`. `measure` returns the size of an
-  /// item by its index, and is called at most once for each.
+  /// Measures the items needed to know every frame that meets `rect`. `measure` returns the size of
+  /// an item by its index, and is called at most once for each.
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size)
 
   /// The frame of an item; an estimate until it is prepared.
@@ -73,7 +73,8 @@ public struct ItemSizing: Equatable, Sendable {
 
   /// Follows the layout of `model` at `width`:
   ///
-  /// 1. A least width m: a grid has n = ⌊(W − l − r + s) / (m + s)⌋ items in a row, at least one and at
+  /// 1. A least width m: a grid has n = ⌊(W − l − r + s) / (m + s)⌋ items in a row, at least one
+  /// and at
   ///    most `maxItemsPerRow`, which share it as a span of n would. A carousel shows as many whole
   ///    columns as leave room for the part of the next one that `peek` asks for, p: their width is
   ///    (W − l − n · s) / (n + p). Columns that all fit share the row, none wider than 2 · m.
@@ -116,8 +117,8 @@ public struct ItemSizing: Equatable, Sendable {
   ///
   /// Its width is the fixed one; else its own; else what its view computes; else the whole row. Its
   /// height follows from the layout's ratio; else it is its own when that is above 0; else what its
-  /// view computes, never negative. A computed side that is not finite counts as 0, so that the item
-  /// is as wide as the row, or 0 high, and the others stay in place.
+  /// view computes, never negative. A computed side that is not finite counts as 0, so that the
+  /// item is as wide as the row, or 0 high, and the others stay in place.
   ///
   /// - Parameters:
   ///   - own: What the item asks for; a side of 0 asks for nothing.

@@ -26,6 +26,9 @@ struct NibElement: Hashable, Sendable {
     case divider(Axis)
     case stack(Axis, Flex, [NibElement])
     case overlay([NibElement], Corner)
+    /// The control for the item's value.
+    case input(InputKind)
+    case button(NibTemplate, ButtonEmphasis)
     /// A box without content.
     case empty
   }
@@ -69,6 +72,8 @@ struct NibStyle: Hashable, Sendable {
   var background: NibPaint?
   var border: NibPaint?
   var hasShadow = false
+  /// What a click on the element sends; nil where it is one on the item.
+  var action: NibTemplate?
   /// Read in place of what is shown; nil for that.
   var label: NibTemplate?
   var role: NibRole?
@@ -97,14 +102,15 @@ enum NibRole: String, Hashable, Sendable, CaseIterable {
 
 // Makes elements from the elements of a nib by filling the holes.
 extension NibElement {
-  /// The element for `item` in a component of `width`; nil when a condition does not hold, or it has
-  /// nothing to show.
+  /// The element for `item` in a component of `width`; nil when a condition does not hold, or it
+  /// has nothing to show.
   @MainActor
   func element(for item: Item, width: Double) -> (any Element)? {
     guard style.widths?.contains(width) != false else { return nil }
     guard style.condition?.holds(for: item) ?? true else { return nil }
     guard let content = contentElement(for: item, width: width) else { return nil }
-    return style.applied(to: content, for: item)
+    if case .button = self.content { return style.applied(to: content, for: item, action: nil) }
+    return style.applied(to: content, for: item, action: style.action?.text(for: item))
   }
 
   /// The content for `item`; nil for labels and images whose text is empty.
@@ -139,6 +145,10 @@ extension NibElement {
           + elements.dropFirst().map {
             Aligned(horizontal: corner.horizontal, vertical: corner.vertical, $0)
           })
+    case .input(let kind): return kind.control(for: item)
+    case .button(let title, let emphasis):
+      return Button(
+        title.text(for: item), emphasis: emphasis, action: style.action?.text(for: item))
     case .empty: return Spacer(grow: 0)
     }
   }
@@ -146,8 +156,12 @@ extension NibElement {
 
 extension NibStyle {
   /// Wraps `content`, from the inside out, in padding, box, ratio, size and flex traits.
+  ///
+  /// - Parameter action: What a click sends; nil or empty where it is one on the item.
   @MainActor
-  fileprivate func applied(to content: any Element, for item: Item) -> any Element {
+  fileprivate func applied(
+    to content: any Element, for item: Item, action: String?
+  ) -> any Element {
     var element = content
     if let padding { element = Inset(padding, element) }
     if background != nil || border != nil || hasShadow {
@@ -159,6 +173,7 @@ extension NibStyle {
       element = element.accessible(
         label: label?.text(for: item), role: role?.role, isHidden: isUnread)
     }
+    if let action, !action.isEmpty { element = Tappable(element, action: action) }
     if let ratio { element = AspectRatio(ratio, element) }
     if limits != SizeLimits() { element = Sized(limits, element) }
     // Only if set, because wrapping would hide a spacer's own traits.

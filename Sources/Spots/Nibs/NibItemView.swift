@@ -26,7 +26,10 @@ final class NibItemView: ElementCell {
   }
 
   override func body(for item: Item) -> (any Element)? {
-    content?.root.element(for: item, width: cellStyle.componentWidth)
+    // Holes and controls show what the user gave.
+    var item = item
+    if let value = environment?.value(of: item) { item.input.value = value }
+    return content?.root.element(for: item, width: cellStyle.componentWidth)
   }
 
   override var surface: ItemSurface { source?.nib.surface ?? .automatic }

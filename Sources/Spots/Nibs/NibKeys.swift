@@ -6,12 +6,12 @@ enum NibKey: String, CaseIterable {
   case schema = "$schema"
   case kind, surface
   // Content of an element.
-  case label, image, icon, progress, spacer, divider, row, column, overlay
+  case label, image, icon, progress, spacer, divider, row, column, overlay, input, button
   // Labels, images, icons and bars.
   case font, color, lines
   case textAlign = "text-align"
   case contentMode = "content-mode"
-  case thickness
+  case thickness, emphasis
   // Rows, columns and overlays.
   case spacing
   case lineSpacing = "line-spacing"
@@ -24,21 +24,23 @@ enum NibKey: String, CaseIterable {
   case maxSize = "max-size"
   case ratio, padding
   case cornerRadius = "corner-radius"
-  case background, border, shadow
+  case background, border, shadow, action
   case accessibilityLabel = "accessibility-label"
   case accessibilityRole = "accessibility-role"
   case accessibilityHidden = "accessibility-hidden"
 
   static let nibKeys: [NibKey] = [.schema, .kind, .surface]
   static let contentKeys: [NibKey] = [
-    .label, .image, .icon, .progress, .spacer, .divider, .row, .column, .overlay,
+    .label, .image, .icon, .progress, .spacer, .divider, .row, .column, .overlay, .input, .button,
   ]
-  static let detailsKeys: [NibKey] = [.font, .color, .lines, .textAlign, .contentMode, .thickness]
+  static let detailsKeys: [NibKey] = [
+    .font, .color, .lines, .textAlign, .contentMode, .thickness, .emphasis,
+  ]
   static let stackKeys: [NibKey] = [.spacing, .lineSpacing, .align, .justify, .wrap, .children]
   static let overlayKeys: [NibKey] = [.align, .children]
   static let styleKeys: [NibKey] = [
     .if, .when, .grow, .shrink, .basis, .alignSelf, .size, .minSize, .maxSize, .ratio,
-    .padding, .cornerRadius, .background, .border, .shadow, .accessibilityLabel,
+    .padding, .cornerRadius, .background, .border, .shadow, .action, .accessibilityLabel,
     .accessibilityRole, .accessibilityHidden,
   ]
 }
@@ -50,10 +52,13 @@ struct NibTable: Sendable {
   /// For a place where the object may also have values for each class of width.
   let tableByWidth: KeyTable
 
-  init(_ name: String, required: NibKey? = nil, _ keys: [NibKey], align: [String] = []) {
+  init(
+    _ name: String, required: NibKey? = nil, others: [NibTable] = [], _ keys: [NibKey],
+    align: [String] = []
+  ) {
     self.keys = keys
     table = KeyTable(
-      name, required: required?.rawValue,
+      name, required: required?.rawValue, others: others.map(\.table),
       keys.enumerated().map { slot, key in
         let type = key == .align ? .words(align) : key.type
         return KeyTable.Key(
@@ -66,10 +71,10 @@ struct NibTable: Sendable {
   private static let alignments = Flex.Alignment.allCases.map(\.rawValue)
 
   static let nib = NibTable(
-    "nib", required: .kind,
+    "nib", required: .kind, others: [stack, overlay],
     NibKey.nibKeys + NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
   static let element = NibTable(
-    "element", NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
+    "element", others: [stack, overlay], NibKey.contentKeys + NibKey.detailsKeys + NibKey.styleKeys)
   static let stack = NibTable("stack", NibKey.stackKeys + NibKey.styleKeys, align: alignments)
   static let overlay = NibTable(
     "overlay", NibKey.overlayKeys + NibKey.styleKeys,
@@ -91,7 +96,11 @@ extension NibKey {
   var type: KeyTable.ValueType {
     switch self {
     case .schema: .any
-    case .kind, .label, .image, .if, .color, .background, .border, .accessibilityLabel: .string
+    case .kind, .label, .image, .if, .color, .background, .border, .accessibilityLabel, .button,
+      .action:
+      .string
+    case .input: .words(InputKind.allCases.filter(\.hasValue).map(\.rawValue))
+    case .emphasis: .words(ButtonEmphasis.allCases.map(\.rawValue))
     case .accessibilityRole: .words(NibRole.allCases.map(\.rawValue))
     case .surface: .words(ItemSurface.allCases.map(\.rawValue))
     case .icon: .words(Icon.Name.allCases.map(\.rawValue))
@@ -133,6 +142,10 @@ extension NibKey {
     .row: "Elements side by side.",
     .column: "Elements below each other.",
     .overlay: "Elements in front of the first one.",
+    .input: "The control for the item's value.",
+    .button: "A button with this title, with holes.",
+    .emphasis: "How much a button stands out.",
+    .action: "What a click on the element sends, with holes; without it the item is clicked.",
     .font: "The style of a label.",
     .color: "Of a label, icon or bar: a role such as secondary, #RRGGBB, or a hole.",
     .lines: "How many lines a label may have; 0 for all it needs.",

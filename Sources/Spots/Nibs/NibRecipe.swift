@@ -59,6 +59,7 @@ private struct NibDraft {
   var textAlign: Label.Alignment?
   var contentMode: DrawCommand.ContentMode?
   var thickness: Double?
+  var emphasis = ButtonEmphasis.plain
   // Of a row, column or overlay.
   var flex = Flex()
   var alignment: Flex.Alignment?
@@ -85,7 +86,8 @@ private struct NibDraft {
       flex.alignment = alignment ?? usual
       content = .stack(axis, flex, children)
     case .overlay: content = .overlay(children, corner)
-    case .spacer, .divider, .empty: break
+    case .button(let title, _): content = .button(title, emphasis)
+    case .spacer, .divider, .input, .empty: break
     }
     var style = style
     style.hasTraits = style.traits != FlexTraits()
@@ -180,6 +182,10 @@ private enum NibSettings {
     case .textAlign: try setting(\.textAlign, from: &cursor)
     case .contentMode: try setting(\.contentMode, from: &cursor)
     case .thickness: try setting(\.thickness, from: &cursor)
+    case .emphasis:
+      try setting(\.emphasis, .plain, from: &cursor) { cursor throws(SyntaxError) in
+        try cursor.choice(ButtonEmphasis.self) ?? .plain
+      }
     default: nil
     }
   }
@@ -195,7 +201,7 @@ private enum NibSettings {
       try readStack(
         NibTable.stack, .stack(.vertical, Flex(), []), from: &cursor)
     case .overlay: try readStack(NibTable.overlay, .overlay([], .center), from: &cursor)
-    case .label, .image, .icon, .progress, .spacer, .divider:
+    case .label, .image, .icon, .progress, .spacer, .divider, .input, .button:
       try setting(\.content, nil, from: &cursor) { cursor throws(SyntaxError) in
         try readPart(key, from: &cursor)
       }
@@ -218,6 +224,8 @@ private enum NibSettings {
       }
     case .spacer: .spacer(try cursor.number(in: NumberRange.length) ?? 0)
     case .divider: .divider(try cursor.choice(Axis.self) ?? .horizontal)
+    case .input: try cursor.choice(InputKind.self).map { .input($0) }
+    case .button: try NibValue.template(from: &cursor).map { .button($0, .plain) }
     default: nil
     }
   }
@@ -336,6 +344,7 @@ private enum NibSettings {
     case .background: return try setting(\.style.background, else: .surface, from: &cursor)
     case .border: return try setting(\.style.border, else: .separator, from: &cursor)
     case .shadow: return try setting(\.style.hasShadow, from: &cursor)
+    case .action: return try setting(\.style.action, nil, from: &cursor, NibValue.template)
     default:
       try cursor.skipValue()
       return nil

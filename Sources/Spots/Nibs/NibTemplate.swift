@@ -11,7 +11,7 @@ struct NibTemplate: Hashable, Sendable {
 
   /// The properties of an item that holes can name, besides `meta.…`.
   enum Field: String, Hashable, Sendable, CaseIterable {
-    case title, subtitle, text, image, kind, action, identifier
+    case title, subtitle, text, image, kind, action, identifier, value
   }
 
   /// A mistake in a hole.
@@ -85,6 +85,7 @@ struct NibTemplate: Hashable, Sendable {
     case .image: return item.image
     case .kind: return item.kind
     case .action: return item.action ?? ""
+    case .value: return item.documentValue.map { text($0) } ?? ""
     case .identifier:
       switch item.identifier {
       case .integer(let number): return String(number)
@@ -100,12 +101,16 @@ struct NibTemplate: Hashable, Sendable {
       guard case .object(let members) = value, let member = members[key] else { return "" }
       value = member
     }
+    return text(value)
+  }
+
+  private static func text(_ value: JSONValue) -> String {
     switch value {
-    case .string(let text): return text
-    case .integer(let number): return String(number)
-    case .number(let number): return Int(exactly: number).map { String($0) } ?? String(number)
-    case .bool(let isTrue): return isTrue ? "true" : "false"
-    case .null, .array, .object: return ""
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+    case .bool(let isTrue): isTrue ? "true" : "false"
+    case .null, .array, .object: ""
     }
   }
 }

@@ -13,7 +13,12 @@ public final class Configuration: ViewRegistry {
   /// and message, up to 1000 times. The default view then shows the item. Does nothing by default.
   public var onModelError: (_ kind: String, _ message: String) -> Void = { _, _ in }
 
-  private static let builtIn: [String: ViewSource] = [
+  private static let builtIn = widgets.merging(inputs) { widget, _ in widget }
+  private static let inputs = Dictionary(
+    uniqueKeysWithValues: InputKind.allCases.map {
+      ($0.rawValue, ViewSource(InputItemView.self))
+    })
+  private static let widgets: [String: ViewSource] = [
     "default": ViewSource(DefaultItemView.self),
     "label": ViewSource(LabelItemView.self),
     "image": ViewSource(ImageItemView.self),
@@ -107,8 +112,8 @@ public final class Configuration: ViewRegistry {
     nibs[identifier ?? nib.kind] = ViewSource(nib)
   }
 
-  /// Takes back everything that was registered for items of kind `identifier`, which the built-in view
-  /// of that kind shows then, or the default view.
+  /// Takes back everything that was registered for items of kind `identifier`, which the built-in
+  /// view of that kind shows then, or the default view.
   public func unregister(identifier: String) {
     nibs[identifier] = nil
     sources[identifier] = Self.builtIn[identifier]
@@ -184,9 +189,9 @@ extension Configuration {
 }
 
 extension ScreenReader {
-  /// Creates a reader that takes a document as controllers with `configuration` do: kinds that are not
-  /// registered now are warnings, and a component of such a kind becomes a list or grid. The dialect
-  /// `.jsonc` allows comments and trailing commas.
+  /// Creates a reader that takes a document as controllers with `configuration` do: kinds that are
+  /// not registered now are warnings, and a component of such a kind becomes a list or grid. The
+  /// dialect `.jsonc` allows comments and trailing commas.
   @MainActor
   public init(dialect: Dialect = .json, configuration: Configuration) {
     self.init(

@@ -130,8 +130,8 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
 
   // MARK: State
 
-  /// The description by the default view where the model does not fit, or else by the presented view,
-  /// if it shows items.
+  /// The description by the default view where the model does not fit, or else by the presented
+  /// view, if it shows items.
   func accessibility(for item: Item) -> Accessibility {
     if source?.model(of: item) == nil, let view = defaultView() {
       return view.accessibility(for: item)

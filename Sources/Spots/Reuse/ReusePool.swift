@@ -45,8 +45,8 @@ final class ReusePool {
     self.environment = environment
   }
 
-  /// A view in `superview` that shows `item`. Its environment, `cellStyle` and `frame` are set before
-  /// it is configured.
+  /// A view in `superview` that shows `item`. Its environment, `cellStyle` and `frame` are set
+  /// before it is configured.
   func view(
     for item: Item, role: ViewRole, in superview: View, cellStyle: CellStyle, frame: Rect
   ) -> any ItemConfigurable {

@@ -1,5 +1,5 @@
-/// A controller's screen for programs that read it aloud or operate it for somebody: what is near the
-/// window as a tree of nodes, and the acts that nodes can be asked for.
+/// A controller's screen for programs that read it aloud or operate it for somebody: what is near
+/// the window as a tree of nodes, and the acts that nodes can be asked for.
 ///
 ///     let screen = AccessibleScreen(controller)
 ///     for part in screen.window.children { print(part.role, part.name) }
@@ -47,8 +47,8 @@ public final class AccessibleScreen {
     return snapshot
   }
 
-  /// The tree of all nodes near the window, at most `mostNodes`, as it was when it was first asked for
-  /// after `invalidate()`.
+  /// The tree of all nodes near the window, at most `mostNodes`, as it was when it was first asked
+  /// for after `invalidate()`.
   ///
   /// Parts inside composite items are missing until the screen has been laid out for a frame.
   public var window: AccessibleNode { current.window }
@@ -61,7 +61,8 @@ public final class AccessibleScreen {
     return tree.node(of: id)
   }
 
-  /// The identity of the node around the one of `id`; nil for the window, and for what is not there.
+  /// The identity of the node around the one of `id`; nil for the window, and for what is not
+  /// there.
   public func parent(of id: AccessibleNode.ID) -> AccessibleNode.ID? {
     if let parent = current.parents[id] { return parent }
     if let around = id.around { return around }
@@ -94,11 +95,12 @@ public final class AccessibleScreen {
 
   // MARK: Acts
 
-  /// Does what a node is asked for, with the same effect and the same reports to delegates as by mouse
-  /// or keyboard.
+  /// Does what a node is asked for, with the same effect and the same reports to delegates as by
+  /// mouse or keyboard.
   ///
   /// - Parameters:
-  ///   - action: One of the node's `actions`, or `focus`, `reveal`, or `set` where its value is settable.
+  ///   - action: One of the node's `actions`, or `focus`, `reveal`, or `set` where its value is
+  ///     settable.
   ///   - id: The node's identity.
   ///   - now: In seconds; see `SpotsController.renderFrame(at:)`.
   /// - Returns: Whether the node can do that.
@@ -176,8 +178,20 @@ public final class AccessibleScreen {
     case .select where whole.states.isSuperset(of: [.selectable, .enabled]):
       return controller.select(path)
     case .deselect where controller.selected == path: controller.deselect()
+    case .set(let number) where node.value?.isSettable == true && number.isFinite:
+      return choose(number, of: node, at: path)
     default: return false
     }
+    return true
+  }
+
+  /// Gives the item at `path` a number, as users do with its control.
+  private func choose(_ number: Double, of node: AccessibleNode, at path: ItemPath) -> Bool {
+    guard let item = controller.item(at: path), !item.isDisabled, let value = node.value else {
+      return false
+    }
+    let possible = min(max(number, value.minimum), value.maximum)
+    controller.state.setValue(.of(item.numberChoice.nearest(to: possible)), of: item, at: path)
     return true
   }
 

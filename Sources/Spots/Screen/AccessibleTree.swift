@@ -1,6 +1,6 @@
 /// Makes the nodes of what is near the window: the components within half a window height, and of
-/// each the items there, in the order they are read. Keeps what views said about items, since little of
-/// it changes from one tree to the next.
+/// each the items there, in the order they are read. Keeps what views said about items, since
+/// little of it changes from one tree to the next.
 @MainActor
 final class AccessibleTree {
   private let controller: SpotsController
@@ -19,6 +19,7 @@ final class AccessibleTree {
   /// The description that a view gave of an item, and everything it depended on.
   private struct Reading {
     var item: Item
+    var value: JSONValue?
     var style: CellStyle
     var version: Int
     var content: Accessibility
@@ -108,7 +109,8 @@ final class AccessibleTree {
 
   // MARK: Components
 
-  /// - Parameter around: The path of the composite part that holds the components; nil on the screen.
+  /// - Parameter around: The path of the composite part that holds the components; nil on the
+  ///   screen.
   private func nodes(in container: SpotsScrollView, around: ItemPath?) -> [AccessibleNode] {
     var near = container.layout.visible(
       offset: container.verticalScroll.offset - margin,
@@ -209,7 +211,8 @@ final class AccessibleTree {
     return node(of: part, in: component, path)
   }
 
-  /// The frame in the window of an area of a component's content, with horizontal scrolling taken off.
+  /// The frame in the window of an area of a component's content, with horizontal scrolling taken
+  /// off.
   private func windowFrame(_ area: Rect, of path: ComponentPath) -> Rect {
     guard let container = scrollView.container(of: path.part(.header)) else { return .zero }
     let origin = container.origin + container.view.origin(of: path.index)
@@ -308,6 +311,7 @@ final class AccessibleTree {
   private func describe(_ node: inout AccessibleNode, _ content: Accessibility) {
     (node.name, node.details) = (text(content.label), text(content.details))
     node.value = content.value
+    if content.isChecked == true { node.states.insert(.checked) }
     for (index, part) in content.children.enumerated() where !part.isHidden {
       guard take() else { break }
       var child = AccessibleNode(node.id.child(index), part.role ?? .text)
@@ -347,7 +351,10 @@ final class AccessibleTree {
         content.edgeStyle
       }
     let known = readings[id] ?? formerReadings[id]
-    if let known, known.item == item, known.style == style, known.version == version {
+    let value = controller.environment.value(of: item)
+    if let known, known.item == item, known.value == value, known.style == style,
+      known.version == version
+    {
       if keepsReadings { readings[id] = known }
       return known.content
     }
@@ -361,7 +368,8 @@ final class AccessibleTree {
     }
     // What a view says once it is shown may be more.
     if keepsReadings, shown != nil || !reading.label.isEmpty {
-      readings[id] = Reading(item: item, style: style, version: version, content: reading)
+      readings[id] = Reading(
+        item: item, value: value, style: style, version: version, content: reading)
     }
     return reading
   }

@@ -58,6 +58,19 @@ final class DelegateReports {
     for report in reports { report() }
   }
 
+  // MARK: Values
+
+  /// Tells of the values that changed since the last time, each once.
+  func reportValues(_ values: InputValues) {
+    for (name, path) in values.takeChanges() {
+      guard let item = scrollView.item(at: path), let value = values.value(of: item) else {
+        continue
+      }
+      controller.componentDelegate?.controller(
+        controller, didChangeValue: name, to: value, at: path)
+    }
+  }
+
   // MARK: Scrolling
 
   /// Tells of everything that scrolled since the last frame.

@@ -6,6 +6,11 @@ public protocol ComponentDelegate: AnyObject {
   /// The user clicked an item, or pressed Return or Space on it.
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
 
+  /// An item has another value than in the last frame.
+  func controller(
+    _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+    at path: ItemPath)
+
   /// Another item is the selected one now; nil when none is.
   func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?)
 
@@ -58,9 +63,9 @@ public protocol CarouselScrollDelegate: AnyObject {
   /// The items of a carousel that is seen stand at another offset than in the last frame.
   func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath)
 
-  /// A carousel came to rest with the item at the index `item` in its middle; `path.item(item)` is the
-  /// item's path. `animated` tells whether the carousel got there by itself, after a fling, a snap or a
-  /// wheel.
+  /// A carousel came to rest with the item at the index `item` in its middle; `path.item(item)` is
+  /// the item's path. `animated` tells whether the carousel got there by itself, after a fling, a
+  /// snap or a wheel.
   func controller(
     _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool)
@@ -94,6 +99,10 @@ public protocol ComponentFocusDelegate: AnyObject {
 extension ComponentDelegate {
   public func controller(
     _ controller: SpotsController, itemSelected item: Item, at path: ItemPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+    at path: ItemPath
   ) {}
   public func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?) {}
   public func controllerComponentsDidChange(_ controller: SpotsController) {}
@@ -152,8 +161,8 @@ extension ComponentFocusDelegate {
 
 // The calls with a completion, as functions that take as long as they need.
 
-/// A `ScrollDelegate` that awaits what it does at the ends: neither is told again before the function
-/// has returned.
+/// A `ScrollDelegate` that awaits what it does at the ends: neither is told again before the
+/// function has returned.
 @MainActor
 public protocol AsyncScrollDelegate: ScrollDelegate {
   /// The content was scrolled back to its beginning.

@@ -1,10 +1,10 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the screen
-/// is scrolling to, `Selection` what is selected, `DelegateReports` what delegates have heard,
-/// `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by the
-/// controller; lives as long.
+/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the
+/// screen is scrolling to, `Selection` what is selected, `DelegateReports` what delegates have
+/// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
+/// the controller; lives as long.
 @MainActor
 final class PresentationState {
   var environment: Environment {
@@ -16,6 +16,8 @@ final class PresentationState {
   let navigator: ScrollNavigator
   let keyboard: KeyboardFocus
   let pointer: PointerInput
+  let controls: ControlInput
+  let values = InputValues()
   let rest: PointerRest
   private(set) var selection: Selection!
   private(set) var content: ScreenContent!
@@ -36,12 +38,14 @@ final class PresentationState {
   ) {
     var environment = environment
     environment.adopt(screen)
+    environment.values = values
     self.environment = environment
     laidOutVersion = environment.version
     pool = ReusePool(registry: configuration, environment: environment)
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)
-    pointer = PointerInput(scrollView, navigator, keyboard)
+    controls = ControlInput(scrollView)
+    pointer = PointerInput(scrollView, navigator, keyboard, controls)
     root = RootView(scrollView, size: size)
     rest = PointerRest(scrollView, root.tooltip)
     root.environment = environment
@@ -54,6 +58,7 @@ final class PresentationState {
   ) {
     self.controller = controller
     root.onNeedsDisplay = { [weak self] in self?.controller.onNeedsFrame() }
+    root.onControlEvent = { [weak self] in self?.control($0, did: $1) }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
     (selection, reports) = (Selection(controller), DelegateReports(controller))
@@ -74,6 +79,7 @@ final class PresentationState {
     layOutAndReport()
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
     reports.reportScrolling(at: now, isTurning: pointer.isTurning)
+    reports.reportValues(values)
     content.finishChanges()
     // Delegates may have changed the screen.
     if isStale { layOutAndReport() }
@@ -111,6 +117,7 @@ final class PresentationState {
     isStale = false
     content.uninterrupted { layOutVisible() }
     pointer.updateHover()
+    showKeyboard()
     reports.deliver()
   }
 
@@ -146,6 +153,52 @@ final class PresentationState {
       return keyboard.keyPressed(key, modifiers, at: now)
     }
     return true
+  }
+
+  // MARK: Controls
+
+  /// The keyboard is on a control as well as on its item; one that is not the item's main control
+  /// has a ring of its own.
+  private func showKeyboard() {
+    controls.setKeyboard(
+      keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil)
+  }
+
+  private func control(_ control: Control, did event: ControlEvent) {
+    guard let path = controls.path(of: control), let item = scrollView.item(at: path) else {
+      return
+    }
+    switch event {
+    case .valueChanged(let value): setValue(value, of: item, at: path)
+    case .activated(let action):
+      // What is sent may depend on them.
+      reports.reportValues(values)
+      selection.send(action ?? item.action, of: item, at: path)
+    }
+  }
+
+  /// Gives an item another value; its views show it, and delegates hear of it with the next frame.
+  func setValue(_ value: JSONValue, of item: Item, at path: ItemPath) {
+    guard let name = values.set(value, of: item, at: path) else { return }
+    valuesDidChange([name])
+  }
+
+  /// The values with these names are others now.
+  func valuesDidChange(_ names: [String]) {
+    for component in scrollView.allMounted {
+      if component.valuesDidChange(Set(names)) { contentNeedsLayout() }
+    }
+    controller.onNeedsFrame()
+  }
+
+  /// The path of the item whose value has this name; nil when there is none.
+  func path(ofValue name: String) -> ItemPath? {
+    var found: ItemPath?
+    content.screen.components.visitInputs { _, other, path in
+      if other == name { found = path }
+      return found == nil
+    }
+    return found
   }
 
   // MARK: Scrolling
@@ -237,7 +290,7 @@ extension PresentationState: ScreenContentHost {
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
     if selected == path { state.insert(.selected) }
-    if focused == path { state.insert(.focused) }
+    if focused == path, keyboard.controlIndex == nil { state.insert(.focused) }
     return state
   }
 
@@ -257,6 +310,7 @@ extension PresentationState: ScreenContentHost {
     navigator.follow(move)
     keyboard.follow(move)
     pointer.follow(move)
+    values.follow({ move($0) }, item: scrollView.item, find: path(ofValue:))
   }
 
   func adoptEnvironment(of screen: Screen) { environment.adopt(screen) }
@@ -290,11 +344,22 @@ extension PresentationState: ComponentScreen {
 }
 
 extension PresentationState: InputResponder {
-  func activate(_ path: ItemPath) { selection.activate(path) }
+  func activate(_ path: ItemPath) {
+    let usable = scrollView.usable(path)
+    let mounted = scrollView.component(of: usable)?.mounted(usable.last.part, inner: 0)?.item
+    if let mounted, let control = mounted.view.mainControl {
+      if control.isEnabled, !mounted.item.isDisabled { control.activate() }
+    } else {
+      selection.activate(path)
+    }
+  }
 
   func askForRefresh() -> Bool { reports.askForRefresh() }
 
-  func statesDidChange() { scrollView.refreshStates() }
+  func statesDidChange() {
+    scrollView.refreshStates()
+    showKeyboard()
+  }
 
   func focusDidChange(to path: ItemPath?) {
     controller.focusDelegate?.controller(controller, didFocus: path)

@@ -1,8 +1,10 @@
-/// Everything a window shows: the container of components, its scrollbar, a tooltip, and overlays in
-/// front.
+/// Everything a window shows: the container of components, its scrollbar, a tooltip, and overlays
+/// in front.
 ///
 /// Owned by the controller, which has it recorded once for each frame.
-final class RootView: View {
+final class RootView: View, ControlTarget {
+  /// Called with what users do with controls.
+  var onControlEvent: (Control, ControlEvent) -> Void = { _, _ in }
   let scrollView: SpotsScrollView
   let tooltip = Tooltip()
   /// The last one is in front of the others.
@@ -37,6 +39,8 @@ final class RootView: View {
     frame = Rect(origin: .zero, size: size)
     scrollView.frame = Rect(origin: Point(y: overlayInsets.top), size: viewport)
   }
+
+  func control(_ control: Control, did event: ControlEvent) { onControlEvent(control, event) }
 
   /// Puts `view` in front of everything, as large as the window.
   func addOverlay(_ view: View) {

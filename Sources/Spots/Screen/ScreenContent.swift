@@ -1,5 +1,5 @@
-// The content of a screen and the one way to change it: one change at a time, each told once, in the
-// order of the calls.
+// The content of a screen and the one way to change it: one change at a time, each told once, in
+// the order of the calls.
 
 /// What a change of the content needs of the screen around it.
 @MainActor
@@ -86,8 +86,8 @@ final class ScreenContent {
     return token
   }
 
-  /// Reads `json` on another thread and changes the screen as `body` says. Documents are shown in the
-  /// order of the calls.
+  /// Reads `json` on another thread and changes the screen as `body` says. Documents are shown in
+  /// the order of the calls.
   func change(
     json: [UInt8], animation: Animation,
     _ body: @escaping @MainActor (ScreenEdit, ParsedScreen) throws(ChangeError) -> Void
@@ -111,8 +111,8 @@ final class ScreenContent {
     return queue.upcomingIndex(of: index)
   }
 
-  /// Calls `body`, which must not be interrupted by changes; those that come meanwhile are made after
-  /// it.
+  /// Calls `body`, which must not be interrupted by changes; those that come meanwhile are made
+  /// after it.
   func uninterrupted<Value>(_ body: () -> Value) -> Value {
     queue.hold()
     let value = body()

@@ -29,8 +29,15 @@ final class Selection {
       !item.isDisabled
     else { return }
     if path.last.item != nil { set(path) }
+    send(item.action, of: item, at: path)
+  }
+
+  /// Passes an action of an item to the router, else the item with it to the delegate.
+  func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
-    if let action = item.action, let router = controller.router, router.route(action) { return }
+    if let action, let router = controller.router, router.route(action) { return }
+    var item = item
+    item.action = action
     controller.componentDelegate?.controller(controller, itemSelected: item, at: path)
   }
 }

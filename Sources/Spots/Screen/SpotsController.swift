@@ -2,8 +2,8 @@
 //
 // The controller is what programs see; `PresentationState` is what lives behind it.
 //
-// Time is a parameter of everything that moves, so that a frame depends on the calls and their times
-// and on nothing else.
+// Time is a parameter of everything that moves, so that a frame depends on the calls and their
+// times and on nothing else.
 
 /// Shows one screen: holds its components, turns input into scrolling and selections, and records
 /// frames.
@@ -18,6 +18,7 @@ public final class SpotsController {
     set {
       var environment = newValue
       environment.adopt(screen)
+      environment.values = state.values
       state.environment = environment
     }
   }
@@ -110,8 +111,7 @@ public final class SpotsController {
       configuration: configuration, environment: environment)
   }
 
-  /// Creates a controller that shows the screen that the text `json` describes; see `init(json:)` for
-  /// bytes.
+  /// Creates a controller that shows the screen that the text `json` describes.
   public convenience init(
     json: String, dialect: ScreenReader.Dialect = .json,
     size: Size = Size(width: 800, height: 600), configuration: Configuration = .shared,
@@ -132,8 +132,8 @@ public final class SpotsController {
       environment: environment)
   }
 
-  /// Creates a controller that shows what the last `cache()` kept under `cacheKey`; nothing when that
-  /// is more than three days ago. The environment's ``Environment/screens`` keep it.
+  /// Creates a controller that shows what the last `cache()` kept under `cacheKey`; nothing when
+  /// that is more than three days ago. The environment's ``Environment/screens`` keep it.
   ///
   /// - Complexity: O(bytes kept): they are read and parsed now.
   public convenience init(
@@ -166,8 +166,8 @@ public final class SpotsController {
   /// The window's title; nil when the screen names none.
   public var title: String? { screen.title }
 
-  /// The page that follows the last one on the screen: a path or web address, relative to that page;
-  /// nil when none follows. `appendPage` shows it.
+  /// The page that follows the last one on the screen: a path or web address, relative to that
+  /// page; nil when none follows. `appendPage` shows it.
   public var next: String? { screen.next }
 
   /// Changes the content in one step:
@@ -182,7 +182,8 @@ public final class SpotsController {
   /// Changes are made in the order of the calls, before the call returns unless views are being
   /// measured or recorded. Delegates hear of each once.
   ///
-  /// - Returns: For those who wait for the end of the motion: `await controller.change(…).finished()`.
+  /// - Returns: For those who wait for the end of the motion: `await
+  ///   controller.change(…).finished()`.
   /// - Throws: What `body` throws; nothing has changed then.
   @discardableResult
   public func change(
@@ -191,8 +192,8 @@ public final class SpotsController {
     try state.content.change(animation: animation, body)
   }
 
-  /// Shows `screen` in place of the present one. What is the same in both keeps its views, selection
-  /// and offsets, and the item at the top of the window stays there.
+  /// Shows `screen` in place of the present one. What is the same in both keeps its views,
+  /// selection and offsets, and the item at the top of the window stays there.
   @discardableResult
   public func reload(_ screen: Screen, animation: Animation = .automatic) -> ContentChange {
     change(animation: animation) { $0.reload(screen) }
@@ -224,8 +225,8 @@ public final class SpotsController {
   }
 
   /// Shows the components of the page that `json`, UTF-8, describes behind the present ones, and
-  /// returns when that is done; it is read as by `reload(json:)`. Call it when the end is reached, with
-  /// what `next` names.
+  /// returns when that is done; it is read as by `reload(json:)`. Call it when the end is reached,
+  /// with what `next` names.
   ///
   /// - Throws: `invalidScreen` when it describes no screen; the present one stays.
   public func appendPage(
@@ -258,8 +259,8 @@ public final class SpotsController {
     components.indices.contains(index) ? components[index] : nil
   }
 
-  /// The component at `path`; nil when there is none, or when it is inside a composite item that has
-  /// no view.
+  /// The component at `path`; nil when there is none, or when it is inside a composite item that
+  /// has no view.
   public func component(at path: ComponentPath) -> Component? {
     scrollView.component(of: path.part(.header))
   }
@@ -284,8 +285,8 @@ public final class SpotsController {
     return HitTest(scrollView, at: point - scrollView.frame.origin).path
   }
 
-  /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside. nil
-  /// when there is none, or when it is inside a composite item that has no view.
+  /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside.
+  /// nil when there is none, or when it is inside a composite item that has no view.
   public func frame(of path: ItemPath) -> Rect? {
     let y = overlayInsets.top - contentOffset
     guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: y) else { return nil }
@@ -317,8 +318,8 @@ public final class SpotsController {
   /// link or a button does, or turn to another page; false while the pointer drags.
   public var isPointerOverAction: Bool { state.pointer.isOverAction }
 
-  /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves. Keys,
-  /// presses and the wheel hide it without this call if the controller handles them.
+  /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves.
+  /// Keys, presses and the wheel hide it without this call if the controller handles them.
   public func dismissTooltip() { state.rest.dismiss() }
 
   /// Handles what the user did at `now`, in seconds; see `renderFrame(at:)`.
@@ -343,6 +344,9 @@ public final class SpotsController {
   @discardableResult
   public func refresh() -> Bool { state.askForRefresh() }
 
+  /// The values users give the items of the screen.
+  public var values: ScreenValues { ScreenValues(state) }
+
   // MARK: Scrolling
 
   /// The vertical offset, in points from the top of the content.
@@ -351,23 +355,21 @@ public final class SpotsController {
   /// All that can be scrolled to, in points: as wide as the viewport, at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
-  /// The images that come into view next if scrolling continues in the last direction, nearest first;
-  /// none before the screen was scrolled.
-  ///
-  /// - Complexity: O(*n*) in the items within one window height, which are read if they have not been
-  ///   yet.
+  /// The images that come into view next if scrolling continues in the last direction, nearest
+  /// first; none before the screen was scrolled. O(*n*) in the items within one window height.
   public func imagesAhead() -> [String] {
     state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }
 
-  /// Scrolls to `offset`, in points, clamped to the content; animated, the screen glides there from the
-  /// next frame on.
+  /// Scrolls to `offset`, in points, clamped to the content; animated, the screen glides there from
+  /// the next frame on.
   public func scroll(to offset: Double, animated: Bool = false) {
     state.scroll(to: .offset(offset), animated)
   }
 
-  /// Scrolls an item to a place of the viewport, and its carousel so that the item is in the middle; a
-  /// carousel that snaps, to where it rests with the item. Animated, all glide from the next frame on.
+  /// Scrolls an item to a place of the viewport, and its carousel so that the item is in the
+  /// middle; a carousel that snaps, to where it rests with the item. Animated, all glide from the
+  /// next frame on.
   ///
   /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such item.
   public func scroll(
@@ -409,7 +411,8 @@ public final class SpotsController {
   public var size: Size { state.root.viewport }
 
   /// Lays out, once, for a window of another size and for what has changed in the environment since
-  /// the last layout; what is at the top of the window stays there. Does nothing when neither changed.
+  /// the last layout; what is at the top of the window stays there. Does nothing when neither
+  /// changed.
   ///
   /// - Parameter size: In points. The window stays as it is where a side is not above 0.
   public func resize(to size: Size) {

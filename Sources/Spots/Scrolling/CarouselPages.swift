@@ -210,8 +210,8 @@ struct CarouselPages {
     return start(ofColumn: column + 1) - geometry.layout.itemSpacing
   }
 
-  /// A number counted through all turns, as a turn and the number in it of `count`; within the ends of
-  /// a carousel that has any.
+  /// A number counted through all turns, as a turn and the number in it of `count`; within the ends
+  /// of a carousel that has any.
   private func split(_ number: Int, _ count: Int) -> (turn: Int, rest: Int) {
     guard geometry.period != nil, count > 0 else {
       return (0, min(max(number, 0), max(count - 1, 0)))

@@ -2,8 +2,8 @@
 /// and its views inherit.
 ///
 /// A change of a controller's environment reaches its views immediately. Layouts follow with the
-/// controller's `environmentDidChange()` or its next `resize(to:)`; setting a property to its present
-/// value changes nothing.
+/// controller's `environmentDidChange()` or its next `resize(to:)`; setting a property to its
+/// present value changes nothing.
 @MainActor
 public struct Environment {
   /// The values, shared by copies until one of them changes.
@@ -24,6 +24,7 @@ public struct Environment {
     let text: any TextMeasurer
     let images: any ImageSizer
     var screens: (any ScreenStore)?
+    var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
 
@@ -42,7 +43,7 @@ public struct Environment {
       (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
-      dragThreshold = other.dragThreshold
+      (dragThreshold, values) = (other.dragThreshold, other.values)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
@@ -66,15 +67,15 @@ public struct Environment {
     storage = Storage(theme: theme, textScale: textScale, scale: scale, text, images)
   }
 
-  /// The colors views paint with: the theme that was set last, overridden by `documentColors` unless
-  /// it has high contrast. Setting it leaves those in force.
+  /// The colors views paint with: the theme that was set last, overridden by `documentColors`
+  /// unless it has high contrast. Setting it leaves those in force.
   public var theme: Theme {
     get { storage.theme }
     set { setTheme(newValue, documentColors) }
   }
 
-  /// Colors of the shown document, by role, which override the theme's. A controller sets those of its
-  /// screen when it is created and each time the screen changes.
+  /// Colors of the shown document, by role, which override the theme's. A controller sets those of
+  /// its screen when it is created and each time the screen changes.
   public var documentColors: [ColorRole: Color] {
     get { storage.documentColors }
     set { setTheme(storage.baseTheme, newValue) }
@@ -86,8 +87,8 @@ public struct Environment {
     set { if newValue != breakpoints { change { $0.breakpoints = newValue } } }
   }
 
-  /// The room around and between items where a component's layout says nothing about it. A controller
-  /// sets that of its screen.
+  /// The room around and between items where a component's layout says nothing about it. A
+  /// controller sets that of its screen.
   public var spacing: Screen.Spacing {
     get { storage.spacing }
     set { if newValue != spacing { change { $0.spacing = newValue } } }
@@ -125,15 +126,15 @@ public struct Environment {
     set { if newValue != isRightToLeft { change { $0.isRightToLeft = newValue } } }
   }
 
-  /// Whether content changes and scrolling by program, keys and wheel notches jump instead of moving,
-  /// and nothing fades.
+  /// Whether content changes and scrolling by program, keys and wheel notches jump instead of
+  /// moving, and nothing fades.
   public var reducesMotion: Bool {
     get { storage.reducesMotion }
     set { if newValue != reducesMotion { change(isSeen: false) { $0.reducesMotion = newValue } } }
   }
 
-  /// The distance that the pressed pointer moves before it drags, in points; until then the press is
-  /// a click.
+  /// The distance that the pressed pointer moves before it drags, in points; until then the press
+  /// is a click.
   public var dragThreshold: Double {
     get { storage.dragThreshold }
     set { if newValue != dragThreshold { change(isSeen: false) { $0.dragThreshold = newValue } } }
@@ -146,6 +147,17 @@ public struct Environment {
   public var screens: (any ScreenStore)? {
     get { storage.screens }
     set { change(isSeen: false) { $0.screens = newValue } }
+  }
+
+  /// The values of the screen the views are on; nil outside of any.
+  var values: InputValues? {
+    get { storage.values }
+    set { change(isSeen: false) { $0.values = newValue } }
+  }
+
+  /// The value of an item: what the user gave it, or else the document's; nil for one without.
+  public func value(of item: Item) -> JSONValue? {
+    values.map { $0.value(of: item) } ?? item.documentValue
   }
 
   /// Measures text with the fonts of the window.

@@ -1,5 +1,5 @@
-/// An image in a rectangle with rounded corners, which is shaded while the card it is on is under the
-/// pointer or pressed.
+/// An image in a rectangle with rounded corners, which is shaded while the card it is on is under
+/// the pointer or pressed.
 public final class ImageView: View {
   /// URL or path; an empty source shows nothing.
   public var source = "" { didSet { if source != oldValue { setNeedsDisplay() } } }

@@ -3,8 +3,8 @@
 /// Register the type under the kind of its items; components create, reuse and measure instances.
 ///
 /// One instance of each type measures items and is never shown; the others are shown. Both are used
-/// in the same order: a view has its environment, its `cellStyle` and the width on offer in its `frame`
-/// before `configure(with:)` is called, and the measuring instance is configured before
+/// in the same order: a view has its environment, its `cellStyle` and the width on offer in its
+/// `frame` before `configure(with:)` is called, and the measuring instance is configured before
 /// `computeSize(for:containerSize:)` is called. A view may therefore size its subviews while it is
 /// configured and return the size they need:
 ///
@@ -37,8 +37,9 @@ public protocol ItemConfigurable: View {
   /// items are configured and measured once. `false` unless implemented.
   static var hasUniformHeight: Bool { get }
 
-  /// Whether `computeSize` depends on its arguments, the environment and `cellStyle` alone, so that the
-  /// measuring instance is not configured with each item it measures. `false` unless implemented.
+  /// Whether `computeSize` depends on its arguments, the environment and `cellStyle` alone, so that
+  /// the measuring instance is not configured with each item it measures. `false` unless
+  /// implemented.
   static var measuresUnconfigured: Bool { get }
 
   /// Shows `item`. Called when the item comes into view, and again each time the item, the width on
@@ -57,14 +58,18 @@ public protocol ItemConfigurable: View {
   /// measurements. `containerSize` is the room the layout offers, of infinite height.
   func computeSize(for item: Item, containerSize: Size) -> Size
 
+  /// The control that is meant when the item is clicked beside it, activated or focused; nil, the
+  /// default, where the item itself is.
+  var mainControl: Control? { get }
+
   /// Called before the view is reused for another item, to show or to measure.
   func prepareForReuse()
 
   /// Describes `item` to users who do not see the view, such as those of a screen reader.
   /// By default the item's title, subtitle, `meta.detail` and text, and `meta.alt` for its picture.
   ///
-  /// Called only while somebody listens, on any instance, so it must depend on the item, `cellStyle`
-  /// and the environment alone.
+  /// Called only while somebody listens, on any instance, so it must depend on the item,
+  /// `cellStyle` and the environment alone.
   func accessibility(for item: Item) -> Accessibility
 }
 
@@ -77,6 +82,8 @@ extension ItemConfigurable {
   public var preferredViewSize: Size { .defaultView }
   /// The texts of the item.
   public func accessibility(for item: Item) -> Accessibility { Accessibility(item) }
+  /// nil: the item itself.
+  public var mainControl: Control? { nil }
   /// `preferredViewSize` for every item.
   public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
   /// Does nothing.

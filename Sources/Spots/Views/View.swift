@@ -95,8 +95,8 @@ open class View {
     return part
   }
 
-  /// The strength with which the state of this view shades pictures, 0 to 1: 0.08 under the pointer,
-  /// 0.14 while it is pressed.
+  /// The strength with which the state of this view shades pictures, 0 to 1: 0.08 under the
+  /// pointer, 0.14 while it is pressed.
   public func stateScrim(in list: inout DrawList) -> Double {
     state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
   }
@@ -136,8 +136,9 @@ open class View {
   /// Records the view's own drawing, in its own coordinates, behind its subviews.
   open func draw(in list: inout DrawList) {}
 
-  /// The strength with which pictures in this view are shaded because an item is under the pointer or
-  /// pressed, 0 to 1: as in the superview unless overridden. Called while the pictures are recorded.
+  /// The strength with which pictures in this view are shaded because an item is under the pointer
+  /// or pressed, 0 to 1: as in the superview unless overridden. Called while the pictures are
+  /// recorded.
   ///
   /// A view whose pictures hide its background returns `stateScrim(in:)`.
   open func scrim(in list: inout DrawList) -> Double { superview?.scrim(in: &list) ?? 0 }
@@ -157,9 +158,9 @@ open class View {
   /// Read when the pointer moves over the view and when the view has keyboard focus.
   open var activationArea: Rect? { nil }
 
-  /// The parts of the view, as an overlay of a screen, for users who do not see it, in reading order;
-  /// none unless overridden. A part is known by its place, so one that comes and goes is `absent` meanwhile.
-  /// Asked for only while somebody listens.
+  /// The parts of the view, as an overlay of a screen, for users who do not see it, in reading
+  /// order; none unless overridden. A part is known by its place, so one that comes and goes is
+  /// `absent` meanwhile. Asked for only while somebody listens.
   open var accessibleParts: [AccessiblePart] { [] }
 
   /// The corner radius of the focus ring around the view, in points; 8 unless overridden.

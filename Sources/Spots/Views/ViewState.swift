@@ -21,7 +21,8 @@ public struct ViewState: OptionSet, Hashable, Sendable {
   public static let disabled = ViewState(rawValue: 16)
 }
 
-/// The way an item's view draws its edges, margins and background, by its position in the component.
+/// The way an item's view draws its edges, margins and background, by its position in the
+/// component.
 public struct CellStyle: Hashable, Sendable {
   /// Whether the view is a row that spans its component, rather than a free-standing cell.
   public var isRow: Bool
@@ -33,8 +34,9 @@ public struct CellStyle: Hashable, Sendable {
   public var margin: Double
   /// The radius of a group's outer corners, in points; 0 for rows that reach the window's edges.
   public var groupRadius: Double
-  /// The width of the component's content, in points, after its `max-width`: that by which its layout
-  /// and the nibs in it adapt, so that all parts of a component agree. 0 outside of components.
+  /// The width of the component's content, in points, after its `max-width`: that by which its
+  /// layout and the nibs in it adapt, so that all parts of a component agree. 0 outside of
+  /// components.
   public var componentWidth: Double
 
   /// Whether the row reaches the window's edges in a component that is wider than rows usually are.

@@ -1,5 +1,5 @@
-/// A card: an image that fills the top, with the title on up to two lines below it, the subtitle on one
-/// and up to three lines of text. Larger text gets enough lines for the same words.
+/// A card: an image that fills the top, with the title on up to two lines below it, the subtitle on
+/// one and up to three lines of text. Larger text gets enough lines for the same words.
 public final class CardItemView: ElementCell {
   private static let padding = 12.0
 

@@ -130,7 +130,8 @@ final class HeaderButton: View {
     addSubview(label)
   }
 
-  /// The rectangle that is tinted, in the superview's coordinates: the text and some room around it.
+  /// The rectangle that is tinted, in the superview's coordinates: the text and some room around
+  /// it.
   var surface: Rect {
     // On a separate line the view is wider than its text.
     let text = min(label.sizeThatFits(frame.size).width, frame.width)

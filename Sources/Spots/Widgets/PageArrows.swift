@@ -1,5 +1,5 @@
-/// Round buttons at the ends of a carousel, for those who scroll with a mouse: each is shown while the
-/// pointer is over the carousel and the carousel goes on there.
+/// Round buttons at the ends of a carousel, for those who scroll with a mouse: each is shown while
+/// the pointer is over the carousel and the carousel goes on there.
 final class PageArrows: View {
   /// The direction in which an arrow turns pages.
   enum Direction: Int, CaseIterable {

@@ -1,6 +1,6 @@
 /// A thin, draggable bar that shows which part of the content is visible. It appears while the
-/// content moves or the pointer is over it, and fades shortly after. It stays within the margin that
-/// screens leave at their sides, so that it covers nothing there is to read or to click.
+/// content moves or the pointer is over it, and fades shortly after. It stays within the margin
+/// that screens leave at their sides, so that it covers nothing there is to read or to click.
 final class Scrollbar: View {
   /// The delay after the last movement, and the duration of the fade that follows, in seconds.
   private static let restTime = 0.8
@@ -24,8 +24,8 @@ final class Scrollbar: View {
   /// Whether the pointer holds the thumb.
   var isHeld = false
 
-  /// The strip at the right edge that reacts to the pointer, as wide as the bar under the pointer with
-  /// its distance from the edge.
+  /// The strip at the right edge that reacts to the pointer, as wide as the bar under the pointer
+  /// with its distance from the edge.
   var track: Rect {
     Rect(
       x: viewport.width - Self.hoverThickness - Self.sideGap, y: 0,

@@ -1,12 +1,13 @@
 /// The columns for the components of a screen or of a composite item that name one, by the class of
-/// the width they all share. In a class without columns these components are stacked like any other.
+/// the width they all share. In a class without columns these components are stacked like any
+/// other.
 public struct Columns: Hashable, Sendable {
   /// One of the columns. Lengths are in points at normal text size; they grow with the text.
   public struct Column: Hashable, Sendable {
     /// 0 shares what the columns with a width leave evenly with the others that have none.
     public var width: Double
-    /// The greatest width of a column that shares the room; 0 sets no limit. With nil, a column with
-    /// rows of a list keeps to a readable width, and every other one sets no limit.
+    /// The greatest width of a column that shares the room; 0 sets no limit. With nil, a column
+    /// with rows of a list keeps to a readable width, and every other one sets no limit.
     public var maxWidth: Double?
     /// Whether the column stays in view while those beside it, which are longer, scroll on.
     public var isSticky: Bool

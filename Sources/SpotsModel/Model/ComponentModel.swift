@@ -45,8 +45,8 @@ public struct ComponentModel: Hashable, Sendable {
   // One pointer for what most components of a long screen do not have.
   private var rare: Rare?
 
-  /// Creates a component. Its kind is `Configuration.defaultComponentKind` unless given, a grid unless
-  /// the program changes that. Components of documents are lists unless they name a kind.
+  /// Creates a component. Its kind is `Configuration.defaultComponentKind` unless given, a grid
+  /// unless the program changes that. Components of documents are lists unless they name a kind.
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
     kind: Kind = defaultKind, layout: Layout = Layout(),
@@ -102,8 +102,8 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.when = newValue }
   }
 
-  /// The column it stands in, counted from 0, where the screen or the composite item has columns; in
-  /// the last one if there are fewer. nil stands across all of them.
+  /// The column it stands in, counted from 0, where the screen or the composite item has columns;
+  /// in the last one if there are fewer. nil stands across all of them.
   public var column: Int? {
     get { rareValues.column }
     set { rareValues.column = newValue }

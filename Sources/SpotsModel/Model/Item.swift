@@ -36,7 +36,7 @@ public struct Item: Hashable, Sendable {
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: JSONValue? = nil, columns: Columns = Columns()
+    model: JSONValue? = nil, columns: Columns = Columns(), input: ItemInput = ItemInput()
   ) {
     self.identifier = identifier
     self.title = title
@@ -47,7 +47,8 @@ public struct Item: Hashable, Sendable {
     self.action = action
     self.size = size
     let values = Rare.Values(
-      meta: meta, relations: relations, children: children, columns: columns, model: model)
+      meta: meta, relations: relations, children: children, columns: columns, model: model,
+      input: input)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -60,12 +61,12 @@ public struct Item: Hashable, Sendable {
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: some Encodable, columns: Columns = Columns()
+    model: some Encodable, columns: Columns = Columns(), input: ItemInput = ItemInput()
   ) throws {
     self.init(
       identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
       kind: kind, action: action, size: size, meta: meta, relations: relations,
-      children: children, model: try JSONValue(encoding: model), columns: columns)
+      children: children, model: try JSONValue(encoding: model), columns: columns, input: input)
   }
 
   /// Free data.
@@ -96,6 +97,18 @@ public struct Item: Hashable, Sendable {
   public var model: JSONValue? {
     get { rareValues.model }
     set { rareValues.model = newValue }
+  }
+
+  /// What the item says about the value that users give it.
+  public var input: ItemInput {
+    get { rareValues.input }
+    set { rareValues.input = newValue }
+  }
+
+  /// `input` where it says anything, for nothing where it does not.
+  var ownInput: ItemInput? {
+    guard let rare, !rare.values.input.isEmpty else { return nil }
+    return rare.values.input
   }
 
   /// The item's `model` decoded as `type`; nil when it has none.
@@ -131,10 +144,11 @@ public struct Item: Hashable, Sendable {
       var children: [ComponentModel] = []
       var columns = Columns()
       var model: JSONValue?
+      var input = ItemInput()
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
-          && model == nil
+          && model == nil && input.isEmpty
       }
     }
 

@@ -29,8 +29,8 @@ public struct Layout: Hashable, Sendable {
   /// Items per row, or per visible width of a carousel, where 3.5 shows half an item; 0 gives items
   /// their own widths, in a list the whole row.
   public var span: Double
-  /// The least width of an item, in points at normal text size; it grows with the text. As many items
-  /// as fit share the row evenly, whatever `span` is. 0 leaves the width to `span`.
+  /// The least width of an item, in points at normal text size; it grows with the text. As many
+  /// items as fit share the row evenly, whatever `span` is. 0 leaves the width to `span`.
   public var minItemWidth: Double
   /// The most items in a row with `minItemWidth`; 0 for as many as fit.
   public var maxItemsPerRow: Int
@@ -41,15 +41,16 @@ public struct Layout: Hashable, Sendable {
   /// fraction of its width.
   public var peek: Double
   /// The greatest width of the component's content, in points; the items of a carousel still scroll
-  /// over all the room. 0 uses all the room. With nil, a screen with rows of a list keeps to a readable
-  /// width, and every other one uses all the room.
+  /// over all the room. 0 uses all the room. With nil, a screen with rows of a list keeps to a
+  /// readable width, and every other one uses all the room.
   public var maxWidth: Double?
   /// The place of content that is narrower than its room.
   public var align: Alignment
-  /// Between the items of a row; between the columns of a carousel. 0 unless set, or what the screen's
-  /// `spacing` says.
+  /// Between the items of a row; between the columns of a carousel. 0 unless set, or what the
+  /// screen's `spacing` says.
   public var itemSpacing: Double { didSet { spacings.insert(.item) } }
-  /// Between rows; inside a column of a carousel. 0 unless set, or what the screen's `spacing` says.
+  /// Between rows; inside a column of a carousel. 0 unless set, or what the screen's `spacing`
+  /// says.
   public var lineSpacing: Double { didSet { spacings.insert(.line) } }
   /// Carousel: items stacked in one column. At least 1.
   public var itemsPerRow: Int
@@ -128,6 +129,8 @@ package enum NumberRange {
   @inlinable package static var itemRatio: ClosedRange<Double> { 0...1000 }
   @inlinable package static var column: ClosedRange<Int> { 0...Columns.maximumCount - 1 }
   @inlinable package static var peek: ClosedRange<Double> { 0...1 }
+  @inlinable package static var value: ClosedRange<Double> { -0x1p53...0x1p53 }
+  @inlinable package static var valueStep: ClosedRange<Double> { 0...0x1p53 }
 }
 
 extension Layout {

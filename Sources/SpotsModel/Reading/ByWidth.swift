@@ -57,8 +57,8 @@ extension ByWidth {
       key: { _, _, _ throws(SyntaxError) in }, value: value)
   }
 
-  /// Reads a value that may be an object, or an object with such a value for each class of width. Keys
-  /// of the value beside classes give the value of the smallest ones.
+  /// Reads a value that may be an object, or an object with such a value for each class of width.
+  /// Keys of the value beside classes give the value of the smallest ones.
   ///
   /// - Parameters:
   ///   - table: The keys of the value and the classes.

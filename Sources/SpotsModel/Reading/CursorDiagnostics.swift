@@ -22,10 +22,8 @@ extension JSONCursor {
 
   mutating func reportUnknown(_ token: StringToken, _ table: KeyTable) {
     report(.warning, .unknownKey, at: token.start - 1) { cursor in
-      let name = cursor.scanner.prefix(of: token, limit: 41)
-      let nearest = nearestName(to: name, among: table.keys.lazy.map(\.name))
-      return "unknown \(table.noun) \(cursor.quoted(token))"
-        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      let advice = table.advice(onUnknown: cursor.scanner.prefix(of: token, limit: 41))
+      return "unknown \(table.noun) \(cursor.quoted(token))" + (advice.map { "; \($0)" } ?? "")
     }
   }
 

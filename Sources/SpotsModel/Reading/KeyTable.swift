@@ -34,6 +34,16 @@ package final class KeyTable: Sendable {
     /// A value, or an object with one for each class of the component's width.
     case byWidth(ValueType)
 
+    /// The name of the table of an object that may be the value itself, not one inside it.
+    var objectName: String? {
+      switch self {
+      case .object(let name): name
+      case .byWidth(let type): type.objectName
+      case .either(let types): types.lazy.compactMap(\.objectName).first
+      default: nil
+      }
+    }
+
     /// The type or `null`.
     var orNull: ValueType {
       switch self {
@@ -78,14 +88,38 @@ package final class KeyTable: Sendable {
   let matcher: KeyMatcher
   /// The word for a key in messages.
   let noun: String
+  /// The tables that values refer to by name, besides those of screens.
+  private let others: [KeyTable]
 
-  package init(_ name: String, noun: String = "key", required: String? = nil, _ keys: [Key]) {
+  package init(
+    _ name: String, noun: String = "key", required: String? = nil, others: [KeyTable] = [],
+    _ keys: [Key]
+  ) {
     self.name = name
+    self.others = others
     self.required = required
     self.noun = noun
     self.keys = keys
     matcher = KeyMatcher(
       keys.flatMap { key in ([key.name] + key.aliases).map { ($0, key.slot) } })
+  }
+
+  /// What to write in place of a key that is not in the table, as far as its name tells.
+  func advice(onUnknown name: String) -> String? {
+    let places = keys.filter { has(name, in: $0) }.map { "'\($0.name)'" }
+    if !places.isEmpty { return "it belongs in \(places.joined(separator: " or "))" }
+    if let nearest = nearestName(to: name, among: keys.lazy.map(\.name)) {
+      return "did you mean '\(nearest)'?"
+    }
+    let free = keys.first { $0.type == .map(.any) }
+    return free.map { "data of your own belongs in '\($0.name)'" }
+  }
+
+  /// Whether the value of `key` is an object that may have a key called `name`.
+  private func has(_ name: String, in key: Key) -> Bool {
+    guard let table = key.type.objectName else { return false }
+    let inner = (others + Self.all).first { $0.name == table }
+    return inner?.keys.contains { $0.name == name } ?? false
   }
 
   /// All tables of screens, the root object's first.

@@ -48,7 +48,8 @@ struct LayoutReading {
     set(key, ByWidth(try Layout.read(key, from: &cursor)))
   }
 
-  /// Reads an object with a value for each class; for the inset, also one with a value for each side.
+  /// Reads an object with a value for each class; for the inset, also one with a value for each
+  /// side.
   private mutating func readClasses(
     of key: LayoutKey, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
@@ -75,8 +76,9 @@ struct LayoutReading {
 }
 
 extension Columns {
-  /// Reads an array of columns, those of expanded containers, or an object with an array for each class:
-  /// a class that is missing takes that of the next smaller one. nil for `null` and after a mismatch.
+  /// Reads an array of columns, those of expanded containers, or an object with an array for each
+  /// class: a class that is missing takes that of the next smaller one. nil for `null` and after a
+  /// mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try Column.readList(from: &cursor).map { Columns(expanded: $0) }

@@ -12,6 +12,7 @@ enum ComponentKey: UInt8 {
 enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
+  case name, value, minimum, maximum, step, emphasis
 }
 
 extension KeyTable {
@@ -103,6 +104,22 @@ extension KeyTable {
         "The columns for children with a 'column', like those of a screen."),
       Key(ItemKey.model, "model", .any, "Data for the presenter of the item's kind."),
       Key(ItemKey.index, "index", .any, "Older; ignored, the position counts."),
+      Key(
+        ItemKey.name, "name", .string,
+        "The key of the item's value; without it the identifier, or else the title."),
+      Key(ItemKey.value, "value", .any, "The value to begin with."),
+      Key(
+        ItemKey.minimum, "minimum", .number(NumberRange.value), "0",
+        "The least number that can be chosen."),
+      Key(
+        ItemKey.maximum, "maximum", .number(NumberRange.value),
+        "The greatest number that can be chosen; without it 1 for sliders."),
+      Key(
+        ItemKey.step, "step", .number(NumberRange.valueStep),
+        "The distance between numbers; without it 1 for steppers, and any number for sliders."),
+      Key(
+        ItemKey.emphasis, "emphasis", .words(ButtonEmphasis.allCases.map(\.rawValue)),
+        "\"plain\"", "How much a button stands out."),
     ])
 }
 

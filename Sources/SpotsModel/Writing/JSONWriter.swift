@@ -272,6 +272,18 @@ extension JSONWriter {
     value(model)
   }
 
+  mutating func input(_ input: ItemInput) {
+    string("name", input.name, unless: "")
+    if let value = input.value, value != .null {
+      key("value")
+      self.value(value)
+    }
+    number("minimum", input.minimum, unless: nil)
+    number("maximum", input.maximum, unless: nil)
+    number("step", input.step, unless: nil)
+    word("emphasis", input.emphasis, unless: .plain)
+  }
+
   mutating func layout(_ component: ComponentModel) {
     let wider = component.widerLayouts
     guard component.layout != Layout() || wider != nil else { return }

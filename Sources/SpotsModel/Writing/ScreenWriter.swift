@@ -93,6 +93,7 @@ public struct ScreenWriter: Sendable {
     }
     writer.columns(item.columns)
     writer.model(item.model)
+    writer.input(item.input)
     writer.endObject()
   }
 

@@ -2,9 +2,9 @@ import Spots
 
 /// Shows the screen in a window to programs that assist users, and does what they ask for.
 ///
-/// Lives on the main thread, beside the loop of the window. While nobody listens it does nothing and
-/// keeps nothing; while somebody does, it compares the screen with what they know after each frame, or ten times
-/// a second while something moves.
+/// Lives on the main thread, beside the loop of the window. While nobody listens it does nothing
+/// and keeps nothing; while somebody does, it compares the screen with what they know after each
+/// frame, or ten times a second while something moves.
 @MainActor
 final class AccessibilityBridge {
   private let window: Window

@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// A thread of its own follows the desktop's setting, sleeping while nobody needs assistance. When
 /// somebody does, it joins the accessibility bus, takes the questions that arrive there to the main
-/// thread, which answers them between frames, and sends what happens in the window. A bus that is slow,
-/// silent, dead or talks nonsense holds up nothing but this thread.
+/// thread, which answers them between frames, and sends what happens in the window. A bus that is
+/// slow, silent, dead or talks nonsense holds up nothing but this thread.
 final class AccessibilityBus: Sendable {
   /// The listeners, as the main thread knows them.
   enum Audience: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import CDBus
 import Spots
 
-/// The desktop's setting for assistive programs: whether anybody needs them, and the address of their
-/// bus. No service is started. Confined to the thread of an `AccessibilityBus`.
+/// The desktop's setting for assistive programs: whether anybody needs them, and the address of
+/// their bus. No service is started. Confined to the thread of an `AccessibilityBus`.
 final class AccessibilitySetting {
   private let connection: OpaquePointer
   /// The last answers of the properties that say that somebody listens.

@@ -35,6 +35,10 @@ extension AccessibleRole {
     case .image: (27, "image")
     case .button: (43, "push button")
     case .link: (88, "link")
+    case .toggle: (62, "toggle button")
+    case .checkBox: (7, "check box")
+    case .slider: (51, "slider")
+    case .spinButton: (52, "spin button")
     case .progressBar: (42, "progress bar")
     case .pageIndicator: (51, "slider")
     case .scrollBar: (48, "scroll bar")
@@ -52,6 +56,7 @@ extension AccessibleRole {
 enum AccessibleStateTerm: Int, CaseIterable {
   case active = 1
   case busy = 3
+  case checked = 4
   case enabled = 8
   case focusable = 11
   case focused = 12
@@ -64,6 +69,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
   case vertical = 29
   case visible = 30
   case managesDescendants = 31
+  case checkable = 41
 
   /// The name in events.
   var name: String { self == .managesDescendants ? "manages-descendants" : "\(self)" }
@@ -76,14 +82,15 @@ enum AccessibleStateTerm: Int, CaseIterable {
     let pairs: [(AccessibleStates, [AccessibleStateTerm])] = [
       (.enabled, [.enabled, .sensitive]), (.showing, [.showing]), (.focusable, [.focusable]),
       (.selectable, [.selectable]), (.selected, [.selected]), (.busy, [.busy]),
-      (.modal, [.modal]),
+      (.modal, [.modal]), (.checked, [.checked]),
     ]
     for (state, terms) in pairs where node.states.contains(state) { states.formUnion(terms) }
     if node.states.contains(.focused), isActive { states.insert(.focused) }
     switch node.role {
     case .window where isActive: states.insert(.active)
     case .scrollBar: states.insert(.vertical)
-    case .pageIndicator, .progressBar: states.insert(.horizontal)
+    case .pageIndicator, .progressBar, .slider: states.insert(.horizontal)
+    case .toggle, .checkBox: states.insert(.checkable)
     case .list where node.isLongList: states.insert(.managesDescendants)
     default: break
     }

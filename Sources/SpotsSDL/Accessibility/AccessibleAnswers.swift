@@ -224,8 +224,8 @@ struct AccessibleAnswers {
 
   /// The frame of a node in pixels.
   ///
-  /// - Parameter space: 0 for the display's coordinates, 1 for the window's, 2 for those of the node
-  ///   around.
+  /// - Parameter space: 0 for the display's coordinates, 1 for the window's, 2 for those of the
+  ///   node around.
   private func frame(of node: AccessibleNode, in space: Int) -> Rect {
     let (scale, frame) = (surroundings.scale, node.frame)
     var origin = space == 0 ? surroundings.origin : .zero

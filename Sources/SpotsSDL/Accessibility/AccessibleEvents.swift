@@ -58,8 +58,8 @@ struct AccessibleEvents {
     isActive ? window.all.last { $0.states.contains(.focused) } : nil
   }
 
-  /// Adds that an item came into view that its list had before: clients that asked about it when it was
-  /// far from the window still take it for hidden.
+  /// Adds that an item came into view that its list had before: clients that asked about it when it
+  /// was far from the window still take it for hidden.
   private mutating func addArrival(of node: AccessibleNode, in list: AccessibleNode?) {
     guard node.states.contains(.showing), let list, let position = node.position,
       position.index < list.childCount
@@ -67,8 +67,8 @@ struct AccessibleEvents {
     properties.append(state(.showing, true, node.id))
   }
 
-  /// Clients forget what they know of a node, which may be something else when they see it again. Until
-  /// then they look for it among the children of the node around it.
+  /// Clients forget what they know of a node, which may be something else when they see it again.
+  /// Until then they look for it among the children of the node around it.
   private mutating func addAbsence(of id: AccessibleNode.ID) {
     absences.append(
       BusSignal(
@@ -99,7 +99,8 @@ struct AccessibleEvents {
     addChildren("add", of: new, besides: before, andThoseOf: old)
   }
 
-  /// Adds that the children of `node` came or went, besides those that the other version has as well.
+  /// Adds that the children of `node` came or went, besides those that the other version has as
+  /// well.
   private mutating func addChildren(
     _ act: String, of node: AccessibleNode, besides kept: [AccessibleNode.ID],
     andThoseOf other: AccessibleNode

@@ -96,7 +96,8 @@ public final class WindowLoop {
     source = try EventSource(window: window, mailbox: mailbox)
   }
 
-  /// Shows `content` until it is closed. `onShown` is called once, when the first frame is on the screen.
+  /// Shows `content` until it is closed. `onShown` is called once, when the first frame is on the
+  /// screen.
   ///
   /// - Throws: When SDL has no surface for the window.
   public func run(_ content: any WindowContent, onShown: () -> Void = {}) throws(SDLError) {
@@ -170,8 +171,8 @@ public final class WindowLoop {
   }
 }
 
-/// Decides when frames may be presented: the first one after a rest immediately, the others when the
-/// window system asks for them, or at a steady rate where it does not.
+/// Decides when frames may be presented: the first one after a rest immediately, the others when
+/// the window system asks for them, or at a steady rate where it does not.
 ///
 /// A frame that is slightly late does not delay the next one: waking up always takes a moment, and
 /// motion would lose frames to it.

@@ -115,10 +115,10 @@ package struct BusMessage: ~Copyable {
     dbus_message_is_signal(pointer, interface, member) != 0
   }
 
-  /// The arguments as JSON values, nil for those that none stands for. Structs and arrays are arrays,
-  /// dictionaries of texts objects, without values that none stands for; the path of an object is a
-  /// text, and of a variant there is what it holds. Texts beyond 256 bytes, arrays beyond 4096 elements, and
-  /// what is nested more than six deep are nil.
+  /// The arguments as JSON values, nil for those that none stands for. Structs and arrays are
+  /// arrays, dictionaries of texts objects, without values that none stands for; the path of an
+  /// object is a text, and of a variant there is what it holds. Texts beyond 256 bytes, arrays
+  /// beyond 4096 elements, and what is nested more than six deep are nil.
   package var arguments: [JSONValue?] {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0 else { return [] }
@@ -141,8 +141,8 @@ package struct BusMessage: ~Copyable {
     return Self.text(at: &position, limit: 4096)
   }
 
-  /// What a portal says to a request: how it ended, and the texts of one of its results. Nonsense is
-  /// an end of unknown reason, 2, without texts.
+  /// What a portal says to a request: how it ended, and the texts of one of its results. Nonsense
+  /// is an end of unknown reason, 2, without texts.
   package func response(texts name: String) -> (code: UInt32, texts: [String]) {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0,
@@ -170,7 +170,8 @@ package struct BusMessage: ~Copyable {
     return (code.u32, texts)
   }
 
-  /// Calls `body` with the position of each element of the array at `position`, of 4096 at the most.
+  /// Calls `body` with the position of each element of the array at `position`, of 4096 at the
+  /// most.
   private static func forEach(
     in position: inout DBusMessageIter, _ body: (inout DBusMessageIter) -> Void
   ) {

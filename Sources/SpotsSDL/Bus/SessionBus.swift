@@ -4,8 +4,8 @@ import Synchronization
 
 /// The bus on which the programs of a desktop session talk to each other.
 package enum SessionBus {
-  /// The address of the bus; nil without one. A variable that would have libdbus launch a bus counts
-  /// as none.
+  /// The address of the bus; nil without one. A variable that would have libdbus launch a bus
+  /// counts as none.
   ///
   /// Reads the environment, so only the main thread may ask.
   package static var address: String? {

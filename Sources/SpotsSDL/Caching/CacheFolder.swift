@@ -1,6 +1,7 @@
 import Glibc
 
-/// A folder below the user's folders for caches or for state, as the XDG base directories define them.
+/// A folder below the user's folders for caches or for state, as the XDG base directories define
+/// them.
 package struct CacheFolder: Hashable, Sendable {
   /// The folder need not exist; the first write creates it.
   package let path: String
@@ -15,8 +16,8 @@ package struct CacheFolder: Hashable, Sendable {
     base("XDG_CACHE_HOME", below: "/.cache").map { CacheFolder(path: "\($0)/spots/\(name)") }
   }
 
-  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, for what is kept from one start to the next
-  /// and, unlike a cache, cannot be had again; nil for users without a home.
+  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, for what is kept from one start to the
+  /// next and, unlike a cache, cannot be had again; nil for users without a home.
   package static var state: CacheFolder? {
     base("XDG_STATE_HOME", below: "/.local/state").map { CacheFolder(path: "\($0)/spots") }
   }
@@ -42,9 +43,9 @@ package struct CacheFolder: Hashable, Sendable {
     }
   }
 
-  /// Runs `body` while no other process changes the folder in the same way. The folder is created if
-  /// it is missing. Where it cannot be locked, or the lock is not free within `patience` seconds,
-  /// `body` runs nevertheless: nothing that is kept here is worth more.
+  /// Runs `body` while no other process changes the folder in the same way. The folder is created
+  /// if it is missing. Where it cannot be locked, or the lock is not free within `patience`
+  /// seconds, `body` runs nevertheless: nothing that is kept here is worth more.
   package func withLock(patience: Double, _ body: () -> Void) {
     let folder = openFolder()
     defer { if folder >= 0 { close(folder) } }

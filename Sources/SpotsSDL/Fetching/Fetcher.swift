@@ -5,8 +5,8 @@ public protocol Fetcher: AnyObject, Sendable {
   /// Takes the document, or why there is none.
   typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
 
-  /// Starts a fetch. `completion` is called once, on any thread and possibly before this returns, unless
-  /// the task is canceled first. It must not take long.
+  /// Starts a fetch. `completion` is called once, on any thread and possibly before this returns,
+  /// unless the task is canceled first. It must not take long.
   func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask
 }
 
@@ -14,8 +14,8 @@ public protocol Fetcher: AnyObject, Sendable {
 public struct FetchRequest: Sendable {
   /// The document's address, from which redirects may lead elsewhere.
   public var address: WebAddress
-  /// The validators of the version at hand, so that the server can answer that it is current; nil for
-  /// none.
+  /// The validators of the version at hand, so that the server can answer that it is current; nil
+  /// for none.
   public var validators: Validators?
   /// Servers that may be in a private network, or on this machine. All others must be public.
   public var trust: PrivateServers

@@ -79,8 +79,8 @@ public final class ImageStore: ImageSizer {
   /// Whether images appear without fading in, and animations show only their first frame.
   public var reducesMotion = false
 
-  /// Creates a store of the images that `locator` finds. `mailbox` receives the results; the caller must
-  /// drain it.
+  /// Creates a store of the images that `locator` finds. `mailbox` receives the results; the caller
+  /// must drain it.
   public convenience init(locator: ImageLocator, mailbox: Mailbox) {
     self.init(locator: locator, mailbox: mailbox, threads: .shared)
   }

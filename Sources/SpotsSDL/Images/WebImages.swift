@@ -74,7 +74,8 @@ public final class WebImages {
   /// Images without a file, the oldest first.
   private var inMemory: [MemoryImage] = []
 
-  /// Creates a store of what `fetcher` gets. `mailbox` receives the results; the caller must drain it.
+  /// Creates a store of what `fetcher` gets. `mailbox` receives the results; the caller must drain
+  /// it.
   public convenience init(fetcher: any Fetcher, mailbox: Mailbox) {
     self.init(fetcher: fetcher, mailbox: mailbox, cache: .standard)
   }

@@ -14,8 +14,8 @@ struct Canvas {
   /// The start of row `y`, which must be on the canvas.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 
-  /// Moves the pixels that come to lie in `destination` by `x` to the right and `y` down. Pixels that
-  /// nothing moves to keep their color.
+  /// Moves the pixels that come to lie in `destination` by `x` to the right and `y` down. Pixels
+  /// that nothing moves to keep their color.
   ///
   /// - Parameter destination: The part of the canvas that changes; its pixels come from the canvas.
   func move(to destination: PixelRect, x: Int, y: Int) {

@@ -50,8 +50,8 @@ final class PixelBuffer {
   /// A canvas of the buffer's pixels, valid while the buffer is alive.
   var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
 
-  /// Returns the image, or a part of it, at another size. Each new pixel is the average of the old ones it
-  /// covers, weighted by their alpha; when enlarged, it lies between its neighbors.
+  /// Returns the image, or a part of it, at another size. Each new pixel is the average of the old
+  /// ones it covers, weighted by their alpha; when enlarged, it lies between its neighbors.
   func scaled(_ part: PixelRect? = nil, width: Int, height: Int) throws(SDLError) -> PixelBuffer {
     let result = try PixelBuffer(width: width, height: height)
     let part = part?.intersection(canvas.bounds) ?? canvas.bounds

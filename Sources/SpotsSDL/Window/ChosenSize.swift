@@ -33,8 +33,8 @@ struct ChosenSize {
 
   /// The window has another size.
   ///
-  /// - Parameter isNormal: Whether the window is neither maximized nor covers its display, as far as
-  ///   the window system has told.
+  /// - Parameter isNormal: Whether the window is neither maximized nor covers its display, as far
+  ///   as the window system has told.
   mutating func change(to units: Units, isNormal: Bool, at now: Double) {
     guard units != latest else { return }
     if isNormal {

@@ -33,8 +33,8 @@ final class EventSource {
   /// Whether the main queue runs here; true from the first wait on.
   private var runsMainQueue = false
   private var hearsSignals = false
-  /// The modifiers held at the event being translated. SDL itself knows only those held when it last
-  /// fetched events, which may be many events later.
+  /// The modifiers held at the event being translated. SDL itself knows only those held when it
+  /// last fetched events, which may be many events later.
   private var modifiers: Modifiers = []
   /// The files of a drop so far, which SDL reports one by one.
   private var dropped: [String] = []

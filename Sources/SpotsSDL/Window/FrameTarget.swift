@@ -28,8 +28,8 @@ protocol FrameTarget: AnyObject {
   func close()
   /// Called when the window may have another size.
   func resized()
-  /// Called when covered parts of the window are visible again, or the window has another state, such
-  /// as that of covering its display.
+  /// Called when covered parts of the window are visible again, or the window has another state,
+  /// such as that of covering its display.
   func uncovered()
   /// Sets the color of new parts of the window until they are painted.
   func setBackground(_ color: Color)

@@ -8,8 +8,8 @@ public struct ProgramIdentity: Hashable, Sendable {
   ///
   /// SDL reads it with the first window; later ones have the same.
   public var identifier: String
-  /// The program's name, which follows the screen's title in those of windows; nil leaves the screen's
-  /// title alone.
+  /// The program's name, which follows the screen's title in those of windows; nil leaves the
+  /// screen's title alone.
   public var name: String?
   /// The bytes of a PNG file, which window managers of X11 show in their title bars and lists: a
   /// square with sides of 128 pixels or more. Nil leaves the icon to the desktop file, from which

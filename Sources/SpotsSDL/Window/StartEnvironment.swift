@@ -2,10 +2,10 @@ import Glibc
 
 /// Environment variables for SDL and the libraries below it, set only while SDL starts.
 ///
-/// Two say what desktops know the windows by, for which SDL has no functions. The next saves a quarter
-/// of the time to the first frame, the last the start of a program that would launch a session bus. No
-/// other thread may read the environment while it changes: the threads a window needs start after the
-/// change, and finish before it is undone.
+/// Two say what desktops know the windows by, for which SDL has no functions. The next saves a
+/// quarter of the time to the first frame, the last the start of a program that would launch a
+/// session bus. No other thread may read the environment while it changes: the threads a window
+/// needs start after the change, and finish before it is undone.
 struct StartEnvironment {
   private var added: [String] = []
 

@@ -65,7 +65,8 @@ enum VideoDriver {
     }
   }
 
-  /// The drivers to try, the best first; nil leaves the choice to SDL, where there is no compositor.
+  /// The drivers to try, the best first; nil leaves the choice to SDL, where there is no
+  /// compositor.
   ///
   /// Under Wayland everything is sharp at every scale, but a window without a title bar can hardly
   /// be moved or closed. X11 programs have title bars everywhere; where a display's scale is not 1,
@@ -113,8 +114,8 @@ struct WaylandDesktop {
   /// Whether a display has another scale than 1.
   var isScaled: Bool
 
-  /// The compositor that the environment names; nil when it does not answer within a second. Usually
-  /// takes less than a millisecond.
+  /// The compositor that the environment names; nil when it does not answer within a second.
+  /// Usually takes less than a millisecond.
   @MainActor static var current: WaylandDesktop? {
     var desktop = loaded_wayland_desktop()
     guard loaded_wayland_ask(&desktop, 1000) == 1 else { return nil }

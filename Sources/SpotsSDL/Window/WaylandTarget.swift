@@ -20,8 +20,8 @@ final class WaylandTarget: FrameTarget {
   private var bufferSize: (width: Int, height: Int) = (0, 0)
   /// The buffer of the frame that is being painted, or of the last one.
   private var current: SharedBuffer?
-  /// The buffer on SDL's own surface, below the frames, comes last. Those before it are ones that the
-  /// compositor may still read.
+  /// The buffer on SDL's own surface, below the frames, comes last. Those before it are ones that
+  /// the compositor may still read.
   private var grounds: [SharedBuffer] = []
   /// The window's size, in SDL's units, when the last ground was shown; 0 to have it replaced.
   private var shownUnits: (width: Int, height: Int) = (0, 0)
@@ -29,8 +29,8 @@ final class WaylandTarget: FrameTarget {
   /// Whether the compositor has asked for a frame since the last one.
   private var isAsked = true
 
-  /// Nil under another window system, when the compositor lacks shared memory or subsurfaces, or when
-  /// libwayland-client is older than 1.20.
+  /// Nil under another window system, when the compositor lacks shared memory or subsurfaces, or
+  /// when libwayland-client is older than 1.20.
   init?(_ window: OpaquePointer) {
     self.window = window
     guard let native = NativeWindow(window, system: SPOTS_SYSWM_WAYLAND) else { return nil }
@@ -135,8 +135,9 @@ final class WaylandTarget: FrameTarget {
 
   /// A ground for the next frame; nil when the last one still fits the window and its background.
   ///
-  /// It is as large, in pixels, as SDL has told the compositor that its own surface is. The compositor
-  /// gives the window another state only together with a new ground, even one of the same size.
+  /// It is as large, in pixels, as SDL has told the compositor that its own surface is. The
+  /// compositor gives the window another state only together with a new ground, even one of the
+  /// same size.
   private func newGround(_ units: (width: Int, height: Int)) -> SharedBuffer? {
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_GetWindowSizeInPixels(window, &width, &height)

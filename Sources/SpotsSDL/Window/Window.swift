@@ -190,8 +190,8 @@ public final class Window {
       || isFullScreen && returnsMaximized
   }
 
-  /// The size that the user has given the window last, in points, which is not the present one while
-  /// the window is maximized or covers its display; nil when the program has chosen it.
+  /// The size that the user has given the window last, in points, which is not the present one
+  /// while the window is maximized or covers its display; nil when the program has chosen it.
   public var userSize: Size? {
     chosen.value(isNormal: isNormal).map {
       Size(width: Double($0.width) / unitsPerPoint, height: Double($0.height) / unitsPerPoint)
@@ -235,8 +235,8 @@ public final class Window {
     SDL_SetWindowSize(handle, room.width, room.height)
   }
 
-  /// The most time from one click to the next of a double-click, in seconds; nil is SDL's own, half a
-  /// second.
+  /// The most time from one click to the next of a double-click, in seconds; nil is SDL's own, half
+  /// a second.
   public var doubleClickTime: Double? {
     didSet {
       let milliseconds = doubleClickTime.map { String(Int(($0 * 1000).rounded())) }
@@ -264,8 +264,8 @@ public final class Window {
     fixedScale == nil && DesktopScale.isOfText(for: handle)
   }
 
-  /// The window as the portals of the desktop name it, for dialogs that belong to it; empty where it
-  /// has no such name.
+  /// The window as the portals of the desktop name it, for dialogs that belong to it; empty where
+  /// it has no such name.
   package var portalName: String {
     X11Window(handle).map { "x11:" + String($0.identifier, radix: 16) } ?? ""
   }
@@ -273,8 +273,8 @@ public final class Window {
   /// Whether the window has the keyboard.
   var hasFocus: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
 
-  /// The top left corner of the window on the display, in pixels; (0, 0) under Wayland, which does not
-  /// tell.
+  /// The top left corner of the window on the display, in pixels; (0, 0) under Wayland, which does
+  /// not tell.
   var origin: Point {
     guard X11Window(handle) != nil else { return .zero }
     var (x, y): (Int32, Int32) = (0, 0)
@@ -304,8 +304,8 @@ public final class Window {
 
   /// Shows `list` over `background`, painting where it differs from the list before.
   ///
-  /// Nothing is painted while the window is minimized, has no area or painter, or has to wait for the
-  /// window system to ask for a frame. The next call that can paints everything.
+  /// Nothing is painted while the window is minimized, has no area or painter, or has to wait for
+  /// the window system to ask for a frame. The next call that can paints everything.
   ///
   /// - Throws: When SDL has no surface for the window, or memory is short; trying again later may
   ///   help.

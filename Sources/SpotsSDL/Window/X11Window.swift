@@ -121,8 +121,8 @@ enum DesktopScale {
     (chosen ?? scaleOfText(for: window)).map(limited) ?? 1
   }
 
-  /// Whether the scale is that of text, which the desktop has for the whole display: it contains what
-  /// the user wants of text alone.
+  /// Whether the scale is that of text, which the desktop has for the whole display: it contains
+  /// what the user wants of text alone.
   static func isOfText(for window: OpaquePointer) -> Bool {
     chosen == nil && scaleOfText(for: window) != nil
   }

@@ -1,7 +1,8 @@
 import Spots
 import SpotsSDL
 
-/// The settings that a viewer shows its screens with. The defaults are those of `spots-viewer FILE`.
+/// The settings that a viewer shows its screens with. The defaults are those of `spots-viewer
+/// FILE`.
 public struct ViewerOptions: Sendable {
   /// The colors of everything, where a document has none of its own.
   public enum ThemeChoice: Hashable, Sendable {
@@ -55,8 +56,8 @@ public struct ViewerOptions: Sendable {
 
   /// Whether changes of files are followed.
   public var isFollowing = true
-  /// Seconds, from 1 to 86400, between two requests to the server of a screen; nil requests it once, and
-  /// when the user refreshes.
+  /// Seconds, from 1 to 86400, between two requests to the server of a screen; nil requests it
+  /// once, and when the user refreshes.
   public var pollInterval: Double?
   /// Whether no connections are made; what was kept from earlier is shown.
   public var isOffline = false

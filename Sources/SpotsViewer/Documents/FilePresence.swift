@@ -5,8 +5,8 @@ import Synchronization
 
 /// Finds out which files are there, without waiting for file systems that do not answer.
 ///
-/// Every file is asked for on a thread of its own. One on a server that is gone may take minutes, and
-/// is not asked for again until it has answered.
+/// Every file is asked for on a thread of its own. One on a server that is gone may take minutes,
+/// and is not asked for again until it has answered.
 final class FilePresence: Sendable {
   /// Takes an answer that came too late to be waited for.
   typealias Late = @Sendable (_ path: String, _ isThere: Bool) -> Void

@@ -24,8 +24,8 @@ struct Gallery: Sendable {
     return folders(of: program).lazy.compactMap { Gallery(folder: $0) }.first
   }
 
-  /// Where the gallery of the program at `path` may be: below the prefix it is installed in, or in the
-  /// sources it was built from.
+  /// Where the gallery of the program at `path` may be: below the prefix it is installed in, or in
+  /// the sources it was built from.
   static func folders(of path: String) -> [String] {
     let prefix = Path.folder(of: Path.folder(of: path))
     var folders = [(prefix == "/" ? "" : prefix) + "/share/spots-viewer/Screens"]

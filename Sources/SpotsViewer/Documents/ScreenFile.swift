@@ -51,7 +51,8 @@ package struct ScreenFile: Sendable {
     unchecked = reading.areItemsChecked ? nil : bytes
   }
 
-  /// A screen that the program itself has made. It opens what the user picks on it, wherever that is.
+  /// A screen that the program itself has made. It opens what the user picks on it, wherever that
+  /// is.
   ///
   /// - Parameters:
   ///   - name: Stands for a path, though there is no file.

@@ -3,8 +3,8 @@ import Spots
 import SpotsSDL
 import Synchronization
 
-/// Follows what the start screen shows: makes the screen, and makes it again when the list of recent
-/// screens has changed, which other windows do as well.
+/// Follows what the start screen shows: makes the screen, and makes it again when the list of
+/// recent screens has changed, which other windows do as well.
 final class StartFeed: ContentFeed {
   private struct State {
     /// Whether files are there whose file systems have answered late, and are not asked again.

@@ -1,9 +1,9 @@
 import Spots
 import SpotsSDL
 
-/// The overlay in front of a screen: the way back, error banner, notes, status bar, progress line and
-/// hint; the inspector and panels, when asked for. Owned by a page. Only the bars, the banner and panels
-/// handle input.
+/// The overlay in front of a screen: the way back, error banner, notes, status bar, progress line
+/// and hint; the inspector and panels, when asked for. Owned by a page. Only the bars, the banner
+/// and panels handle input.
 final class WindowOverlays: View {
   let banner = ErrorBanner()
   let note = Note()
@@ -22,8 +22,8 @@ final class WindowOverlays: View {
   private var seenFaults = FaultList()
   /// The press of the pointer that has not ended yet; nil when there is none.
   private var press: Press?
-  /// Whether the present series of clicks began on this page, with no panel open. A second click that
-  /// was meant for what was there before presses no button.
+  /// Whether the present series of clicks began on this page, with no panel open. A second click
+  /// that was meant for what was there before presses no button.
   private var ownsClicks = false
 
   private enum Press {

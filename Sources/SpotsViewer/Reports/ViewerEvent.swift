@@ -10,9 +10,11 @@ public enum ViewerEvent {
   case refresh
   /// The user came near the end of the screen.
   case reachedEnd
-  /// An item, header or footer was clicked, or activated with Return. Actions that the viewer's router
-  /// takes are not reported.
+  /// An item, header or footer was clicked, or activated with Return. Actions that the viewer's
+  /// router takes are not reported.
   case itemSelected(Item, at: ItemPath)
+  /// The user gave the item at the path another value, known by its name.
+  case valueChanged(name: String, JSONValue, at: ItemPath)
   /// A carousel came to rest with the item at the path in its middle.
   case carouselEnded(at: ItemPath)
   /// The viewer opened a screen, by the name an action gave it, or went back to it.

@@ -5,8 +5,8 @@ import SpotsSDL
 
 /// The desktop's file dialog, which the file chooser portal shows.
 ///
-/// A thread of its own asks and waits, so the window lives on. The dialog is closed with `end()`, as
-/// portals do when the connection that asked is gone.
+/// A thread of its own asks and waits, so the window lives on. The dialog is closed with `end()`,
+/// as portals do when the connection that asked is gone.
 final class FileChooser: Sendable {
   /// What to ask for.
   struct Request: Sendable {

@@ -64,8 +64,8 @@ enum SystemAppearance {
     return text.flatMap { Int($0) }.flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// The family of the desktop's interface font, by GTK's settings or KDE's; nil when they name none,
-  /// or one that stands for any font of its kind.
+  /// The family of the desktop's interface font, by GTK's settings or KDE's; nil when they name
+  /// none, or one that stands for any font of its kind.
   static func fontFamily() -> String? {
     guard let folder else { return nil }
     for settings in gtkSettings(in: folder) {

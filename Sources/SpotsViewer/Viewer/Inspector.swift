@@ -133,7 +133,8 @@ final class Inspector {
       text = "\(position) \(pointer)"
     }
 
-    /// The path of the file; nil when the screen came from a stream, a server or the program itself.
+    /// The path of the file; nil when the screen came from a stream, a server or the program
+    /// itself.
     var file: String? {
       !isOwn && StreamFeed.descriptor(ofPath: path) == nil && WebAddress(path) == nil ? path : nil
     }

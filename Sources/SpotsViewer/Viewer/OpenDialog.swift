@@ -11,7 +11,7 @@ final class OpenDialog {
 
   init(_ session: Session, window: Window) {
     (self.session, self.window) = (session, window)
-    session.onChooseFile = { [weak self] in self?.show() }
+    session.window.onChooseFile = { [weak self] in self?.show() }
   }
 
   /// Shows the dialog; does nothing while there is one.

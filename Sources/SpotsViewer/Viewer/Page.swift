@@ -156,9 +156,9 @@ package final class Page {
     return file.reading.screen != nil
   }
 
-  /// Uses the theme, the fonts and the scale of the window, and the size and motion that the desktop
-  /// wants, which may have changed while another page was in front. Layouts follow with the next
-  /// `resize(to:)`.
+  /// Uses the theme, the fonts and the scale of the window, and the size and motion that the
+  /// desktop wants, which may have changed while another page was in front. Layouts follow with the
+  /// next `resize(to:)`.
   func adoptEnvironment() {
     let current = context.environment
     var environment = controller.environment
@@ -204,7 +204,8 @@ package final class Page {
     overlays.listFaults()
   }
 
-  /// Forgets what the pointer holds, before a panel, the inspector or another page gets its release.
+  /// Forgets what the pointer holds, before a panel, the inspector or another page gets its
+  /// release.
   func cancelPress() {
     cancelPressOnScreen()
     overlays.cancelPress()
@@ -288,7 +289,8 @@ package final class Page {
   /// Shows a note at the bottom of the window for a while.
   func show(note text: String) { overlays.show(note: text, at: context.now) }
 
-  /// Has it read that a new version is shown, and shows a note about the errors it has despite that.
+  /// Has it read that a new version is shown, and shows a note about the errors it has despite
+  /// that.
   func noteReload(of file: ScreenFile) {
     overlays.announce("\(title) reloaded")
     let errors = file.reading.diagnostics.filter { $0.severity == .error }

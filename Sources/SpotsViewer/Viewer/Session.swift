@@ -19,7 +19,6 @@ package final class Session: WindowContent {
   package private(set) var zoom = 1.0
   /// The size of the page, in its own points, which zooming changes.
   package private(set) var size: Size
-
   /// Whether the first frame is on the screen.
   private(set) var isPresented = false
   /// Whether the current state has not been shown yet.
@@ -37,18 +36,12 @@ package final class Session: WindowContent {
   package var onRefresh: (Page) -> Void = { _ in }
   /// Called after a frame was recorded; `isMoving` tells whether the next one is due already.
   var onFrame: (_ isMoving: Bool) -> Void = { _ in }
-  var onToggleFullScreen: () -> Void = {}
-  var isFullScreen: () -> Bool = { false }
-  /// Opens each file in a new window.
-  var onOpenWindows: ([String]) -> Void = { _ in }
-  /// Called when the user wants to pick a file.
-  var onChooseFile: () -> Void = {}
+  /// What keys and dropped files ask of the window.
+  var window = WindowRequests()
   /// Called after a screen was opened that the user picked.
   var onChoose: (Page) -> Void = { _ in }
   /// Called while a screen is still in front that will be covered, or left for good.
   var onLeave: (Page) -> Void = { _ in }
-  /// Called to resize the window to the size of the next device.
-  var onNextDevice: () -> Void = {}
   /// Whether pages have bars, for their state and the way back.
   package var showsBars = true
   /// Whether to block until documents arrive, rather than show that they are loading.
@@ -171,15 +164,15 @@ package final class Session: WindowContent {
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
-    case (.character("o"), .control): onChooseFile()
+    case (.character("o"), .control): window.onChooseFile()
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
-    case (.escape, []) where isFullScreen(): onToggleFullScreen()
+    case (.escape, []) where window.isFullScreen(): window.onToggleFullScreen()
     case (.escape, []), (.left, .alt), (.backspace, []), (.back, _): goBack()
     case (.right, .alt), (.forward, _): goForward()
     case (.function(6), []): change { $0.switchBrightness() }
-    case (.function(7), []): onNextDevice()
-    case (.function(11), []): onToggleFullScreen()
+    case (.function(7), []): window.onNextDevice()
+    case (.function(11), []): window.onToggleFullScreen()
     case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
       page.showKeys()
     case (.function(8), []): page.showFaults()
@@ -418,7 +411,7 @@ package final class Session: WindowContent {
     }
     // On the screen that is in front now. Why it is still the old one is said already.
     if isOpen, let note = drop.note { page.show(note: note) }
-    if drop.screens.count > 1 { onOpenWindows(Array(drop.screens.dropFirst())) }
+    if drop.screens.count > 1 { window.onOpenWindows(Array(drop.screens.dropFirst())) }
     needsFrame = true
   }
 
@@ -447,10 +440,17 @@ extension Session: ComponentDelegate {
   {
     context.onEvent(.itemSelected(item, at: path))
     guard let action = item.action else { return }
-    if page.file.isOwn, action == StartScreen.openAction { return onChooseFile() }
+    if page.file.isOwn, action == StartScreen.openAction { return window.onChooseFile() }
     perform(Action(action), of: page.document(ofComponent: path.component).file)
     if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
     needsFrame = true
+  }
+
+  package func controller(
+    _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+    at path: ItemPath
+  ) {
+    context.onEvent(.valueChanged(name: name, value, at: path))
   }
 }
 

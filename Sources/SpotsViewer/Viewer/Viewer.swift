@@ -2,9 +2,9 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// A window that shows a screen and follows its document, as `spots-viewer` does: saved files and new
-/// answers of servers appear, a broken version leaves the last good one, items open other screens,
-/// and the screen's nibs, its images and the theme are live.
+/// A window that shows a screen and follows its document, as `spots-viewer` does: saved files and
+/// new answers of servers appear, a broken version leaves the last good one, items open other
+/// screens, and the screen's nibs, its images and the theme are live.
 ///
 /// ```swift
 /// let viewer = try Viewer("contacts.json")
@@ -26,11 +26,11 @@ public final class Viewer {
   private let dialog: OpenDialog
   /// Nil when the user's screens are not kept.
   private let recent: RecentPages?
-  /// Opens files dropped on the window beside the first, each in a window of its own. By default the
-  /// others are not opened.
+  /// Opens files dropped on the window beside the first, each in a window of its own. By default
+  /// the others are not opened.
   public var onOpenWindows: ([String]) -> Void {
-    get { session.onOpenWindows }
-    set { session.onOpenWindows = newValue }
+    get { session.window.onOpenWindows }
+    set { session.window.onOpenWindows = newValue }
   }
 
   /// How long the first frame waits for its content, in seconds.
@@ -90,11 +90,11 @@ public final class Viewer {
     context.images.onLateSize = { [weak session] in session?.needsFrame = true }
     let program = context.options.program
     session.onTitleChange = { window.title = program.title(ofScreen: $0) }
-    session.onToggleFullScreen = { window.isFullScreen.toggle() }
-    session.isFullScreen = { window.isFullScreen }
+    session.window.onToggleFullScreen = { window.isFullScreen.toggle() }
+    session.window.isFullScreen = { window.isFullScreen }
     session.inspector.onCopy = { window.copy($0) }
     var sizes = DeviceSizes(own: window.size)
-    session.onNextDevice = { window.resize(to: sizes.next()) }
+    session.window.onNextDevice = { window.resize(to: sizes.next()) }
     session.launcher.mayOpenPrograms = context.options.opensPrograms
   }
 
@@ -132,7 +132,8 @@ public final class Viewer {
     recent?.end(with: session.page)
   }
 
-  /// Asks the desktop for its settings, and follows them. The first frame has those of the last time.
+  /// Asks the desktop for its settings, and follows them. The first frame has those of the last
+  /// time.
   private func followDesktop() -> SettingsPortal {
     let (context, window) = (session.context, window)
     let known = context.desktop?.settings ?? DesktopSettings()
@@ -147,8 +148,8 @@ public final class Viewer {
     }
   }
 
-  /// Tells clicks apart as the desktop does. Nobody has clicked before the first frame, so that what
-  /// its settings say about it is read after that.
+  /// Tells clicks apart as the desktop does. Nobody has clicked before the first frame, so that
+  /// what its settings say about it is read after that.
   private func adoptPointer() {
     guard let desktop = session.context.desktop else { return }
     window.doubleClickTime = desktop.doubleClickTime
@@ -214,8 +215,8 @@ public final class Viewer {
     set { session.context.onEvent = newValue }
   }
 
-  /// Calls `action` for every action of an item that matches `pattern`, with the text of each hole by
-  /// name; see `ActionRouter`. The viewer does nothing with such an action itself.
+  /// Calls `action` for every action of an item that matches `pattern`, with the text of each hole
+  /// by name; see `ActionRouter`. The viewer does nothing with such an action itself.
   ///
   /// - Throws: `ActionRouter.PatternError` when the pattern is malformed or taken.
   public func on(
@@ -228,8 +229,8 @@ public final class Viewer {
 
   // MARK: The screen in front
 
-  /// The controller of the screen in front, which its document and the user's navigation change; nil
-  /// before `run()`.
+  /// The controller of the screen in front, which its document and the user's navigation change;
+  /// nil before `run()`.
   public var controller: SpotsController? { session.pages.last?.controller }
 
   /// The path or address of the screen in front; nil on the start screen, and before `run()`.

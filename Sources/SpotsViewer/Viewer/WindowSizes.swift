@@ -2,7 +2,8 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// The sizes of windows by the documents that were opened in them, in a file that all windows share.
+/// The sizes of windows by the documents that were opened in them, in a file that all windows
+/// share.
 struct WindowSizes {
   /// What is known of the windows of one document.
   struct Entry: Hashable {
@@ -41,8 +42,8 @@ struct WindowSizes {
     read().first { $0.document == document }?.entry
   }
 
-  /// Changes what is known of a document's windows. Errors are ignored: the next window then has the
-  /// usual size.
+  /// Changes what is known of a document's windows. Errors are ignored: the next window then has
+  /// the usual size.
   func change(_ document: String, _ change: (inout Entry) -> Void) {
     // Windows that are closed together wait for each other, but not for long.
     folder.withLock(patience: Self.patience) {
@@ -61,8 +62,8 @@ struct WindowSizes {
 
   // MARK: The file
 
-  /// The documents, the one that was changed last first; none when the file is not one that `change`
-  /// writes.
+  /// The documents, the one that was changed last first; none when the file is not one that
+  /// `change` writes.
   private func read() -> [(document: String, entry: Entry)] {
     do throws(FileError) {
       let bytes = try FileBytes.read(folder.path(of: Self.fileName), limit: Self.mostBytes)

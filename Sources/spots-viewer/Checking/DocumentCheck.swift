@@ -86,11 +86,13 @@ final class DocumentCheck {
     _ file: ScreenFile, _ bytes: [UInt8], _ locator: ImageLocator
   ) -> [Diagnostic] {
     guard let screen = file.reading.screen, let context else { return [] }
-    let review = ScreenReview(
+    var review = ScreenReview(
       context: context, file: file, screen: screen, locator: locator,
       access: images.folders.access(path: file.path))
     do throws(ViewerError) {
-      defer { dependencies.formUnion(context.picturePaths.map { .file($0) }) }
+      defer {
+        dependencies.formUnion(context.picturePaths.union(review.targets).map { .file($0) })
+      }
       return ScreenReader(dialect: ScreenReader.dialect(forFileName: file.path))
         .warnings(of: try review.findings(), in: bytes)
     } catch {

@@ -1,6 +1,7 @@
 import Spots
 
-/// The items, headers and footers of a screen with their JSON pointers, those inside others included.
+/// The items, headers and footers of a screen with their JSON pointers, those inside others
+/// included.
 struct ItemWalk {
   /// A header, an item or a footer.
   struct Part {

@@ -15,12 +15,22 @@ struct ScreenReview {
   let locator: ImageLocator
   /// The files that the screen may lead to.
   let access: DocumentAccess
+  /// The files that the screen leads to, whether they exist or not; known with the findings.
+  private(set) var targets: Set<String> = []
+
+  init(
+    context: ViewerContext, file: ScreenFile, screen: Screen, locator: ImageLocator,
+    access: DocumentAccess
+  ) {
+    (self.context, self.file, self.screen) = (context, file, screen)
+    (self.locator, self.access) = (locator, access)
+  }
 
   /// Seconds for which pictures are waited for.
   private static let patience = 30.0
 
   /// The findings about the document, in no particular order.
-  func findings() throws(ViewerError) -> [Finding] {
+  mutating func findings() throws(ViewerError) -> [Finding] {
     var findings = ThemeReview(colors: screen.theme).findings
     var images: [String: [String]] = [:]
     var targets = TargetReview(file: file, access: access)
@@ -37,6 +47,7 @@ struct ScreenReview {
       findings.append(
         Finding("/next", .missingScreen, "the page '\(next.printable(limit: 200))': \(reason)"))
     }
+    self.targets = targets.paths
     findings += try broken(images)
     return findings + TitleReview(context: context, file: file, screen: screen).findings()
   }
@@ -119,6 +130,8 @@ private struct TargetReview {
   let access: DocumentAccess
   /// Why each reference leads nowhere; nil for those that lead to a screen.
   private var problems: [String: String?] = [:]
+  /// The files that were looked for.
+  private(set) var paths: Set<String> = []
 
   init(file: ScreenFile, access: DocumentAccess) {
     (self.file, self.access) = (file, access)
@@ -138,6 +151,7 @@ private struct TargetReview {
     if let known = problems[reference] { return known }
     var problem: String?
     if let path = file.path(of: reference), WebAddress(path) == nil {
+      paths.insert(path)
       do throws(FileError) {
         _ = try access.read(path)
       } catch {

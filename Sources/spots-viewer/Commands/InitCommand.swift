@@ -11,7 +11,8 @@ struct InitCommand: StatusCommand {
     abstract: "Makes a folder with a screen, a view of its own and artwork to begin with.",
     discussion: "Files that exist are left alone: if there is one in the way, nothing is made.")
 
-  @Argument(help: "The folder, which is made if it does not exist.", completion: .directory)
+  @Argument(
+    help: "The folder, this one unless given; made if it does not exist.", completion: .directory)
   var folder = "."
 
   /// The files by their paths in the folder.
@@ -43,14 +44,22 @@ struct InitCommand: StatusCommand {
     let lines = [
       ("spots-viewer \(screen)", "opens it; edit the file, and the window follows"),
       ("spots-viewer validate \(folder.printable())", "says what is wrong with it"),
-      ("spots-viewer test \(folder.printable()) --update", "keeps how its screens look;"),
-      ("spots-viewer test \(folder.printable())", "tells what has changed since"),
+      ("spots-viewer test \(folder.printable()) --update", "keeps how its screens look"),
+      ("spots-viewer test \(folder.printable())", "says what has changed since"),
     ]
     let width = lines.map(\.0.count).max() ?? 0
     return "\n"
       + lines.map { command, words in
         "  \(command)\(String(repeating: " ", count: width - command.count))  \(words)\n"
-      }.joined()
+      }.joined() + (Self.articles.map { "\nAll that a screen can have: \($0)\n" } ?? "")
+  }
+
+  /// The page that leads to the articles, where they came with the program.
+  private static var articles: String? {
+    guard let program = SymbolicLinks.resolve("/proc/self/exe") else { return nil }
+    let prefix = Path.folder(of: Path.folder(of: program))
+    let page = Path.join(prefix, "share/doc/spots-viewer/README.md")
+    return exists(page) ? page : nil
   }
 
   /// The path of a file in the folder.

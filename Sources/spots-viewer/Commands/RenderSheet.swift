@@ -20,8 +20,8 @@ enum RenderSheet {
     return Size(width: width, height: gap + (height + gap) * Double(rows))
   }
 
-  /// The environments from top to bottom: `base`, and three that differ from it in one respect each,
-  /// the brightness, the direction and the size of text.
+  /// The environments from top to bottom: `base`, and three that differ from it in one respect
+  /// each, the brightness, the direction and the size of text.
   private static func environments(_ base: Environment) -> [Environment] {
     var environments = Array(repeating: base, count: rows)
     environments[1].theme = base.theme.withOtherBrightness

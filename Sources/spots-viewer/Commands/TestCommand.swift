@@ -25,7 +25,7 @@ struct TestCommand: StatusCommand {
       """)
 
   @Argument(
-    help: "The folder of the screens, or a screen in it, to test that alone.",
+    help: "The folder of the screens, this one unless given, or one screen in it to test alone.",
     completion: FileArgument.completion, transform: FileArgument.path)
   var folder = "."
 
@@ -59,11 +59,7 @@ struct TestCommand: StatusCommand {
 
   @OptionGroup var images: ImageOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "A folder of nibs, *.view.json, besides those of the screens; repeatable.",
-      valueName: "dir"), completion: .directory)
-  var views: [String] = []
+  @OptionGroup var nibs: NibOptions
 
   @OptionGroup var timeout: ImageTimeout
 
@@ -96,7 +92,7 @@ struct TestCommand: StatusCommand {
   func perform() throws -> ExitStatus {
     try images.checkSandbox()
     images.reportMissingFolders()
-    views.reportMissingFolders(option: "--views")
+    nibs.reportMissingFolders()
     return try repeating.run(testAll)
   }
 
@@ -132,7 +128,7 @@ struct TestCommand: StatusCommand {
     report.finish(
       stale: names.isEmpty && !noPictures && report.failures.isEmpty
         ? goldens.stale().map(goldens.path) : [])
-    return (report.status, tests.dependencies.union(folder.dependencies(views: views)))
+    return (report.status, tests.dependencies.union(folder.dependencies(views: nibs.views)))
   }
 
   /// The folder, and the screen in it if one was named.
@@ -158,7 +154,7 @@ struct TestCommand: StatusCommand {
     options.theme = .light
     options.fontFamily = plan.font
     options.textScale = 1
-    options.nibFolders = views
+    options.nibFolders = nibs.views
     options.assetsFolder = images.assets
     options.allowedFolders = images.allowPath
     options.isOffline = !online

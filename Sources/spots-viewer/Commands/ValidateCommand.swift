@@ -23,10 +23,12 @@ struct ValidateCommand: StatusCommand {
   }
 
   @Argument(
-    help: "The screens and nibs, or folders of them; - for standard input.",
+    help: ArgumentHelp(
+      "The screens and nibs, or folders of them, this one unless given; - for standard input.",
+      valueName: "files"),
     completion: FileArgument.completion,
     transform: FileArgument.path)
-  var files: [String]
+  var files: [String] = ["."]
 
   @Option(help: "One line per diagnostic on standard error, or a JSON array on standard output.")
   var format: Format = .text
@@ -36,12 +38,7 @@ struct ValidateCommand: StatusCommand {
 
   @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "A folder of nibs, *.view.json, besides those of the screens; repeatable.",
-      valueName: "dir"), completion: .directory)
-  var views: [String] = []
+  @OptionGroup var nibs: NibOptions
 
   @OptionGroup var repeating: WatchOption
 
@@ -53,13 +50,13 @@ struct ValidateCommand: StatusCommand {
 
   func perform() throws -> ExitStatus {
     images.reportMissingFolders()
-    views.reportMissingFolders(option: "--views")
+    nibs.reportMissingFolders()
     return try repeating.run(checkAll)
   }
 
   @MainActor
   private func checkAll() -> (status: ExitStatus, files: Set<Watched>) {
-    let check = DocumentCheck(images: images, network: network, views: views)
+    let check = DocumentCheck(images: images, network: network, views: nibs.views)
     var tally = Tally()
     var report = JSONReport()
     let documents = files.flatMap(DocumentCheck.documents)

@@ -4,13 +4,16 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Shows a screen in a window; several screens get a process each. Without one, the user picks one in
-/// the window.
+/// Shows a screen in a window; several screens get a process each. Without one, the user picks one
+/// in the window.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: WindowProcesses.command,
     abstract: "Opens a window that shows the screen (the default command).",
-    discussion: "Without a screen, the window shows recent ones, and opens others.")
+    discussion: """
+      Without a screen, the window shows recent ones, and opens others. In a window, '?' lists the \
+      keys.
+      """)
 
   @Argument(
     help: ArgumentHelp(
@@ -63,8 +66,8 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Refuses to show the start screen to those who cannot use it: programs that wait for what happens
-  /// to a screen, and users without a display.
+  /// Refuses to show the start screen to those who cannot use it: programs that wait for what
+  /// happens to a screen, and users without a display.
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,

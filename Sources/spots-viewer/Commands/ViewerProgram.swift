@@ -16,9 +16,9 @@ struct ViewerProgram: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ViewCommand.self,
-      InspectCommand.self, RenderCommand.self, ReplayCommand.self, TestCommand.self,
-      ValidateCommand.self, SchemaCommand.self, InitCommand.self,
+      ViewCommand.self, InitCommand.self,
+      ValidateCommand.self, TestCommand.self, RenderCommand.self, InspectCommand.self,
+      ReplayCommand.self, SchemaCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -35,11 +35,7 @@ struct ScreenOptions: ParsableArguments {
   @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "A folder of nibs, *.view.json, besides those of the screen; repeatable.", valueName: "dir"),
-    completion: .directory)
-  var views: [String] = []
+  @OptionGroup var nibs: NibOptions
 
   @Option(help: ArgumentHelp("Font family of all text but code.", valueName: "family"))
   var font: String?
@@ -62,7 +58,8 @@ struct ScreenOptions: ParsableArguments {
   /// Pixels per point; nil unless the user asked for a scale or a device.
   var wantedScale: Double? { scale ?? device?.scale }
 
-  /// The options in the viewer's terms; those that no command-line option names have their defaults.
+  /// The options in the viewer's terms; those that no command-line option names have their
+  /// defaults.
   @MainActor
   var viewerOptions: ViewerOptions {
     var options = ViewerOptions()
@@ -74,7 +71,7 @@ struct ScreenOptions: ParsableArguments {
     options.fontFamily = font
     options.textScale = textScale
     options.offset = offset
-    options.nibFolders = views
+    options.nibFolders = nibs.views
     options.assetsFolder = images.assets
     options.allowedFolders = images.allowPath
     options.isOffline = network.offline
@@ -85,8 +82,8 @@ struct ScreenOptions: ParsableArguments {
   /// What a screen is laid out and painted with where there is no window; light unless the user
   /// asked for another theme.
   ///
-  /// - Throws: `Failure` when a sandbox is required that the machine lacks, `ViewerError` when there
-  ///   is no font.
+  /// - Throws: `Failure` when a sandbox is required that the machine lacks, `ViewerError` when
+  ///   there is no font.
   @MainActor
   func headlessContext(path: String) throws -> ViewerContext {
     try images.checkSandbox()
@@ -105,7 +102,7 @@ struct ScreenOptions: ParsableArguments {
       StandardError.warn("--font: '\(font)' is not installed; another family stands in for it")
     }
     images.reportMissingFolders()
-    views.reportMissingFolders(option: "--views")
+    nibs.reportMissingFolders()
   }
 
   func validate() throws {
@@ -161,6 +158,20 @@ extension ViewerOptions.ThemeChoice: ExpressibleByArgument {
       guard argument.contains(".") || argument.contains("/") else { return nil }
       self = .file(argument)
     }
+  }
+}
+
+/// The option for further nibs.
+struct NibOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A folder of nibs, *.view.json, besides those of the screen; repeatable.", valueName: "dir"),
+    completion: .directory)
+  var views: [String] = []
+
+  /// Warns about folders that do not exist.
+  func reportMissingFolders() {
+    views.reportMissingFolders(option: "--views")
   }
 }
 

@@ -40,6 +40,14 @@ final class EventLog {
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
     case .itemSelected(let item, let path): itemSelected(item, at: path)
+    case .valueChanged(let name, let value, let path):
+      write("valueChanged") { json in
+        place(path, in: &json)
+        json.member("name", name)
+        json.key("value")
+        json.value(value)
+        json.member("path", path.pointer)
+      }
     case .carouselEnded(let path):
       write("carouselEnded") { json in
         place(path, in: &json)

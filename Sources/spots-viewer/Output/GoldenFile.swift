@@ -4,6 +4,9 @@ import SpotsSDL
 /// A reference that what is made now is compared with, and the files a failed comparison leaves
 /// beside it. Only `accept` writes the reference.
 struct GoldenFile {
+  /// The words before the extension in the names of the files that a failed comparison leaves.
+  static let leftovers = ["new", "diff"]
+
   /// The path; `.new` and `.diff` come before its extension in the names of the others.
   let path: String
 
@@ -35,7 +38,7 @@ struct GoldenFile {
 
   /// Removes what an earlier comparison has left.
   func removeRejected() {
-    for word in ["new", "diff"] { unlink(sibling(word)) }
+    for word in Self.leftovers { unlink(sibling(word)) }
   }
 
   /// The path of a file that is left beside the reference.

@@ -119,6 +119,11 @@ struct InspectOutput {
     json.member("kind", item.kind)
     json.member("view", component.viewName(of: item, role: .item))
     json.member("title", item.title)
+    if let name = item.valueName, let value = controller.environment.value(of: item) {
+      json.member("name", name)
+      json.key("value")
+      json.value(value)
+    }
     json.rect("frame", shown(frame, in: component.geometry.width))
     json.member("visible", isVisible)
   }

@@ -1,7 +1,7 @@
 import Spots
 
-/// The laid-out screen as text: a line for each component, header, item and footer, indented by what
-/// holds it. What is inside a line's frame is in the coordinates of `InspectOutput`.
+/// The laid-out screen as text: a line for each component, header, item and footer, indented by
+/// what holds it. What is inside a line's frame is in the coordinates of `InspectOutput`.
 ///
 /// Says nothing of lines in the document, so that an edit changes only the lines of what it moves.
 @MainActor

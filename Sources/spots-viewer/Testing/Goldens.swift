@@ -23,6 +23,21 @@ final class Goldens {
 
   func path(_ name: String) -> String { Path.join(folder, name) }
 
+  /// Why nothing more can be compared with the golden `name`; nil when it can.
+  func fault(ofName name: String) -> String? {
+    if asked.contains(name) {
+      return "the golden '\(name.printable())' is another comparison's; give this a name of its own"
+    }
+    guard let word = Self.leftover(in: name) else { return nil }
+    return "the golden '\(name.printable())' would be taken for a file that a failed comparison "
+      + "leaves; give this a name that does not end in '.\(word)'"
+  }
+
+  /// The word in the name of a file that a failed comparison leaves; nil for other names.
+  private static func leftover(in name: String) -> String? {
+    GoldenFile.leftovers.first { name.withoutExtension.hasSuffix("." + $0) }
+  }
+
   /// Compares a text with the golden `name`.
   func check(_ text: String, _ name: String) throws(Failure) -> TestCase.Outcome {
     asked.insert(name)
@@ -104,8 +119,7 @@ final class Goldens {
   func stale() -> [String] {
     (FolderEntries.names(in: folder) ?? []).filter { name in
       let isGolden = [".txt", ".png"].contains { name.hasSuffix($0) }
-      let isLeft = [".new.txt", ".new.png", ".diff.png"].contains { name.hasSuffix($0) }
-      return isGolden && !isLeft && !asked.contains(name)
+      return isGolden && Self.leftover(in: name) == nil && !asked.contains(name)
     }
   }
 

@@ -51,8 +51,8 @@ enum JUnitReport {
 }
 
 extension String {
-  /// The text for an element or an attribute of XML and HTML, which allow no control characters. Goes by
-  /// scalars: a mark that combines with a character would hide it.
+  /// The text for an element or an attribute of XML and HTML, which allow no control characters.
+  /// Goes by scalars: a mark that combines with a character would hide it.
   var markup: String {
     var result = ""
     for scalar in printable().unicodeScalars {

@@ -34,6 +34,8 @@ final class ScreenTests {
   private let context: ViewerContext
   /// The colors of the looks, by the name of the look.
   private let themes: [String: Theme]
+  /// The files that the tests so far depend on, besides those of the folder.
+  private(set) var dependencies: Set<Watched> = []
   /// Called with each case as it is done.
   var onCase: (TestCase) -> Void = { _ in }
   /// Whether a case of a screen is looked at, by its name.
@@ -55,8 +57,10 @@ final class ScreenTests {
     var themes: [String: Theme] = [:]
     for look in plan.looks {
       var choice = look.theme
-      if case .file(let path) = choice, !path.hasPrefix("/") {
-        choice = .file(Path.join(folder, path))
+      if case .file(let name) = choice {
+        let path = name.hasPrefix("/") ? name : Path.join(folder, name)
+        choice = .file(path)
+        dependencies.insert(.file(path))
       }
       themes[look.name] = try ViewerContext.theme(of: choice, report: StandardError.write)
     }
@@ -65,9 +69,6 @@ final class ScreenTests {
 
   /// Whether the font that was asked for is installed.
   var hasFont: Bool { context.fonts.hasFamily }
-
-  /// The pictures that were looked for.
-  var dependencies: Set<Watched> { Set(context.picturePaths.map { .file($0) }) }
 
   /// Tests the screen called `name`: that it can be read, every look, and every script.
   ///
@@ -135,6 +136,11 @@ final class ScreenTests {
       }
       layoutTime = 0
     }
+    notePictures(of: context)
+  }
+
+  private func notePictures(of context: ViewerContext) {
+    dependencies.formUnion(context.picturePaths.map { .file($0) })
   }
 
   private static func warn(ofImagesOn file: ScreenFile, in context: ViewerContext) {
@@ -189,13 +195,20 @@ final class ScreenTests {
     context.fonts.scale = look.scale
     context.environment = look.environment(context.environment, themes)
     let output = ComparedReplay(name: script.dropLast(ReplayScript.suffix.count) + ".replay")
+    func claim(_ golden: String) throws(ReplayScript.Fault) {
+      guard let reason = goldens.fault(ofName: golden) else { return }
+      throw ReplayScript.Fault(line: output.transcript.line + 1, message: reason)
+    }
     output.onText = { [self] text, golden in
+      try claim(golden)
       try note(golden, of: name, goldens.path(golden)) { try goldens.check(text, golden) }
     }
     output.onPicture = { [self] picture, golden in
       guard comparesPictures else { return }
+      try claim(golden)
       try note(golden, of: name, goldens.path(golden)) { try check(picture, golden, context) }
     }
+    defer { notePictures(of: context) }
     try note(script, of: name, path) {
       let steps = try ReplayScript(GoldenFile(path: path).bytes() ?? [], path: path)
       let replay = Replay(

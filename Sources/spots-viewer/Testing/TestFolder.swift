@@ -62,8 +62,8 @@ struct TestFolder {
     }
   }
 
-  /// The folders with the JSON that the tests depend on. Goldens and reports, which tests write, are
-  /// of other kinds.
+  /// The folders with the JSON that the tests depend on. Goldens and reports, which tests write,
+  /// are of other kinds.
   func dependencies(views: [String]) -> Set<Watched> {
     let folders = Set(screens.map { Path.folder(of: Path.join(path, $0)) }).union([path])
     let all = folders + folders.map { Path.join($0, "Views") } + views

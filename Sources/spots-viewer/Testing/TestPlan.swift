@@ -114,19 +114,26 @@ private struct TestPlanReading {
     while try cursor.nextElement(&elements) {
       let start = cursor.scanner.at
       guard let look = try look(from: &cursor, "/looks/\(elements.count - 1)") else { continue }
-      let isKnown = plan.looks.contains { $0.name == look.name }
-      if look.name.isEmpty || isKnown || !Self.isPartOfNames(look.name) {
-        cursor.report(.error, .typeMismatch, at: start) { _ in
-          isKnown
-            ? "another look has the name '\(look.name)' too"
-            : "a look needs a 'name' of letters, digits, '-' and '_'"
-        }
+      if let reason = fault(ofName: look.name) {
+        cursor.report(.error, .typeMismatch, at: start) { _ in reason }
       } else if let reason = OffscreenCanvas.failure(size: look.size, scale: look.scale) {
         cursor.report(.error, .outOfRange, at: start) { _ in reason }
       } else {
         plan.looks.append(look)
       }
     }
+  }
+
+  /// Why a further look cannot have the name `name`; nil when it can.
+  private func fault(ofName name: String) -> String? {
+    if name.isEmpty || !Self.isPartOfNames(name) {
+      return "a look needs a 'name' of letters, digits, '-' and '_'"
+    }
+    if GoldenFile.leftovers.contains(name) {
+      return "a look cannot have the name '\(name)', which is that of what failed comparisons leave"
+    }
+    return plan.looks.contains { $0.name == name }
+      ? "another look has the name '\(name)' too" : nil
   }
 
   private static func isPartOfNames(_ name: String) -> Bool {

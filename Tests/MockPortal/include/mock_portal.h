@@ -1,4 +1,5 @@
-// The part that all mock portals share: their name on the session bus, and commands on standard input.
+// The part that all mock portals share: their name on the session bus, and commands on standard
+// input.
 
 #pragma once
 

@@ -10,7 +10,7 @@ extension BrokenScreen {
     BrokenScreen(
       #"{"components":[{"zzzzzz":[]}]}"#,
       line: 1, column: 17, .warning, .unknownKey, "/components/0/zzzzzz",
-      "unknown key 'zzzzzz'"),
+      "unknown key 'zzzzzz'; data of your own belongs in 'meta'"),
     BrokenScreen(
       #"{"components":[],"titel":"a"}"#,
       line: 1, column: 18, .warning, .unknownKey, "/titel",
@@ -19,6 +19,18 @@ extension BrokenScreen {
       #"{"components":[{"items":[{"tilte":"a"}]}]}"#,
       line: 1, column: 27, .warning, .unknownKey, "/components/0/items/0/tilte",
       "unknown key 'tilte'; did you mean 'title'?"),
+    BrokenScreen(
+      #"{"components":[{"peek":2}]}"#,
+      line: 1, column: 17, .warning, .unknownKey, "/components/0/peek",
+      "unknown key 'peek'; it belongs in 'layout'"),
+    BrokenScreen(
+      #"{"components":[{"items":[{"width":2}]}]}"#,
+      line: 1, column: 27, .warning, .unknownKey, "/components/0/items/0/width",
+      "unknown key 'width'; it belongs in 'size'"),
+    BrokenScreen(
+      #"{"components":[{"items":[{"calories":2}]}]}"#,
+      line: 1, column: 27, .warning, .unknownKey, "/components/0/items/0/calories",
+      "unknown key 'calories'; data of your own belongs in 'meta'"),
     BrokenScreen(
       #"{"components":[{"layout":{"item_spacing":1}}]}"#,
       line: 1, column: 27, .warning, .unknownKey, "/components/0/layout/item_spacing",
@@ -30,11 +42,11 @@ extension BrokenScreen {
     BrokenScreen(
       #"{"components":[{"a\u001b[31m\u202e":1}]}"#,
       line: 1, column: 17, .warning, .unknownKey, #"/components/0/a\u{1B}[31m\u{202E}"#,
-      #"unknown key 'a\u{1B}[31m\u{202E}'"#),
+      #"unknown key 'a\u{1B}[31m\u{202E}'; data of your own belongs in 'meta'"#),
     BrokenScreen(
       #"{"components":[{"a/b~c":[1,{"x":2}]}]}"#,
       line: 1, column: 17, .warning, .unknownKey, "/components/0/a~1b~0c",
-      "unknown key 'a/b~c'"),
+      "unknown key 'a/b~c'; data of your own belongs in 'meta'"),
     BrokenScreen(
       #"{"components":[{"items":[{"title":"a","title":"b"}]}]}"#,
       line: 1, column: 39, .warning, .duplicateKey, "/components/0/items/0/title",

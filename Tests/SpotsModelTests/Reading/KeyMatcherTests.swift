@@ -3,8 +3,8 @@ import Testing
 @testable import SpotsModel
 
 @Suite struct KeyMatcherTests {
-  /// Names no hash over their first eight bytes and their length can tell apart; a table with two of
-  /// them would have no matcher.
+  /// Names no hash over their first eight bytes and their length can tell apart; a table with two
+  /// of them would have no matcher.
   @Test func clashesAreFound() throws {
     for (a, b) in [
       ("same", "same"), ("item-spacing", "item-spacinh"), ("header-mode", "header-made"),

@@ -3,8 +3,8 @@
 extension ItemList {
   /// These items as those of a document, read when they are asked for.
   ///
-  /// - Parameter blanks: How many blanks stand behind each item, so that documents of the same items
-  ///   can differ in their bytes.
+  /// - Parameter blanks: How many blanks stand behind each item, so that documents of the same
+  ///   items can differ in their bytes.
   func onDemand(blanks: (Int) -> Int = { _ in 0 }) -> ItemList {
     var bytes = Array("[".utf8)
     var starts: [UInt32] = []

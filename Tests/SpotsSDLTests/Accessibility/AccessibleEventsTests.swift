@@ -104,8 +104,8 @@ import Testing
     #expect(most > 20)
   }
 
-  /// Scrolling is no change of a list: its items are there wherever the window is. Those that come into
-  /// view say so, since they may have been asked about before.
+  /// Scrolling is no change of a list: its items are there wherever the window is. Those that come
+  /// into view say so, since they may have been asked about before.
   @Test func scrollingChangesNoLists() {
     let controller = controller((0..<5000).map { Item(title: "\($0)") })
     let told = signals(of: controller) { controller.scroll(to: 40_000) }

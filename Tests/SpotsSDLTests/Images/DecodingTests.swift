@@ -177,8 +177,8 @@ struct DecodingTests {
 
   // MARK: Broken files
 
-  /// 10 000 files with errors anywhere: each is an image or is refused with a reason. One decoder does
-  /// them all, without a crash, two seconds for any of them, or much memory.
+  /// 10 000 files with errors anywhere: each is an image or is refused with a reason. One decoder
+  /// does them all, without a crash, two seconds for any of them, or much memory.
   @Test func mutatedFilesAreDecodedOrRefused() throws {
     let seeds = [
       SampleImages.png, SampleImages.jpeg, SampleImages.gif, SampleImages.webp,
@@ -208,7 +208,8 @@ struct DecodingTests {
     #expect(try #require(Int(peak.filter(\.isNumber))) < Allowance.of(bytes: 300 << 10), "\(peak)")
   }
 
-  /// `bytes` with up to eight errors: others in their place, some more, some less, or the rest gone.
+  /// `bytes` with up to eight errors: others in their place, some more, some less, or the rest
+  /// gone.
   private static func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {

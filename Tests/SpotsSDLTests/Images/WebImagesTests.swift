@@ -222,7 +222,8 @@ struct WebImagesTests {
     }
     #expect(try paint(names) == colors)
     #expect(fetcher.names == names)
-    // The first had to make room for the others. When it is to be decoded again it is fetched again.
+    // The first had to make room for the others. When it is to be decoded again it is fetched
+    // again.
     store.imageBudget = 256 << 20
     #expect(try paint(names) == [0x123456, 0x00FF00, 0x0000FF])
     #expect(fetcher.names == names + ["a.svg"])

@@ -51,7 +51,8 @@ import Testing
     #expect(finder.movements.isEmpty)
   }
 
-  /// Rows of a wide window: a title on the left, a number on the right, and a line from edge to edge.
+  /// Rows of a wide window: a title on the left, a number on the right, and a line from edge to
+  /// edge.
   private func wideRows(offset: Double) -> [PaintedEntry] {
     var list = DrawList(viewport: Rect(width: 3000, height: 1000))
     for row in 0..<40 {

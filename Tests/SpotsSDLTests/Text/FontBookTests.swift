@@ -180,7 +180,8 @@ struct FontBookTests {
     #expect(missing == [])
   }
 
-  /// The first family that is installed, in every weight: one without semibold letters shows bold ones.
+  /// The first family that is installed, in every weight: one without semibold letters shows bold
+  /// ones.
   @Test func thePreferredFamilyIsTheFirstThatIsInstalled() throws {
     func file(_ book: FontBook, _ weight: Font.Weight) -> String? {
       let font = Font(size: 15, lineHeight: 21, weight: weight)

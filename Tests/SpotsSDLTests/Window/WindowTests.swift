@@ -40,8 +40,8 @@ struct WindowTests {
     }
   }
 
-  /// A busy program sees the wheel and the released key in one go, and SDL itself knows only what is
-  /// held after both.
+  /// A busy program sees the wheel and the released key in one go, and SDL itself knows only what
+  /// is held after both.
   @Test func theWheelHasTheModifiersOfItsTime() {
     push(SDL_KEYDOWN) { $0.key.keysym.mod = UInt16(KMOD_LSHIFT.rawValue) }
     push(SDL_MOUSEWHEEL) { $0.wheel.preciseY = -1 }

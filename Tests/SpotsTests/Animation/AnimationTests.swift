@@ -27,7 +27,8 @@ import Testing
 
   // MARK: Coming
 
-  /// What is seen of an item inserted before row 1, whose place is y 50…100, half of the time later.
+  /// What is seen of an item inserted before row 1, whose place is y 50…100, half of the time
+  /// later.
   private static let entrances: [(Animation, SeenView)] = [
     (.automatic, view(y: 43.75, opacity: 0.875)),
     (.fade, view(y: 50, opacity: 0.875)),

@@ -175,8 +175,8 @@ import Testing
 
   // MARK: Laws
 
-  /// Whatever happens meanwhile, each is called once, in the order of the calls, and all of them when
-  /// everything is at rest.
+  /// Whatever happens meanwhile, each is called once, in the order of the calls, and all of them
+  /// when everything is at rest.
   @Test func eachIsCalledOnceInTheOrderOfTheCalls() throws {
     for seed in 0..<15 as Range<UInt64> {
       var random = RandomComponents(seed: seed, makesComposites: true)

@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  /// Makes a random change, and the same one to an array of the items there were, which is returned.
+  /// Makes a random change, and the same one to an array of the items there were, which is
+  /// returned.
   private func change(
     _ component: Int, of controller: SpotsController, by random: inout RandomComponents
   ) throws -> [Item] {

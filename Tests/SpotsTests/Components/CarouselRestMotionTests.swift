@@ -171,8 +171,8 @@ import Testing
 
   // MARK: Unknown widths
 
-  /// The widths of more than a thousand items are estimates until they are seen, so that the place a
-  /// motion is on its way to moves.
+  /// The widths of more than a thousand items are estimates until they are seen, so that the place
+  /// a motion is on its way to moves.
   @Test(arguments: [Interaction.Paginate.item, .page])
   func amongManyUnknownWidthsMotionsEndAtRest(paginate: Interaction.Paginate) throws {
     for seed in 0..<20 as Range<UInt64> {

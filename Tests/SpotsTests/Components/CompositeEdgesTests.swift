@@ -3,8 +3,8 @@ import Testing
 
 @testable import Spots
 
-/// A header may be of any kind, also one made of components: here a list of two rows, 50 high, and a
-/// carousel of ten cells, 100 high, 200 points in all; the footer is a list of one row.
+/// A header may be of any kind, also one made of components: here a list of two rows, 50 high, and
+/// a carousel of ten cells, 100 high, 200 points in all; the footer is a list of one row.
 @MainActor @Suite struct CompositeEdgesTests {
   private static let header = Item(
     kind: "composite", children: [list(2, from: 100), carousel(10, from: 200)])

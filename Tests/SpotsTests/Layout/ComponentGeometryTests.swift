@@ -224,7 +224,8 @@ import Testing
     #expect(carousel(.none).pageIndicatorFrame == nil)
   }
 
-  /// The items of a carousel are seen beside its lane, and dots over them are in the middle of that.
+  /// The items of a carousel are seen beside its lane, and dots over them are in the middle of
+  /// that.
   @Test(arguments: Layout.Alignment.allCases)
   func dotsOverTheItemsAreInTheMiddleOfWhatIsSeen(align: Layout.Alignment) {
     func strip(_ indicator: Layout.PageIndicator) -> Rect? {

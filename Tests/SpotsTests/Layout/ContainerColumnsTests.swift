@@ -142,8 +142,8 @@ import Testing
 
   // MARK: Laws
 
-  /// In every column, the visible parts follow each other without gap and fill the viewport as far as
-  /// the column reaches; what is at a point is what is placed there.
+  /// In every column, the visible parts follow each other without gap and fill the viewport as far
+  /// as the column reaches; what is at a point is what is placed there.
   @Test func placementsTileTheColumns() {
     for seed in 0..<300 as Range<UInt64> {
       var random = RandomComponents(seed: seed)

@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  /// The row or column that is found first must reach the place, with the spacing behind it, and the
-  /// last one must begin before its end, or searching would be no better than taking all.
+  /// The row or column that is found first must reach the place, with the spacing behind it, and
+  /// the last one must begin before its end, or searching would be no better than taking all.
   private func strayItems(
     _ found: Range<Int>, _ rect: Rect, _ model: ComponentModel, _ geometry: ComponentGeometry
   ) -> String? {

@@ -75,7 +75,9 @@ import Testing
 
   /// Walks through the table: a key that knows no classes is a fault here.
   @Test func everyKeyOfAnElementMayDependOnTheWidth() throws {
-    let details: [NibKey: String] = [.contentMode: #""image":"x","#, .thickness: #""progress":1,"#]
+    let details: [NibKey: String] = [
+      .contentMode: #""image":"x","#, .thickness: #""progress":1,"#, .emphasis: #""button":"x","#,
+    ]
     let places: [(NibTable, (NibKey) -> String, String)] = [
       (.element, { #""row":{"children":[{"# + (details[$0] ?? "") }, "}]}"),
       (.element, { (details[$0] ?? "") }, ""), (.stack, { _ in #""column":{"# }, "}"),

@@ -106,6 +106,11 @@ import Testing
     #expect(
       read(#"{"kind":"a","label":"x","color":"secundary"}"#).diagnostics.first?.message.hasSuffix(
         "did you mean 'secondary'?") == true)
+    #expect(
+      read(#"{"kind":"a","row":{},"spacing":2,"width":4}"#).diagnostics.map(\.message) == [
+        "unknown key 'spacing'; it belongs in 'row' or 'column'",
+        "unknown key 'width'; it belongs in 'size' or 'min-size' or 'max-size'",
+      ])
   }
 
   @Test func oneWrongValueCostsOnlyItself() throws {

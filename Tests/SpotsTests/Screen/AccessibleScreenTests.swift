@@ -51,8 +51,8 @@ import Testing
       ])
   }
 
-  /// On every screen, also right to left: frames are those of the controller, every node is found by
-  /// its identity and place, there is one focus, and no more nodes than there may be.
+  /// On every screen, also right to left: frames are those of the controller, every node is found
+  /// by its identity and place, there is one focus, and no more nodes than there may be.
   @Test func everyTreeIsSound() {
     for seed in 0..<16 as Range<UInt64> {
       var random = RandomComponents(seed: seed, makesComposites: true)
@@ -290,7 +290,8 @@ import Testing
     #expect(bar.presses == 1)
   }
 
-  /// Tab goes through the screen in the order in which it is read, and everything it stops at is seen.
+  /// Tab goes through the screen in the order in which it is read, and everything it stops at is
+  /// seen.
   @Test func tabFollowsTheOrderOfReading() {
     for seed in 104..<118 as Range<UInt64> {
       var random = RandomComponents(seed: seed, makesComposites: true)

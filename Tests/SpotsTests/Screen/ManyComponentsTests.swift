@@ -18,8 +18,8 @@ private struct CountedLayout: RegisteredLayout {
   func items(in rect: Rect) -> Range<Int> { 0..<0 }
 }
 
-/// As many components as a screen may have: opening and changing it walks over them a few times, and
-/// frames do not.
+/// As many components as a screen may have: opening and changing it walks over them a few times,
+/// and frames do not.
 @MainActor @Suite(.serialized) struct ManyComponentsTests {
   private static let most = Screen.maximumComponents
 
@@ -35,8 +35,8 @@ private struct CountedLayout: RegisteredLayout {
     Array(repeating: ComponentModel(kind: .list), count: count)
   }
 
-  /// With work in the number of components squared this takes hours. Other tests on the main actor are
-  /// waited for as well.
+  /// With work in the number of components squared this takes hours. Other tests on the main actor
+  /// are waited for as well.
   @Test(.timeLimit(.minutes(30 * Allowance.factor)))
   func theMostThereMayBeAreOpenedAndReplaced() {
     let controller = opened(empty(Self.most - 2) + [list(40)] + empty(1))

@@ -293,8 +293,8 @@ import Testing
     }
   }
 
-  /// Items that are seen twice at once: what is asked of their inside is answered by the one nearest
-  /// to the middle, in every run of the program.
+  /// Items that are seen twice at once: what is asked of their inside is answered by the one
+  /// nearest to the middle, in every run of the program.
   @Test func whatIsInsideAnItemSeenTwiceIsTheNearestOnes() throws {
     let cells = (0..<3).map { cell in
       Item(

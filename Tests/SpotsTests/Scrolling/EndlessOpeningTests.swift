@@ -84,8 +84,8 @@ import Testing
     rig.components[component].nestedComponents(inside: .item(0))?.components[0]
   }
 
-  /// What of them is inside an item is the same for those who ask, before and after a reload, seen or
-  /// not.
+  /// What of them is inside an item is the same for those who ask, before and after a reload, seen
+  /// or not.
   @Test func insideItemsReloadsAndQuestionsAgree() {
     let model = endless(Array(repeating: 300, count: 6), paginate: .item)
     var other = model

@@ -72,8 +72,8 @@ private final class ForgetfulCell: ElementCell {
   override var surface: ItemSurface { .none }
 }
 
-/// A view has its environment, its cell style and the width on offer before it is configured, and is
-/// configured before it is measured.
+/// A view has its environment, its cell style and the width on offer before it is configured, and
+/// is configured before it is measured.
 @MainActor
 @Suite(.serialized) struct MeasuringContractTests {
   /// Four words to a line of 300 points, eight to one of 600: a letter is 7.5 points wide.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Spots
 
-/// Whatever carries a meaning and is no text has a contrast of 3 to 1 with what it stands on, in all
-/// built-in themes.
+/// Whatever carries a meaning and is no text has a contrast of 3 to 1 with what it stands on, in
+/// all built-in themes.
 @MainActor
 @Suite struct ContrastTests {
   private nonisolated static let themes = [
@@ -117,8 +117,8 @@ import Testing
     }
   }
 
-  /// The text of a header's button can be read, in high contrast while it is pressed too, and then the
-  /// button has an outline.
+  /// The text of a header's button can be read, in high contrast while it is pressed too, and then
+  /// the button has an outline.
   @Test(arguments: themes) func theButtonOfAHeader(theme: Theme) throws {
     let header = HeaderView()
     header.environment = Environment.fixed(theme: theme)

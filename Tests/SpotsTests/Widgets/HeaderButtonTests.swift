@@ -3,7 +3,8 @@ import Testing
 
 @testable import Spots
 
-/// The action of a header is its button, as large as a finger needs, and nothing else of the header.
+/// The action of a header is its button, as large as a finger needs, and nothing else of the
+/// header.
 @MainActor
 @Suite struct HeaderButtonTests {
   private static let path = ItemPath(component: 0, part: .header)
@@ -137,8 +138,8 @@ import Testing
     #expect(rig.selections == [path])
   }
 
-  /// The surface of the button ends at the margin, where cards and rows end, and its text can be read
-  /// in every state and both themes.
+  /// The surface of the button ends at the margin, where cards and rows end, and its text can be
+  /// read in every state and both themes.
   @Test(arguments: [Theme.light, .dark], ["", "section"])
   func theSurfaceEndsAtTheMargin(theme: Theme, style: String) throws {
     for width in [400.0, 160] {

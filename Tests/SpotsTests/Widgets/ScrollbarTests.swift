@@ -33,8 +33,8 @@ import Testing
     #expect(update(9) == nil)
   }
 
-  /// Screens have margins of 16 points at their sides, and cards of 12; rows reach to the edges, but
-  /// have nothing in their margins. The bar stays beside all of that, also under the pointer.
+  /// Screens have margins of 16 points at their sides, and cards of 12; rows reach to the edges,
+  /// but have nothing in their margins. The bar stays beside all of that, also under the pointer.
   @Test func itStaysWithinTheMargin() {
     let bar = Scrollbar()
     for pointer in [Point(x: 100, y: 100), Point(x: 398, y: 100)] {

@@ -2,8 +2,8 @@ import Foundation
 import SpotsTestSupport
 import Testing
 
-/// A session whose user may need assistance: a bus with the service that leads to the accessibility bus,
-/// and a client that asks there what a screen reader asks. Gone when released.
+/// A session whose user may need assistance: a bus with the service that leads to the accessibility
+/// bus, and a client that asks there what a screen reader asks. Gone when released.
 final class AssistedSession {
   /// The variables that lead programs to the session.
   let environment: [String: String]

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What the articles and the README show a reader is tried by `Scripts/docs --check`, which tells how.
+/// What the articles and the README show a reader is tried by `Scripts/docs --check`, which tells
+/// how.
 @Suite struct DocumentationTests {
   /// A page that goes wrong in each way, so that the check of all others is known to find it.
   private static let wrong = """

@@ -2,8 +2,8 @@ import Foundation
 import SpotsTestSupport
 import Testing
 
-/// Which files a screen may name: those in its own folder and what the user allows, by whatever name
-/// and in whatever way.
+/// Which files a screen may name: those in its own folder and what the user allows, by whatever
+/// name and in whatever way.
 @Suite struct FileAccessTests {
   private let directory: TemporaryDirectory
 

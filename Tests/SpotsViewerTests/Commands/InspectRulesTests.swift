@@ -75,7 +75,8 @@ import Testing
     let screen = try inspect(
       #"{"items":[{"title":"a"},{"title":"b","subtitle":"c"},{"size":{"height":10}},"#
         + #"{"size":{"height":0}}]}"#)
-    // The default view: 44, 56 with a subtitle. 10 is below what the view likes, but it is asked for.
+    // The default view: 44, 56 with a subtitle. 10 is below what the view likes, but it is asked
+    // for.
     #expect(
       frames(screen) == [
         [0, 0, 300, 44], [0, 44, 300, 56], [0, 100, 300, 10], [0, 110, 300, 44],

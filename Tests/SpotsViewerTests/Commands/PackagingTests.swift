@@ -11,7 +11,8 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Runs bash with `spots` as the program and `$packaging` as the folder; its failure fails the test.
+  /// Runs bash with `spots` as the program and `$packaging` as the folder; its failure fails the
+  /// test.
   @discardableResult
   private func run(
     _ lines: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -46,6 +47,20 @@ import Testing
       XDG_DATA_DIRS=$PWD update-mime-database "$PWD/mime"
       grep -q '^60:application/vnd.spots.screen+json:\\*.spots.json$' mime/globs2
       """)
+  }
+
+  /// Installed articles have nothing that only the documentation compiler understands, and their
+  /// links lead to files that are there.
+  @Test func articlesCanBeReadAsTheyAre() throws {
+    try run(
+      #"""
+      "$packaging/articles" articles
+      cd articles
+      if grep -nE '<doc:|<!--|^@Metadata|[^`]``[^`]|!\[' *.md; then exit 1; fi
+      links=$(grep -ohE '\]\([^):]*\)' *.md | tr -d '()]' | sort -u)
+      ((${#links} > 100))
+      ls $links >/dev/null
+      """#)
   }
 
   @Test func everyCommandHasAManualPageWithAllItsOptions() throws {

@@ -27,8 +27,8 @@ import Testing
     Look(), Look(textScale: 2, step: 120), Look(isRightToLeft: true, step: 240),
   ]
 
-  /// The height of the window at a width: at every third one, everything but the ends of carousels has
-  /// a view.
+  /// The height of the window at a width: at every third one, everything but the ends of carousels
+  /// has a view.
   private func height(_ number: Int) -> Double { number.isMultiple(of: 3) ? 16_000 : 900 }
 
   @Test(arguments: looks) func theyAreGoodAtEveryWidth(look: Look) throws {
@@ -86,8 +86,8 @@ import Testing
     if rows.joined().contains(where: { $0.width > look.readableWidth + 0.01 }) {
       faults.append("items wider than \(look.readableWidth)")
     }
-    // What is alone in its row stands in the middle, as whole rows do; what is left over stands where
-    // reading begins.
+    // What is alone in its row stands in the middle, as whole rows do; what is left over stands
+    // where reading begins.
     let isMirrored = look.isRightToLeft
     for (index, row) in rows.enumerated() {
       let missing = first.count - row.count
@@ -172,13 +172,13 @@ import Testing
     a.frame.y < b.frame.maxY - 1 && b.frame.y < a.frame.maxY - 1
   }
 
-  /// The titles that would not be cut off if they had the room that is left in their row: behind them,
-  /// and in the labels beside them.
+  /// The titles that would not be cut off if they had the room that is left in their row: behind
+  /// them, and in the labels beside them.
   private func cutTitles(_ parts: [Part], in bounds: Rect) -> [String] {
     parts.compactMap { part in
       guard let label = part.label, label.cutText != nil else { return nil }
-      // Parts may stay 16 points from each other, or a little more for the sake of columns, and keep
-      // from the edges what the first one does.
+      // Parts may stay 16 points from each other, or a little more for the sake of columns, and
+      // keep from the edges what the first one does.
       let margin = max(parts.map(\.frame.x).min() ?? 0, 16)
       let next = parts.map(\.frame.x).filter { $0 >= part.frame.maxX - 0.5 }.min()
       let behind = (next.map { $0 - 16 } ?? bounds.maxX - margin) - part.frame.maxX

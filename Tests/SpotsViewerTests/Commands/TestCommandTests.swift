@@ -238,7 +238,7 @@ import Testing
       {"fnot":"x","goldens":"../up","tolerance":300,"screens":["a.json","aa.json","/a.json"],
        "looks":[{"name":"a b"},{"name":"n","theme":"system","size":{"width":0,"height":5}},
         {"name":"n","pictures":["b.json"]},{"name":"o","pictures":7},
-        {"name":"p","size":{"width":9000,"height":9000}}]}
+        {"name":"p","size":{"width":9000,"height":9000}},{"name":"new"}]}
       """, to: "screens/spots-test.json")
     let run = try test()
     #expect(run.status == 2)
@@ -258,12 +258,14 @@ import Testing
         "3:61: error: 'pictures' expects true, false or an array of file names, not the number 7",
         "4:3: error: a picture of 9000 × 9000 pixels is too large; the limit is 16384 a side and 64 "
           + "million in all",
+        "4:52: error: a look cannot have the name 'new', which is that of what failed comparisons "
+          + "leave",
         "spots-viewer: screens/spots-test.json has errors",
       ])
     // Without the folder there are no names to check.
     let check = try CommandRun(["validate", "screens/spots-test.json"], in: directory.path)
     #expect(check.status == 1)
-    #expect(check.errorLines.last == "1 file, 8 errors, 2 warnings")
+    #expect(check.errorLines.last == "1 file, 9 errors, 2 warnings")
   }
 
   @Test func plansFitTheirSchema() throws {
@@ -359,9 +361,28 @@ import Testing
         "screens/a.replay.jsonl:3: nothing expects {\"event\":\"closed\",\"time\":0}"))
   }
 
+  /// Each picture has a golden of its own, which is not mistaken for what a comparison leaves.
+  @Test func picturesOfScriptsNeedNamesOfTheirOwn() throws {
+    for (name, words) in [
+      ("b/x.png", "the golden 'a.replay.x.png' is another comparison's"),
+      ("x.new.png", "the golden 'a.replay.x.new.png' would be taken for a file that"),
+    ] {
+      try directory.write(
+        "{\"render\":\"x.png\"}\n\n{\"render\":\"\(name)\"}\n", to: "screens/a.replay.jsonl")
+      let run = try test("--only", "a.replay", "--update")
+      #expect(run.status == 1)
+      #expect(run.errors.contains("screens/a.replay.jsonl:3: \(words)"), "\(run.errors)")
+      #expect(try goldens == ["a.replay.x.png"])
+    }
+  }
+
   // MARK: Watching
 
   @Test func watchingTestsAgainAfterEachChange() throws {
+    try directory.write(##"{"background":"#ffffff"}"##, to: "white.json")
+    try directory.write(
+      Self.plan.replacingOccurrences(of: "\"dark\"", with: "\"../white.json\""),
+      to: "screens/spots-test.json")
     #expect(try test("--update").status == 0)
     let process = try ViewerProcess(["test", "screens", "--watch"], directory: directory.path)
     #expect(process.stderr.wait { $0.hasPrefix("watching for changes") } != nil)
@@ -370,6 +391,16 @@ import Testing
     try directory.write(#"[{"items":[{"title":"Words"}]}]"#, to: "screens/b.json")
     let count = process.stderr.entries.count
     #expect(process.stderr.wait(from: count) { $0 == "2 screens, 8 comparisons, 0 failed" } != nil)
+    // A theme elsewhere, and a plan that is wrong for a while.
+    try directory.write(##"{"background":"#000000"}"##, to: "white.json")
+    #expect(process.stderr.wait { $0 == "2 screens, 8 comparisons, 1 failed" } != nil)
+    let plan = try bytes("spots-test.json")
+    try directory.write("{", to: "screens/spots-test.json")
+    #expect(
+      process.stderr.wait { $0 == "spots-viewer: screens/spots-test.json has errors" } != nil)
+    let mended = process.stderr.entries.count
+    try plan.write(to: URL(fileURLWithPath: directory("screens/spots-test.json")))
+    #expect(process.stderr.wait(from: mended) { $0 == "2 screens, 8 comparisons, 1 failed" } != nil)
     #expect(try process.terminate(SIGINT).status == 128 + SIGINT)
   }
 }

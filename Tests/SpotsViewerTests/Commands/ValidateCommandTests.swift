@@ -68,7 +68,7 @@ import Testing
     #expect(run.errorLines.last == "3 files, 1 error, 1 warning")
   }
 
-  @Test(arguments: [[], ["--format", "yaml", "good.json"], ["--nothing", "good.json"]])
+  @Test(arguments: [["--format", "yaml", "good.json"], ["--nothing", "good.json"]])
   func wrongUsageIsTwo(arguments: [String]) throws {
     #expect(try CommandRun(["validate"] + arguments, in: directory.path).status == 2)
   }
@@ -278,6 +278,15 @@ import Testing
     #expect(process.stderr.wait { $0 == "5 files, 2 errors, 2 warnings" } != nil)
     try directory.write("[]", to: "broken.json")
     #expect(process.stderr.wait { $0 == "5 files, 1 error, 2 warnings" } != nil)
+    // A screen elsewhere that another one leads to.
+    try directory.shell("mkdir further")
+    try directory.write(
+      #"[{"items":[{"title":"Next","action":"screen:further/next.json"}]}]"#, to: "new.json")
+    #expect(process.stderr.wait { $0 == "5 files, 1 error, 3 warnings" } != nil)
+    let count = process.stderr.entries.count
+    try directory.write("[]", to: "further/next.json")
+    #expect(
+      process.stderr.wait(from: count) { $0 == "5 files, 1 error, 2 warnings" } != nil)
     #expect(try process.terminate(SIGINT).status == 128 + SIGINT)
   }
 

@@ -114,8 +114,8 @@ import Testing
     #expect(context.theme == .dark)
   }
 
-  /// A page that was covered while the desktop changed has the new fonts, size and motion when it is
-  /// in front again.
+  /// A page that was covered while the desktop changed has the new fonts, size and motion when it
+  /// is in front again.
   @Test func coveredPagesFollowToo() throws {
     let context = try context()
     let session = Session(context: context, size: Size(width: 400, height: 300))

@@ -10,7 +10,8 @@ import Testing
     RecentFiles.Entry(path: path, title: title, time: time)
   }
 
-  /// However screens are opened: the list is bounded, newest first, names each once, and reads back.
+  /// However screens are opened: the list is bounded, newest first, names each once, and reads
+  /// back.
   @Test func theListIsInOrderAndReadsBack() {
     var random = SplitMix64(seed: 17)
     for _ in 0..<200 {

@@ -2,13 +2,14 @@ import Foundation
 import Testing
 
 extension Process {
-  /// Starts `command`, found by `PATH`, as a server that ends when the tests do, even if they crash.
+  /// Starts `command`, found by `PATH`, as a server that ends when the tests do, even if they
+  /// crash.
   ///
   /// The process itself is a shell with the server as its child. It waits for the end of its own
   /// input, and stops the server then.
   ///
-  /// - Returns: The lifeline: closing it ends the server. `waitUntilExit()` returns once the server is
-  ///   gone.
+  /// - Returns: The lifeline: closing it ends the server. `waitUntilExit()` returns once the server
+  ///   is gone.
   func runWithLifeline(_ command: [String]) throws -> FileHandle {
     let input = Pipe()
     executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The built-in views use nothing that a program's own views could not: each compiles outside of the
-/// library as well.
+/// The built-in views use nothing that a program's own views could not: each compiles outside of
+/// the library as well.
 @Suite struct StockViewsTests {
   private static let views = [
     "DefaultItemView", "LabelItemView", "ImageItemView", "CardItemView", "HeaderView",

@@ -3,8 +3,8 @@ import SpotsSDL
 import SpotsTestSupport
 import Testing
 
-/// A Wayland compositor without a screen. Its outputs can have any scale, and a window that is alone
-/// on an output fills it. Gone when released.
+/// A Wayland compositor without a screen. Its outputs can have any scale, and a window that is
+/// alone on an output fills it. Gone when released.
 final class TilingCompositor: Sendable {
   /// The variables by which programs find it.
   let environment: [String: String]

@@ -136,11 +136,22 @@ final class ViewerProcess: @unchecked Sendable {
   }
 
   /// Waits until the main thread sleeps for half a second without waking; false when it never does.
+  /// A thread that wants to run and does not get the processor is not at rest.
   func comesToRest(timeout: Double = 20) throws -> Bool {
     try eventually(timeout: timeout) {
+      guard try mainThreadIsAsleep else { return false }
       let before = try mainThreadSleeps
       usleep(500_000)
-      return try mainThreadSleeps == before
+      return try mainThreadIsAsleep && mainThreadSleeps == before
+    }
+  }
+
+  private var mainThreadIsAsleep: Bool {
+    get throws {
+      let path = "/proc/\(processIdentifier)/task/\(processIdentifier)/stat"
+      // The state follows the name, which stands in parentheses.
+      let stat = try String(contentsOfFile: path, encoding: .utf8)
+      return stat.split(separator: ")").last?.hasPrefix(" S") == true
     }
   }
 
@@ -201,13 +212,14 @@ final class ViewerProcess: @unchecked Sendable {
     environment["LANG"] = "C.UTF-8"
     environment["SDL_VIDEODRIVER"] = display == nil ? "dummy" : "x11"
     environment["DISPLAY"] = display?.name
-    // What windows leave for the next ones does not get into the user's folder, or into other tests.
+    // What windows leave for the next ones does not get into the user's folder, or into other
+    // tests.
     environment["XDG_STATE_HOME"] = "/dev/null"
     return environment
   }
 
-  /// The variables of the tests' own environment that programs get: LD_LIBRARY_PATH because the Swift
-  /// libraries need not be where the system looks, and the options of sanitizers.
+  /// The variables of the tests' own environment that programs get: LD_LIBRARY_PATH because the
+  /// Swift libraries need not be where the system looks, and the options of sanitizers.
   static var inheritedEnvironment: [String: String] {
     let names: Set = [
       "PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS",

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A client of an X server, for what xdotool of Debian 12 cannot do: it reads properties of windows,
-/// and sends the messages with which windows and window managers talk.
+/// A client of an X server, for what xdotool of Debian 12 cannot do: it reads properties of
+/// windows, and sends the messages with which windows and window managers talk.
 ///
 /// libX11 is there wherever SDL is, but perhaps without its headers.
 final class XConnection {

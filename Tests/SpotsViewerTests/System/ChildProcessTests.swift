@@ -5,8 +5,8 @@ import Testing
 
 /// Programs begin as if the desktop had started them, whatever the viewer has done to itself.
 @Suite struct ChildProcessTests {
-  /// What a program says about itself. The shell blocks all signals for a moment whenever it starts a
-  /// program, so that a program of its own says which ones it passes on.
+  /// What a program says about itself. The shell blocks all signals for a moment whenever it starts
+  /// a program, so that a program of its own says which ones it passes on.
   private static let report = """
     cat /proc/self/status >status; ls -l /proc/$$/fd >files; readlink /proc/$$/fd/0 >input
     cut -d ' ' -f 6 /proc/$$/stat >session; echo $$ >last; mv last pid

@@ -124,7 +124,8 @@ import Testing
     #expect(listener.lastKept == Self.everything)
   }
 
-  /// Answers that the portal no longer has are forgotten; those it still has are not reported again.
+  /// Answers that the portal no longer has are forgotten; those it still has are not reported
+  /// again.
   @Test func answersReplaceThoseOfTheLastTime() throws {
     let bus = try TestBus()
     let portal = try TestPortal(on: bus, settings: [Self.answers[0].0])

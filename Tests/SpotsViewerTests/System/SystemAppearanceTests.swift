@@ -4,8 +4,8 @@ import Testing
 
 @testable import SpotsViewer
 
-/// The settings in the desktop's files. They are found by environment variables, which only one test
-/// at a time may change.
+/// The settings in the desktop's files. They are found by environment variables, which only one
+/// test at a time may change.
 @MainActor
 @Suite(.serialized) struct SystemAppearanceTests {
   private func reducesMotion(_ files: [String: String]) throws -> Bool {

@@ -3,6 +3,8 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsSDL
+@testable import SpotsViewer
 @testable import spots_viewer
 
 @Suite struct TestPlanTests {
@@ -18,9 +20,16 @@ import Testing
       let byte = bytes[index]
       bytes[index] = .random(in: .min ... .max, using: &random)
       let (plan, diagnostics) = TestPlan.read(bytes)
-      let isSame = plan.looks.map(\.name) == whole.plan.looks.map(\.name)
-      let isExplained = isSame || !diagnostics.isEmpty || plan.looks.count == 3
-      #expect(isExplained, "\(String(decoding: bytes, as: UTF8.self))")
+      let isWhole = plan.looks.count == 3 || !diagnostics.isEmpty
+      let names = plan.looks.map(\.name)
+      let areNamed = Set(names).count == names.count && !names.contains("")
+      let canBePainted = plan.looks.allSatisfy { look in
+        OffscreenCanvas.failure(size: look.size, scale: look.scale) == nil
+          && ViewerOptions.textScales.contains(look.textScale) && look.offset >= 0
+          && look.theme != .system
+      }
+      #expect(
+        isWhole && areNamed && canBePainted, "\(String(decoding: bytes, as: UTF8.self))")
       bytes[index] = byte
     }
   }

@@ -4,8 +4,8 @@ import Testing
 @testable import spots_viewer
 
 @Suite struct TextDifferenceTests {
-  /// Whatever changes: without its added lines a difference is the old text, without its removed ones
-  /// the new one, apart from what is skipped.
+  /// Whatever changes: without its added lines a difference is the old text, without its removed
+  /// ones the new one, apart from what is skipped.
   @Test func aDifferenceHasBothTexts() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<300 {

@@ -89,8 +89,8 @@ import Testing
 
   @Test func escapeLeavesFullScreenBeforeItGoesBack() {
     var isFullScreen = true
-    session.isFullScreen = { isFullScreen }
-    session.onToggleFullScreen = { isFullScreen.toggle() }
+    session.window.isFullScreen = { isFullScreen }
+    session.window.onToggleFullScreen = { isFullScreen.toggle() }
     click(Point(x: 100, y: 60))
     #expect(session.page.title == "b")
     press(.escape)
@@ -190,8 +190,8 @@ import Testing
     #expect(session.pointerShape == .arrow)
   }
 
-  /// Links, buttons of headers, headers that are buttons as a whole, dots of pages, and items inside of
-  /// composite ones.
+  /// Links, buttons of headers, headers that are buttons as a whole, dots of pages, and items
+  /// inside of composite ones.
   @Test func everythingThatAClickActsOnHasTheHand() throws {
     try directory.write(
       #"""
@@ -285,7 +285,7 @@ import Testing
 
   @Test func aDroppedScreenOpensAndOthersInWindowsOfTheirOwn() {
     var others: [String] = []
-    session.onOpenWindows = { others += $0 }
+    session.window.onOpenWindows = { others += $0 }
     session.open(["b", "c", "a"].map { directory("\($0).json") }, at: 1)
     #expect(session.page.title == "b")
     #expect(others == [directory("c.json"), directory("a.json")])
@@ -313,7 +313,7 @@ import Testing
   /// The note about the others is on the screen that has come to the front.
   @Test func screensOpenWhateverWasDroppedWithThem() throws {
     var others: [String] = []
-    session.onOpenWindows = { others += $0 }
+    session.window.onOpenWindows = { others += $0 }
     session.open(["/tmp/photo.png", directory("b.json"), directory("c.json")], at: 1)
     #expect(session.page.title == "b" && others == [directory("c.json")])
     #expect(overlays.note.text == "photo.png is not a screen: only .json files open")
@@ -326,7 +326,7 @@ import Testing
   /// A whole folder that was selected by mistake does not bury the desktop.
   @Test func oneDropOpensSoManyWindowsAndNoMore() {
     var others: [String] = []
-    session.onOpenWindows = { others += $0 }
+    session.window.onOpenWindows = { others += $0 }
     session.open((0..<500).map { _ in directory("b.json") }, at: 1)
     #expect(others.count == Drop.limit - 1)
     #expect(overlays.note.text == "Only the first 20 of 500 screens open")

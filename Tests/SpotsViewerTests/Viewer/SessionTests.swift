@@ -159,8 +159,8 @@ import Testing
   @Test func keysOfTheWindowMeanWhatTheListOfThemSays() {
     session.start(file(screen()))
     var calls: [String] = []
-    session.onToggleFullScreen = { calls.append("full screen") }
-    session.onNextDevice = { calls.append("device") }
+    session.window.onToggleFullScreen = { calls.append("full screen") }
+    session.window.onNextDevice = { calls.append("device") }
     session.onRefresh = { _ in calls.append("refresh") }
     press(.function(11))
     press(.function(7))

@@ -60,8 +60,8 @@ import Testing
     #expect(titles == ["Start", "one"])
   }
 
-  /// A screen that was picked may read what it could if the program had been started with it: what is
-  /// beside it, and nothing else, whatever was picked before.
+  /// A screen that was picked may read what it could if the program had been started with it: what
+  /// is beside it, and nothing else, whatever was picked before.
   @Test func aPickedScreenMayReadItsOwnFolderOnly() {
     start("one/a.json", "two/a.json")
     pick(0)
@@ -92,7 +92,7 @@ import Testing
   /// The action that asks for a file is that of the start screen; in a document it means nothing.
   @Test func documentsCannotAskForFiles() {
     var count = 0
-    session.onChooseFile = { count += 1 }
+    session.window.onChooseFile = { count += 1 }
     start()
     pick(0)
     #expect(count == 1)

@@ -5,8 +5,8 @@ import SpotsTestSupport
 import Testing
 
 extension WindowTests {
-  /// The desktop's settings on the screen: followed live, and there from the first frame of the next
-  /// start.
+  /// The desktop's settings on the screen: followed live, and there from the first frame of the
+  /// next start.
   @Suite(.serialized) struct DesktopTests {
     /// A setting, and the options that have a window look the same.
     struct Case: Sendable, CustomTestStringConvertible {

@@ -24,8 +24,8 @@ extension WindowTests {
       }
     }
 
-    /// Ends a program as `prepare` left it. A machine that is busy with something else gets two more
-    /// chances to be quick.
+    /// Ends a program as `prepare` left it. A machine that is busy with something else gets two
+    /// more chances to be quick.
     private func expectEnd(
       _ ending: Ending, cleanUp: (WindowRig) throws -> Void = { _ in },
       after prepare: (WindowRig) throws -> Void

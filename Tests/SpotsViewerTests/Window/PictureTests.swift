@@ -55,8 +55,8 @@ extension WindowTests {
     }
 
     /// Broken pictures, drawings that never end, and one of the largest that are shown at all,
-    /// 256 MB as pixels, all in view at once. Decoding has a deadline, so that where everything takes
-    /// several times as long, the large one is smaller.
+    /// 256 MB as pixels, all in view at once. Decoding has a deadline, so that where everything
+    /// takes several times as long, the large one is smaller.
     @Test func hostilePicturesCostLittleMemory() throws {
       let side = Int(8192 / Double(Allowance.factor).squareRoot())
       let rig = try WindowRig(TestScreen.list(3))

@@ -31,15 +31,16 @@ extension WindowTests {
       try rig.process.waitForEvent("itemSelected")
       try rig.window.click((100, 66), count: 2)
       try rig.process.waitForEvent("navigated")
-      // The third series is the only one the other screen hears of, below the bar with the way back.
+      // The third series is the only one the other screen hears of, below the bar with the way
+      // back.
       #expect(try rig.click((100, 110)).string("title") == "Row 1")
       let selected = rig.process.events.filter { $0.name == "itemSelected" }
       let titles = selected.map { $0.string("title") }
       #expect(titles == ["a", "c", "Row 1"])
     }
 
-    /// Clicks that are slower than the user wants for a double-click are two, and a hand that trembles
-    /// clicks.
+    /// Clicks that are slower than the user wants for a double-click are two, and a hand that
+    /// trembles clicks.
     @Test func clicksAreToldApartAsTheDesktopDoes() throws {
       let settings = try TemporaryDirectory()
       try settings.write("[KDE]\nDoubleClickInterval=150\nStartDragDist=30\n", to: "kdeglobals")

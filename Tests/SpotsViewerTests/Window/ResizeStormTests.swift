@@ -10,8 +10,8 @@ extension WindowTests {
     private static let background: UInt32 = 0x20_30_40
     private static let surface: UInt32 = 0xE0_F0_D0
 
-    /// Rows over cards over rows, all of which touch both edges of the window and each other. Nothing in
-    /// them is black.
+    /// Rows over cards over rows, all of which touch both edges of the window and each other.
+    /// Nothing in them is black.
     private static let screen: String = {
       let cards = (0..<5000).map { #"{"title":"Card \#($0)","size":{"height":60}}"# }
       let rows = (0..<4996).map { #"{"title":"Row \#($0)"}"# }
@@ -26,8 +26,8 @@ extension WindowTests {
 
     /// What the bottom or right edge of a window of that size lacks; nil when both are painted.
     ///
-    /// - Parameter isPainted: Whether the program has had its time; before, the server's background is
-    ///   enough.
+    /// - Parameter isPainted: Whether the program has had its time; before, the server's background
+    ///   is enough.
     private func edgeFault(
       _ picture: Screenshot, width: Int, height: Int, isPainted: Bool
     ) -> String? {

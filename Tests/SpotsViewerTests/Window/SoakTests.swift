@@ -79,8 +79,8 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
-  /// What the program holds once it has done what the last reload asked for: pictures are decoded and
-  /// followed when there is time for it.
+  /// What the program holds once it has done what the last reload asked for: pictures are decoded
+  /// and followed when there is time for it.
   private func holdingsAtRest(of process: ViewerProcess) throws -> Holdings {
     var last = try Holdings(process)
     let isAtRest = try eventually(timeout: 20) {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 extension WindowTests {
-  /// The program without a file: the start screen, the desktop's file dialog, and what is remembered.
+  /// The program without a file: the start screen, the desktop's file dialog, and what is
+  /// remembered.
   @Suite(.serialized) struct StartTests {
     private let folder: TemporaryDirectory
 

@@ -93,8 +93,8 @@ extension WaylandTests {
       #expect(try process.terminate().status == 0)
     }
 
-    /// Where the compositor draws title bars, windows open under Wayland, also when the variable that
-    /// decides otherwise is set but empty.
+    /// Where the compositor draws title bars, windows open under Wayland, also when the variable
+    /// that decides otherwise is set but empty.
     @Test func theWindowOpensWhereItHasATitleBar() async throws {
       let display = try VirtualDisplay(width: 600, height: 480)
       let path = SampleScreens.path("gallery.json")

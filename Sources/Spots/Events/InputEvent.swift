@@ -9,8 +9,8 @@ public enum InputEvent: Hashable, Sendable {
   case pointerReleased(Point, PointerButton)
   /// The pointer is no longer over the window.
   case pointerLeft
-  /// Something else has the pointer from now on, such as a panel in front of the screen: a press comes
-  /// to nothing and a drag ends where it is, with no need of a release.
+  /// Something else has the pointer from now on, such as a panel in front of the screen: a press
+  /// comes to nothing and a drag ends where it is, with no need of a release.
   case pointerCancelled
   /// The wheel turned by `delta` notches, fractions where the device has them. Positive `y` is
   /// away from the user, so that what is above comes into view; positive `x` is to the right.
@@ -28,8 +28,8 @@ public enum InputEvent: Hashable, Sendable {
 
   /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
   ///
-  /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does not
-  /// scroll, and is left unchanged.
+  /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does
+  /// not scroll, and is left unchanged.
   public func zoomed(by zoom: Double) -> InputEvent {
     func onPage(_ point: Point) -> Point { Point(x: point.x / zoom, y: point.y / zoom) }
     return switch self {

@@ -1,0 +1,117 @@
+/// A button with a title.
+@MainActor
+public struct Button: ViewElement {
+  /// One line, which ends in an ellipsis where it does not fit.
+  public var title: String
+  /// How much it stands out.
+  public var emphasis: ButtonEmphasis
+  /// Called when the user presses it; nil sends `action`.
+  public var onPress: (() -> Void)?
+  /// The action that is sent; nil for that of the item around.
+  public var action: String?
+  /// Whether it answers.
+  public var isEnabled: Bool
+
+  /// Creates a plain button that sends the action of the item around unless given.
+  public init(
+    _ title: String, emphasis: ButtonEmphasis = .plain, action: String? = nil,
+    isEnabled: Bool = true, onPress: (() -> Void)? = nil
+  ) {
+    self.title = title
+    self.emphasis = emphasis
+    self.action = action
+    self.isEnabled = isEnabled
+    self.onPress = onPress
+  }
+
+  /// Sets every property.
+  public func updateView(_ view: ButtonControl, with context: ViewElementContext) {
+    (view.title, view.emphasis, view.isEnabled) = (title, emphasis, isEnabled)
+    (view.action, view.onPress) = (action, onPress)
+  }
+
+  /// A button with its title.
+  public var accessibility: Accessibility? { Accessibility(role: .button, label: title) }
+}
+
+/// The view of `Button`: as wide as its title, and at least 36 points high.
+public final class ButtonControl: Control {
+  /// One line, which ends in an ellipsis where it does not fit.
+  public var title: String {
+    get { label.text }
+    set {
+      label.text = newValue
+      setNeedsLayout()
+    }
+  }
+  /// How much it stands out.
+  public var emphasis = ButtonEmphasis.plain {
+    didSet { if emphasis != oldValue { showEmphasis() } }
+  }
+  /// The action that is sent; nil for that of the item around.
+  public var action: String?
+  /// Called when the user presses it, in place of sending the action.
+  public var onPress: (() -> Void)?
+
+  private let label = Label(.bodyMedium)
+  private static let padding = Size(width: 16, height: 7.5)
+  private static let cornerRadius = 8.0
+
+  /// Creates a plain button without a title.
+  public required init() {
+    super.init()
+    label.alignment = .center
+    addSubview(label)
+  }
+
+  private func showEmphasis() {
+    switch emphasis {
+    case .plain: label.color = .primary
+    case .primary: label.color = .onAccent
+    case .destructive: label.color = .error
+    }
+    setNeedsDisplay()
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let room = Size(width: max(size.width - Self.padding.width * 2, 0), height: .infinity)
+    let text = label.sizeThatFits(room)
+    return Size(
+      width: text.width + Self.padding.width * 2,
+      height: max((text.height + Self.padding.height * 2).rounded(.up), 36))
+  }
+
+  public override func layoutSubviews() {
+    let height = min(label.sizeThatFits(frame.size).height, frame.height)
+    let side = min(Self.padding.width, frame.width / 2)
+    label.frame = Rect(
+      x: side, y: (frame.height - height) / 2, width: frame.width - side * 2, height: height)
+  }
+
+  /// Calls `onPress`, or sends the action.
+  public override func activate() {
+    if let onPress { onPress() } else { send(.activated(action: action)) }
+  }
+
+  public override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let rest: Color =
+      switch emphasis {
+      case .plain: theme[.surfacePressed]
+      case .primary: theme[.accent]
+      case .destructive: theme[.errorSurface]
+      }
+    let text = theme[label.color]
+    // Away from the color of the title where there is much color.
+    let tint = state.contains(.highlighted) ? 0.2 : 0.1 * hoverProgress(in: &list)
+    let isFilled = emphasis == .primary
+    list.fill(
+      bounds, rest.mixed(with: theme[.primary], isFilled ? tint : tint / 2),
+      cornerRadius: Self.cornerRadius)
+    if theme.hasOutlines, !isFilled {
+      let line = theme.isHighContrast ? text : theme[.separator]
+      list.append(.stroke(bounds, line, width: 1, cornerRadius: Self.cornerRadius))
+    }
+    drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
+  }
+}

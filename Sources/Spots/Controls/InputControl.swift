@@ -1,0 +1,15 @@
+extension InputKind {
+  /// The control of this kind for the value of `item`, which is that of its document: give it the
+  /// present value first.
+  @MainActor
+  func control(for item: Item) -> any Element {
+    let value = item.documentValue
+    switch self {
+    case .toggle: return Toggle(isOn: value == .bool(true))
+    case .checkbox: return Checkbox(isChecked: value == .bool(true))
+    case .slider: return Slider(value?.number ?? 0, choice: item.numberChoice(as: self))
+    case .stepper: return Stepper(value?.number ?? 0, choice: item.numberChoice(as: self))
+    case .button: return Button(item.title, emphasis: item.input.emphasis)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// What is on or off: switches, which act at once, and check boxes, which are part of an answer.
+
+/// A switch, on or off.
+@MainActor
+public struct Toggle: ViewElement {
+  /// Whether it is on.
+  public var isOn: Bool
+  /// Called with what the user turned it to; nil leaves that to the item around, whose value it is.
+  public var onChange: ((Bool) -> Void)?
+  /// Whether it answers.
+  public var isEnabled: Bool
+
+  /// Creates a switch that answers unless given.
+  public init(isOn: Bool, isEnabled: Bool = true, onChange: ((Bool) -> Void)? = nil) {
+    self.isOn = isOn
+    self.onChange = onChange
+    self.isEnabled = isEnabled
+  }
+
+  /// Sets every property.
+  public func updateView(_ view: ToggleControl, with context: ViewElementContext) {
+    (view.isOn, view.onChange, view.isEnabled) = (isOn, onChange, isEnabled)
+  }
+
+  /// A switch that is on or off.
+  public var accessibility: Accessibility? {
+    var reading = Accessibility(role: .toggle)
+    reading.isChecked = isOn
+    return reading
+  }
+}
+
+/// A box with or without a check mark.
+@MainActor
+public struct Checkbox: ViewElement {
+  /// Whether it has a check mark.
+  public var isChecked: Bool
+  /// Called with what the user made of it; nil leaves that to the item around, whose value it is.
+  public var onChange: ((Bool) -> Void)?
+  /// Whether it answers.
+  public var isEnabled: Bool
+
+  /// Creates a box that answers unless given.
+  public init(isChecked: Bool, isEnabled: Bool = true, onChange: ((Bool) -> Void)? = nil) {
+    self.isChecked = isChecked
+    self.onChange = onChange
+    self.isEnabled = isEnabled
+  }
+
+  /// Sets every property.
+  public func updateView(_ view: CheckboxControl, with context: ViewElementContext) {
+    (view.isOn, view.onChange, view.isEnabled) = (isChecked, onChange, isEnabled)
+  }
+
+  /// A box that is checked or not.
+  public var accessibility: Accessibility? {
+    var reading = Accessibility(role: .checkBox)
+    reading.isChecked = isChecked
+    return reading
+  }
+}
+
+/// A control that is on or off, and turns to the other with a click.
+open class TwoStateControl: Control {
+  /// Whether it is on; it jumps there unless the user turned it.
+  public var isOn = false {
+    didSet {
+      guard isOn != oldValue else { return }
+      turning.turn(to: isOn)
+      if !isTurnedByUser { _ = turning.end() }
+      setNeedsDisplay()
+    }
+  }
+  /// Called with what the user turned it to, in place of telling the screen.
+  public var onChange: ((Bool) -> Void)?
+
+  private var turning = Fade()
+  private var isTurnedByUser = false
+
+  /// Turns to the other state.
+  open override func activate() {
+    isTurnedByUser = true
+    isOn.toggle()
+    if let onChange { onChange(isOn) } else { send(.valueChanged(.bool(isOn))) }
+    isTurnedByUser = false
+  }
+
+  /// How far it is turned on in the frame that is being recorded, 0 to 1.
+  final func turn(in list: inout DrawList) -> Double { part(of: &turning, in: &list) }
+}
+
+/// The view of `Toggle`: 44 by 26 points, whatever the text scale.
+public final class ToggleControl: TwoStateControl {
+  private static let size = Size(width: 44, height: 26)
+
+  public override func sizeThatFits(_ size: Size) -> Size { Self.size }
+
+  public override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let track = Rect(
+      x: bounds.midX - Self.size.width / 2, y: bounds.midY - Self.size.height / 2,
+      width: Self.size.width, height: Self.size.height)
+    let (on, hover) = (turn(in: &list), hoverProgress(in: &list))
+    let radius = track.height / 2
+    let line = theme[.secondary].mixed(with: theme[.accent], on)
+    list.fill(track, theme[.surfacePressed].mixed(with: theme[.accent], on), cornerRadius: radius)
+    list.append(.stroke(track, line, width: 1.5, cornerRadius: radius))
+    let side = 14 + 4 * on + (state.contains(.highlighted) ? 3 : 1.5 * hover)
+    let x = track.x + radius + (track.width - radius * 2) * on
+    list.fill(
+      Rect(x: x - side / 2, y: track.midY - side / 2, width: side, height: side),
+      theme[.secondary].mixed(with: theme[.onAccent], on), cornerRadius: side / 2)
+    drawKeyboardMark(around: track, cornerRadius: radius, in: &list)
+  }
+}
+
+/// The view of `Checkbox`: a square of 20 points, whatever the text scale.
+public final class CheckboxControl: TwoStateControl {
+  static let side = 20.0
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: Self.side, height: Self.side)
+  }
+
+  public override func draw(in list: inout DrawList) {
+    guard let environment else { return }
+    let theme = environment.theme
+    let box = Rect(
+      x: bounds.midX - Self.side / 2, y: bounds.midY - Self.side / 2, width: Self.side,
+      height: Self.side)
+    let (on, hover) = (turn(in: &list), hoverProgress(in: &list))
+    let tint = state.contains(.highlighted) ? 0.2 : 0.1 * hover
+    list.fill(
+      box, theme[.surface].mixed(with: theme[.accent], on > 0 ? on : tint), cornerRadius: 5)
+    let line = theme[.secondary].mixed(with: theme[.accent], on)
+    list.append(.stroke(box, line, width: 1.5, cornerRadius: 5))
+    if on > 0 {
+      list.faded(by: on) { list in
+        IconView.draw(
+          .check, in: box.expanded(by: -3), isFlipped: environment.isRightToLeft,
+          theme[.onAccent], into: &list)
+      }
+    }
+    drawKeyboardMark(around: box, cornerRadius: 5, in: &list)
+  }
+}

@@ -1,0 +1,72 @@
+/// An element that answers clicks, whatever it shows:
+///
+///     Tappable(Icon(.cross), action: "remove")
+///     Tappable(LabelElement("Undo")) { history.undo() }
+///
+/// A click on it is not one on the item around. It has a stop of its own for the Tab key.
+@MainActor
+public struct Tappable: Element, FlexibleElement {
+  /// The element, which keeps its traits for the row or column around it.
+  public var element: any Element
+  /// Called for a click; nil sends `action`.
+  public var onTap: (() -> Void)?
+  /// The action that is sent; nil for that of the item around.
+  public var action: String?
+
+  /// Creates an element that sends an action: that of the item around unless given.
+  public init(_ element: any Element, action: String? = nil) {
+    self.element = element
+    self.action = action
+  }
+
+  /// Creates an element that calls `onTap`.
+  public init(_ element: any Element, onTap: @escaping () -> Void) {
+    self.element = element
+    self.onTap = onTap
+  }
+
+  var traits: FlexTraits { (element as? any FlexibleElement)?.traits ?? FlexTraits() }
+
+  /// As large as the element; a button to those who do not see it.
+  public var content: ElementContent {
+    var content = ElementContent(
+      children: [element], layout: WholeLayout(),
+      backing: .element(TapArea(onTap: onTap, action: action)))
+    content.reading = { parts in
+      var whole = Accessibility(reading: parts)
+      whole.role = .button
+      return [whole]
+    }
+    return content
+  }
+}
+
+/// The area of a `Tappable`, behind what it shows.
+private struct TapArea: ViewElement {
+  let onTap: (() -> Void)?
+  let action: String?
+
+  func updateView(_ view: TapControl, with context: ViewElementContext) {
+    (view.onTap, view.action) = (onTap, action)
+  }
+}
+
+private final class TapControl: Control {
+  var onTap: (() -> Void)?
+  var action: String?
+
+  private static let cornerRadius = 8.0
+
+  override func activate() {
+    if let onTap { onTap() } else { send(.activated(action: action)) }
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let tint = state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
+    if tint > 0 {
+      list.fill(bounds, theme[.primary].opacity(tint), cornerRadius: Self.cornerRadius)
+    }
+    drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
+  }
+}

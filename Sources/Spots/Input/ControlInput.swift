@@ -1,0 +1,117 @@
+/// The controls that the user works with: the one under the pointer, the one that is pressed, and
+/// the one that has the keyboard.
+///
+/// Owned by the presentation state; lives as long. Views come and go, so it keeps none alive.
+@MainActor
+final class ControlInput {
+  private weak var hovered: Control?
+  /// The control that the pointer was pressed on.
+  private(set) weak var pressed: Control?
+  private weak var withKeyboard: Control?
+  private let scrollView: SpotsScrollView
+
+  init(_ scrollView: SpotsScrollView) {
+    self.scrollView = scrollView
+  }
+
+  // MARK: The pointer
+
+  /// Whether the pointer's movements are meant for a control.
+  var isTracking: Bool { pressed?.tracksPointer ?? false }
+
+  /// Whether the pointer is over a control that answers.
+  var isOverControl: Bool { hovered != nil }
+
+  /// Follows the pointer to the control at `hit`.
+  func hover(_ hit: HitTest?) {
+    let control = hit?.control
+    let answering = control?.isEnabled == true ? control : nil
+    if let hovered, hovered !== answering { hovered.state.remove([.hover, .highlighted]) }
+    hovered = answering
+    guard let answering, pressed == nil || pressed === answering else { return }
+    answering.state.insert(.hover)
+    if pressed === answering { answering.state.insert(.highlighted) }
+  }
+
+  /// - Returns: Whether the press is meant for a control.
+  func press(at point: Point, clicks: Int) -> Bool {
+    guard let hovered else { return false }
+    pressed = hovered
+    hovered.state.insert(.highlighted)
+    hovered.pointerPressed(at: hovered.convert(point, from: scrollView), clicks: clicks)
+    return true
+  }
+
+  func drag(to point: Point) {
+    guard let pressed else { return }
+    pressed.pointerDragged(to: pressed.convert(point, from: scrollView))
+  }
+
+  /// - Parameter isClick: Whether the pointer has not moved away since it went down.
+  /// - Returns: Whether a control was pressed.
+  func release(at point: Point, isClick: Bool) -> Bool {
+    guard let control = pressed else { return false }
+    pressed = nil
+    control.state.remove(.highlighted)
+    control.pointerReleased(at: control.convert(point, from: scrollView))
+    if isClick, !control.tracksPointer, control === hovered { control.activate() }
+    return true
+  }
+
+  /// The press comes to nothing.
+  func cancel() {
+    pressed?.state.remove(.highlighted)
+    pressed = nil
+  }
+
+  // MARK: Finding
+
+  /// The path of the part in whose view `control` is; nil when it is in none.
+  func path(of control: Control) -> ItemPath? { path(of: control, in: scrollView, around: nil) }
+
+  private func path(
+    of control: Control, in container: SpotsScrollView, around: ItemPath?
+  ) -> ItemPath? {
+    for component in container.mounted {
+      let path = ComponentPath(component.index, in: around)
+      guard let parts = component.viewsIfLoaded?.parts else { continue }
+      var mounted = parts.slots.map { (ItemPath.Part.item($0.item), parts.items[$0]) }
+      mounted += [(.header, parts.header), (.footer, parts.footer)]
+      for case (let part, let item?) in mounted where control.isInside(item.view) {
+        guard let inner = item.container?.scrollView else { return path.part(part) }
+        return self.path(of: control, in: inner, around: path.part(part))
+      }
+    }
+    return nil
+  }
+
+  // MARK: The keyboard
+
+  /// Gives the keyboard to `control`, or to none.
+  ///
+  /// - Parameter isMarked: Whether the control shows that it has the keyboard.
+  func setKeyboard(_ control: Control?, isMarked: Bool) {
+    if let withKeyboard, withKeyboard !== control {
+      withKeyboard.state.remove(.focused)
+      withKeyboard.hasKeyboard = false
+    }
+    withKeyboard = control
+    guard let control else { return }
+    if isMarked { control.state.insert(.focused) } else { control.state.remove(.focused) }
+    control.hasKeyboard = true
+  }
+}
+
+extension View {
+  fileprivate func isInside(_ ancestor: View) -> Bool {
+    sequence(first: self, next: \.superview).contains { $0 === ancestor }
+  }
+}
+
+extension HitTest {
+  /// The control under the point; nil where there is none.
+  var control: Control? {
+    guard let (view, point) = view else { return nil }
+    return view.control(at: point)
+  }
+}

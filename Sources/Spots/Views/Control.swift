@@ -1,0 +1,133 @@
+/// A view that users operate: a switch, a slider, a button.
+///
+/// Controls stand inside the views of items. What is done to a control is meant for it alone; what
+/// is done to the rest of the view is meant for the item. Subclasses answer by overriding what they
+/// need, and say what came of it with `send(_:)`.
+///
+/// `state` says whether the pointer is over the control or presses it, and whether it is marked as
+/// the one that has the keyboard.
+open class Control: View {
+  /// Whether the control answers; true unless set. It is shown faint where it does not.
+  public var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      opacity = isEnabled ? 1 : Self.disabledOpacity
+      if !isEnabled { state = [] }
+    }
+  }
+  /// Whether keys are meant for the control, also while nothing marks it. Set by the screen.
+  public internal(set) var hasKeyboard = false {
+    didSet { if hasKeyboard != oldValue { keyboardDidChange() } }
+  }
+
+  // MARK: Overridden by subclasses
+
+  /// Whether the pointer moves something of the control while it is pressed, so that it does not
+  /// scroll; false unless overridden.
+  open var tracksPointer: Bool { false }
+
+  /// The pointer was pressed on the control.
+  ///
+  /// - Parameters:
+  ///   - point: In the control's coordinates.
+  ///   - clicks: The press's number in its series, from 1.
+  open func pointerPressed(at point: Point, clicks: Int) {}
+
+  /// The pressed pointer is at `point` now, perhaps outside of the control. Called only where the
+  /// control tracks the pointer.
+  open func pointerDragged(to point: Point) {}
+
+  /// The pointer that was pressed on the control was let go. A click on a control that does not
+  /// track the pointer calls `activate()` as well.
+  open func pointerReleased(at point: Point) {}
+
+  /// A click, Enter, Space or a program asks for what the control is there for; nothing unless
+  /// overridden.
+  open func activate() {}
+
+  /// A key was pressed while the control has the keyboard.
+  ///
+  /// - Returns: Whether the key means something to the control; the screen gets the others. Enter
+  ///   and Space activate unless overridden.
+  open func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard key == .enter || key == .space, modifiers.isEmpty else { return false }
+    activate()
+    return true
+  }
+
+  /// Called when `hasKeyboard` has changed; draws the control again unless overridden.
+  open func keyboardDidChange() { setNeedsDisplay() }
+
+  // MARK: Telling
+
+  /// Tells the screen what the user did.
+  public final func send(_ event: ControlEvent) {
+    var root: View = self
+    while let view = root.superview { root = view }
+    (root as? any ControlTarget)?.control(self, did: event)
+  }
+
+  /// Draws a ring around a control that is marked as having the keyboard.
+  final func drawKeyboardMark(
+    around rect: Rect, cornerRadius: Double, in list: inout DrawList
+  ) {
+    guard state.contains(.focused), let theme = environment?.theme else { return }
+    list.append(
+      .stroke(
+        rect.expanded(by: 4), theme[.focusRing], width: 2, cornerRadius: cornerRadius + 4))
+  }
+
+  /// The opacity of a control that does not answer.
+  private static let disabledOpacity = 0.45
+}
+
+/// What a user did with a control.
+public enum ControlEvent: Hashable, Sendable {
+  /// The control's item has this value from now on.
+  case valueChanged(JSONValue)
+  /// The action is sent, or nil for that of the control's item.
+  case activated(action: String?)
+}
+
+/// Hears of the controls in a hierarchy of views. The view at its root conforms.
+@MainActor
+protocol ControlTarget: View {
+  func control(_ control: Control, did event: ControlEvent)
+}
+
+extension View {
+  /// The controls in the view that can be seen, itself included, those inside others after them.
+  final var controls: [Control] {
+    var controls: [Control] = []
+    addControls(to: &controls)
+    return controls
+  }
+
+  private func addControls(to controls: inout [Control]) {
+    guard !isHidden else { return }
+    if let control = self as? Control { controls.append(control) }
+    for view in subviews { view.addControls(to: &controls) }
+  }
+
+  /// The frontmost control at `point`, in the view's coordinates; nil where there is none.
+  final func control(at point: Point) -> Control? {
+    guard !isHidden, opacity > 0 else { return nil }
+    for view in subviews.reversed() {
+      let inside = point + contentOffset - view.frame.origin
+      if let control = view.control(at: inside) { return control }
+    }
+    return bounds.contains(point) ? self as? Control : nil
+  }
+
+  /// A point of `ancestor`, in this view's coordinates.
+  final func convert(_ point: Point, from ancestor: View) -> Point {
+    var (point, view) = (point, self)
+    while view !== ancestor {
+      point = point - view.frame.origin
+      guard let next = view.superview else { return point }
+      point = point + next.contentOffset
+      view = next
+    }
+    return point
+  }
+}

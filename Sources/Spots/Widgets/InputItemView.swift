@@ -1,0 +1,117 @@
+/// Shows an item that users answer: its texts and the control for its value, or a button.
+///
+/// A click anywhere on the row is meant for the control.
+public final class InputItemView: ElementCell {
+  private var kind = InputKind.button
+  /// The room that stands before the texts, in points: a picture, or a box to check.
+  private var lead = 0.0
+
+  public override class var measuresUnconfigured: Bool { true }
+
+  public override func configure(with item: Item) {
+    kind = InputKind(of: item) ?? .button
+    let picture = item.image.isEmpty ? 0 : Self.pictureSide(of: item) + Self.gap
+    lead = kind == .slider ? 0 : picture + (kind == .checkbox ? CheckboxControl.side + Self.gap : 0)
+    super.configure(with: item)
+  }
+
+  public override func body(for item: Item) -> (any Element)? {
+    var item = item
+    if let value = environment?.value(of: item) { item.input.value = value }
+    let kind = InputKind(of: item) ?? .button
+    let (control, number) = (kind.control(for: item), item.documentValue?.number ?? 0)
+    switch kind {
+    case .toggle: return row(item, end: [control])
+    case .checkbox: return row(item, start: [control])
+    case .stepper:
+      let text = LabelElement(item.numberChoice.text(number), alignment: .trailing)
+      return row(item, end: [text, control])
+    case .slider: return slider(item, number, control)
+    case .button:
+      return Row(alignment: .center, [Sized(SizeLimits(minimumWidth: 120), control), Spacer()])
+    }
+  }
+
+  /// The room that makes a row as high as one without a control, less its insets.
+  private static let leastHeights = (single: 28.0, double: 40.0)
+
+  private static let gap = 12.0
+
+  private static func pictureSide(of item: Item) -> Double { item.subtitle.isEmpty ? 28 : 40 }
+
+  private func row(
+    _ item: Item, start: [any Element] = [], end: [any Element] = []
+  ) -> any Element {
+    let least =
+      item.subtitle.isEmpty ? Self.leastHeights.single : Self.leastHeights.double
+    let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
+    let parts = start + picture(item) + [texts] + end
+    return Sized(
+      SizeLimits(minimumHeight: least), Row(spacing: Self.gap, alignment: .center, parts))
+  }
+
+  private func texts(_ item: Item) -> [any Element] {
+    let title = LabelElement(
+      item.title, font: item.subtitle.isEmpty ? .body : .bodyMedium, lineLimit: 2)
+    guard !item.subtitle.isEmpty else { return [title] }
+    return [
+      title,
+      LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 2),
+    ]
+  }
+
+  private func picture(_ item: Item) -> [any Element] {
+    guard !item.image.isEmpty else { return [] }
+    let side = Self.pictureSide(of: item)
+    return [ImageElement(of: item, corners: Corners(radius: 8)).sized(width: side, height: side)]
+  }
+
+  private func slider(
+    _ item: Item, _ number: Double, _ control: any Element
+  ) -> any Element {
+    let choice = item.numberChoice
+    // From 0 to 1 is a share of the whole.
+    let isShare = choice.range == 0...1 && choice.step == 0
+    let text = isShare ? "\(Int((number * 100).rounded())) %" : choice.text(number)
+    let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
+    let value = LabelElement(text, font: .callout, color: .role(.secondary), alignment: .trailing)
+    return Column(
+      spacing: 2,
+      [
+        Row(spacing: Self.gap, alignment: .center, picture(item) + [texts, value]),
+        control,
+      ])
+  }
+
+  /// Buttons stand by themselves, without a row around them.
+  public override var surface: ItemSurface { kind == .button ? .none : .automatic }
+
+  public override var insets: EdgeInsets {
+    guard kind == .button else { return super.insets }
+    let side = cellStyle.isRow ? cellStyle.margin : 0
+    return EdgeInsets(top: 8, left: side, bottom: 8, right: side)
+  }
+
+  public override var separatorInset: Double { super.separatorInset + lead }
+
+  public override var mainControl: Control? {
+    layoutIfNeeded()
+    return controls.first
+  }
+
+  /// The control, with the texts as its name.
+  public override func accessibility(for item: Item) -> Accessibility {
+    var reading = Accessibility(item)
+    let value = environment?.value(of: item)
+    switch InputKind(of: item) {
+    case .toggle: (reading.role, reading.isChecked) = (.toggle, value == .bool(true))
+    case .checkbox: (reading.role, reading.isChecked) = (.checkBox, value == .bool(true))
+    case .stepper, .slider:
+      let role: AccessibleRole = InputKind(of: item) == .slider ? .slider : .spinButton
+      let number = Accessibility.number(value?.number ?? 0, item.numberChoice, role: role)
+      (reading.role, reading.value) = (number.role, number.value)
+    case .button, nil: reading.role = .button
+    }
+    return reading
+  }
+}

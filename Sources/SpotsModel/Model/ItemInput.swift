@@ -1,0 +1,189 @@
+// Items that users answer: which kinds there are, what a document says about them, and the values
+// they have.
+
+/// What an item says about the value that users give it.
+public struct ItemInput: Hashable, Sendable {
+  /// The key of the value among those of the screen; empty for the item's identifier, or else its
+  /// title.
+  public var name: String
+  /// The value to begin with; nil for that of the kind, such as `false` for a toggle.
+  public var value: JSONValue?
+  /// The least number that can be chosen; nil for 0.
+  public var minimum: Double?
+  /// The greatest number that can be chosen; nil for 1 in sliders, and for no limit in steppers.
+  public var maximum: Double?
+  /// The distance between numbers that can be chosen, above 0; nil for 1 in steppers, and for any
+  /// number in sliders.
+  public var step: Double?
+  /// How much a button stands out.
+  public var emphasis: ButtonEmphasis
+
+  /// Creates what an item says; nothing unless given.
+  public init(
+    name: String = "", value: JSONValue? = nil, minimum: Double? = nil, maximum: Double? = nil,
+    step: Double? = nil, emphasis: ButtonEmphasis = .plain
+  ) {
+    self.name = name
+    self.value = value
+    self.minimum = minimum
+    self.maximum = maximum
+    self.step = step
+    self.emphasis = emphasis
+  }
+
+  var isEmpty: Bool { self == ItemInput() }
+}
+
+/// How much a button stands out among others.
+public enum ButtonEmphasis: String, Hashable, Sendable, CaseIterable {
+  /// One of several.
+  case plain
+  /// What most users are here to do; filled with the accent color.
+  case primary
+  /// What cannot be taken back; in the color of errors.
+  case destructive
+}
+
+/// The kinds of items that have a value, and buttons.
+public enum InputKind: String, Hashable, Sendable, CaseIterable {
+  /// On or off, at once.
+  case toggle
+  /// Chosen or not, for later.
+  case checkbox
+  /// A number in a range, roughly.
+  case slider
+  /// A number, step by step.
+  case stepper
+  /// No value: it sends its action.
+  case button
+
+  private static let kinds = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  /// The kind of an item with this `kind`; nil for one that has no value.
+  @inlinable
+  public init?(of item: Item) {
+    guard !item.kind.isEmpty else { return nil }
+    self.init(named: item.kind)
+  }
+
+  @usableFromInline
+  init?(named name: String) {
+    guard let kind = Self.kinds[name] else { return nil }
+    self = kind
+  }
+
+  /// Whether items of the kind have a value.
+  public var hasValue: Bool { self != .button }
+}
+
+extension Item {
+  /// The key of the item's value among those of the screen; nil for an item without one.
+  ///
+  /// It is the `name` of `input`, or else the identifier, or else the title. An item of a kind that
+  /// is not in `InputKind` has a value when it has a `name`.
+  public var valueName: String? {
+    let kind = InputKind(of: self)
+    guard kind?.hasValue != false else { return nil }
+    if let name = ownInput?.name, !name.isEmpty { return name }
+    guard kind != nil else { return nil }
+    switch identifier {
+    case .string(let name)? where !name.isEmpty: return name
+    case .integer(let number)?: return String(number)
+    default: return title.isEmpty ? nil : title
+    }
+  }
+
+  /// The numbers that a slider or a stepper can have; those of steppers end at 2⁵³, up to which
+  /// every whole number is exact.
+  public var numberChoice: NumberChoice { numberChoice(as: InputKind(of: self)) }
+
+  /// The numbers that the item can have in a control of another kind.
+  package func numberChoice(as kind: InputKind?) -> NumberChoice {
+    let (own, isSlider) = (ownInput, kind == .slider)
+    let least = own?.minimum ?? 0
+    let greatest = own?.maximum ?? (isSlider ? 1 : 0x1p53)
+    return NumberChoice(
+      in: least...max(greatest, least), step: own?.step ?? (isSlider ? 0 : 1))
+  }
+
+  /// The value the document gives the item, or its kind; nil for an item without one.
+  public var documentValue: JSONValue? {
+    guard valueName != nil else { return nil }
+    let value = ownInput?.value
+    switch (InputKind(of: self), value) {
+    case (.toggle, .bool), (.checkbox, .bool): return value
+    case (.toggle, _), (.checkbox, _): return false
+    case (.slider, _), (.stepper, _):
+      return .of(numberChoice.nearest(to: value?.number ?? .nan))
+    default: return value ?? .null
+    }
+  }
+}
+
+extension JSONValue {
+  /// The number, whole or not; nil for anything else.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  /// `number` as documents write it: whole where it is.
+  public static func of(_ number: Double) -> JSONValue {
+    Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+  }
+}
+
+/// The numbers that can be chosen.
+public struct NumberChoice: Hashable, Sendable {
+  /// From the least to the greatest.
+  public var range: ClosedRange<Double>
+  /// The distance between numbers, from the least one on; 0 for any number.
+  public var step: Double
+
+  /// Creates a choice; NaN and negative steps count as 0.
+  public init(in range: ClosedRange<Double>, step: Double = 0) {
+    self.range = range
+    self.step = sane(step)
+  }
+
+  /// The number that is nearest to `number`; NaN counts as the least one.
+  public func nearest(to number: Double) -> Double {
+    guard number > range.lowerBound else { return range.lowerBound }
+    guard step > 0, number < range.upperBound else { return min(number, range.upperBound) }
+    let count = ((number - range.lowerBound) / step).rounded()
+    return min(range.lowerBound + count * step, range.upperBound)
+  }
+
+  /// How far an arrow key goes: a step, or a twentieth of the range where there are none.
+  public var stride: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
+
+  /// `number` with as many decimal places as tell the numbers of the choice apart.
+  public func text(_ number: Double) -> String {
+    let decimals = (0..<6).first { isWhole(step, $0) && isWhole(range.lowerBound, $0) }
+    let length = range.upperBound - range.lowerBound
+    let rough = length >= 100 ? 0 : length >= 10 ? 1 : 2
+    return number.text(decimals: step > 0 ? decimals ?? 6 : rough)
+  }
+
+  private func isWhole(_ number: Double, _ decimals: Int) -> Bool {
+    let scaled = abs(number) * (0..<decimals).reduce(1) { product, _ in product * 10 }
+    return abs(scaled - scaled.rounded()) < 1e-6
+  }
+}
+
+extension Double {
+  /// The number rounded to `decimals` places; without a fraction where it is too large to have one.
+  fileprivate func text(decimals: Int) -> String {
+    let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+    let scaled = (magnitude * factor).rounded()
+    guard scaled <= 0x1p53 else { return "\(self)" }
+    let digits = String(Int(scaled))
+    let padded = String(repeating: "0", count: max(decimals + 1 - digits.count, 0)) + digits
+    let sign = self < 0 && scaled > 0 ? "−" : ""
+    guard decimals > 0 else { return sign + padded }
+    return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+}

@@ -1,0 +1,56 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// Controls and actions inside the views of nibs.
+@MainActor
+@Suite struct NibControlTests {
+  private final class Actions: ComponentDelegate {
+    var heard: [String?] = []
+
+    func controller(
+      _ controller: SpotsController, itemSelected item: Item, at path: ItemPath
+    ) { heard.append(item.action) }
+  }
+
+  @Test func aNibHasTheControlOfItsItemAndActionsOfItsOwn() throws {
+    let document = #"""
+      {"kind":"timer","row":{"spacing":8,"children":[
+        {"label":"{title}: {value}","grow":1},{"input":"stepper"},
+        {"button":"Start {title}","emphasis":"primary","action":"start:{identifier}"},
+        {"icon":"cross","padding":8,"action":"remove:{identifier}","accessibility-label":"Remove"},
+        {"icon":"check","padding":8,"action":"{subtitle}"}]}}
+      """#
+    let reading = Nib.read(Array(document.utf8))
+    #expect(reading.diagnostics.isEmpty)
+    let configuration = Configuration()
+    configuration.register(nib: try #require(reading.nib))
+    let item = Item(
+      identifier: "tea", title: "Tea", kind: "timer", input: ItemInput(name: "tea", value: 4))
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [item])], configuration: configuration)
+    let actions = Actions()
+    rig.controller.componentDelegate = actions
+    rig.frame()
+    let view = try #require(rig.components[0].view(at: 0))
+    // An action whose text is empty is none.
+    try #require(view.controls.count == 3)
+    func click(_ index: Int, x: Double = 0.9) {
+      let control = view.controls[index]
+      let origin = control.convert(.zero, from: rig.controller.scrollView)
+      rig.click(Point(x: control.frame.width * x - origin.x, y: 5 - origin.y))
+      rig.frame()
+    }
+    click(0)
+    click(0)
+    click(0, x: 0.1)
+    #expect(rig.controller.values["tea"] == 5)
+    let texts = view.subviews.flatMap { [$0] + $0.subviews }.compactMap { ($0 as? Label)?.text }
+    #expect(texts.contains("Tea: 5"))
+    click(1)
+    click(2)
+    #expect(actions.heard == ["start:tea", "remove:tea"])
+    let reads = AccessibleScreen(rig.controller).window.all.filter { $0.role == .button }
+    #expect(reads.map(\.name) == ["Start Tea", "Remove"])
+  }
+}
