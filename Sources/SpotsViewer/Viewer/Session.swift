@@ -160,8 +160,6 @@ package final class Session: WindowContent {
   /// That of the page in front.
   package var describedController: SpotsController? { pages.last?.controller }
 
-  package func takeAnnouncement() -> String? { pages.last?.overlays.takeAnnouncement() }
-
   /// Handles the keys of the window, and returns whether `key` is one of them.
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
