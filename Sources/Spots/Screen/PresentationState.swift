@@ -93,7 +93,8 @@ final class PresentationState {
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
-    return (list, earlier(earlier(scrollbar, pointer.gestureEnd), tooltip))
+    let next = earlier(earlier(scrollbar, pointer.gestureEnd), tooltip)
+    return (list, earlier(next, list.nextChange))
   }
 
   /// Moves what is in motion.
@@ -153,6 +154,7 @@ final class PresentationState {
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
     case .keyPressed(let key, let modifiers):
       return keyboard.keyPressed(key, modifiers, at: now)
+    case .textEntered, .textComposed: return false
     }
     return true
   }

@@ -24,6 +24,7 @@ public struct Environment {
     let text: any TextMeasurer
     let images: any ImageSizer
     var screens: (any ScreenStore)?
+    var clipboard: any Clipboard = LocalClipboard()
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -45,6 +46,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
+      clipboard = other.clipboard
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -147,6 +149,12 @@ public struct Environment {
   public var screens: (any ScreenStore)? {
     get { storage.screens }
     set { change(isSeen: false) { $0.screens = newValue } }
+  }
+
+  /// Where texts are copied to and pasted from; a `LocalClipboard` unless set.
+  public var clipboard: any Clipboard {
+    get { storage.clipboard }
+    set { change(isSeen: false) { $0.clipboard = newValue } }
   }
 
   /// The values of the screen the views are on; nil outside of any.
