@@ -116,7 +116,10 @@ let package = Package(
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
         "settings-portal", "chooser-portal", "CDecoder", "SpotsTestSupport",
       ],
-      exclude: ["Documents/Goldens", "Accessibility/client.py"],
+      exclude: [
+        "Documents/Goldens", "Accessibility/client.py", "Accessibility/reader.py",
+        "Accessibility/registry.py",
+      ],
       swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]

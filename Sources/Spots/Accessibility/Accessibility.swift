@@ -66,6 +66,12 @@ public struct Accessibility: Hashable, Sendable {
     if label.isEmpty { (label, details) = (details, "") }
   }
 
+  /// Whether there is a word for it, or for a part of it, or it is not meant to have one.
+  var isNamed: Bool {
+    let isBlank = label.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    return isHidden || !isBlank || children.contains(where: \.isNamed)
+  }
+
   /// The texts that are not empty, as one sentence.
   static func joined(_ texts: [String]) -> String {
     texts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -9,11 +9,13 @@ public struct TextField: ViewElement {
   /// Shown while there is no text.
   public var placeholder: String
   /// What can be typed.
-  public var format: TextFormat
+  public var inputType: TextInputType
   /// The most lines that the field grows to; 1 for a text without line breaks.
   public var lines: Int
   /// Shown behind the text, such as a unit of measure.
   public var unit: String
+  /// Whether the text is marked as one that cannot be accepted.
+  public var isWrong = false
   /// Called with the text after each change by the user; nil leaves that to the item around, whose
   /// value it is.
   public var onChange: ((String) -> Void)?
@@ -22,14 +24,14 @@ public struct TextField: ViewElement {
 
   /// Creates a field of one line for any text that answers, unless given.
   public init(
-    _ text: String, name: String = "", placeholder: String = "", format: TextFormat = .text,
+    _ text: String, name: String = "", placeholder: String = "", inputType: TextInputType = .text,
     lines: Int = 1, unit: String = "", isEnabled: Bool = true,
     onChange: ((String) -> Void)? = nil
   ) {
     self.text = text
     self.name = name
     self.placeholder = placeholder
-    self.format = format
+    self.inputType = inputType
     self.lines = lines
     self.unit = unit
     self.isEnabled = isEnabled
@@ -41,13 +43,14 @@ public struct TextField: ViewElement {
     let input = item.input
     self.init(
       (value ?? item.documentValue)?.typedText ?? "", name: item.valueName ?? "",
-      placeholder: input.placeholder, format: input.format, lines: input.lines, unit: input.unit)
+      placeholder: input.placeholder, inputType: input.inputType, lines: input.lines,
+      unit: input.unit)
   }
 
   /// Sets every property.
   public func updateView(_ view: TextFieldControl, with context: ViewElementContext) {
     (view.placeholder, view.unit, view.isEnabled) = (placeholder, unit, isEnabled)
-    (view.format, view.onChange) = (format, onChange)
+    (view.inputType, view.onChange, view.isWrong) = (inputType, onChange, isWrong)
     let lines = min(max(lines, 1), 100)
     // The beginning of a text is enough to say how many of so few lines it takes.
     let isLong = context.isMeasuring && text.utf8.count > Self.longestMeasured
@@ -60,7 +63,7 @@ public struct TextField: ViewElement {
 
   /// A field with its text, unless that is a secret.
   public var accessibility: Accessibility? {
-    let isSecret = format == .secret
+    let isSecret = inputType == .secret
     return Accessibility(
       role: isSecret ? .secret : .textField, label: placeholder, details: isSecret ? "" : text)
   }
@@ -84,7 +87,11 @@ public final class TextFieldControl: Control {
     }
   }
   /// What can be typed.
-  public var format = TextFormat.text { didSet { if format != oldValue { formatDidChange() } } }
+  public var inputType = TextInputType.text {
+    didSet { if inputType != oldValue { inputTypeDidChange() } }
+  }
+  /// Whether the box is in the color of errors.
+  public var isWrong = false { didSet { if isWrong != oldValue { setNeedsDisplay() } } }
   /// Called with the text after each change by the user, in place of telling the screen.
   public var onChange: ((String) -> Void)?
   /// The text as it is now.
@@ -132,7 +139,7 @@ public final class TextFieldControl: Control {
   }
 
   private func value(of text: String) -> JSONValue {
-    format == .number ? .number(typedAs: text) : .string(text)
+    inputType == .number ? .number(typedAs: text) : .string(text)
   }
 
   private func textDidChange() {
@@ -140,10 +147,10 @@ public final class TextFieldControl: Control {
     if let onChange { onChange(text) } else { send(.valueChanged(value(of: text))) }
   }
 
-  private func formatDidChange() {
+  private func inputTypeDidChange() {
     let signs = Set("0123456789+-−.,eE")
-    textView.isSecret = format == .secret
-    textView.accepts = format == .number ? signs.contains : { _ in true }
+    textView.isSecret = inputType == .secret
+    textView.accepts = inputType == .number ? signs.contains : { _ in true }
     setNeedsLayout()
   }
 
@@ -205,7 +212,7 @@ public final class TextFieldControl: Control {
   private var sides: (start: Double, end: Double) {
     let unit = unitLabel.sizeThatFits(Size(width: .infinity, height: .infinity)).width
     return (
-      Self.padding.width + (format == .search ? glass + Self.gap : 0),
+      Self.padding.width + (inputType == .search ? glass + Self.gap : 0),
       Self.padding.width + (unit > 0 ? unit + Self.gap : 0)
     )
   }
@@ -236,11 +243,12 @@ public final class TextFieldControl: Control {
     guard let theme = environment?.theme else { return }
     list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
     let hover = hoverProgress(in: &list)
+    let rest = theme[isWrong ? .error : .secondary]
     let line =
-      hasKeyboard ? theme[.accent] : theme[.secondary].mixed(with: theme[.primary], 0.6 * hover)
+      hasKeyboard && !isWrong ? theme[.accent] : rest.mixed(with: theme[.primary], 0.6 * hover)
     list.append(
       .stroke(bounds, line, width: hasKeyboard ? 2 : 1, cornerRadius: Self.cornerRadius))
-    if format == .search { drawGlass(theme[.secondary], in: &list) }
+    if inputType == .search { drawGlass(theme[.secondary], in: &list) }
     drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
   }
 

@@ -58,7 +58,7 @@ final class KeyboardFocus {
   }
 
   private func isUsable(_ path: ItemPath) -> Bool {
-    scrollView.item(at: path)?.isDisabled == false && scrollView.usable(path) == path
+    scrollView.isEnabled(path) && scrollView.usable(path) == path
   }
 
   private func view(of path: ItemPath) -> (any ItemConfigurable)? {
@@ -128,6 +128,8 @@ final class KeyboardFocus {
     case .right: moveFocus(.right, at: now)
     case .tab:
       let isForward = !modifiers.contains(.shift)
+      // From the field that has the caret, which has no ring when the pointer has put it there.
+      if let path, control?.caretFrame != nil { set(path, isActive: true) }
       if moveToNextControl(isForward: isForward, at: now) { break }
       if moveToNextStop(isForward: isForward, at: now) { break }
       clear()

@@ -138,6 +138,16 @@ public final class Configuration: ViewRegistry {
   /// The kinds that have a view or a nib, sorted.
   public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
 
+  /// Whether screen readers have a word for `item` in its view, in a component of some width.
+  package func isNamed(_ item: Item, role: ViewRole) -> Bool {
+    let view = source(forKind: item.kind, role: role).makeView()
+    let breakpoints = Breakpoints()
+    return [0, breakpoints.medium, breakpoints.expanded].contains { width in
+      view.cellStyle.componentWidth = width
+      return view.accessibility(for: item).isNamed
+    }
+  }
+
   /// The source of the views for items of `kind`: its nib or view, or else the default of the role.
   func source(forKind kind: String, role: ViewRole) -> ViewSource {
     nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)

@@ -168,6 +168,15 @@ public struct Environment {
     values.map { $0.value(of: item) } ?? item.documentValue
   }
 
+  /// Whether an item can be used, as far as it and other values say.
+  func isEnabled(_ item: Item) -> Bool { values?.isEnabled(item) ?? !item.isDisabled }
+
+  /// Whether an item is there, as far as that depends on other values.
+  func isShown(_ item: Item) -> Bool { values?.isShown(item) ?? true }
+
+  /// What the user is told to be wrong with the value of an item; nil for nothing.
+  public func fault(of item: Item) -> String? { values?.shownFault(of: item) }
+
   /// Measures text with the fonts of the window.
   public var text: any TextMeasurer { storage.text }
 

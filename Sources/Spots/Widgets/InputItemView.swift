@@ -15,7 +15,18 @@ public final class InputItemView: ElementCell {
     super.configure(with: item)
   }
 
+  /// The answer and, below it, what is wrong with it.
   public override func body(for item: Item) -> (any Element)? {
+    let answer = answer(for: item)
+    let sentence = environment?.fault(of: item).map {
+      LabelElement($0, font: .caption, color: .role(.error), lineLimit: 0)
+    }
+    // A field stays in its place, and so keeps its view, when a sentence comes or goes.
+    guard InputKind(of: item) == .textField || sentence != nil else { return answer }
+    return Column(spacing: 2, [answer] + (sentence.map { [$0] } ?? []))
+  }
+
+  private func answer(for item: Item) -> any Element {
     var item = item
     if let value = environment?.value(of: item) { item.input.value = value }
     let kind = InputKind(of: item) ?? .button
@@ -27,7 +38,7 @@ public final class InputItemView: ElementCell {
       let text = LabelElement(item.numberChoice.text(number), alignment: .trailing)
       return row(item, end: [text, control])
     case .slider: return slider(item, number, control)
-    case .textField: return field(item, control)
+    case .textField: return field(item)
     case .button:
       return Row(alignment: .center, [Sized(SizeLimits(minimumWidth: 120), control), Spacer()])
     }
@@ -67,8 +78,10 @@ public final class InputItemView: ElementCell {
     return [ImageElement(of: item, corners: Corners(radius: 8)).sized(width: side, height: side)]
   }
 
-  private func field(_ item: Item, _ control: any Element) -> any Element {
-    var parts = [control]
+  private func field(_ item: Item) -> any Element {
+    var field = TextField(of: item)
+    field.isWrong = environment?.fault(of: item) != nil
+    var parts: [any Element] = [field]
     if !item.title.isEmpty {
       parts.insert(LabelElement(item.title, font: .subtitle, lineLimit: 2), at: 0)
     }
@@ -132,6 +145,9 @@ public final class InputItemView: ElementCell {
       let field = TextField(of: item, value: value).accessibility
       (reading.role, reading.details) = (field?.role, field?.details ?? "")
     case .button, nil: reading.role = .button
+    }
+    if let fault = environment?.fault(of: item) {
+      reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return reading
   }

@@ -20,17 +20,25 @@ public struct ItemInput: Hashable, Sendable {
   /// What a text field shows while it is empty.
   public var placeholder: String
   /// What can be typed into a text field.
-  public var format: TextFormat
+  public var inputType: TextInputType
   /// The most lines that a text field grows to, from 1 to 100; 1 for a text without line breaks.
   public var lines: Int
   /// What a text field shows behind its text, such as a unit of measure.
   public var unit: String
+  /// What the value must be like before the screen is submitted.
+  public var checks: InputChecks
+  /// When the item can be used; nil for always.
+  public var enabledWhen: InputCondition?
+  /// When the item is there; nil for always.
+  public var visibleWhen: InputCondition?
 
   /// Creates what an item says; nothing unless given.
   public init(
     name: String = "", value: JSONValue? = nil, minimum: Double? = nil, maximum: Double? = nil,
     step: Double? = nil, emphasis: ButtonEmphasis = .plain, placeholder: String = "",
-    format: TextFormat = .text, lines: Int = 1, unit: String = ""
+    inputType: TextInputType = .text, lines: Int = 1, unit: String = "",
+    checks: InputChecks = InputChecks(), enabledWhen: InputCondition? = nil,
+    visibleWhen: InputCondition? = nil
   ) {
     self.name = name
     self.value = value
@@ -39,9 +47,12 @@ public struct ItemInput: Hashable, Sendable {
     self.step = step
     self.emphasis = emphasis
     self.placeholder = placeholder
-    self.format = format
+    self.inputType = inputType
     self.lines = lines
     self.unit = unit
+    self.checks = checks
+    self.enabledWhen = enabledWhen
+    self.visibleWhen = visibleWhen
   }
 
   var isEmpty: Bool { self == ItemInput() }
@@ -58,7 +69,7 @@ public enum ButtonEmphasis: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What can be typed into a text field.
-public enum TextFormat: String, Hashable, Sendable, CaseIterable {
+public enum TextInputType: String, Hashable, Sendable, CaseIterable {
   /// Any text.
   case text
   /// A number; only what numbers are written with can be typed.
@@ -150,7 +161,7 @@ extension Item {
   /// The value of a text field that the document gives as `value`; null for no number.
   private func textValue(_ value: JSONValue?) -> JSONValue {
     let text = value?.typedText ?? ""
-    guard ownInput?.format == .number else { return .string(text) }
+    guard ownInput?.inputType == .number else { return .string(text) }
     return value?.number.map(JSONValue.of) ?? .number(typedAs: text)
   }
 }

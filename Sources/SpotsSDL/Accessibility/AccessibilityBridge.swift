@@ -71,15 +71,12 @@ final class AccessibilityBridge {
     return described
   }
 
-  private func answer(
-    _ calls: [BusCall], _ place: AccessibilityBus.Connection
-  ) -> [BusReply] {
+  /// Answers questions, each about the screen that those before it have left in front.
+  func answer(_ calls: [BusCall], _ place: AccessibilityBus.Connection) -> [BusReply] {
     self.place = place
-    guard let screen = describedScreen() else {
-      return calls.map { .unknownObject($0.path) }
-    }
     return calls.map { call in
-      AccessibleAnswers(screen: screen, surroundings: surroundings()).reply(to: call)
+      guard let screen = describedScreen() else { return .unknownObject(call.path) }
+      return AccessibleAnswers(screen: screen, surroundings: surroundings()).reply(to: call)
     }
   }
 
@@ -105,14 +102,6 @@ final class AccessibilityBridge {
   func focusDidChange(_ hasFocus: Bool) {
     isActive = hasFocus
     if isListening { look(at: Clock.now) }
-  }
-
-  /// Says `text` once; those who listen do not interrupt what they are saying for it.
-  func announce(_ text: String) {
-    guard isListening, !text.isEmpty else { return }
-    var events = AccessibleEvents(busName: place.name)
-    events.add(announcement: text)
-    bus?.send(events.signals)
   }
 
   /// Tells those who listen what has changed since the last time.

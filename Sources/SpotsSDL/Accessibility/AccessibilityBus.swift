@@ -190,9 +190,7 @@ final class AccessibilityBus: Sendable {
       return state.replies ?? []
     }
     for (call, reply) in zip(messages, replies) where call.message.wantsReply {
-      if let message = BusMessage(reply, to: call.message) {
-        dbus_connection_send(connection, message.pointer, nil)
-      }
+      BusMessage(reply, to: call.message)?.send(on: connection)
     }
   }
 
@@ -209,11 +207,7 @@ final class AccessibilityBus: Sendable {
       defer { state.signals = [] }
       return state.signals
     }
-    for signal in signals where !isFull {
-      if let message = BusMessage(signal) {
-        dbus_connection_send(connection, message.pointer, nil)
-      }
-    }
+    for signal in signals where !isFull { BusMessage(signal)?.send(on: connection) }
   }
 
   /// Sleeps until something arrives, can be sent, or the main thread rings.

@@ -5,7 +5,7 @@ import Spots
 /// Confined to the thread of an `AccessibilityBus`.
 final class AccessibilityRegistration {
   private let connection: OpaquePointer
-  private var questions: [UInt32: Question] = [:]
+  private var questions = BusQuestions<Question>()
   private(set) var place: AccessibilityBus.Connection
   /// The listeners: the bus name of each, and the event it asked for.
   private var listeners: Set<[String]> = []
@@ -44,19 +44,12 @@ final class AccessibilityRegistration {
     let embed = BusMessage(
       call: "Embed", of: Self.socket, at: AccessiblePath.root, to: Self.registry, starts: true)
     embed?.append([.structure([.string(place.name), .path(AccessiblePath.root)])])
-    ask(.parent, embed)
-    ask(
+    questions.ask(.parent, embed, on: connection)
+    questions.ask(
       .listeners,
       BusMessage(
         call: "GetRegisteredEvents", of: Self.registry, at: Self.registryPath, to: Self.registry,
-        starts: true))
-  }
-
-  private func ask(_ question: Question, _ call: consuming BusMessage?) {
-    var number: UInt32 = 0
-    if let call, dbus_connection_send(connection, call.pointer, &number) != 0 {
-      questions[number] = question
-    }
+        starts: true), on: connection)
   }
 
   /// The audience, if it has changed since the last call; nil otherwise.
@@ -75,7 +68,7 @@ final class AccessibilityRegistration {
   /// Handles what is no question.
   func receive(_ message: borrowing BusMessage) {
     if let number = message.answeredCall {
-      guard let question = questions.removeValue(forKey: number) else { return }
+      guard let question = questions.take(number) else { return }
       let answer = message.error == nil ? message.arguments.first ?? nil : nil
       switch question {
       case .parent: receive(parent: answer)

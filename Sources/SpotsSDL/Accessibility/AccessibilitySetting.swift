@@ -8,7 +8,7 @@ final class AccessibilitySetting {
   /// The last answers of the properties that say that somebody listens.
   private var isOn: [String: Bool] = [:]
   private var address: String?
-  private var questions: [UInt32: Question] = [:]
+  private var questions = BusQuestions<Question>()
 
   private enum Question {
     case setting, address
@@ -53,7 +53,7 @@ final class AccessibilitySetting {
 
   private func receive(_ message: borrowing BusMessage) {
     if let number = message.answeredCall {
-      guard let question = questions.removeValue(forKey: number), message.error == nil else {
+      guard let question = questions.take(number), message.error == nil else {
         return
       }
       switch question {
@@ -77,9 +77,10 @@ final class AccessibilitySetting {
       if case .bool(let value)? = values[name] { isOn[name] = value }
     }
     if isWanted, !wasWanted {
-      ask(
+      questions.ask(
         .address,
-        BusMessage(call: "GetAddress", of: Self.service, at: Self.path, to: Self.service))
+        BusMessage(call: "GetAddress", of: Self.service, at: Self.path, to: Self.service),
+        on: connection)
     }
   }
 
@@ -87,13 +88,6 @@ final class AccessibilitySetting {
     let call = BusMessage(
       call: "GetAll", of: Self.properties, at: Self.path, to: Self.service)
     call?.append(Self.interface)
-    ask(.setting, call)
-  }
-
-  private func ask(_ question: Question, _ call: consuming BusMessage?) {
-    var number: UInt32 = 0
-    if let call, dbus_connection_send(connection, call.pointer, &number) != 0 {
-      questions[number] = question
-    }
+    questions.ask(.setting, call, on: connection)
   }
 }

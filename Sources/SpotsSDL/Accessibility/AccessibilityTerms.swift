@@ -44,8 +44,8 @@ extension AccessibleRole {
     case .progressBar: (42, "progress bar")
     case .pageIndicator: (51, "slider")
     case .scrollBar: (48, "scroll bar")
-    case .alert: (2, "alert")
-    case .notification: (101, "notification")
+    // Screen readers read what has come of these, but not of alerts, which are dialogs there.
+    case .alert, .notification: (101, "notification")
     case .dialog: (16, "dialog")
     }
   }
@@ -93,8 +93,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .scrollBar: states.insert(.vertical)
     case .pageIndicator, .progressBar, .slider: states.insert(.horizontal)
     case .toggle, .checkBox: states.insert(.checkable)
-    // Clients need not go through all children, of which there may be a million.
-    case .list where node.childCount > 100: states.insert(.managesDescendants)
+    case .list where node.isLongList: states.insert(.managesDescendants)
     default: break
     }
     return states
@@ -109,6 +108,14 @@ enum AccessibleStateTerm: Int, CaseIterable {
 }
 
 extension AccessibleNode {
+  /// Whether the node is a list that clients should not go through, of which there may be a million
+  /// items.
+  var isLongList: Bool { role == .list && childCount > 100 }
+
+  /// The number of the role in AT-SPI, and its name there. Orca asks for each item of a list to say
+  /// how many there are, so that it hangs with a long one; of a tree it says the name alone.
+  var term: (number: UInt32, name: String) { isLongList ? (65, "tree") : role.term }
+
   /// The names of the interfaces through which the node can be used.
   ///
   /// - Parameter hasSelection: Whether one of the children is selected. Of each item in a list with

@@ -27,7 +27,6 @@ struct AccessibleAnswers {
     var now: Double
   }
 
-  private static let unknown = "org.freedesktop.DBus.Error.UnknownProperty"
   private static let accessible = "org.a11y.atspi."
 
   /// The answer to `call`.
@@ -99,24 +98,14 @@ struct AccessibleAnswers {
   // MARK: Properties
 
   private func propertyReply(to call: BusCall, about node: AccessibleNode) -> BusReply? {
-    switch call.member {
-    case "Get":
-      guard let name = call.string(1) else { return nil }
-      let value = properties(of: call.string(0) ?? "", node)[name]
-      return value.map { .values([.variant($0)]) } ?? .error(Self.unknown, "no such property")
-    case "GetAll":
-      let values = properties(of: call.string(0) ?? "", node).sorted { $0.key < $1.key }
-      return .values([
-        .array("{sv}", values.map { .entry(.string($0.key), .variant($0.value)) })
-      ])
-    case "Set":
-      guard call.string(1) == "CurrentValue", let value = call.number(2) else {
-        return .error("org.freedesktop.DBus.Error.PropertyReadOnly", "it cannot be set")
-      }
-      let isSet = perform(.set(value), on: node)
-      return isSet ? .values([]) : .error("org.freedesktop.DBus.Error.InvalidArgs", "out of range")
-    default: return nil
+    guard call.member == "Set" else {
+      return .reading(call) { properties(of: $0, node) }
     }
+    guard call.string(1) == "CurrentValue", let value = call.number(2) else {
+      return .error("org.freedesktop.DBus.Error.PropertyReadOnly", "it cannot be set")
+    }
+    let isSet = perform(.set(value), on: node)
+    return isSet ? .values([]) : .error("org.freedesktop.DBus.Error.InvalidArgs", "out of range")
   }
 
   private func properties(of interface: String, _ node: AccessibleNode) -> [String: BusValue] {
@@ -155,11 +144,11 @@ struct AccessibleAnswers {
       let index = node.id == .window ? 0 : screen.index(of: node.id) ?? -1
       return .values([.int(Int32(clamping: index))])
     case "GetRelationSet": return .values([.array("(ua(so))", [])])
-    case "GetRole": return .values([.uint(node.role.term.number)])
-    case "GetRoleName": return .values([.string(node.role.term.name)])
+    case "GetRole": return .values([.uint(node.term.number)])
+    case "GetRoleName": return .values([.string(node.term.name)])
     case "GetLocalizedRoleName":
       let own = node.roleDescription
-      return .values([.string(own.isEmpty ? node.role.term.name : own)])
+      return .values([.string(own.isEmpty ? node.term.name : own)])
     case "GetState": return .values([states(of: node)])
     case "GetAttributes": return .values([.dictionary(node.attributes)])
     case "GetApplication": return .values([application])
@@ -189,7 +178,7 @@ struct AccessibleAnswers {
         .int(Int32(clamping: node.id == .window ? 0 : screen.index(of: node.id) ?? -1)),
         .int(Int32(clamping: count)),
         .array("s", interfaces(of: node).map { .string($0) }), .string(titled(node).name),
-        .uint(node.role.term.number), .string(node.details), states(of: node),
+        .uint(node.term.number), .string(node.details), states(of: node),
       ])
     }
     return .values([.array("((so)(so)(so)iiassusau)", items)])
@@ -338,18 +327,9 @@ private struct ApplicationAnswers {
     case "GetInterfaces":
       return .values([.array("s", [.string(Self.accessible), .string(Self.application)])])
     case "GetLocale": return .values([.string("")])
-    case "Get":
-      let value = properties(call.string(0) ?? "")[call.string(1) ?? ""]
-      return value.map { .values([.variant($0)]) }
-        ?? .error("org.freedesktop.DBus.Error.UnknownProperty", "no such property")
-    case "GetAll":
-      let values = properties(call.string(0) ?? "").sorted { $0.key < $1.key }
-      return .values([
-        .array("{sv}", values.map { .entry(.string($0.key), .variant($0.value)) })
-      ])
     // The registry numbers programs, for those who ask it.
     case "Set": return .values([])
-    default: return nil
+    default: return .reading(call, properties: properties)
     }
   }
 

@@ -82,11 +82,6 @@ struct AccessibleEvents {
       signal("Window", isActive ? "Activate" : "Deactivate", window.id, value: .string(title)))
   }
 
-  /// Adds a text to be spoken once.
-  mutating func add(announcement text: String) {
-    messages.append(signal("Object", "Announcement", .window, 1, value: .string(text)))
-  }
-
   // MARK: Changes of a node
 
   /// A message that has come is read.
@@ -130,8 +125,8 @@ struct AccessibleEvents {
     if old.value != new.value, let value = new.value {
       properties.append(property("accessible-value", .double(value.current), new.id))
     }
-    if old.role != new.role {
-      properties.append(property("accessible-role", .uint(new.role.term.number), new.id))
+    if old.term != new.term {
+      properties.append(property("accessible-role", .uint(new.term.number), new.id))
     }
   }
 

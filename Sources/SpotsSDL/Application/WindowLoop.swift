@@ -37,9 +37,6 @@ public protocol WindowContent: AnyObject {
   /// The controller of the screen in front, which is described to screen readers and operated for
   /// their users; nil for content that they cannot be told. Read only while somebody listens.
   var describedController: SpotsController? { get }
-  /// A message for users of screen readers, given once: that the screen was loaded again, for
-  /// example.
-  func takeAnnouncement() -> String?
 }
 
 extension WindowContent {
@@ -57,8 +54,6 @@ extension WindowContent {
   public func didPresent(at now: Double) {}
   /// None by default.
   public var describedController: SpotsController? { nil }
-  /// None by default.
-  public func takeAnnouncement() -> String? { nil }
 }
 
 /// Waits for events, passes them on, and presents frames: the first after a rest immediately, the
@@ -157,7 +152,6 @@ public final class WindowLoop {
     adopt(content)
     content.didPresent(at: now)
     accessibility?.didPresent(at: now, isMoving: motionFrame.map { $0 <= now } ?? false)
-    if let text = content.takeAnnouncement() { accessibility?.announce(text) }
   }
 
   /// Tells the window system about the pointer and the caret.

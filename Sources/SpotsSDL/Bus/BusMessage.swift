@@ -48,6 +48,15 @@ package struct BusMessage: ~Copyable {
 
   deinit { dbus_message_unref(pointer) }
 
+  /// Sends the message, in the order of these calls and without waiting.
+  ///
+  /// - Returns: The number by which an answer names the message; nil when there is no memory.
+  @discardableResult
+  package func send(on connection: OpaquePointer) -> UInt32? {
+    var number: UInt32 = 0
+    return dbus_connection_send(connection, pointer, &number) != 0 ? number : nil
+  }
+
   /// Appends values to the arguments.
   package func append(_ values: [BusValue]) {
     var end = DBusMessageIter()

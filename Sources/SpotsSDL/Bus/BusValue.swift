@@ -139,6 +139,27 @@ package enum BusReply: Hashable, Sendable {
       "no method \(call.member.prefix(80)) in \(call.interface.prefix(80))")
   }
 
+  /// The answer to a call that reads properties of an object; nil for another call.
+  ///
+  /// - Parameter properties: The properties of an interface, by their names.
+  package static func reading(
+    _ call: BusCall, properties: (_ interface: String) -> [String: BusValue]
+  ) -> BusReply? {
+    switch call.member {
+    case "Get":
+      guard let name = call.string(1) else { return nil }
+      let value = properties(call.string(0) ?? "")[name]
+      return value.map { .values([.variant($0)]) }
+        ?? .error("org.freedesktop.DBus.Error.UnknownProperty", "no such property")
+    case "GetAll":
+      let values = properties(call.string(0) ?? "").sorted { $0.key < $1.key }
+      return .values([
+        .array("{sv}", values.map { .entry(.string($0.key), .variant($0.value)) })
+      ])
+    default: return nil
+    }
+  }
+
   /// There is no such object, any more or at all.
   package static func unknownObject(_ path: String) -> BusReply {
     .error("org.freedesktop.DBus.Error.UnknownObject", "no object \(path.prefix(120))")

@@ -1,4 +1,5 @@
 import Spots
+import SpotsSDL
 
 /// The overlay in front of a screen: the way back, error banner, notes, status bar, progress line
 /// and hint; the inspector and panels, when asked for. Owned by a page. Only the bars, the banner
@@ -158,16 +159,28 @@ final class WindowOverlays: View {
 
   // MARK: Reading
 
-  /// A message to be read once to users of screen readers; nil when it was taken, or there is none.
-  private var announcement: String?
+  /// The last message for users of screen readers, which is not shown, and when it came.
+  private var announcement = (text: "", time: -Double.infinity)
+  /// How many messages there were.
+  private var announcementCount = 0
+  /// How long a message is among the parts of the window, in seconds.
+  private static let announcementTime = 5.0
 
   /// Has `text` read once to users of screen readers, when nothing else is being read.
-  func announce(_ text: String) { announcement = text }
+  func announce(_ text: String) {
+    announcement = (text, Clock.now)
+    announcementCount += 1
+  }
 
-  /// The last message that was not read yet, and will not be given again.
-  func takeAnnouncement() -> String? {
-    defer { announcement = nil }
-    return announcement
+  /// The parts for messages that are not shown, at most one of which is there. They take turns, so
+  /// that a message is a new part, and read, also when the one before has the same text.
+  private var announced: [AccessiblePart] {
+    var parts = [AccessiblePart.absent, .absent]
+    if Clock.now - announcement.time < Self.announcementTime {
+      parts[announcementCount % 2] = AccessiblePart(
+        Accessibility(role: .notification, label: announcement.text), frame: .zero)
+    }
+    return parts
   }
 
   override var accessibleParts: [AccessiblePart] {
@@ -186,7 +199,7 @@ final class WindowOverlays: View {
       button(bar.faults, .button, [bar.faults.text]),
       text(note.text, of: note, .notification),
       text("Loading", of: progress, .progressBar, .busy), inspected ?? .absent, listed ?? .absent,
-    ]
+    ] + announced
   }
 
   private func frame(of view: View) -> Rect {

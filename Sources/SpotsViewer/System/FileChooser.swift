@@ -72,7 +72,7 @@ private struct ChooserConversation {
   /// When the portal must have answered the call, in the time of `Clock`.
   private let deadline: Double
   /// The call that asks for the dialog.
-  private var call: UInt32 = 0
+  private var call: UInt32?
   /// The connection of the portal, and the object that stands for the dialog, once it is there.
   private var dialog: (owner: String, path: String)?
   private var outcome: FileChooser.Outcome?
@@ -136,11 +136,12 @@ private struct ChooserConversation {
         options.option("current_folder", "ay") { $0.bytes(Array(folder.utf8) + [0]) }
       }
     }
-    return dbus_connection_send(bus, message.pointer, &call) != 0
+    call = message.send(on: bus)
+    return call != nil
   }
 
   private mutating func receive(_ message: borrowing BusMessage) {
-    if message.answeredCall == call {
+    if let call, message.answeredCall == call {
       guard message.error == nil, let path = message.objectPath, let owner = message.sender else {
         outcome = Self.isSilence(message.error) ? FileChooser.silent : FileChooser.missing
         return

@@ -87,7 +87,7 @@ private final class PortalConversation {
 
   private(set) var settings: DesktopSettings
   private let connection: OpaquePointer
-  private var questions: [UInt32: Question] = [:]
+  private var questions = BusQuestions<Question>()
 
   private static let portal = "org.freedesktop.portal.Desktop"
   private static let settingsInterface = "org.freedesktop.portal.Settings"
@@ -109,7 +109,7 @@ private final class PortalConversation {
   }
 
   private func askForAll() {
-    questions = [:]
+    questions.removeAll()
     for name in DesktopSettings.Name.allCases { ask(.readOne(name)) }
   }
 
@@ -122,10 +122,7 @@ private final class PortalConversation {
       call = BusMessage(
         call: "ListActivatableNames", of: Self.bus, at: "/org/freedesktop/DBus", to: Self.bus)
     }
-    var number: UInt32 = 0
-    if let call, dbus_connection_send(connection, call.pointer, &number) != 0 {
-      questions[number] = question
-    }
+    questions.ask(question, call, on: connection)
   }
 
   private static func reading(_ name: DesktopSettings.Name, by member: String) -> BusMessage? {
@@ -137,7 +134,7 @@ private final class PortalConversation {
 
   func receive(_ message: borrowing BusMessage) {
     if let number = message.answeredCall {
-      guard let question = questions.removeValue(forKey: number) else { return }
+      guard let question = questions.take(number) else { return }
       if let error = message.error {
         receive(error, to: question)
       } else {
@@ -179,7 +176,7 @@ private final class PortalConversation {
       (.read, "org.freedesktop.DBus.Error.ServiceUnknown"),
       (.read, "org.freedesktop.DBus.Error.NameHasNoOwner"):
       // One question is enough, whatever has become of the others.
-      questions = [:]
+      questions.removeAll()
       ask(.installedServices)
     // The portal has ended, or has been too slow for the bus.
     case (_, "org.freedesktop.DBus.Error.NoReply"), (_, "org.freedesktop.DBus.Error.Timeout"):

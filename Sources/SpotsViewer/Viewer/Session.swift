@@ -168,8 +168,6 @@ package final class Session: WindowContent {
   /// That of the page in front.
   package var describedController: SpotsController? { pages.last?.controller }
 
-  package func takeAnnouncement() -> String? { pages.last?.overlays.takeAnnouncement() }
-
   /// Handles the keys of the window, and returns whether `key` is one of them.
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
@@ -461,6 +459,13 @@ extension Session: ComponentDelegate {
     at path: ItemPath
   ) {
     context.onEvent(.valueChanged(name: name, value, at: path))
+  }
+
+  package func controller(
+    _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
+    at path: ItemPath
+  ) {
+    context.onEvent(.submitted(values, action: action, at: path))
   }
 }
 

@@ -6,6 +6,8 @@ struct ItemWalk {
   /// A header, an item or a footer.
   struct Part {
     var item: Item
+    /// What it is to its component.
+    var role: ViewRole
     /// Its JSON pointer.
     var pointer: String
   }
@@ -20,16 +22,18 @@ struct ItemWalk {
   ) {
     for (index, component) in components.enumerated() {
       let pointer = "\(pointer)/\(index)"
-      if let header = component.header { visit(header, at: "\(pointer)/header", body) }
+      if let header = component.header { visit(header, .header, at: "\(pointer)/header", body) }
       for (index, item) in component.items.enumerated() {
-        visit(item, at: "\(pointer)/items/\(index)", body)
+        visit(item, .item, at: "\(pointer)/items/\(index)", body)
       }
-      if let footer = component.footer { visit(footer, at: "\(pointer)/footer", body) }
+      if let footer = component.footer { visit(footer, .footer, at: "\(pointer)/footer", body) }
     }
   }
 
-  private static func visit(_ item: Item, at pointer: String, _ body: (Part) -> Void) {
-    body(Part(item: item, pointer: pointer))
+  private static func visit(
+    _ item: Item, _ role: ViewRole, at pointer: String, _ body: (Part) -> Void
+  ) {
+    body(Part(item: item, role: role, pointer: pointer))
     visit(item.children, at: "\(pointer)/children", body)
   }
 }

@@ -4,7 +4,7 @@ import SpotsViewer
 
 /// Finds what makes a screen hard to use although it can be shown: pictures that cannot be decoded,
 /// actions that lead nowhere, titles that are cut off on a phone, colors that are hard to read, and
-/// items that say nothing.
+/// buttons and pictures without a word for those who do not see them.
 @MainActor
 struct ScreenReview {
   /// Measures texts and decodes pictures.
@@ -34,17 +34,13 @@ struct ScreenReview {
     var findings = ThemeReview(colors: screen.theme).findings
     var images: [String: [String]] = [:]
     var targets = TargetReview(file: file, access: access)
+    let names = NameReview(configuration: PageNibs(file.nibs).configuration)
     ItemWalk.forEach(in: screen) { part in
       if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
+      if let finding = names.finding(of: part) { findings.append(finding) }
       guard let action = part.item.action, !action.isEmpty else { return }
       if let finding = targets.finding(ofAction: action, at: part.pointer) {
         findings.append(finding)
-      }
-      if Self.isUnnamed(part.item) {
-        findings.append(
-          Finding(
-            part.pointer, .unnamedItem,
-            "nothing says what this item is: it has an action, but no title or other text"))
       }
     }
     if let next = screen.next, let reason = targets.problem(of: next) {
@@ -54,25 +50,6 @@ struct ScreenReview {
     self.targets = targets.paths
     findings += try broken(images)
     return findings + TitleReview(context: context, file: file, screen: screen).findings()
-  }
-
-  /// Whether an item that can be activated has no text: none of its own, none that a view of its
-  /// kind could take from `meta`, and none inside it.
-  private static func isUnnamed(_ item: Item) -> Bool {
-    guard !hasText(item), item.model == nil else { return false }
-    var isNamedInside = false
-    ItemWalk.forEach(in: Screen(components: item.children)) { part in
-      isNamedInside = isNamedInside || hasText(part.item)
-    }
-    return !isNamedInside
-  }
-
-  private static func hasText(_ item: Item) -> Bool {
-    let texts = [item.title, item.subtitle, item.text]
-    return texts.contains { text in text.unicodeScalars.contains { !$0.properties.isWhitespace } }
-      || item.meta.values.values.contains {
-        if case .string(let text) = $0 { !text.isEmpty } else { false }
-      }
   }
 
   /// Decodes all pictures that are there, small, and reports those for which that fails.
@@ -102,6 +79,48 @@ struct ScreenReview {
           $0 + "/image", .brokenImage, "image '\(source.printable(limit: 200))': \(reason)")
       }
     }
+  }
+}
+
+/// Looks for buttons and pictures that screen readers have no word for.
+@MainActor
+private struct NameReview {
+  /// The views of the screen.
+  let configuration: Configuration
+
+  func finding(of part: ItemWalk.Part) -> Finding? {
+    let isButton = part.item.action?.isEmpty == false
+    guard isButton || !part.item.image.isEmpty, isUnnamed(part.item, role: part.role) else {
+      return nil
+    }
+    return Finding(
+      part.pointer, .unnamedItem,
+      isButton
+        ? "nothing says what this item is: it has an action, but no title or other text"
+        : "nothing says what this picture shows: it has no title, and no 'alt' in 'meta'")
+  }
+
+  /// Whether an item has no text: none of its own, none that a view of its kind shows or could take
+  /// from `meta`, and none inside it.
+  private func isUnnamed(_ item: Item, role: ViewRole) -> Bool {
+    guard !Self.hasText(item), item.model == nil, !configuration.isNamed(item, role: role) else {
+      return false
+    }
+    var isNamedInside = false
+    ItemWalk.forEach(in: Screen(components: item.children)) { part in
+      isNamedInside =
+        isNamedInside || Self.hasText(part.item)
+        || configuration.isNamed(part.item, role: part.role)
+    }
+    return !isNamedInside
+  }
+
+  private static func hasText(_ item: Item) -> Bool {
+    let texts = [item.title, item.subtitle, item.text]
+    return texts.contains { text in text.unicodeScalars.contains { !$0.properties.isWhitespace } }
+      || item.meta.values.values.contains {
+        if case .string(let text) = $0 { !text.isEmpty } else { false }
+      }
   }
 }
 

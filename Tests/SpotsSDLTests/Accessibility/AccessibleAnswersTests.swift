@@ -72,6 +72,8 @@ import Testing
       case .array(_, let children)? = values.first
     else { return #expect(Bool(false)) }
     #expect(children.count < 100)
+    // Orca would go through all children of a list.
+    #expect(reply(AccessiblePath.path(of: list), accessible, "GetRole") == .values([.uint(65)]))
     #expect(
       property(AccessiblePath.path(of: list), "Accessible", "ChildCount")
         == .values([.variant(.int(5000))]))

@@ -75,6 +75,35 @@ import Testing
     #expect(told == ["StateChanged focused 1 screen"])
   }
 
+  /// After any number of reloads, a client that forgets what it is told is gone knows the screen
+  /// and nothing else.
+  @Test func reloadsLeaveNoNodeBehind() {
+    var random = RandomComponents(seed: 20)
+    let controller = controller(["Ada"])
+    let screen = AccessibleScreen(controller)
+    var tree = screen.window
+    var known = Set(tree.all.map(\.id))
+    var most = 0
+    for time in 1...100 {
+      controller.change { $0.reload(random.screen(maxItems: 9)) }
+      _ = controller.renderFrame(at: Double(time))
+      screen.invalidate()
+      var events = AccessibleEvents(busName: ":1.7")
+      events.add(from: tree, to: screen.window, isActive: (true, true), isOtherScreen: false)
+      for signal in events.signals where signal.member == "RemoveAccessible" {
+        guard case .structure(let reference)? = signal.values.first,
+          case .path(let path)? = reference.last
+        else { continue }
+        AccessiblePath.node(at: path).map { _ = known.remove($0) }
+      }
+      tree = screen.window
+      known.formUnion(tree.all.map(\.id))
+      #expect(known == Set(tree.all.map(\.id)), "reload \(time)")
+      most = max(most, known.count)
+    }
+    #expect(most > 20)
+  }
+
   /// Scrolling is no change of a list: its items are there wherever the window is. Those that come
   /// into view say so, since they may have been asked about before.
   @Test func scrollingChangesNoLists() {

@@ -64,11 +64,11 @@ import Testing
   }
 
   private func field(
-    _ name: String, _ value: JSONValue? = nil, format: TextFormat = .text, lines: Int = 1
+    _ name: String, _ value: JSONValue? = nil, inputType: TextInputType = .text, lines: Int = 1
   ) -> Item {
     Item(
       identifier: .string(name), title: name, kind: "text-field",
-      input: ItemInput(name: name, value: value, format: format, lines: lines))
+      input: ItemInput(name: name, value: value, inputType: inputType, lines: lines))
   }
 
   @Test func whatIsTypedIsTheValue() {
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func numbersAreNumbers() {
-    let form = Form([field("n", 2.5, format: .number), field("m", "x", format: .number)])
+    let form = Form([field("n", 2.5, inputType: .number), field("m", "x", inputType: .number)])
     #expect(form.field(0)?.text == "2.5" && form.controller.values["m"] == .null)
     form.click(1)
     form.type("−1a0,50")
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func secretsAreNotRead() throws {
-    let form = Form([field("a", "open"), field("b", "hidden", format: .secret)])
+    let form = Form([field("a", "open"), field("b", "hidden", inputType: .secret)])
     let nodes = AccessibleScreen(form.controller).window.all.filter { $0.position != nil }
     #expect(nodes.map(\.role) == [.textField, .secret])
     #expect(nodes.map(\.details) == ["open", ""])

@@ -133,6 +133,38 @@ import Testing
     #expect(try node("Item 654321", in: screen).states.contains(.showing))
   }
 
+  private final class CountedView: View, ItemConfigurable {
+    static var readings = 0
+
+    func configure(with item: Item) {}
+    func accessibility(for item: Item) -> Accessibility {
+      Self.readings += 1
+      return Accessibility(item)
+    }
+  }
+
+  /// A view describes an item near the window once, and one far away each time that somebody asks.
+  @Test func descriptionsOfFarItemsAreNotKept() throws {
+    let configuration = Configuration()
+    configuration.register(view: CountedView.self, identifier: "counted")
+    let items = ItemList((0..<5000).map { Item(title: "\($0)", kind: "counted") })
+    let rig = ScreenRig(
+      [ComponentModel(kind: .list, items: items)], configuration: configuration)
+    rig.settle()
+    CountedView.readings = 0
+    let screen = AccessibleScreen(rig.controller)
+    let list = try #require(nodes(screen).first { $0.role == .list })
+    #expect(CountedView.readings == list.children.count)
+    screen.invalidate()
+    _ = screen.window
+    #expect(CountedView.readings == list.children.count)
+    for count in 1...3 {
+      let far = try #require(screen.child(4000, of: list.id))
+      #expect(screen.node(far)?.name == "4000")
+      #expect(CountedView.readings == list.children.count + count)
+    }
+  }
+
   /// Where more than 500 parts are near, those in the window come first.
   @Test func smallItemsDoNotExceedTheLimit() {
     let grid = ComponentModel(

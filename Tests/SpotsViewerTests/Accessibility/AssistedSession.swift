@@ -5,7 +5,8 @@ import Testing
 /// A session whose user may need assistance: a bus with the service that leads to the accessibility
 /// bus, and a client that asks there what a screen reader asks. Gone when released.
 final class AssistedSession {
-  let bus: TestBus
+  /// The variables that lead programs to the session.
+  let environment: [String: String]
   private let service = Process()
   private let lifeline: FileHandle
   private let client = Process()
@@ -13,21 +14,25 @@ final class AssistedSession {
   private let answers = EventLog<String>()
   private var answerCount = 0
 
+  /// The path of a program in this folder.
+  static func script(_ name: String) -> String {
+    (#filePath as NSString).deletingLastPathComponent + "/" + name
+  }
+
   /// - Parameter display: Where the accessibility bus is announced.
   init(on display: VirtualDisplay, bus: TestBus) throws {
-    self.bus = bus
-    let environment = ViewerProcess.inheritedEnvironment.merging([
+    environment = [
       "DBUS_SESSION_BUS_ADDRESS": bus.address, "DISPLAY": display.name,
       // The user's settings play no part.
       "GSETTINGS_BACKEND": "memory",
-    ]) { $1 }
+    ]
+    let environment = ViewerProcess.inheritedEnvironment.merging(environment) { $1 }
     service.environment = environment
     lifeline = try service.runWithLifeline([
       "/usr/libexec/at-spi-bus-launcher", "--launch-immediately", "--a11y=0", "--screen-reader=0",
     ])
-    let script = (#filePath as NSString).deletingLastPathComponent + "/client.py"
     client.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    client.arguments = ["-W", "ignore::DeprecationWarning", script, "Spots"]
+    client.arguments = ["-W", "ignore::DeprecationWarning", Self.script("client.py"), "Spots"]
     client.environment = environment
     client.standardInput = input
     let output = Pipe()
@@ -79,6 +84,11 @@ final class AssistedSession {
   func tree() throws -> SeenNode? {
     guard let tree = try ask(["tree"]) as? [String: Any], tree["error"] == nil else { return nil }
     return SeenNode(tree)
+  }
+
+  /// Whether the program in `rig` is on the accessibility bus.
+  func has(_ rig: WindowRig) throws -> Bool {
+    (try ask(["connected"]) as? [Int] ?? []).contains(Int(rig.process.processIdentifier))
   }
 
   /// Whether the client's wish was granted.

@@ -10,6 +10,9 @@ Reads commands, one JSON array per line, and answers each with a line of JSON:
   ["set", NAME, VALUE]     sets its value
   ["activate all"]         activates every item near the window; gives their names
   ["wanted", BOOLEAN]      says on the session bus whether anybody needs assistance
+  ["connected"]            the process identifiers of all that are on the accessibility bus
+  ["keep"]                 keeps hold of all nodes that are in the tree; gives their number
+  ["kept"]                 the names of the nodes that are kept and still there
 """
 import json
 import sys
@@ -22,9 +25,10 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402
 PROGRAM = sys.argv[1]
 KINDS = [
     "object:state-changed:focused", "object:state-changed:showing", "object:children-changed",
-    "object:property-change", "object:selection-changed", "object:announcement", "window",
+    "object:property-change", "object:selection-changed", "window",
 ]
 events = []
+kept = []
 
 
 def heard(event):
@@ -85,6 +89,41 @@ def activate_all(node):
     return names
 
 
+def keep(node):
+    kept.append(node)
+    for index in range(min(node.get_child_count(), 100)):
+        keep(node.get_child_at_index(index))
+
+
+def is_there(node):
+    node.clear_cache()
+    try:
+        return not node.get_state_set().contains(Atspi.StateType.DEFUNCT) and node.get_role() > 0
+    except GLib.Error:
+        return False
+
+
+def connected():
+    session = Gio.bus_get_sync(Gio.BusType.SESSION)
+
+    def ask(connection, name, path, member, arguments=None):
+        return connection.call_sync(
+            name, path, name, member, arguments, None, Gio.DBusCallFlags.NONE, -1).unpack()[0]
+
+    flags = Gio.DBusConnectionFlags
+    bus = Gio.DBusConnection.new_for_address_sync(
+        ask(session, "org.a11y.Bus", "/org/a11y/bus", "GetAddress"),
+        flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION)
+    daemon = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
+    names = [name for name in ask(bus, *daemon, "ListNames") if name.startswith(":")]
+    numbers = [
+        ask(bus, *daemon, "GetConnectionUnixProcessID", GLib.Variant("(s)", (name,)))
+        for name in names
+    ]
+    bus.close_sync()
+    return numbers
+
+
 def want(is_wanted):
     bus = Gio.bus_get_sync(Gio.BusType.SESSION)
     for name in ["IsEnabled", "ScreenReaderEnabled"]:
@@ -113,9 +152,16 @@ def answer(command, *arguments):
         return heard_events
     if command == "wanted":
         return want(*arguments)
+    if command == "connected":
+        return connected()
+    if command == "kept":
+        return [node.get_name() for node in kept if is_there(node)]
     window = program()
     if not window:
         return None
+    if command == "keep":
+        keep(window.get_child_at_index(0))
+        return len(kept)
     if command == "tree":
         return described(window.get_child_at_index(0))
     if command == "activate all":

@@ -177,7 +177,7 @@ import Testing
   @Test func picturesAreLookedForInTheAssetsFolder() throws {
     try directory.shell("mkdir pictures")
     try directory.write(Self.picture, to: "pictures/a.svg")
-    try directory.write(#"[{"items":[{"image":"a.svg"}]}]"#, to: "one.json")
+    try directory.write(#"[{"items":[{"image":"a.svg","title":"a"}]}]"#, to: "one.json")
     #expect(try validate("--strict", "one.json").status == 1)
     #expect(try validate("--strict", "--assets", "pictures", "one.json").status == 0)
   }
@@ -197,13 +197,19 @@ import Testing
        {"kind":"composite","action":"x:1","children":[
          {"items":[{"image":"noise.svg","action":"../up.json"}, {"title":"Named"}]}]},
        {"kind":"label","action":"y:1","meta":{"price":"$ 5"}},
-       {"action":"https://example.org/","text":"  "}]}]}
+       {"action":"https://example.org/","text":"  "},
+       {"kind":"buy","action":"z:1"}, {"kind":"mute","action":"z:2"}, {"image":"good.svg"},
+       {"image":"good.svg","meta":{"alt":"A square"}}]}]}
     """
 
   @Test func whatIsHardToUseIsWarnedOfWhereItStands() throws {
     try directory.shell("echo no picture >broken.png; echo noise >noise.svg")
     try directory.write(Self.picture, to: "good.svg")
     try directory.write(Self.hardToUse, to: "hard.json")
+    // A nib that says the same of every item, and one that says nothing.
+    try directory.write(
+      #"{"kind":"buy","when":{"min-width":800},"label":"Buy"}"#, to: "buy.view.json")
+    try directory.write(#"{"kind":"mute","icon":"check"}"#, to: "mute.view.json")
     let run = try validate("hard.json")
     #expect(run.status == 0)
     let found = run.errorLines.compactMap { line -> String? in
@@ -228,6 +234,8 @@ import Testing
         "8:25: image 'noise.svg': not a PNG, JPEG, GIF, WebP, AVIF, BMP or SVG picture",
         "8:46: the screen '../up.json': no such file",
         "10:4: nothing says what this item is: it has an action, but no title or other text",
+        "11:35: nothing says what this item is: it has an action, but no title or other text",
+        "11:67: nothing says what this picture shows: it has no title, and no 'alt' in 'meta'",
       ])
     #expect(try validate("--strict", "hard.json").status == 1)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 extension Process {
   /// Starts `command`, found by `PATH`, as a server that ends when the tests do, even if they
@@ -18,6 +19,17 @@ extension Process {
     standardError = FileHandle.nullDevice
     try runTakingSignals()
     return input.fileHandleForWriting
+  }
+
+  /// The process identifier of the server that runs as `program`, after `runWithLifeline`.
+  func child(_ program: String) throws -> Int32 {
+    let children = try String(
+      contentsOfFile: "/proc/\(processIdentifier)/task/\(processIdentifier)/children",
+      encoding: .utf8)
+    let child = try children.split(separator: " ").first {
+      try String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8) == "\(program)\n"
+    }
+    return try #require(child.flatMap { Int32($0) })
   }
 }
 

@@ -9,6 +9,7 @@ final class TestBus {
   /// Ends the bus when it is closed.
   private let lifeline: FileHandle
   private let folder: TemporaryDirectory
+  private var stopped: Int32?
 
   /// - Parameter services: The names of services that are installed but do not run, and that fail
   ///   when they are started.
@@ -35,8 +36,21 @@ final class TestBus {
 
   deinit { end() }
 
+  /// Has the bus neither read nor write until `goOn()`.
+  func stop() throws {
+    let daemon = try process.child("dbus-daemon")
+    kill(daemon, SIGSTOP)
+    stopped = daemon
+  }
+
+  func goOn() {
+    if let stopped { kill(stopped, SIGCONT) }
+    stopped = nil
+  }
+
   /// Ends the bus and waits until it is gone.
   func end() {
+    goOn()
     guard process.isRunning else { return }
     do {
       try lifeline.close()

@@ -38,17 +38,7 @@ final class VirtualDisplay: Sendable {
   var isRunning: Bool { server.isRunning }
 
   /// The process of the X server, for tests that stop it for a while.
-  var processIdentifier: Int32 {
-    get throws {
-      let shell = server.processIdentifier
-      let children = try String(
-        contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
-      let process = try children.split(separator: " ").first {
-        try String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8) == "Xvfb\n"
-      }
-      return try #require(process.flatMap { Int32($0) })
-    }
-  }
+  var processIdentifier: Int32 { get throws { try server.child("Xvfb") } }
 
   /// Ends the server and waits until it is gone. Clients lose their connection.
   func end() {
