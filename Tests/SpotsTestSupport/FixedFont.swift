@@ -25,6 +25,25 @@ public final class FixedFont: TextMeasurer {
     return width(of: text, font: font, direction: direction)
   }
 
+  public func spans(of line: String, font: Font, direction: TextDirection) -> [TextSpan] {
+    var (spans, offset, last): ([TextSpan], Int, Int?) = ([], 0, nil)
+    for character in line {
+      let base = direction == .leftToRight ? 0 : 1
+      // What has no direction of its own goes with what is before it.
+      let level = character.isLetter ? "א"..."ת" ~= character ? 1 : base * 2 : last ?? base
+      let range = offset..<offset + character.utf8.count
+      let width = width(of: String(character), font: font, direction: direction)
+      if level == last {
+        spans[spans.count - 1].range = spans[spans.count - 1].range.lowerBound..<range.upperBound
+        spans[spans.count - 1].width += width
+      } else {
+        spans.append(TextSpan(range: range, width: width, level: level))
+      }
+      (offset, last) = (range.upperBound, level)
+    }
+    return direction == .leftToRight ? spans : spans.reversed()
+  }
+
   public func extents(of font: Font) -> (ascent: Double, descent: Double) {
     (font.size * 0.8, font.size * 0.2)
   }

@@ -40,6 +40,7 @@ final class NoticeView: View, ItemConfigurable {
   case .reachedEnd: break
   case .itemSelected(let item, let path): say("selected \(item.title) \(path.pointer)")
   case .valueChanged(let name, let value, let path): say("value \(name) \(value) \(path.pointer)")
+  case .submitted(let values, let action, _): say("submitted \(action) \(values.count)")
   case .carouselEnded(let path): say("carousel \(path.pointer)")
   case .navigated(let name): say("navigated \(name) \(viewer.controller?.title ?? "")")
   case .error(let diagnostic): say("error \(diagnostic.line)")

@@ -248,9 +248,9 @@ public final class Component {
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
-    guard let views = viewsIfLoaded else { return false }
-    let changed = views.reconfigure { $0.valueName.map(names.contains) ?? false }
-    let resized = changed.filter(content.isResized)
+    let changed = viewsIfLoaded?.reconfigure { $0.valueName.map(names.contains) ?? false } ?? []
+    let dependent = content.itemsThatDepend(on: names)
+    let resized = Set(changed + dependent).filter(content.isResized)
     guard !resized.isEmpty else { return false }
     scroll.rearrange { content.remeasure(resized) }
     return true

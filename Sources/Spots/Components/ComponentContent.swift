@@ -18,6 +18,8 @@ final class ComponentContent {
   private(set) var isLeftOut = false
   let pool: ReusePool
   private var rowsAhead = RowsAhead()
+  /// The measured items that are there or not by another value, with its name.
+  private var conditional: [Int: String] = [:]
   /// The first column of each page; nil until somebody asks for pages of the present geometry. The
   /// geometry itself is not kept beside, which would have it copied when it changes.
   private var pageStarts: [Int]?
@@ -102,6 +104,12 @@ final class ComponentContent {
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
 
+  /// The indexes of the items that are there or not by one of the values with these names; of those
+  /// that were measured.
+  func itemsThatDepend(on names: Set<String>) -> [Int] {
+    conditional.filter { names.contains($0.value) }.map(\.key)
+  }
+
   /// Whether the item at `index` wants another size than the one it has.
   func isResized(_ index: Int) -> Bool {
     geometry.knownSize(ofItem: index).map { $0 != measure(index) } ?? false
@@ -145,6 +153,7 @@ final class ComponentContent {
 
   private func makeGeometry(width: Double) -> ComponentGeometry {
     pageStarts = nil
+    conditional.removeAll()
     let textScale = pool.environment.textScale
     let measure = isReadable ? Self.readableWidth(textScale) : nil
     let breakpoints = pool.environment.breakpoints
@@ -242,14 +251,24 @@ final class ComponentContent {
   private func measure(_ index: Int) -> Size {
     pageStarts = nil
     let item = item(at: index)
+    if let condition = item.rules?.visibleWhen {
+      conditional[index] = condition.name
+      if !pool.environment.isShown(item) { return hiddenSize }
+    }
     let style = cellStyle(ofItem: index)
     return room.sizing.size(own: wantedSize(of: item)) {
       pool.measure(item, role: .item, cellStyle: style, containerSize: $0)
     }
   }
 
+  /// The size of an item that is not there. In a list it takes no spacing either.
+  private var hiddenSize: Size {
+    Size(width: room.sizing.rowWidth, height: hasRows ? -room.layout.lineSpacing : 0)
+  }
+
   /// The size of an item that needs no view to tell it; nil for any other.
   private func knownSize(of item: Item, at index: Int) -> Size? {
+    guard item.rules?.visibleWhen == nil else { return nil }
     let style = cellStyle(ofItem: index)
     var isKnown = true
     let size = room.sizing.size(own: wantedSize(of: item)) {

@@ -343,7 +343,8 @@ final class ComponentViews {
 
   private func setState(of mounted: MountedItem, at path: ItemPath) {
     var state = host?.state(of: path) ?? []
-    if mounted.item.isDisabled {
+    mounted.view.isHidden = !pool.environment.isShown(mounted.item)
+    if !pool.environment.isEnabled(mounted.item) {
       state.subtract([.hover, .highlighted])
       state.insert(.disabled)
     }

@@ -375,10 +375,15 @@ public final class SpotsScrollView: View {
   func usable(_ path: ItemPath) -> ItemPath {
     var (answering, level) = (path, path.parent)
     while let around = level {
-      if item(at: around)?.isDisabled ?? false { answering = around }
+      if !isEnabled(around) { answering = around }
       level = around.parent
     }
     return answering
+  }
+
+  /// Whether the part at a path can be used, as far as it and other values say.
+  func isEnabled(_ path: ItemPath) -> Bool {
+    item(at: path).map { environment?.isEnabled($0) ?? !$0.isDisabled } ?? false
   }
 
   /// The container that holds the component of the path's last step, and where it begins in this

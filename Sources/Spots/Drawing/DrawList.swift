@@ -21,6 +21,8 @@ public struct DrawList: Sendable {
   public private(set) var time: Double?
   /// Whether a view that was recorded needs another frame to go on fading.
   public private(set) var isMoving = false
+  /// The earliest time at which a view that was recorded looks different by itself; nil for none.
+  public private(set) var nextChange: Double?
   private var origin = Point.zero
   private var clip: Rect
   private var opacity = 1.0
@@ -38,11 +40,16 @@ public struct DrawList: Sendable {
   mutating func restart(viewport: Rect, at time: Double) {
     entries.removeAll(keepingCapacity: true)
     (origin, clip, opacity, mirrorWidth) = (.zero, viewport, 1, nil)
-    (self.time, isMoving) = (time, false)
+    (self.time, isMoving, nextChange) = (time, false, nil)
   }
 
   /// Asks for another frame, because what is recorded goes on moving by itself.
   public mutating func setMoving() { isMoving = true }
+
+  /// Asks for a frame at `time`, in seconds, when what is recorded looks different by itself.
+  public mutating func setChanging(at time: Double) {
+    nextChange = min(time, nextChange ?? time)
+  }
 
   /// The visible area, in the coordinates of the view that records.
   public var visibleRect: Rect { clip.offsetBy(x: -origin.x, y: -origin.y) }

@@ -17,11 +17,18 @@ public enum InputEvent: Hashable, Sendable {
   case wheel(Point, delta: Point, precise: Bool, Modifiers)
   /// A key was pressed, or repeats while it is held down.
   case keyPressed(Key, Modifiers)
+  /// Text was typed, after the press of its key, or an input method has put it together. Comes only
+  /// while something on the screen takes text.
+  case textEntered(String)
+  /// An input method is putting this text together, to be shown where it will be entered; an empty
+  /// one ends that without a result. `selected` is the part it works on, in UTF-8 offsets of the
+  /// text; where it is empty, the place of the caret.
+  case textComposed(String, selected: Range<Int>)
 
   /// Whether a tooltip, if there is one, disappears with this.
   package var dismissesTooltip: Bool {
     switch self {
-    case .keyPressed, .pointerPressed, .wheel: true
+    case .keyPressed, .textEntered, .textComposed, .pointerPressed, .wheel: true
     case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: false
     }
   }
@@ -41,8 +48,22 @@ public enum InputEvent: Hashable, Sendable {
       .wheel(
         onPage(point), delta: modifiers.contains(.control) ? delta : onPage(delta),
         precise: precise, modifiers)
-    case .pointerLeft, .pointerCancelled, .keyPressed: self
+    case .pointerLeft, .pointerCancelled, .keyPressed, .textEntered, .textComposed: self
     }
+  }
+}
+
+/// The place where typed text is entered.
+public struct TextInputArea: Hashable, Sendable {
+  /// The caret, beside which input methods show what can be chosen; in points of the window.
+  public var caret: Rect
+  /// Differs from field to field. An input method forgets what it was putting together when another
+  /// field takes text.
+  public var field: Int
+
+  /// Creates an area from the rectangle of the caret and a number for the field it is in.
+  public init(caret: Rect, field: Int) {
+    (self.caret, self.field) = (caret, field)
   }
 }
 
@@ -68,6 +89,10 @@ public enum Key: Hashable, Sendable {
   case pageUp, pageDown, home, end
   /// `enter` is Return as well as the keypad's Enter.
   case enter, space, escape, tab, backspace
+  /// The keys that delete what comes next, and that paste with Shift held and copy with Control.
+  case delete, insert
+  /// The key that opens the menu of what has the focus.
+  case menu
   /// The keys that go through pages already seen, as browsers have them.
   case back, forward
   /// F1 is 1.
@@ -104,7 +129,7 @@ extension InputEvent {
     case .pointerReleased(let point, let button): .pointerReleased(point + delta, button)
     case .wheel(let point, let turn, let precise, let modifiers):
       .wheel(point + delta, delta: turn, precise: precise, modifiers)
-    case .pointerLeft, .pointerCancelled, .keyPressed: self
+    case .pointerLeft, .pointerCancelled, .keyPressed, .textEntered, .textComposed: self
     }
   }
 
@@ -123,7 +148,7 @@ extension InputEvent {
         modifiers)
     case .keyPressed(.left, let modifiers): .keyPressed(.right, modifiers)
     case .keyPressed(.right, let modifiers): .keyPressed(.left, modifiers)
-    case .keyPressed: self
+    case .keyPressed, .textEntered, .textComposed: self
     }
   }
 }

@@ -17,12 +17,13 @@ struct FocusOrder {
   /// footer that a click activates, of which something can be scrolled into view.
   func isReachable(_ path: ItemPath) -> Bool {
     guard let item = scrollView.item(at: path), let component = scrollView.component(of: path),
+      scrollView.environment?.isShown(item) != false,
       let reach = scrollView.reach(ofComponentOf: path)
     else { return false }
     if path.last.item == nil {
       // A header or footer that a click does not activate may have parts inside that it does.
       let isInert = item.action == nil && entered(path, .down) == path
-      if isInert || item.isDisabled { return false }
+      if isInert || !scrollView.isEnabled(path) { return false }
     }
     guard let frame = component.content.frame(of: path.last.part) else { return false }
     let isBelow = frame.y > reach.bottom - 0.5 && frame.maxY > reach.bottom + 0.5
@@ -69,10 +70,10 @@ struct FocusOrder {
     for index in items {
       let item = component.model.items[index]
       let isInput = InputKind(of: item) != nil || item.valueName != nil
-      guard !item.isDisabled, isInput || component.view(at: index)?.controls.isEmpty == false else {
-        continue
-      }
-      if let path = reachable(.item(index), beside: path) { return path }
+      guard isInput || component.view(at: index)?.controls.isEmpty == false,
+        let path = reachable(.item(index), beside: path), scrollView.isEnabled(path)
+      else { continue }
+      return path
     }
     return nil
   }

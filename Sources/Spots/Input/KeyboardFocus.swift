@@ -58,7 +58,7 @@ final class KeyboardFocus {
   }
 
   private func isUsable(_ path: ItemPath) -> Bool {
-    scrollView.item(at: path)?.isDisabled == false && scrollView.usable(path) == path
+    scrollView.isEnabled(path) && scrollView.usable(path) == path
   }
 
   private func view(of path: ItemPath) -> (any ItemConfigurable)? {

@@ -84,7 +84,7 @@ final class PointerInput {
     if arrows.isOverArrow { return true }
     if let position, !isOnScrollbar(position), page(at: position) != nil { return true }
     guard let hover, let item = scrollView.item(at: hover) else { return false }
-    return item.action != nil && !item.isDisabled
+    return item.action != nil && scrollView.isEnabled(hover)
   }
 
   /// Follows the content's change.
@@ -105,7 +105,7 @@ final class PointerInput {
     let hit = place.map { HitTest(scrollView, at: $0) }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
     let path = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
-    let isUsable = path.flatMap(scrollView.item)?.isDisabled == false && path == hit?.path
+    let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
     controls.hover(isUsable ? hit : nil)
     guard path != hover else { return }
     hover = path

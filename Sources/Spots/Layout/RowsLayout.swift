@@ -80,7 +80,7 @@ struct RowsLayout: ItemLayout {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return Rect(
       x: Double(column) * columnStep, y: rows.offset(of: row), width: itemWidth,
-      height: columns == 1 ? rows[row] - lineSpacing : heights[index])
+      height: columns == 1 ? max(rows[row] - lineSpacing, 0) : heights[index])
   }
 
   /// The size of an item; nil until its row is measured.

@@ -84,7 +84,7 @@ final class ReusePool {
   /// Takes back a view that is no longer shown.
   func enqueue(_ view: any ItemConfigurable) {
     view.removeFromSuperview()
-    view.state = []
+    (view.state, view.isHidden) = ([], false)
     view.presentation = .init()
     view.prepareForReuse()
     let key = view.reuseKey ?? ObjectIdentifier(type(of: view))

@@ -187,7 +187,9 @@ public final class AccessibleScreen {
 
   /// Gives the item at `path` a number, as users do with its control.
   private func choose(_ number: Double, of node: AccessibleNode, at path: ItemPath) -> Bool {
-    guard let item = controller.item(at: path), !item.isDisabled, let value = node.value else {
+    guard let item = controller.item(at: path), controller.environment.isEnabled(item),
+      let value = node.value
+    else {
       return false
     }
     let possible = min(max(number, value.minimum), value.maximum)

@@ -20,6 +20,7 @@ final class AccessibleTree {
   private struct Reading {
     var item: Item
     var value: JSONValue?
+    var fault: String?
     var style: CellStyle
     var version: Int
     var content: Accessibility
@@ -256,9 +257,9 @@ final class AccessibleTree {
     of part: ItemPath.Part, in component: Component, _ path: ComponentPath
   ) -> AccessibleNode? {
     let place = path.part(part)
-    guard let item = component.model.part(part), let frame = controller.frame(of: place) else {
-      return nil
-    }
+    guard let item = component.model.part(part), let frame = controller.frame(of: place),
+      controller.environment.isShown(item)
+    else { return nil }
     var node = emptyNode(part, component.number)
     let content = reading(of: item, part, in: component, node.id)
     guard !content.isHidden, take() else { return nil }
@@ -268,7 +269,8 @@ final class AccessibleTree {
       node.position = .init(index: index, count: component.model.items.count)
     }
     let isUsable =
-      !item.isDisabled && component.host?.isDisabled != true && scrollView.usable(place) == place
+      controller.environment.isEnabled(item) && component.host?.isDisabled != true
+      && scrollView.usable(place) == place
     node.states = states(place, frame: frame, isUsable: isUsable, isAction: item.action != nil)
     if isUsable, place.last.item != nil || item.action != nil { node.actions = [.activate] }
     if isUsable, node.states.contains(.selectable) {
@@ -352,8 +354,9 @@ final class AccessibleTree {
       }
     let known = readings[id] ?? formerReadings[id]
     let value = controller.environment.value(of: item)
-    if let known, known.item == item, known.value == value, known.style == style,
-      known.version == version
+    let fault = controller.environment.fault(of: item)
+    if let known, known.item == item, known.value == value, known.fault == fault,
+      known.style == style, known.version == version
     {
       if keepsReadings { readings[id] = known }
       return known.content
@@ -369,7 +372,7 @@ final class AccessibleTree {
     // What a view says once it is shown may be more.
     if keepsReadings, shown != nil || !reading.label.isEmpty {
       readings[id] = Reading(
-        item: item, value: value, style: style, version: version, content: reading)
+        item: item, value: value, fault: fault, style: style, version: version, content: reading)
     }
     return reading
   }

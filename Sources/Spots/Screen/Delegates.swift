@@ -11,6 +11,12 @@ public protocol ComponentDelegate: AnyObject {
     _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
     at path: ItemPath)
 
+  /// An item sent the action `submit`, or one that begins with `submit:`, and nothing is wrong with
+  /// the values of the screen: those of all items that are there, by name.
+  func controller(
+    _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
+    at path: ItemPath)
+
   /// Another item is the selected one now; nil when none is.
   func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?)
 
@@ -102,6 +108,10 @@ extension ComponentDelegate {
   ) {}
   public func controller(
     _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+    at path: ItemPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
     at path: ItemPath
   ) {}
   public func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?) {}

@@ -19,6 +19,8 @@ final class PresentationState {
   let controls: ControlInput
   let values = InputValues()
   let rest: PointerRest
+  /// The item whose answer the keyboard was on in the last frame.
+  private var answered: ItemPath?
   private(set) var selection: Selection!
   private(set) var content: ScreenContent!
   private(set) var reports: DelegateReports!
@@ -91,7 +93,8 @@ final class PresentationState {
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
-    return (list, earlier(earlier(scrollbar, pointer.gestureEnd), tooltip))
+    let next = earlier(earlier(scrollbar, pointer.gestureEnd), tooltip)
+    return (list, earlier(next, list.nextChange))
   }
 
   /// Moves what is in motion.
@@ -151,6 +154,7 @@ final class PresentationState {
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
     case .keyPressed(let key, let modifiers):
       return keyboard.keyPressed(key, modifiers, at: now)
+    case .textEntered, .textComposed: return false
     }
     return true
   }
@@ -162,6 +166,10 @@ final class PresentationState {
   private func showKeyboard() {
     controls.setKeyboard(
       keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil)
+    guard keyboard.path != answered else { return }
+    let item = answered.flatMap(scrollView.item)
+    answered = keyboard.path
+    if let item, values.judge(item), let name = item.valueName { valuesDidChange([name]) }
   }
 
   private func control(_ control: Control, did event: ControlEvent) {
@@ -185,20 +193,44 @@ final class PresentationState {
 
   /// The values with these names are others now.
   func valuesDidChange(_ names: [String]) {
-    for component in scrollView.allMounted {
-      if component.valuesDidChange(Set(names)) { contentNeedsLayout() }
-    }
+    let names = Set(names)
+    var isResized = false
+    let components = scrollView.components + scrollView.allMounted.filter { $0.path.parent != nil }
+    for component in components where component.valuesDidChange(names) { isResized = true }
+    if isResized { finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
     controller.onNeedsFrame()
   }
 
-  /// The path of the item whose value has this name; nil when there is none.
-  func path(ofValue name: String) -> ItemPath? {
-    var found: ItemPath?
-    content.screen.components.visitInputs { _, other, path in
-      if other == name { found = path }
-      return found == nil
+  /// Does what an action means to the screen itself: `submit`, with or without a name after a
+  /// colon, tells the values unless something is wrong with them, and `reset` gives the document's
+  /// again.
+  ///
+  /// - Returns: Whether it is such an action.
+  func answers(_ action: String, of item: Item, at path: ItemPath) -> Bool {
+    if action == "reset" {
+      valuesDidChange(values.reset())
+    } else if action == "submit" || action.hasPrefix("submit:") {
+      submit(action, of: item, at: path)
+    } else {
+      return false
     }
-    return found
+    return true
+  }
+
+  private func submit(_ action: String, of item: Item, at path: ItemPath) {
+    var answers: [String: JSONValue] = [:]
+    var judged: [String] = []
+    var faulty: ItemPath?
+    values.document.visitInputs { item, name, path in
+      if values.isShown(item), answers[name] == nil { answers[name] = values.value(of: item) }
+      if values.judge(item) { judged.append(name) }
+      if faulty == nil, values.fault(of: item) != nil { faulty = path }
+      return true
+    }
+    valuesDidChange(judged)
+    if let faulty { return keyboard.focus(faulty, at: nil) }
+    controller.componentDelegate?.controller(
+      controller, didSubmit: answers, action: action, at: path)
   }
 
   // MARK: Scrolling
@@ -305,12 +337,15 @@ extension PresentationState: ScreenContentHost {
     scrollView.mountVisible(at: now)
   }
 
+  func contentWillChange(to screen: Screen) { values.document = screen.components }
+
   func contentDidMove(_ move: ContentMove) {
     selection.set(selected.flatMap { move($0) }, isFollowing: true)
     navigator.follow(move)
     keyboard.follow(move)
     pointer.follow(move)
-    values.follow({ move($0) }, item: scrollView.item, find: path(ofValue:))
+    let dropped = values.follow({ move($0) }, item: scrollView.item)
+    if !dropped.isEmpty { valuesDidChange(dropped) }
   }
 
   func adoptEnvironment(of screen: Screen) { environment.adopt(screen) }
@@ -348,7 +383,7 @@ extension PresentationState: InputResponder {
     let usable = scrollView.usable(path)
     let mounted = scrollView.component(of: usable)?.mounted(usable.last.part, inner: 0)?.item
     if let mounted, let control = mounted.view.mainControl {
-      if control.isEnabled, !mounted.item.isDisabled { control.activate() }
+      if control.isEnabled, environment.isEnabled(mounted.item) { control.activate() }
     } else {
       selection.activate(path)
     }

@@ -13,6 +13,9 @@ protocol ScreenContentHost: ComponentHost {
   /// Measures and mounts what can be seen; delegates hear of it later.
   func layOutVisible()
 
+  /// The components will be those of `screen`, which are measured next.
+  func contentWillChange(to screen: Screen)
+
   /// The components are others: what is remembered by path follows its item.
   func contentDidMove(_ move: ContentMove)
 
@@ -54,6 +57,7 @@ final class ScreenContent {
     makeReader = reader
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
+    host.contentWillChange(to: screen)
     scrollView.columns = screen.columns
     let columns = scrollView.columnFrames(of: screen.components, pool: pool)
     let components = screen.components.enumerated().map { index, model in
@@ -150,6 +154,7 @@ final class ScreenContent {
   private func adopt(_ change: ScreenChange, isAnimated: Bool) {
     let anchor = scrollView.currentAnchor()
     let old = scrollView.components
+    host.contentWillChange(to: change.screen)
     scrollView.columns = change.screen.columns
     let columns = scrollView.columnFrames(of: change.screen.components, pool: pool)
     var diffs: [Int: ItemDiff] = [:]

@@ -30,7 +30,7 @@ public struct ScreenValues {
   /// - Complexity: O(*n*) in all items of the screen, which are read if they have not been yet.
   public var all: [String: JSONValue] {
     var values: [String: JSONValue] = [:]
-    state.content.screen.components.visitInputs { item, name, _ in
+    state.values.document.visitInputs { item, name, _ in
       if values[name] == nil { values[name] = state.values.value(of: item) }
       return true
     }
@@ -41,7 +41,8 @@ public struct ScreenValues {
   public func reset() { state.valuesDidChange(state.values.reset()) }
 
   private func item(named name: String) -> (item: Item, path: ItemPath)? {
-    guard let path = state.path(ofValue: name), let item = state.scrollView.item(at: path) else {
+    guard let path = state.values.path(named: name), let item = state.scrollView.item(at: path)
+    else {
       return nil
     }
     return (item, path)

@@ -26,7 +26,7 @@ final class Selection {
   func activate(_ path: ItemPath) {
     let path = controller.scrollView.usable(path)
     guard let item = controller.item(at: path), path.last.item != nil || item.action != nil,
-      !item.isDisabled
+      controller.environment.isEnabled(item)
     else { return }
     if path.last.item != nil { set(path) }
     send(item.action, of: item, at: path)
@@ -35,6 +35,7 @@ final class Selection {
   /// Passes an action of an item to the router, else the item with it to the delegate.
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
+    if let action, controller.state.answers(action, of: item, at: path) { return }
     if let action, let router = controller.router, router.route(action) { return }
     var item = item
     item.action = action

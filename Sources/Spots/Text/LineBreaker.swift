@@ -2,6 +2,8 @@
 @MainActor
 struct LineBreaker {
   private(set) var lines: [TextLayout.Line] = []
+  /// The indexes of the characters after those of each line; not of lines that end in an ellipsis.
+  private(set) var ends: [Int] = []
   /// Whether an ellipsis is in the place of a part of the text.
   private(set) var isCut = false
   private let room: LineRoom
@@ -71,6 +73,7 @@ struct LineBreaker {
       let isHint = isCut || hasMore && lines.count == limit - 1
       if isHint { self.isCut = true }
       lines.append(room.line(isHint ? "…" : "", direction))
+      ends.append(range.upperBound)
       return
     }
     let paragraph = paragraph(range, of: shown)
@@ -84,6 +87,7 @@ struct LineBreaker {
         return
       }
       lines.append(line)
+      ends.append(end)
       start = end
     }
   }

@@ -151,6 +151,15 @@ public protocol TextMeasurer: AnyObject {
   /// The same width, for a line that is likely drawn next and may be prepared for that.
   func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double
 
+  /// The parts of a line that read in one direction, from left to right on the screen, for a caret
+  /// that stands between its characters. Their widths add up to that of the line.
+  ///
+  /// - Parameters:
+  ///   - line: At most 16 KiB, without control characters other than tabs.
+  ///   - font: Already multiplied by the text scale.
+  ///   - direction: That of the paragraph.
+  func spans(of line: String, font: Font, direction: TextDirection) -> [TextSpan]
+
   /// The distances that `font` reaches above its baseline and below it, in points, both positive.
   func extents(of font: Font) -> (ascent: Double, descent: Double)
 
@@ -175,4 +184,33 @@ extension TextMeasurer {
   public func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double {
     width(of: text, font: font, direction: direction)
   }
+
+  /// The whole line in the direction of its paragraph, for measurers that know of no other.
+  public func spans(of line: String, font: Font, direction: TextDirection) -> [TextSpan] {
+    guard !line.isEmpty else { return [] }
+    return [
+      TextSpan(
+        range: 0..<line.utf8.count, width: width(of: line, font: font, direction: direction),
+        level: direction == .leftToRight ? 0 : 1)
+    ]
+  }
+}
+
+/// A part of a line that reads in one direction.
+public struct TextSpan: Hashable, Sendable {
+  /// In UTF-8 offsets of the line.
+  public var range: Range<Int>
+  /// In points.
+  public var width: Double
+  /// How deep it is embedded (UAX #9): even levels read from left to right, odd ones from right to
+  /// left.
+  public var level: Int
+
+  /// Creates a span.
+  public init(range: Range<Int>, width: Double, level: Int) {
+    (self.range, self.width, self.level) = (range, width, level)
+  }
+
+  /// The direction in which it reads.
+  public var direction: TextDirection { level & 1 == 0 ? .leftToRight : .rightToLeft }
 }

@@ -18,12 +18,81 @@ final class InputValues {
   private var entries: [String: Entry] = [:]
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
+  /// The names of the values whose faults are shown.
+  private var judged: Set<String> = []
+  /// The components of the screen, which say what values there are.
+  var document: [ComponentModel] = [] { didSet { found.removeAll() } }
+  /// What was found, since the content was last changed; nil where there is nothing.
+  private var found: [String: JSONValue?] = [:]
 
   /// The value of an item; nil for one that has none.
   func value(of item: Item) -> JSONValue? {
     guard let name = item.valueName else { return nil }
     return entries[name]?.value ?? item.documentValue
   }
+
+  /// The value with a name; nil when no item has the name.
+  ///
+  /// - Complexity: O(1) after the first question since the content was changed, which may be O(*n*)
+  ///   in all items.
+  func value(named name: String) -> JSONValue? {
+    if let entry = entries[name] { return entry.value }
+    if let known = found[name] { return known }
+    var value: JSONValue?
+    document.visitInputs { item, other, _ in
+      if other == name { value = item.documentValue }
+      return other != name
+    }
+    found[name] = .some(value)
+    return value
+  }
+
+  /// The path of the first item whose value has a name; nil when there is none.
+  ///
+  /// - Complexity: O(*n*) in all items, which are read if they have not been yet.
+  func path(named name: String) -> ItemPath? {
+    var found: ItemPath?
+    document.visitInputs { _, other, path in
+      if other == name { found = path }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Whether an item can be used: it is not disabled, and what it depends on allows it.
+  func isEnabled(_ item: Item) -> Bool { !item.isDisabled && holds(item.rules?.enabledWhen) }
+
+  /// Whether an item is there, as far as that depends on other values.
+  func isShown(_ item: Item) -> Bool { holds(item.rules?.visibleWhen) }
+
+  private func holds(_ condition: InputCondition?) -> Bool {
+    condition.map { $0.holds(for: value(named: $0.name)) } ?? true
+  }
+
+  // MARK: Faults
+
+  /// What is wrong with the value of an item, if that is shown; nil for nothing.
+  func shownFault(of item: Item) -> String? {
+    guard let name = item.valueName, judged.contains(name) else { return nil }
+    return fault(of: item)
+  }
+
+  /// What is wrong with the value of an item; nil for nothing. What cannot be used, or is not
+  /// there, needs no answer.
+  func fault(of item: Item) -> String? {
+    guard let checks = item.rules?.checks, isEnabled(item), isShown(item) else { return nil }
+    return checks.fault(in: value(of: item), other: value(named:))
+  }
+
+  /// Shows what is wrong with the value of `item`, if anything, from now on.
+  ///
+  /// - Returns: Whether something else is shown than before.
+  func judge(_ item: Item) -> Bool {
+    guard let name = item.valueName, item.rules != nil else { return false }
+    return judged.insert(name).inserted && fault(of: item) != nil
+  }
+
+  // MARK: Changes
 
   /// Gives the item at `path` another value.
   ///
@@ -40,12 +109,14 @@ final class InputValues {
 
   /// Forgets what users gave, so that every item has the document's value.
   ///
-  /// - Returns: The names of the values that are others now, sorted.
+  /// - Returns: The names of the values that are others now, or whose faults are shown no longer,
+  ///   sorted.
   func reset() -> [String] {
     let names = entries.keys.sorted()
     entries.removeAll()
     unreported.removeAll()
-    return names
+    defer { judged.removeAll() }
+    return Array(judged.union(names)).sorted()
   }
 
   /// Follows the content's change.
@@ -53,21 +124,22 @@ final class InputValues {
   /// - Parameters:
   ///   - move: The path now of the part that was at a path; nil when it is gone.
   ///   - item: The item at a path now.
-  ///   - find: The path of the item whose value has a name, for one that was taken out and put in
-  ///     elsewhere; nil when there is none.
-  func follow(
-    _ move: (ItemPath) -> ItemPath?, item: (ItemPath) -> Item?, find: (String) -> ItemPath?
-  ) {
+  /// - Returns: The names of the values that are the document's now.
+  func follow(_ move: (ItemPath) -> ItemPath?, item: (ItemPath) -> Item?) -> [String] {
+    var dropped: [String] = []
     for (name, entry) in entries {
-      func isKept(_ path: ItemPath) -> Bool {
-        item(path).map { $0.valueName == name && $0.documentValue == entry.base } ?? false
-      }
       var path = move(entry.path)
-      if path.flatMap(item)?.valueName != name { path = find(name) }
-      entries[name]?.path = path ?? entry.path
-      if path.map(isKept) != true { entries[name] = nil }
+      // What was taken out may have been put in elsewhere.
+      if path.flatMap(item)?.valueName != name { path = self.path(named: name) }
+      guard let path, let kept = item(path), kept.documentValue == entry.base else {
+        entries[name] = nil
+        dropped.append(name)
+        continue
+      }
+      entries[name]?.path = path
     }
     unreported = unreported.compactMap { name, path in move(path).map { (name, $0) } }
+    return dropped
   }
 
   /// The changes since the last call, each value once.

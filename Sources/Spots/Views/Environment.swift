@@ -24,6 +24,7 @@ public struct Environment {
     let text: any TextMeasurer
     let images: any ImageSizer
     var screens: (any ScreenStore)?
+    var clipboard: any Clipboard = LocalClipboard()
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -45,6 +46,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
+      clipboard = other.clipboard
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -149,6 +151,12 @@ public struct Environment {
     set { change(isSeen: false) { $0.screens = newValue } }
   }
 
+  /// Where texts are copied to and pasted from; a `LocalClipboard` unless set.
+  public var clipboard: any Clipboard {
+    get { storage.clipboard }
+    set { change(isSeen: false) { $0.clipboard = newValue } }
+  }
+
   /// The values of the screen the views are on; nil outside of any.
   var values: InputValues? {
     get { storage.values }
@@ -159,6 +167,15 @@ public struct Environment {
   public func value(of item: Item) -> JSONValue? {
     values.map { $0.value(of: item) } ?? item.documentValue
   }
+
+  /// Whether an item can be used, as far as it and other values say.
+  func isEnabled(_ item: Item) -> Bool { values?.isEnabled(item) ?? !item.isDisabled }
+
+  /// Whether an item is there, as far as that depends on other values.
+  func isShown(_ item: Item) -> Bool { values?.isShown(item) ?? true }
+
+  /// What the user is told to be wrong with the value of an item; nil for nothing.
+  public func fault(of item: Item) -> String? { values?.shownFault(of: item) }
 
   /// Measures text with the fonts of the window.
   public var text: any TextMeasurer { storage.text }

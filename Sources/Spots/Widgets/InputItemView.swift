@@ -15,7 +15,15 @@ public final class InputItemView: ElementCell {
     super.configure(with: item)
   }
 
+  /// The answer and, below it, what is wrong with it.
   public override func body(for item: Item) -> (any Element)? {
+    let answer = answer(for: item)
+    guard let fault = environment?.fault(of: item) else { return answer }
+    let sentence = LabelElement(fault, font: .caption, color: .role(.error), lineLimit: 0)
+    return Column(spacing: 2, [answer, sentence])
+  }
+
+  private func answer(for item: Item) -> any Element {
     var item = item
     if let value = environment?.value(of: item) { item.input.value = value }
     let kind = InputKind(of: item) ?? .button
@@ -111,6 +119,9 @@ public final class InputItemView: ElementCell {
       let number = Accessibility.number(value?.number ?? 0, item.numberChoice, role: role)
       (reading.role, reading.value) = (number.role, number.value)
     case .button, nil: reading.role = .button
+    }
+    if let fault = environment?.fault(of: item) {
+      reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return reading
   }

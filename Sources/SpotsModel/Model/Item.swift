@@ -111,6 +111,14 @@ public struct Item: Hashable, Sendable {
     return rare.values.input
   }
 
+  /// `input` where it has checks or depends on other values.
+  package var rules: ItemInput? {
+    guard let own = ownInput,
+      own.enabledWhen != nil || own.visibleWhen != nil || own.checks != InputChecks()
+    else { return nil }
+    return own
+  }
+
   /// The item's `model` decoded as `type`; nil when it has none.
   ///
   /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.

@@ -17,11 +17,18 @@ public struct ItemInput: Hashable, Sendable {
   public var step: Double?
   /// How much a button stands out.
   public var emphasis: ButtonEmphasis
+  /// What the value must be like before the screen is submitted.
+  public var checks: InputChecks
+  /// When the item can be used; nil for always.
+  public var enabledWhen: InputCondition?
+  /// When the item is there; nil for always.
+  public var visibleWhen: InputCondition?
 
   /// Creates what an item says; nothing unless given.
   public init(
     name: String = "", value: JSONValue? = nil, minimum: Double? = nil, maximum: Double? = nil,
-    step: Double? = nil, emphasis: ButtonEmphasis = .plain
+    step: Double? = nil, emphasis: ButtonEmphasis = .plain, checks: InputChecks = InputChecks(),
+    enabledWhen: InputCondition? = nil, visibleWhen: InputCondition? = nil
   ) {
     self.name = name
     self.value = value
@@ -29,6 +36,9 @@ public struct ItemInput: Hashable, Sendable {
     self.maximum = maximum
     self.step = step
     self.emphasis = emphasis
+    self.checks = checks
+    self.enabledWhen = enabledWhen
+    self.visibleWhen = visibleWhen
   }
 
   var isEmpty: Bool { self == ItemInput() }

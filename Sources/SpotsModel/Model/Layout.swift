@@ -130,6 +130,7 @@ package enum NumberRange {
   @inlinable package static var column: ClosedRange<Int> { 0...Columns.maximumCount - 1 }
   @inlinable package static var peek: ClosedRange<Double> { 0...1 }
   @inlinable package static var value: ClosedRange<Double> { -0x1p53...0x1p53 }
+  @inlinable package static var textLength: ClosedRange<Int> { 0...1 << 24 }
   @inlinable package static var valueStep: ClosedRange<Double> { 0...0x1p53 }
 }
 

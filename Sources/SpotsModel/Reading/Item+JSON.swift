@@ -43,7 +43,7 @@ extension Item {
     case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
     case .columns: columns = try Columns.read(from: &cursor) ?? Columns()
     case .model: model = try cursor.model()
-    default: try input.readKey(key, from: &cursor)
+    default: try input.readKey(of: key, from: &cursor)
     }
   }
 
@@ -108,22 +108,6 @@ extension Item {
     let average = max(Double(scanner.at - start) / Double(count), 1)
     let rest = Double(scanner.end - scanner.at) / average
     return count + min(Int(rest * 1.05) + 64, count * 15)
-  }
-}
-
-extension ItemInput {
-  /// Reads the value of one of its keys.
-  fileprivate mutating func readKey(
-    _ key: ItemKey, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    switch key {
-    case .name: name = try cursor.string() ?? ""
-    case .value: value = try cursor.model()
-    case .minimum: minimum = try cursor.number(in: NumberRange.value)
-    case .maximum: maximum = try cursor.number(in: NumberRange.value)
-    case .step: step = try cursor.number(in: NumberRange.valueStep)
-    default: emphasis = try cursor.choice(ButtonEmphasis.self) ?? .plain
-    }
   }
 }
 

@@ -282,6 +282,40 @@ extension JSONWriter {
     number("maximum", input.maximum, unless: nil)
     number("step", input.step, unless: nil)
     word("emphasis", input.emphasis, unless: .plain)
+    checks(input.checks)
+    condition("enabled-when", input.enabledWhen)
+    condition("visible-when", input.visibleWhen)
+  }
+
+  private mutating func checks(_ checks: InputChecks) {
+    guard checks != InputChecks() else { return }
+    key("checks")
+    beginObject()
+    bool("required", checks.isRequired, unless: false)
+    number("min-length", checks.minimumLength.map(Double.init), unless: nil)
+    number("max-length", checks.maximumLength.map(Double.init), unless: nil)
+    string("format", checks.format?.rawValue)
+    string("same-as", checks.sameAs, unless: "")
+    string("message", checks.message, unless: "")
+    endObject()
+  }
+
+  private mutating func condition(_ key: String, _ condition: InputCondition?) {
+    guard let condition else { return }
+    self.key(key)
+    beginObject()
+    member("name", condition.name)
+    let values = [("is", condition.equals), ("is-not", condition.differs)]
+    for case (let key, let value?) in values {
+      self.key(key)
+      self.value(value)
+    }
+    if let isEmpty = condition.isEmpty { member("is-empty", isEmpty) }
+    if let oneOf = condition.oneOf {
+      self.key("one-of")
+      value(.array(oneOf))
+    }
+    endObject()
   }
 
   mutating func layout(_ component: ComponentModel) {

@@ -26,6 +26,7 @@ extension Environment {
     var environment = Environment(
       theme: theme, textScale: textScale, text: fonts, images: images)
     environment.screens = StateCache.standard.map(StateFiles.init)
+    environment.clipboard = DesktopClipboard()
     return environment
   }
 }

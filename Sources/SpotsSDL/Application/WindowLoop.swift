@@ -9,6 +9,8 @@ public protocol WindowContent: AnyObject {
   var isClosed: Bool { get }
   /// The pointer's shape at its current position. Read after events and after each frame.
   var pointerShape: PointerShape { get }
+  /// Where typed text goes; nil while nothing takes text. Read after events and after each frame.
+  var textInputArea: TextInputArea? { get }
   /// The color behind everything.
   var background: Color { get }
   /// The factor by which everything is enlarged, read after each event. Sizes, places and scales
@@ -40,6 +42,8 @@ public protocol WindowContent: AnyObject {
 extension WindowContent {
   /// An arrow by default.
   public var pointerShape: PointerShape { .arrow }
+  /// Nothing takes text by default.
+  public var textInputArea: TextInputArea? { nil }
   /// Not enlarged by default.
   public var zoom: Double { 1 }
   /// False by default.
@@ -118,7 +122,7 @@ public final class WindowLoop {
           resize(content)
         }
       }
-      window.pointerShape = content.pointerShape
+      adopt(content)
       if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
         try present(content)
       }
@@ -145,9 +149,22 @@ public final class WindowLoop {
     // Images that arrive right after the first frame do not wait for the pace.
     if !isFirst { pace.presented(at: now) }
     isFirst = false
-    window.pointerShape = content.pointerShape
+    adopt(content)
     content.didPresent(at: now)
     accessibility?.didPresent(at: now, isMoving: motionFrame.map { $0 <= now } ?? false)
+  }
+
+  /// Tells the window system about the pointer and the caret.
+  private func adopt(_ content: any WindowContent) {
+    window.pointerShape = content.pointerShape
+    window.textInputArea = content.textInputArea.map { area in
+      let (caret, zoom) = (area.caret, window.zoom)
+      return TextInputArea(
+        caret: Rect(
+          x: caret.x * zoom, y: caret.y * zoom, width: caret.width * zoom,
+          height: caret.height * zoom),
+        field: area.field)
+    }
   }
 
   private func handle(_ event: WindowEvent, _ content: any WindowContent) {

@@ -133,6 +133,16 @@ package struct CacheFolder: Hashable, Sendable {
     utimensat(AT_FDCWD, path(of: name), [now, status.st_mtim], 0)
   }
 
+  /// Whether the folder exists, or could be created.
+  func exists() -> Bool {
+    do throws(FileError) {
+      try make()
+      return true
+    } catch {
+      return false
+    }
+  }
+
   private func make() throws(FileError) {
     var made = ""
     for part in path.split(separator: "/") {

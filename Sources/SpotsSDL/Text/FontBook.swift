@@ -134,6 +134,22 @@ public final class FontBook: TextMeasurer {
     return width / scale
   }
 
+  /// The runs of the line, joined where they have one level.
+  public func spans(of line: String, font: Font, direction: TextDirection) -> [TextSpan] {
+    var spans: [TextSpan] = []
+    for run in runs(of: VisibleText(line).text, font: font, direction: direction) {
+      let width = Double(pixelWidth(of: run, font: font)) / scale
+      if let last = spans.last, last.level == Int(run.level) {
+        let first = min(last.range.lowerBound, run.start)
+        spans[spans.count - 1].range = first..<max(last.range.upperBound, run.range.upperBound)
+        spans[spans.count - 1].width += width
+      } else {
+        spans.append(TextSpan(range: run.range, width: width, level: Int(run.level)))
+      }
+    }
+    return spans
+  }
+
   /// Ascending UTF-8 offsets at which a line may end, by UAX #14. Cached.
   public func lineBreaks(in paragraph: String) -> [Int] {
     if let known = breaks.value(for: paragraph) { return known }

@@ -28,7 +28,7 @@ struct RunSplitter {
     let levels = Bidi.levels(of: text, direction: direction)
     var script = text.unicodeScalars.lazy.compactMap(Script.tag).first ?? Script.latin
     var runs: [TextRun] = []
-    var index = 0
+    var (index, start) = (0, 0)
     for character in text {
       let scalars = Array(character.unicodeScalars)
       // Characters common to all scripts are shaped like those before them.
@@ -36,13 +36,14 @@ struct RunSplitter {
       let level = levels?[index] ?? 0
       let next = TextRun(
         text: String(character), font: font(of: scalars, after: runs.last),
-        shaping: Shaping(script: script, level: level), level: level)
+        shaping: Shaping(script: script, level: level), level: level, start: start)
       if let last = runs.last, last.continues(with: next) {
         runs[runs.count - 1].text += next.text
       } else {
         runs.append(next)
       }
       index += scalars.count
+      start += next.text.utf8.count
     }
     return levels == nil ? runs : Bidi.order(ofLevels: runs.map(\.level)).map { runs[$0] }
   }
@@ -81,6 +82,10 @@ struct TextRun: Hashable, Sendable {
   var shaping: Shaping
   /// The embedding level; odd levels read from right to left.
   var level: Int8 = 0
+  /// Its UTF-8 offset in the line.
+  var start = 0
+
+  var range: Range<Int> { start..<start + text.utf8.count }
 
   fileprivate func continues(with next: TextRun) -> Bool {
     font == next.font && level == next.level && shaping == next.shaping

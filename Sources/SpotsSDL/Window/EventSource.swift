@@ -139,6 +139,8 @@ final class EventSource {
       // Function keys switch things on and off, which holding them must not do again and again.
       if case .function = key, event.key.repeat != 0 { return [] }
       return [.input(.keyPressed(key, modifiers))]
+    case SDL_TEXTINPUT.rawValue, SDL_TEXTEDITING.rawValue, SDL_TEXTEDITING_EXT.rawValue:
+      return TypedText(event).map { [.input($0.input)] } ?? []
     case SDL_DROPBEGIN.rawValue, SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue,
       SDL_DROPCOMPLETE.rawValue:
       return drop(event.drop)
@@ -238,7 +240,8 @@ extension Key {
     SDLK_RIGHT.rawValue: .right, SDLK_PAGEUP.rawValue: .pageUp, SDLK_PAGEDOWN.rawValue: .pageDown,
     SDLK_HOME.rawValue: .home, SDLK_END.rawValue: .end, SDLK_RETURN.rawValue: .enter,
     SDLK_KP_ENTER.rawValue: .enter, SDLK_SPACE.rawValue: .space, SDLK_ESCAPE.rawValue: .escape,
-    SDLK_TAB.rawValue: .tab, SDLK_BACKSPACE.rawValue: .backspace,
+    SDLK_TAB.rawValue: .tab, SDLK_BACKSPACE.rawValue: .backspace, SDLK_DELETE.rawValue: .delete,
+    SDLK_INSERT.rawValue: .insert, SDLK_APPLICATION.rawValue: .menu, SDLK_MENU.rawValue: .menu,
     SDLK_AC_BACK.rawValue: .back, SDLK_AC_FORWARD.rawValue: .forward,
   ]
 
@@ -246,7 +249,8 @@ extension Key {
   private static let keypad: [UInt32: Key] = [
     SDLK_KP_8.rawValue: .up, SDLK_KP_2.rawValue: .down, SDLK_KP_4.rawValue: .left,
     SDLK_KP_6.rawValue: .right, SDLK_KP_9.rawValue: .pageUp, SDLK_KP_3.rawValue: .pageDown,
-    SDLK_KP_7.rawValue: .home, SDLK_KP_1.rawValue: .end,
+    SDLK_KP_7.rawValue: .home, SDLK_KP_1.rawValue: .end, SDLK_KP_0.rawValue: .insert,
+    SDLK_KP_PERIOD.rawValue: .delete,
   ]
 
   private static let keypadCharacters: [UInt32: Character] = [
@@ -254,6 +258,7 @@ extension Key {
     SDLK_KP_3.rawValue: "3", SDLK_KP_4.rawValue: "4", SDLK_KP_5.rawValue: "5",
     SDLK_KP_6.rawValue: "6", SDLK_KP_7.rawValue: "7", SDLK_KP_8.rawValue: "8",
     SDLK_KP_9.rawValue: "9", SDLK_KP_PLUS.rawValue: "+", SDLK_KP_MINUS.rawValue: "-",
+    SDLK_KP_MULTIPLY.rawValue: "*", SDLK_KP_DIVIDE.rawValue: "/",
   ]
 }
 

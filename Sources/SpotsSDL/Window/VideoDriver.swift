@@ -12,6 +12,8 @@ enum VideoDriver {
   static func start(_ sockets: Sockets = .current) throws(SDLError) {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    // What an input method puts together comes whole, not in pieces of 31 bytes.
+    SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     // Without acceleration SDL gives access to the pixels the window system shows, instead of a
     // copy that goes through OpenGL.

@@ -40,6 +40,13 @@ public final class Window {
     set { pointerShapes.show(newValue) }
   }
 
+  /// Where typed text goes, in points of the window; nil while nothing takes text, when input
+  /// methods are off and keys are only keys.
+  public var textInputArea: TextInputArea? {
+    get { textInput.area }
+    set { textInput.move(to: newValue, unitsPerPoint: unitsPerPoint) }
+  }
+
   /// The number of files that a window and its contents have open at the same time: connections to
   /// the display, fonts, and images while they are read.
   private static let descriptors = 11
@@ -64,6 +71,7 @@ public final class Window {
   /// Whether the last list could not be shown.
   private var isOmitted = false
   private var pointerShapes = PointerShapes()
+  private var textInput = TextInput()
   /// The smallest size the user can give the window, in points.
   private let minimumSize: Size
   private static let leastSize = Size(width: 240, height: 180)
@@ -245,9 +253,7 @@ public final class Window {
   }
 
   /// Puts `text` on the clipboard.
-  public func copy(_ text: String) {
-    SDL_SetClipboardText(text)
-  }
+  public func copy(_ text: String) { DesktopClipboard().text = text }
 
   /// Whether presenting the same list again would change the screen: an image has arrived, or the
   /// window was covered or resized.

@@ -69,7 +69,7 @@ final class Panel: View {
     case .pointerReleased(_, .left):
       defer { press = nil }
       return press == nil || isDragging
-    case .pointerReleased, .pointerLeft, .pointerCancelled: break
+    case .pointerReleased, .pointerLeft, .pointerCancelled, .textEntered, .textComposed: break
     }
     return true
   }

@@ -15,6 +15,9 @@ public enum ViewerEvent {
   case itemSelected(Item, at: ItemPath)
   /// The user gave the item at the path another value, known by its name.
   case valueChanged(name: String, JSONValue, at: ItemPath)
+  /// An item at the path sent the action `submit`, or one that begins with `submit:`, and nothing
+  /// is wrong with the values of the screen, by name.
+  case submitted([String: JSONValue], action: String, at: ItemPath)
   /// A carousel came to rest with the item at the path in its middle.
   case carouselEnded(at: ItemPath)
   /// The viewer opened a screen, by the name an action gave it, or went back to it.

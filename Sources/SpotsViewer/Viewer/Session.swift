@@ -452,6 +452,13 @@ extension Session: ComponentDelegate {
   ) {
     context.onEvent(.valueChanged(name: name, value, at: path))
   }
+
+  package func controller(
+    _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
+    at path: ItemPath
+  ) {
+    context.onEvent(.submitted(values, action: action, at: path))
+  }
 }
 
 extension Session: ScrollDelegate {

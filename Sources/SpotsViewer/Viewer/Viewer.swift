@@ -68,6 +68,7 @@ public final class Viewer {
       desktop: DesktopAppearance.last(for: window), report: onMessage)
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
+    context.environment.clipboard = DesktopClipboard()
     session = Session(context: context, size: window.size)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)

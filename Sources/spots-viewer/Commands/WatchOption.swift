@@ -59,12 +59,12 @@ private final class Changes {
       throw .environment("--watch: \(error)")
     }
     ready.wait()
-    // The first signal says that it is ready; until then there was the one before.
+    // The first signal says that it is ready; until then there was the one before, which may have
+    // waited for the end of a burst.
     signals.wait()
     watcher = next
-    let new = files.subtracting(self.files)
     self.files = files
-    if new.contains(where: { $0.hasChanged(since: start) }) { signals.signal() }
+    if files.contains(where: { $0.hasChanged(since: start) }) { signals.signal() }
   }
 
   /// Waits for a change. Those of a moment ago are the same one.

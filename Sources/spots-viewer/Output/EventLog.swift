@@ -48,6 +48,13 @@ final class EventLog {
         json.value(value)
         json.member("path", path.pointer)
       }
+    case .submitted(let values, let action, let path):
+      write("submitted") { json in
+        json.member("action", action)
+        json.key("values")
+        json.value(.object(values))
+        json.member("path", path.pointer)
+      }
     case .carouselEnded(let path):
       write("carouselEnded") { json in
         place(path, in: &json)

@@ -182,6 +182,7 @@ enum KeyName {
     "pagedown": .pageDown, "home": .home, "end": .end, "return": .enter, "enter": .enter,
     "space": .space, "escape": .escape, "tab": .tab, "plus": .character("+"),
     "minus": .character("-"), "backspace": .backspace, "back": .back, "forward": .forward,
+    "delete": .delete, "insert": .insert, "menu": .menu,
   ]
 
   private static let modifiers: [String: Modifiers] = [

@@ -43,6 +43,25 @@ struct FontBookLayoutTests {
     }
   }
 
+  /// The spans of a line are the line: they tile its text, and are as wide as it is together.
+  @Test func spansAddUpToTheirLine() {
+    expectLaw { text, _, number in
+      let line = String(text.filter { $0 != "\n" })
+      let direction: TextDirection = number % 2 == 0 ? .leftToRight : .rightToLeft
+      let spans = book.spans(of: line, font: .body, direction: direction)
+      let ranges = spans.map(\.range).sorted { $0.lowerBound < $1.lowerBound }
+      let isWhole =
+        ranges.reduce(0) { $0 == $1.lowerBound ? $1.upperBound : -1 } == line.utf8.count
+      let width = book.width(of: line, font: .body, direction: direction)
+      let sum = spans.reduce(0) { $0 + $1.width }
+      let differ = zip(spans, spans.dropFirst()).allSatisfy { $0.level != $1.level }
+      return isWhole && differ && abs(sum - width) < 1e-9 ? nil : "\(spans) for \(width)"
+    }
+    let mixed = book.spans(of: "ab שלום 12 cd", font: .body, direction: .leftToRight)
+    #expect(mixed.map(\.range) == [0..<3, 12..<14, 3..<12, 14..<17])
+    #expect(mixed.map(\.level) == [0, 2, 1, 0])
+  }
+
   /// A label given the width it asked for shows what it measured.
   @Test func linesStayInTheRoomTheyAskFor() {
     expectLaw { text, width, limit in

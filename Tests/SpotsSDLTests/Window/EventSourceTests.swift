@@ -20,16 +20,19 @@ import Testing
     #expect(key(SDLK_SLASH) == .character("/"))
     #expect(key(SDLK_SPACE) == .space)
     #expect(key(SDL_KeyCode(rawValue: 0xE4)) == .character("ä"))
+    #expect(key(SDLK_DELETE) == .delete)
+    #expect(key(SDLK_APPLICATION) == .menu)
   }
 
   @Test func keypadFollowsNumLock() {
     #expect(key(SDLK_KP_8) == .up)
     #expect(key(SDLK_KP_8, modifiers: KMOD_NUM) == .character("8"))
     #expect(key(SDLK_KP_PLUS) == .character("+"))
+    #expect(key(SDLK_KP_PERIOD) == .delete && key(SDLK_KP_PERIOD, modifiers: KMOD_NUM) == nil)
   }
 
   @Test func otherKeysMeanNothing() {
-    for code in [SDLK_LSHIFT, SDLK_CAPSLOCK, SDLK_UNKNOWN, SDLK_DELETE, SDLK_VOLUMEUP] {
+    for code in [SDLK_LSHIFT, SDLK_CAPSLOCK, SDLK_UNKNOWN, SDLK_VOLUMEUP] {
       #expect(key(code) == nil)
     }
     #expect(key(SDL_KeyCode(rawValue: 0xD800)) == nil)

@@ -117,6 +117,43 @@ struct WindowTests {
       ])
   }
 
+  @Test func typedTextComesAfterItsKey() {
+    push(SDL_KEYDOWN) { $0.key.keysym.sym = SDL_Keycode(bitPattern: SDLK_SPACE.rawValue) }
+    push(SDL_TEXTINPUT) { event in
+      withUnsafeMutableBytes(of: &event.text.text) { $0.copyBytes(from: "é\0".utf8) }
+    }
+    push(SDL_TEXTEDITING_EXT) { event in
+      event.editExt.text = SDL_strdup("にほん")
+      (event.editExt.start, event.editExt.length) = (1, 2)
+    }
+    push(SDL_TEXTEDITING) { ($0.edit.start, $0.edit.length) = (-1, .max) }
+    #expect(
+      inputs() == [
+        .keyPressed(.space, []), .textEntered("é"), .textComposed("にほん", selected: 3..<9),
+        .textComposed("", selected: 0..<0),
+      ])
+  }
+
+  /// Input methods are off unless something takes text.
+  @Test func textInputIsOnWhileSomethingTakesText() {
+    #expect(SDL_IsTextInputActive() == SDL_FALSE)
+    let caret = Rect(x: 10, y: 5, width: 1, height: 20)
+    window.textInputArea = TextInputArea(caret: caret, field: 1)
+    #expect(SDL_IsTextInputActive() == SDL_TRUE)
+    window.textInputArea = TextInputArea(
+      caret: Rect(x: .nan, y: .infinity, width: -1e300, height: 20), field: 2)
+    #expect(SDL_IsTextInputActive() == SDL_TRUE)
+    window.textInputArea = nil
+    #expect(SDL_IsTextInputActive() == SDL_FALSE)
+  }
+
+  @Test func theClipboardIsTheDesktops() {
+    let (clipboard, other) = (DesktopClipboard(), DesktopClipboard())
+    clipboard.text = "copied"
+    clipboard.selectedText = "selected 漢"
+    #expect(other.text == "copied" && other.selectedText == "selected 漢")
+  }
+
   @Test func aLiftedFingerPointsAtNothing() {
     // Fingers come as mouse events unless somebody turns that off.
     #expect(SDL_GetHintBoolean(SDL_HINT_TOUCH_MOUSE_EVENTS, SDL_TRUE) == SDL_TRUE)

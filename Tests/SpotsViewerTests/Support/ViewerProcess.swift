@@ -54,15 +54,26 @@ final class ViewerProcess: @unchecked Sendable {
     Self.collect(errors.fileHandleForReading, into: stderr)
   }
 
+  /// Ends what it traces as well, which would otherwise stay in front of other tests' windows.
   deinit {
-    if process.isRunning { kill(processIdentifier, SIGKILL) }
+    guard process.isRunning else { return }
+    for child in (try? childIdentifiers) ?? [] { kill(child, SIGKILL) }
+    kill(processIdentifier, SIGKILL)
+  }
+
+  private var childIdentifiers: [Int32] {
+    get throws {
+      let path = "/proc/\(processIdentifier)/task/\(processIdentifier)/children"
+      return try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
+        .compactMap { Int32($0) }
+    }
   }
 
   /// Waits for an event at or after the `start`th line that is called `name` and passes; when none
   /// comes the test fails with all the program said.
   @discardableResult
   func waitForEvent(
-    _ name: String, from start: Int = 0, timeout: Double = 10,
+    _ name: String, from start: Int = 0, timeout: Double = 30,
     sourceLocation: SourceLocation = #_sourceLocation,
     where passes: (ViewerEvent) -> Bool = { _ in true }
   ) throws -> ViewerEvent {
@@ -161,10 +172,9 @@ final class ViewerProcess: @unchecked Sendable {
   /// The most that was resident of all children there are now.
   var childrenPeakMemory: Int {
     get throws {
-      let path = "/proc/\(processIdentifier)/task/\(processIdentifier)/children"
-      let children = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
       // One that has just ended has none.
-      return children.compactMap { Int32($0) }
+      return
+        try childIdentifiers
         .reduce(0) { sum, child in sum + ((try? Self.peakMemory(of: child)) ?? 0) }
     }
   }

@@ -126,7 +126,7 @@ final class WindowRig {
 }
 
 /// Waits until `condition` holds; false when it does not within `timeout` seconds.
-func eventually(timeout: Double = 10, _ condition: () throws -> Bool) rethrows -> Bool {
+func eventually(timeout: Double = 20, _ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
   while true {
     if try condition() { return true }

@@ -1,0 +1,25 @@
+/// The blinking of a caret: on and off in turns from when it was last used, and on for good after a
+/// while, so that a window that is left alone comes to rest.
+struct CaretBlink {
+  /// Half a period, in seconds.
+  static let interval = 0.53
+  /// The seconds for which an unused caret goes on blinking.
+  static let patience = 10.0
+
+  private var start: Double?
+
+  /// Shows the caret from the next frame on.
+  mutating func restart() { start = nil }
+
+  /// Whether the caret is seen at `now`, and when that changes by itself; nil for never.
+  mutating func phase(at now: Double) -> (isOn: Bool, next: Double?) {
+    let start = self.start ?? now
+    self.start = start
+    let age = max(now - start, 0)
+    // A frame may come a little before it was due.
+    let half = (age / Self.interval + 1e-6).rounded(.down)
+    let isOn = half.truncatingRemainder(dividingBy: 2) == 0
+    guard age < Self.patience || !isOn else { return (true, nil) }
+    return (isOn, start + (half + 1) * Self.interval)
+  }
+}

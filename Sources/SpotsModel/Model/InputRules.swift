@@ -1,0 +1,164 @@
+// What answers must be like, and what depends on them.
+
+/// What the value of an item must be like before a screen is submitted.
+public struct InputChecks: Hashable, Sendable {
+  /// Whether there must be one: a text, something chosen, or a check mark.
+  public var isRequired: Bool
+  /// The least and greatest length of a text, in characters; nil for no limit.
+  public var minimumLength, maximumLength: Int?
+  /// The form of a text that is not empty; nil for any.
+  public var format: Format?
+  /// The name of a value that this one must be the same as; empty for none.
+  public var sameAs: String
+  /// The sentence that is shown instead of the usual ones; empty for those.
+  public var message: String
+
+  /// A form that texts can have.
+  public enum Format: String, Hashable, Sendable, CaseIterable {
+    /// Something, an at sign, and the name of a host with a dot.
+    case email
+    /// An address that begins with `http://` or `https://` and names a host.
+    case url
+    /// A number with or without a fraction.
+    case number
+  }
+
+  /// Creates checks; none unless given.
+  public init(
+    isRequired: Bool = false, minimumLength: Int? = nil, maximumLength: Int? = nil,
+    format: Format? = nil, sameAs: String = "", message: String = ""
+  ) {
+    self.isRequired = isRequired
+    self.minimumLength = minimumLength
+    self.maximumLength = maximumLength
+    self.format = format
+    self.sameAs = sameAs
+    self.message = message
+  }
+
+  /// What is wrong with a value, in a sentence; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - value: The value, or nil for none.
+  ///   - other: Looks up the value with a name.
+  /// - Complexity: O(*n*) in the length of a text, of which no more than the limits need is looked
+  ///   at.
+  public func fault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {
+    guard let fault = usualFault(in: value, other: other) else { return nil }
+    return message.isEmpty ? fault : message
+  }
+
+  private func usualFault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {
+    let isEmpty = value?.isEmptyAnswer ?? true
+    if isEmpty, isRequired {
+      return value == .bool(false) ? "This must be checked." : "This must not be empty."
+    }
+    if !sameAs.isEmpty, other(sameAs) ?? .null != value ?? .null {
+      return "These are not the same."
+    }
+    guard case .string(let text)? = value, !isEmpty else { return nil }
+    if let minimumLength, text.isShorter(than: minimumLength) {
+      return "At least \(minimumLength) characters."
+    }
+    if let maximumLength, !text.isShorter(than: maximumLength + 1) {
+      return "At most \(maximumLength) characters."
+    }
+    return format.flatMap { $0.matches(text) ? nil : $0.demand }
+  }
+}
+
+extension InputChecks.Format {
+  fileprivate var demand: String {
+    switch self {
+    case .email: "This is not an e-mail address."
+    case .url: "This is not a web address."
+    case .number: "This is not a number."
+    }
+  }
+
+  fileprivate func matches(_ text: String) -> Bool {
+    // Longer ones are none, and need not be looked through.
+    guard text.utf8.count <= 2048, !text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) else {
+      return false
+    }
+    switch self {
+    case .email:
+      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+      return parts.count == 2 && !parts[0].isEmpty && isHost(parts[1], needsDot: true)
+    case .url:
+      let lower = text.lowercased()
+      guard let scheme = ["https://", "http://"].first(where: lower.hasPrefix) else { return false }
+      let rest = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+      return isHost(rest.split(separator: "@").last ?? "", needsDot: false)
+    case .number: return Double(text)?.isFinite ?? false
+    }
+  }
+
+  private func isHost(_ text: Substring, needsDot: Bool) -> Bool {
+    let name = text.split(separator: ":", omittingEmptySubsequences: false)[0]
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count > (needsDot ? 1 : 0) && labels.allSatisfy { !$0.isEmpty }
+  }
+}
+
+extension String {
+  /// Whether there are fewer than `count` characters, of which no more are counted.
+  fileprivate func isShorter(than count: Int) -> Bool {
+    index(startIndex, offsetBy: count - 1, limitedBy: endIndex).map { $0 == endIndex } ?? true
+  }
+}
+
+extension JSONValue {
+  /// Whether a value says as much as none: nothing, an empty text or list, or a missing check mark.
+  public var isEmptyAnswer: Bool {
+    switch self {
+    case .null, .bool(false): true
+    case .string(let text): text.isEmpty
+    case .array(let values): values.isEmpty
+    case .object(let members): members.isEmpty
+    case .bool, .integer, .number: false
+    }
+  }
+
+  /// Whether both are equal, numbers by their value: 1 is 1.0.
+  func isSame(as other: JSONValue) -> Bool {
+    if let a = number, let b = other.number { return a == b }
+    return self == other
+  }
+}
+
+/// What another value must be like for an item to be there, or to be usable.
+public struct InputCondition: Hashable, Sendable {
+  /// The name of the other value.
+  public var name: String
+  /// The value it must have; nil for any.
+  public var equals: JSONValue?
+  /// A value it must not have; nil for none.
+  public var differs: JSONValue?
+  /// Whether it must be empty, or must not be; nil for either.
+  public var isEmpty: Bool?
+  /// The values of which it must have one; nil for any.
+  public var oneOf: [JSONValue]?
+
+  /// Creates a condition, which always holds unless something is given.
+  public init(
+    name: String = "", equals: JSONValue? = nil, differs: JSONValue? = nil, isEmpty: Bool? = nil,
+    oneOf: [JSONValue]? = nil
+  ) {
+    self.name = name
+    self.equals = equals
+    self.differs = differs
+    self.isEmpty = isEmpty
+    self.oneOf = oneOf
+  }
+
+  /// Whether it holds when the other value is `value`; nil counts as none.
+  public func holds(for value: JSONValue?) -> Bool {
+    let value = value ?? .null
+    if let equals, !value.isSame(as: equals) { return false }
+    if let differs, value.isSame(as: differs) { return false }
+    if let isEmpty, value.isEmptyAnswer != isEmpty { return false }
+    if let oneOf, !oneOf.contains(where: value.isSame) { return false }
+    return true
+  }
+}

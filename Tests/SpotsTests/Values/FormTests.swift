@@ -1,0 +1,153 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// What answers must be like, what depends on them, and submitting them.
+@MainActor
+@Suite struct FormTests {
+  private final class Submissions: ComponentDelegate {
+    var heard: [[String: JSONValue]] = []
+
+    func controller(
+      _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
+      at path: ItemPath
+    ) { heard.append(values) }
+  }
+
+  private func read(_ items: String) throws -> [ComponentModel] {
+    let result = ScreenReader().read(Array(#"[{"items":[\#(items)]}]"#.utf8))
+    #expect(result.diagnostics.isEmpty, "\(result.diagnostics)")
+    return try #require(result.screen).components
+  }
+
+  @Test func nothingIsSubmittedWhileSomethingIsWrong() throws {
+    let rig = ScreenRig(
+      try read(
+        #"""
+        {"kind":"checkbox","title":"Terms","name":"terms","checks":{"required":true}},
+        {"kind":"toggle","title":"News","name":"news","checks":{"same-as":"terms","message":"Both"}},
+        {"kind":"stepper","title":"Guests","name":"guests"},
+        {"kind":"button","title":"Go","action":"submit:go"}
+        """#))
+    let submissions = Submissions()
+    rig.controller.componentDelegate = submissions
+    rig.frame()
+    func item(_ index: Int) -> Item { rig.components[0].model.items[index] }
+    func faults() -> [String?] { (0..<3).map { rig.controller.environment.fault(of: item($0)) } }
+    let height = try #require(rig.windowFrame(0, 0)).height
+    // Nothing is said before somebody was there.
+    #expect(faults() == [nil, nil, nil])
+    rig.controller.values["news"] = true
+    #expect(faults() == [nil, nil, nil])
+    func submit() throws {
+      let frame = try #require(rig.windowFrame(0, 3))
+      rig.click(Point(x: frame.x + 60, y: frame.midY))
+      rig.frame()
+    }
+    try submit()
+    #expect(faults() == ["This must be checked.", "Both", nil] && submissions.heard.isEmpty)
+    // The first one has the keyboard, and room to say it.
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 0))
+    #expect(try #require(rig.windowFrame(0, 0)).height > height)
+    rig.key(.space)
+    rig.frame()
+    #expect(faults() == [nil, nil, nil])
+    #expect(try #require(rig.windowFrame(0, 0)).height == height)
+    try submit()
+    #expect(submissions.heard == [["terms": true, "news": true, "guests": 0]])
+  }
+
+  @Test func whatIsWrongIsSaidWhenTheAnswerIsLeft() throws {
+    let rig = ScreenRig(
+      try read(
+        #"""
+        {"kind":"checkbox","title":"Terms","name":"terms","checks":{"required":true}},
+        {"kind":"toggle","title":"News","name":"news"}
+        """#))
+    let item = rig.components[0].model.items[0]
+    rig.frame()
+    rig.key(.tab)
+    rig.frame()
+    #expect(rig.controller.environment.fault(of: item) == nil)
+    rig.key(.tab)
+    rig.frame()
+    #expect(rig.controller.environment.fault(of: item) != nil)
+    rig.controller.values.reset()
+    #expect(rig.controller.environment.fault(of: item) == nil)
+  }
+
+  @Test func itemsDependOnOtherValues() throws {
+    let rig = ScreenRig(
+      try read(
+        #"""
+        {"kind":"toggle","title":"Pro","name":"pro"},
+        {"kind":"stepper","title":"Seats","name":"seats","visible-when":{"name":"pro","is":true}},
+        {"title":"Invite","action":"invite","enabled-when":{"name":"seats","one-of":[2,3.0]}},
+        {"kind":"button","title":"Go","action":"submit"}
+        """#))
+    let submissions = Submissions()
+    rig.controller.componentDelegate = submissions
+    func frames() -> [Rect?] {
+      rig.settle()
+      return (0..<4).map { rig.windowFrame(0, $0) }
+    }
+    func state() -> ViewState {
+      rig.settle()
+      return rig.components[0].view(at: 2)?.state ?? []
+    }
+    let before = frames()
+    #expect(before[1]?.height == 0 && before[2]?.y == before[0]?.maxY)
+    #expect(state().contains(.disabled))
+    rig.controller.values["pro"] = true
+    #expect(frames()[1]?.height ?? 0 > 40 && frames()[2]?.y == frames()[1]?.maxY)
+    rig.controller.values["seats"] = 3
+    #expect(!state().contains(.disabled))
+    rig.controller.values["pro"] = false
+    #expect(frames() == before)
+    // The keyboard does not stop at what is not there, and nobody is told of it.
+    rig.key(.tab)
+    rig.key(.tab)
+    #expect(rig.controller.focused?.item == 3)
+    rig.key(.enter)
+    #expect(submissions.heard == [["pro": false]])
+    let names = AccessibleScreen(rig.controller).window.all.compactMap {
+      $0.position == nil ? nil : $0.name
+    }
+    #expect(names == ["Pro", "Invite", "Go"])
+  }
+
+  @Test func textsAreChecked() {
+    let none: (String) -> JSONValue? = { _ in nil }
+    func isWrong(_ checks: InputChecks, _ text: String) -> Bool {
+      checks.fault(in: .string(text), other: none) != nil
+    }
+    let length = InputChecks(minimumLength: 2, maximumLength: 3)
+    #expect(["a", "abcd"].allSatisfy { isWrong(length, $0) })
+    #expect(["", "ab", "abc", "👨‍👩‍👧é"].allSatisfy { !isWrong(length, $0) })
+    let email = InputChecks(format: .email)
+    #expect(["a", "a@b", "@b.c", "a@b..c", "a b@c.d", "a@b@c.d"].allSatisfy { isWrong(email, $0) })
+    #expect(["", "a@b.c", "a.b+c@d.example"].allSatisfy { !isWrong(email, $0) })
+    let url = InputChecks(format: .url)
+    #expect(["a.b", "ftp://a.b", "https://", "https:///x"].allSatisfy { isWrong(url, $0) })
+    #expect(["", "HTTPS://a.b/c?d#e", "http://localhost:80"].allSatisfy { !isWrong(url, $0) })
+    let numbers = InputChecks(format: .number)
+    #expect(isWrong(numbers, "1,5") && isWrong(numbers, "nan") && !isWrong(numbers, "-1.5"))
+  }
+
+  @Test func rulesAreReadStrictlyAndWrittenAgain() throws {
+    let components = try read(
+      #"""
+      {"kind":"toggle","title":"A","checks":{"required":true,"min-length":1,"max-length":2,
+        "format":"url","same-as":"b","message":"c"},
+        "enabled-when":{"name":"b","is":null,"is-not":1,"is-empty":false,"one-of":["x"]},
+        "visible-when":{"name":"c"}}
+      """#)
+    let screen = Screen(components: components)
+    let written = ScreenReader().read(ScreenWriter().write(screen))
+    #expect(written.screen == screen && written.diagnostics.isEmpty)
+    let faults = ScreenReader().read(
+      Array(#"[{"items":[{"checks":{"requird":1},"enabled-when":{"nam":"a"}}]}]"#.utf8))
+    #expect(faults.diagnostics.count == 2)
+  }
+}
