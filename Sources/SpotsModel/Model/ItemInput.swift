@@ -160,9 +160,14 @@ extension Item {
 
   /// The value of a text field that the document gives as `value`; null for no number.
   private func textValue(_ value: JSONValue?) -> JSONValue {
-    let text = value?.typedText ?? ""
-    guard ownInput?.inputType == .number else { return .string(text) }
-    return value?.number.map(JSONValue.of) ?? .number(typedAs: text)
+    let isNumber = ownInput?.inputType == .number
+    return (isNumber ? value?.number.map(JSONValue.of) : nil)
+      ?? typedValue(value?.typedText ?? "")
+  }
+
+  /// The value of a text field with `text` in it; null for no number.
+  package func typedValue(_ text: String) -> JSONValue {
+    ownInput?.inputType == .number ? .number(typedAs: text) : .string(text)
   }
 }
 

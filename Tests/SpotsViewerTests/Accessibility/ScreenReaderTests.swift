@@ -27,6 +27,7 @@ extension WindowTests {
           \((4...24).map { #"{"title":"Friend \#($0)"}"# }.joined(separator: ","))]},
         {"kind":"carousel","meta":{"label":"Covers"},"layout":{"span":2},
          "items":[{"title":"A"},{"title":"B"},{"title":"C"},{"title":"D"}]},
+        {"items":[{"kind":"text-field","title":"Name","value":"Zoë de Vries"}]},
         {"header":{"title":"More","action":"more"},"items":[
           \((1...100_000).map { #"{"title":"Row \#($0)"}"# }.joined(separator: ","))]}]}
       """
@@ -175,12 +176,30 @@ extension WindowTests {
       try rig.window.key("Right")
       says(["B.", "2 of 4."])
       try rig.window.key("Tab")
+      says(["list.", "Name entry Zoë de Vries selected."])
+      try edits(session, rig)
+      try rig.window.key("Tab")
+      // It may say before that nothing is selected any more.
+      _ = orca.stdout.wait(from: count, timeout: 20) { $0 == "More heading." }
+      count = orca.stdout.entries.firstIndex(of: "More heading.") ?? count
       says(["More heading."])
       // It does not go through a long list to count the items.
       try rig.window.key("Down")
       says(["More tree", "Row 1.", "1 of 100000."])
       try rig.save(Self.spokenScreen.replacingOccurrences(of: "Bea", with: "Dora"))
       says(["notification People reloaded."])
+    }
+
+    /// What is typed into a field can be read, and changed from outside.
+    private func edits(_ session: AssistedSession, _ rig: WindowRig) throws {
+      for key in ["End", "ctrl+Left", "x"] { try rig.window.key(key) }
+      try rig.process.waitForEvent("valueChanged", from: 0)
+      #expect(
+        try session.ask(["text", "Name"]) as? [AnyHashable] == ["Zoë de xVries", 8, "xVries"])
+      let start = rig.process.stdout.entries.count
+      #expect(try session.does("edit", "Name", "Ada"))
+      let change = try rig.process.waitForEvent("valueChanged", from: start)
+      #expect(change.line.contains(#""value":"Ada""#), "\(change.line)")
     }
 
     /// Every screen of the project is seen as `inspect --accessibility` prints it, once what is
