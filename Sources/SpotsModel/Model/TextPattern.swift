@@ -37,8 +37,10 @@ public struct TextPattern: Hashable, Sendable {
   /// steps to tell.
   public func matches(_ text: String) -> Bool { code.matches(text) }
 
+  /// Whether both were written the same.
   public static func == (a: TextPattern, b: TextPattern) -> Bool { a.source == b.source }
 
+  /// Feeds `hasher` with the pattern as it was written.
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
   /// A compiled pattern, which is not changed any more and so may be used on every thread.
@@ -67,7 +69,8 @@ public struct TextPattern: Hashable, Sendable {
     }
 
     func matches(_ text: String) -> Bool {
-      guard let data = pcre2_match_data_create_8(1, nil), let limits = pcre2_match_context_create_8(nil)
+      guard let data = pcre2_match_data_create_8(1, nil),
+        let limits = pcre2_match_context_create_8(nil)
       else { return true }
       defer {
         pcre2_match_data_free_8(data)

@@ -16,14 +16,6 @@ enum ItemKey: UInt8 {
   case checks, enabledWhen, visibleWhen
 }
 
-enum ChecksKey: UInt8 {
-  case required, minLength, maxLength, format, pattern, sameAs, message
-}
-
-enum ConditionKey: UInt8 {
-  case name, equals, differs, isEmpty, oneOf
-}
-
 extension KeyTable {
   /// The keys of the root object, unless the document is an array of components.
   public static let root = KeyTable(
@@ -148,45 +140,6 @@ extension KeyTable {
       Key(
         ItemKey.visibleWhen, "visible-when", .object("condition"),
         "What another value must be like for the item to be there."),
-    ])
-
-  /// The keys of the checks of an item's value.
-  public static let checks = KeyTable(
-    "checks",
-    [
-      Key(
-        ChecksKey.required, "required", .bool, "false",
-        "Whether there must be a text, something chosen, or a check mark."),
-      Key(
-        ChecksKey.minLength, "min-length", .integer(NumberRange.textLength),
-        "The least length of a text, in characters."),
-      Key(
-        ChecksKey.maxLength, "max-length", .integer(NumberRange.textLength),
-        "The greatest length of a text, in characters."),
-      Key(
-        ChecksKey.format, "format", .words(InputChecks.Format.allCases.map(\.rawValue)),
-        "The form of a text that is not empty."),
-      Key(
-        ChecksKey.pattern, "pattern", .pattern,
-        "A regular expression that a text that is not empty must match as a whole."),
-      Key(
-        ChecksKey.sameAs, "same-as", .string, "The name of a value that this one must be equal to."),
-      Key(
-        ChecksKey.message, "message", .string,
-        "The sentence that is shown instead of the usual ones."),
-    ])
-
-  /// The keys of conditions on another value; all that are given must hold.
-  public static let condition = KeyTable(
-    "condition", required: "name",
-    [
-      Key(ConditionKey.name, "name", .string, "The name of the other value."),
-      Key(ConditionKey.equals, "is", .any, "The value it must have."),
-      Key(ConditionKey.differs, "is-not", .any, "A value it must not have."),
-      Key(
-        ConditionKey.isEmpty, "is-empty", .bool,
-        "Whether it must be empty, or must not be; a missing check mark is empty."),
-      Key(ConditionKey.oneOf, "one-of", .array(.any), "The values of which it must have one."),
     ])
 }
 

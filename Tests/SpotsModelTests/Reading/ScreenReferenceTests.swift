@@ -8,7 +8,8 @@ import Testing
   /// The article's tables by the headings above them.
   static let sections: [(title: String, table: KeyTable)] = [
     ("Screen", .root), ("Component", .component), ("Item", .item), ("Layout", .layout),
-    ("Interaction", .interaction), ("Checks", .checks), ("Conditions", .condition),
+    ("Interaction", .interaction), ("Checks", InputChecks.keys),
+    ("Conditions", InputCondition.keys),
   ]
 
   /// Older spellings stand in a section of their own.
