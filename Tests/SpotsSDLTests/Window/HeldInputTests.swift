@@ -95,11 +95,17 @@ import Testing
         come.append((event, now))
         out += held.release(at: now)
         let due = come.filter { $0.time <= now - HeldInput.patience && !taken.contains($0.event) }
-        if due.contains(where: { !out.contains($0.event) }) { Issue.record("late, seed \(seed)") }
+        guard due.allSatisfy({ out.contains($0.event) }) else {
+          Issue.record("late, seed \(seed)")
+          return
+        }
       }
       held.answerAll()
       out += held.release(at: now)
-      if out != come.map(\.event).filter({ !taken.contains($0) }) { Issue.record("seed \(seed)") }
+      guard out == come.map(\.event).filter({ !taken.contains($0) }) else {
+        Issue.record("seed \(seed)")
+        return
+      }
     }
   }
 }
