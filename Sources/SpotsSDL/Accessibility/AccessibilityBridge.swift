@@ -8,6 +8,7 @@ import Spots
 @MainActor
 final class AccessibilityBridge {
   private let window: Window
+  private let source: EventSource
   private let program: String
   /// The controller of the screen in front; nil when the window shows none.
   private let controller: () -> SpotsController?
@@ -22,24 +23,31 @@ final class AccessibilityBridge {
   /// Whether those who listen know that the window has the keyboard.
   private var isKnownActive = false
   private var lastLook = -Double.infinity
+  /// The time of the last key that was asked about, in milliseconds.
+  private var lastKey: Int32 = 0
 
   /// In seconds.
   private static let interval = 0.1
 
   /// - Parameters:
+  ///   - source: That of the window.
   ///   - program: The name of the program.
   ///   - address: That of the session bus; nil without one.
   ///   - controller: The controller of the screen in front; asked only while somebody listens.
   init(
-    window: Window, program: String, address: String? = SessionBus.address, mailbox: Mailbox,
+    window: Window, source: EventSource, program: String,
+    address: String? = SessionBus.address, mailbox: Mailbox,
     controller: @escaping () -> SpotsController?
   ) {
-    (self.window, self.program, self.controller) = (window, program, controller)
+    (self.window, self.source) = (window, source)
+    (self.program, self.controller) = (program, controller)
     isActive = window.hasFocus
     bus = AccessibilityBus(address: address, mailbox: mailbox) { [weak self] calls, place in
       self?.answer(calls, place) ?? []
     } onAudience: { [weak self] in
       self?.adopt($0)
+    } onKeyAnswer: { [weak self] answer in
+      self?.source.answer(answer.number, isTaken: answer.isTaken)
     }
   }
 
@@ -49,12 +57,17 @@ final class AccessibilityBridge {
   // MARK: The audience
 
   private var isListening: Bool {
-    if case .connected(_, isListening: true) = audience { true } else { false }
+    if case .connected(_, isListening: true, _) = audience { true } else { false }
+  }
+
+  private var hearsKeys: Bool {
+    if case .connected(_, _, hearsKeys: true) = audience { true } else { false }
   }
 
   private func adopt(_ audience: AccessibilityBus.Audience) {
     self.audience = audience
-    if case .connected(let place, _) = audience { self.place = place }
+    if case .connected(let place, _, _) = audience { self.place = place }
+    source.onKey = hearsKeys ? { [weak self] in self?.ask(about: $0, $1) } : nil
     guard isListening else {
       (screen, known, isKnownActive) = (nil, nil, false)
       return
@@ -85,6 +98,15 @@ final class AccessibilityBridge {
       program: program, title: window.title, busName: place.name,
       parent: .structure([.string(place.parentName), .path(place.parentPath)]), isActive: isActive,
       origin: window.origin, scale: window.scale * window.zoom, now: Clock.now)
+  }
+
+  // MARK: Keys
+
+  private func ask(about stroke: KeyStroke, _ number: Int) {
+    // Two with the same time would be taken for one.
+    let time = Int32(truncatingIfNeeded: Int(Clock.now * 1000))
+    lastKey = max(time, lastKey == .max ? 1 : lastKey + 1)
+    bus?.ask(number, AccessibleKey(stroke).value(at: lastKey))
   }
 
   // MARK: The window

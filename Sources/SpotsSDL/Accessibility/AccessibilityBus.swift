@@ -15,8 +15,8 @@ final class AccessibilityBus: Sendable {
   /// The listeners, as the main thread knows them.
   enum Audience: Hashable, Sendable {
     case nobody
-    /// On the bus, where somebody listens or not.
-    case connected(Connection, isListening: Bool)
+    /// On the bus, where somebody listens or not, perhaps to the keyboard as well.
+    case connected(Connection, isListening: Bool, hearsKeys: Bool)
   }
 
   /// The place of the window on the bus.
@@ -31,8 +31,13 @@ final class AccessibilityBus: Sendable {
   /// Answers questions, in their order. Called on the main thread.
   typealias Answer = @MainActor @Sendable (_ calls: [BusCall], Connection) -> [BusReply]
 
+  /// Whether somebody takes the key with a number.
+  typealias KeyAnswer = (number: Int, isTaken: Bool)
+
   private struct State {
     var signals: [BusSignal] = []
+    /// Keys to ask about.
+    var keys: [(number: Int, key: BusValue)] = []
     var replies: [BusReply]?
     var isEnded = false
   }
@@ -47,6 +52,7 @@ final class AccessibilityBus: Sendable {
   private let mailbox: Mailbox
   private let answer: Answer
   private let onAudience: @MainActor @Sendable (Audience) -> Void
+  private let onKeyAnswer: @MainActor @Sendable (KeyAnswer) -> Void
 
   /// The most signals that wait to be sent; further ones are dropped.
   private static let mostSignals = 4096
@@ -61,11 +67,14 @@ final class AccessibilityBus: Sendable {
   ///   - address: Of the session bus.
   ///   - mailbox: Through which questions reach the main thread.
   ///   - onAudience: Called on the main thread when the window has joined the bus or left it.
+  ///   - onKeyAnswer: Called on the main thread with each answer to `ask`.
   init(
     address: String?, mailbox: Mailbox, answer: @escaping Answer,
-    onAudience: @escaping @MainActor @Sendable (Audience) -> Void
+    onAudience: @escaping @MainActor @Sendable (Audience) -> Void,
+    onKeyAnswer: @escaping @MainActor @Sendable (KeyAnswer) -> Void
   ) {
-    (self.mailbox, self.answer, self.onAudience) = (mailbox, answer, onAudience)
+    (self.mailbox, self.answer) = (mailbox, answer)
+    (self.onAudience, self.onKeyAnswer) = (onAudience, onKeyAnswer)
     guard let address, FreeDescriptors.areThere(4) else {
       doorbell = -1
       return
@@ -94,6 +103,13 @@ final class AccessibilityBus: Sendable {
     state.withLock { state in
       state.signals += signals.prefix(max(Self.mostSignals - state.signals.count, 0))
     }
+    ring()
+  }
+
+  /// Asks those who listen to the keyboard whether one of them takes a key, after the signals so
+  /// far. An answer need not come.
+  func ask(_ number: Int, _ key: BusValue) {
+    state.withLock { $0.keys.append((number, key)) }
     ring()
   }
 
@@ -129,7 +145,7 @@ final class AccessibilityBus: Sendable {
   ) {
     dbus_connection_set_max_received_size(connection, Self.mostBytes)
     // Those that were left when the last connection ended came from another name.
-    state.withLock { $0.signals = [] }
+    state.withLock { ($0.signals, $0.keys) = ([], []) }
     let name = dbus_bus_get_unique_name(connection).map { String(cString: $0) } ?? ""
     let registration = AccessibilityRegistration(connection, name: name)
     while !isEnded, setting.isWanted {
@@ -141,7 +157,10 @@ final class AccessibilityBus: Sendable {
       let isFull = dbus_connection_get_outgoing_size(connection) > Self.mostBytes
       let calls = isFull ? [] : receive(from: connection, registration)
       answer(calls, on: connection, registration)
-      sendSignals(on: connection, isFull: isFull)
+      send(on: connection, registration, isFull: isFull)
+      for answer in registration.takeKeyAnswers() {
+        mailbox.post { [self] in if !isEnded { onKeyAnswer(answer) } }
+      }
       if let audience = registration.takeAudience() { tell(audience) }
       // A connection that was lost has no socket that would wake the thread.
       guard dbus_connection_get_is_connected(connection) != 0,
@@ -202,12 +221,16 @@ final class AccessibilityBus: Sendable {
     }
   }
 
-  private func sendSignals(on connection: OpaquePointer, isFull: Bool) {
-    let signals = state.withLock { state in
-      defer { state.signals = [] }
-      return state.signals
+  private func send(
+    on connection: OpaquePointer, _ registration: AccessibilityRegistration, isFull: Bool
+  ) {
+    let (signals, keys) = state.withLock { state in
+      defer { (state.signals, state.keys) = ([], []) }
+      return (state.signals, state.keys)
     }
-    for signal in signals where !isFull { BusMessage(signal)?.send(on: connection) }
+    guard !isFull else { return }
+    for signal in signals { BusMessage(signal)?.send(on: connection) }
+    for (number, key) in keys { registration.ask(number, key) }
   }
 
   /// Sleeps until something arrives, can be sent, or the main thread rings.

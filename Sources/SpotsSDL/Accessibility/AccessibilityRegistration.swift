@@ -9,17 +9,25 @@ final class AccessibilityRegistration {
   private(set) var place: AccessibilityBus.Connection
   /// The listeners: the bus name of each, and the event it asked for.
   private var listeners: Set<[String]> = []
+  /// Those who listen to the keyboard: the bus name and the path of each.
+  private var keyListeners: Set<[String]> = []
+  private var keyAnswers: [AccessibilityBus.KeyAnswer] = []
   /// The clients that have called a method.
   private var clients: Set<String> = []
   private var told: AccessibilityBus.Audience?
 
   private enum Question {
-    case parent, listeners
+    case parent, listeners, keyListeners
+    /// Whether somebody takes the key with this number.
+    case key(Int)
   }
 
   private static let socket = "org.a11y.atspi.Socket"
   private static let registry = "org.a11y.atspi.Registry"
   private static let registryPath = "/org/a11y/atspi/registry"
+  private static let keys = "org.a11y.atspi.DeviceEventController"
+  private static let keysPath = "/org/a11y/atspi/registry/deviceeventcontroller"
+  private static let keyListener = "org.a11y.atspi.DeviceEventListener"
   private static let bus = "org.freedesktop.DBus"
 
   /// Asks the registry to take the window among the programs, and for those who listen.
@@ -30,6 +38,7 @@ final class AccessibilityRegistration {
     place = AccessibilityBus.Connection(name: name)
     for rule in [
       "type='signal',sender='\(Self.registry)',interface='\(Self.registry)'",
+      "type='signal',sender='\(Self.registry)',interface='\(Self.keyListener)'",
       "type='signal',sender='\(Self.registry)',interface='\(Self.socket)',member='Available'",
       "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
         + "arg2=''",
@@ -50,12 +59,34 @@ final class AccessibilityRegistration {
       BusMessage(
         call: "GetRegisteredEvents", of: Self.registry, at: Self.registryPath, to: Self.registry,
         starts: true), on: connection)
+    questions.ask(
+      .keyListeners,
+      BusMessage(
+        call: "GetKeystrokeListeners", of: Self.keys, at: Self.keysPath, to: Self.registry),
+      on: connection)
+  }
+
+  /// Asks those who listen to the keyboard whether one of them takes a key.
+  ///
+  /// - Parameter key: As `AccessibleKey` describes it.
+  func ask(_ number: Int, _ key: BusValue) {
+    let call = BusMessage(
+      call: "NotifyListenersSync", of: Self.keys, at: Self.keysPath, to: Self.registry)
+    call?.append([key])
+    questions.ask(.key(number), call, on: connection)
+  }
+
+  /// The answers about keys that have come since the last call.
+  func takeKeyAnswers() -> [AccessibilityBus.KeyAnswer] {
+    defer { keyAnswers = [] }
+    return keyAnswers
   }
 
   /// The audience, if it has changed since the last call; nil otherwise.
   func takeAudience() -> AccessibilityBus.Audience? {
     let audience = AccessibilityBus.Audience.connected(
-      place, isListening: !listeners.isEmpty || !clients.isEmpty)
+      place, isListening: !listeners.isEmpty || !clients.isEmpty,
+      hearsKeys: !keyListeners.isEmpty)
     defer { told = audience }
     return audience == told ? nil : audience
   }
@@ -73,20 +104,29 @@ final class AccessibilityRegistration {
       switch question {
       case .parent: receive(parent: answer)
       case .listeners: receive(listeners: answer)
+      case .keyListeners: receive(keyListeners: answer)
+      case .key(let number): keyAnswers.append((number, answer == .bool(true)))
       }
     } else if message.isSignal("Available", of: Self.socket) {
       // Another registry has started, which knows nobody yet.
-      listeners = []
+      (listeners, keyListeners) = ([], [])
       register()
     } else if message.isSignal("EventListenerRegistered", of: Self.registry) {
       if let listener = listener(message.arguments) { add(listener) }
     } else if message.isSignal("EventListenerDeregistered", of: Self.registry) {
       if let listener = listener(message.arguments) { listeners.remove(listener) }
+    } else if message.isSignal("KeystrokeListenerRegistered", of: Self.keyListener) {
+      receive(keyListeners: .array([message.arguments.first ?? nil].compactMap(\.self)))
+    } else if message.isSignal("KeystrokeListenerDeregistered", of: Self.keyListener) {
+      if case .array(let members)?? = message.arguments.first, let listener = listener(members) {
+        keyListeners.remove(listener)
+      }
     } else if message.isSignal("NameOwnerChanged", of: Self.bus),
       case .string(let name)?? = message.arguments.first
     {
       clients.remove(name)
       listeners = listeners.filter { $0.first != name }
+      keyListeners = keyListeners.filter { $0.first != name }
     }
   }
 
@@ -103,6 +143,17 @@ final class AccessibilityRegistration {
     guard case .array(let entries)? = answer else { return }
     for case .array(let members) in entries {
       if let listener = listener(members) { add(listener) }
+    }
+  }
+
+  /// Each is a structure that begins as one of those for events does, with a path in the place of
+  /// the event. A listener is there once for each combination of modifiers.
+  private func receive(keyListeners answer: JSONValue?) {
+    guard case .array(let entries)? = answer else { return }
+    for case .array(let members) in entries {
+      if let listener = listener(members), keyListeners.count < 1000 {
+        keyListeners.insert(listener)
+      }
     }
   }
 

@@ -111,7 +111,8 @@ public final class WindowLoop {
     onShown()
     window.showIcon(mailbox: mailbox)
     accessibility = AccessibilityBridge(
-      window: window, program: window.program.title(ofScreen: ""), mailbox: mailbox
+      window: window, source: source, program: window.program.title(ofScreen: ""),
+      mailbox: mailbox
     ) { [weak content] in content?.describedController }
     defer { accessibility?.end() }
     while !content.isClosed {

@@ -18,6 +18,16 @@ enum WindowEvent: Hashable, Sendable {
   /// Jobs from the mailbox, or tasks of the main actor, have run, or the window system asks for the
   /// next frame.
   case woken
+
+  /// Appends the event, or merges it with one that it replaces or repeats.
+  func append(to events: inout [WindowEvent]) {
+    switch (self, events.last) {
+    case (.input(.pointerMoved), .input(.pointerMoved)?): events[events.count - 1] = self
+    case (.closeRequested, _) where events.contains(.closeRequested): break
+    case (.sizeChanged, .sizeChanged?), (.exposed, .exposed?), (.woken, .woken?): break
+    default: events.append(self)
+    }
+  }
 }
 
 /// The events of a window. Waiting for them uses no processor time.
@@ -38,6 +48,12 @@ final class EventSource {
   private var modifiers: Modifiers = []
   /// The files of a drop so far, which SDL reports one by one.
   private var dropped: [String] = []
+  /// Asks whether somebody takes a key, which `answer` is told; nil while there is nobody. Input
+  /// waits for the answer.
+  var onKey: ((KeyStroke, _ number: Int) -> Void)? {
+    didSet { if onKey == nil { held.answerAll() } }
+  }
+  private var held = HeldInput()
 
   /// - Parameter mailbox: Its jobs run while waiting for events, as do the main actor's tasks.
   /// - Throws: When SDL has no event numbers left.
@@ -74,14 +90,32 @@ final class EventSource {
     runMainQueue()
     listenToSignals()
     // Some SDL events, such as released keys, have no translation.
-    while events.isEmpty, wait(until: deadline, for: &event) {
-      repeat {
-        for translated in translate(event) { Self.append(translated, to: &events) }
-      } while SDL_PollEvent(&event) != 0
-      if mailbox.drain() { Self.append(.woken, to: &events) }
-      if runsMainQueue, MainQueue.shared.drain() { Self.append(.woken, to: &events) }
+    var isDue = false
+    while events.isEmpty, !isDue {
+      let earliest = [deadline, held.deadline].compactMap(\.self).min()
+      isDue = !wait(until: earliest, for: &event)
+      if !isDue { receive(&event, &events) }
+      for released in held.release(at: Clock.now) { released.append(to: &events) }
     }
     return events
+  }
+
+  /// Adds what `event` means, and all that has arrived besides.
+  private func receive(_ event: inout SDL_Event, _ events: inout [WindowEvent]) {
+    repeat {
+      for translated in translate(event) where !held.add(translated) {
+        translated.append(to: &events)
+      }
+    } while SDL_PollEvent(&event) != 0
+    if mailbox.drain() { WindowEvent.woken.append(to: &events) }
+    if runsMainQueue, MainQueue.shared.drain() { WindowEvent.woken.append(to: &events) }
+  }
+
+  /// Takes the answer about a key that `onKey` was called with.
+  ///
+  /// - Parameter isTaken: Whether somebody else takes the key, so that the window does not get it.
+  func answer(_ number: Int, isTaken: Bool) {
+    held.answer(number, isTaken: isTaken)
   }
 
   /// Starts to run the main queue, so late that it does not delay the first frame.
@@ -116,15 +150,6 @@ final class EventSource {
     return SDL_WaitEventTimeout(&event, Int32(min(milliseconds, 86_400_000))) != 0
   }
 
-  private static func append(_ event: WindowEvent, to events: inout [WindowEvent]) {
-    switch (event, events.last) {
-    case (.input(.pointerMoved), .input(.pointerMoved)?): events[events.count - 1] = event
-    case (.closeRequested, _) where events.contains(.closeRequested): break
-    case (.sizeChanged, .sizeChanged?), (.exposed, .exposed?), (.woken, .woken?): break
-    default: events.append(event)
-    }
-  }
-
   private func translate(_ event: SDL_Event) -> [WindowEvent] {
     switch event.type {
     case SDL_QUIT.rawValue: return [.closeRequested]
@@ -133,12 +158,7 @@ final class EventSource {
       return [.input(.pointerMoved(point(event.motion.x, event.motion.y)))]
     case SDL_MOUSEBUTTONDOWN.rawValue, SDL_MOUSEBUTTONUP.rawValue: return button(event.button)
     case SDL_MOUSEWHEEL.rawValue: return [.input(wheel(event.wheel))]
-    case SDL_KEYDOWN.rawValue, SDL_KEYUP.rawValue:
-      modifiers = Modifiers(event.key.keysym.mod)
-      guard event.type == SDL_KEYDOWN.rawValue, let key = Key(event.key.keysym) else { return [] }
-      // Function keys switch things on and off, which holding them must not do again and again.
-      if case .function = key, event.key.repeat != 0 { return [] }
-      return [.input(.keyPressed(key, modifiers))]
+    case SDL_KEYDOWN.rawValue, SDL_KEYUP.rawValue: return key(event.key)
     case SDL_TEXTINPUT.rawValue, SDL_TEXTEDITING.rawValue, SDL_TEXTEDITING_EXT.rawValue:
       return TypedText(event).map { [.input($0.input)] } ?? []
     case SDL_DROPBEGIN.rawValue, SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue,
@@ -150,6 +170,38 @@ final class EventSource {
       return [.sizeChanged]
     default: return []
     }
+  }
+
+  private func key(_ event: SDL_KeyboardEvent) -> [WindowEvent] {
+    modifiers = Modifiers(event.keysym.mod)
+    var events = press(of: event).map { [WindowEvent.input($0)] } ?? []
+    guard let onKey else { return events }
+    let text = event.type == SDL_KEYDOWN.rawValue ? takeText() : ""
+    if !text.isEmpty { events.append(.input(.textEntered(text))) }
+    guard let number = held.hold(events, at: Clock.now) else { return events }
+    onKey(KeyStroke(event, text: text), number)
+    return []
+  }
+
+  /// Nil for released keys, and for keys that have no use here.
+  private func press(of event: SDL_KeyboardEvent) -> InputEvent? {
+    guard event.type == SDL_KEYDOWN.rawValue, let key = Key(event.keysym) else { return nil }
+    // Function keys switch things on and off, which holding them must not do again and again.
+    if case .function = key, event.repeat != 0 { return nil }
+    return .keyPressed(key, modifiers)
+  }
+
+  /// Removes the text that the key pressed last enters, which SDL has queued right behind it; empty
+  /// for none.
+  private func takeText() -> String {
+    var next = SDL_Event()
+    let (first, last) = (SDL_KEYDOWN.rawValue, SDL_TEXTEDITING_EXT.rawValue)
+    guard SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, first, last) == 1,
+      next.type == SDL_TEXTINPUT.rawValue,
+      SDL_PeepEvents(&next, 1, SDL_GETEVENT, next.type, next.type) == 1,
+      case .textEntered(let text)? = TypedText(next)?.input
+    else { return "" }
+    return text
   }
 
   private func drop(_ event: SDL_DropEvent) -> [WindowEvent] {

@@ -31,8 +31,10 @@ final class AccessibilityBridgeTests: ComponentDelegate {
   /// An act may open another screen, which those after it are about.
   @Test func eachIsAboutTheScreenInFront() throws {
     let window = try SpotsSDL.Window(title: "Test", size: Size(width: 100, height: 80))
+    let mailbox = Mailbox()
     let bridge = AccessibilityBridge(
-      window: window, program: "Test", address: nil, mailbox: Mailbox()
+      window: window, source: try EventSource(window: window, mailbox: mailbox), program: "Test",
+      address: nil, mailbox: mailbox
     ) { self.front }
     func call(_ node: AccessibleNode, _ member: String) -> BusCall {
       BusCall(

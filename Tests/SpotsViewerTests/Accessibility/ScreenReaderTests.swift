@@ -149,44 +149,63 @@ extension WindowTests {
     /// keyboard; other versions have other words.
     private func speaks(_ session: AssistedSession, _ rig: WindowRig) throws {
       #expect(try eventually { try session.tree()?.states.contains("active") == true })
-      let folder = try TemporaryDirectory()
-      let orca = try ViewerProcess(
-        [AssistedSession.script("reader.py"), folder.path], display: rig.display,
-        environment: session.environment, executable: "/usr/bin/python3")
-      let version = try #require(orca.stdout.wait(timeout: 20), "\(orca.stderr.entries)")
-      guard version.hasPrefix("Orca 43.") else {
-        return print("No test knows the words of \(version).")
+      let orca = try Orca(session, on: rig.display)
+      guard orca.version.hasPrefix("Orca 43.") else {
+        return print("No test knows the words of \(orca.version).")
       }
-      var count = 1
-      func says(_ utterances: [String], after key: String? = nil) throws {
-        if let key { try rig.window.key(key) }
-        _ = orca.stdout.wait(from: count + utterances.count - 1, timeout: 20)
-        let spoken = orca.stdout.entries.dropFirst(count).prefix(utterances.count)
-        #expect(Array(spoken) == utterances, "\(orca.stderr.entries)")
-        count += spoken.count
-      }
-      try says(["Screen reader on.", "People — Spots frame.", "People scroll pane."])
-      try says(["Friends.", "List with 24 items.", "Bea.", "1 of 24."], after: "Tab")
-      try says(["Cy.", "2 of 24."], after: "Down")
-      try says([Self.ada + ".", "3 of 24."], after: "Down")
-      try says(["Covers.", "List with 4 items.", "A.", "1 of 4."], after: "Tab")
-      try says(["B.", "2 of 4."], after: "Right")
-      try says(["list.", "Name entry Zoë de Vries selected."], after: "Tab")
-      try edits(session, rig)
+      orca.says(["Screen reader on.", "People — Spots frame.", "People scroll pane."])
       try rig.window.key("Tab")
-      // It may say before that nothing is selected any more.
-      #expect(orca.stdout.wait(from: count, timeout: 20) { $0 == "More heading." } != nil)
-      count = (orca.stdout.entries.firstIndex(of: "More heading.") ?? count) + 1
+      orca.says(["Friends.", "List with 24 items.", "Bea.", "1 of 24."])
+      try rig.window.key("Down")
+      orca.says(["Cy.", "2 of 24."])
+      try takesCommands(orca, rig)
+      try rig.window.key("Down")
+      orca.says([Self.ada + ".", "3 of 24."])
+      try rig.window.key("Tab")
+      orca.says(["Covers.", "List with 4 items.", "A.", "1 of 4."])
+      try rig.window.key("Right")
+      orca.says(["B.", "2 of 4."])
+      try rig.window.key("Tab")
+      orca.says(["list.", "Name entry Zoë de Vries selected."])
+      try edits(orca, session, rig)
+      try rig.window.key("Tab")
+      #expect(orca.comesTo("More heading."))
       // It does not go through a long list to count the items.
-      try says(["More tree", "Row 1.", "1 of 100000."], after: "Down")
+      try rig.window.key("Down")
+      orca.says(["More tree", "Row 1.", "1 of 100000."])
       try rig.save(Self.spokenScreen.replacingOccurrences(of: "Bea", with: "Dora"))
-      try says(["notification People reloaded."])
+      orca.says(["notification People reloaded."])
     }
 
-    /// What is typed into a field can be read, and changed from outside.
-    private func edits(_ session: AssistedSession, _ rig: WindowRig) throws {
-      for key in ["End", "ctrl+Left", "x"] { try rig.window.key(key) }
-      try rig.process.waitForEvent("valueChanged", from: 0)
+    /// The keys of a command do not reach the window, unless the screen reader was slow for once.
+    private func takesCommands(_ orca: Orca, _ rig: WindowRig) throws {
+      var isTaken = false
+      for _ in 0..<3 where !isTaken {
+        let before = rig.count("itemSelected")
+        try rig.window.key("Insert+KP_Enter")
+        let isSaid = orca.comesTo("People — Spots")
+        // Keys behind them have reached it.
+        try rig.window.key("Up")
+        #expect(orca.comesTo("1 of 24."))
+        try rig.window.key("Down")
+        #expect(orca.comesTo("2 of 24."))
+        isTaken = isSaid && rig.count("itemSelected") == before
+      }
+      #expect(isTaken)
+    }
+
+    /// What is typed into a field is said and can be read, and changed from outside.
+    private func edits(_ orca: Orca, _ session: AssistedSession, _ rig: WindowRig) throws {
+      try rig.window.key("End")
+      #expect(orca.comesTo("Text unselected."))
+      // What moved the caret, it takes from the modifiers that are held when it hears of that.
+      try rig.display.xdotool(["keydown", "ctrl", "key", "Left"])
+      orca.says(["Vries"])
+      try rig.display.xdotool(["keyup", "ctrl"])
+      for (key, said) in [("x", "x"), ("Left", "x"), ("Right", "V")] {
+        try rig.window.key(key)
+        orca.says([said])
+      }
       #expect(
         try session.ask(["text", "Name"]) as? [AnyHashable] == ["Zoë de xVries", 8, "xVries"])
       let start = rig.process.stdout.entries.count
@@ -262,6 +281,8 @@ extension WindowTests {
       case nonsense
       /// It asks without end.
       case flood
+      /// It has somebody listen to the keyboard, and never says what becomes of the keys.
+      case keys
       /// It stops, together with that of the session.
       case stop
     }
@@ -279,7 +300,7 @@ extension WindowTests {
           let start = registry.stdout.entries.count
           let isSocket = [.silence, .noise].contains(misbehavior)
           let address = isSocket ? "unix:path=\(folder("bus"))" : bus.address
-          try registry.write(address + (misbehavior == .flood ? " flood\n" : "\n"))
+          try registry.write("\(address) \(misbehavior)\n")
           try #require(registry.stdout.wait(from: start) { $0 == "ready" } != nil)
           let rig = try WindowRig(
             TestScreen.list(40), environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
@@ -290,6 +311,7 @@ extension WindowTests {
             let word = misbehavior == .flood ? "flooded" : "asked"
             try #require(registry.stdout.wait(from: start) { $0 == word } != nil)
           }
+          if misbehavior == .keys { try getsKeys(rig, registry) }
           if misbehavior == .stop { try bus.stop() }
           defer { if misbehavior == .stop { bus.goOn() } }
           try rig.save(TestScreen.list(41))
@@ -299,6 +321,21 @@ extension WindowTests {
         }
         #expect(best <= Allowance.end, "\(misbehavior)")
       }
+    }
+
+    /// Keys reach the window in their order, whoever has been asked about them.
+    private func getsKeys(_ rig: WindowRig, _ registry: ViewerProcess) throws {
+      let isAsked = try eventually {
+        try rig.window.key("shift")
+        return registry.stdout.entries.contains("key")
+      }
+      #expect(isAsked)
+      try rig.window.key("Tab", "Down", "Return", "Down", "Down", "Return")
+      let isInOrder = eventually {
+        let selections = rig.process.events.filter { $0.name == "itemSelected" }
+        return selections.map { $0.integer("item") } == [1, 3]
+      }
+      #expect(isInOrder, "\(rig.process.events.map(\.line))")
     }
 
     private func writeNoise(_ connection: Int32) throws {
@@ -340,5 +377,40 @@ extension SeenNode {
       let place = (child["posInSet"] as? Int).map { $0 - 1 } ?? index
       if children.indices.contains(place) { children[place].compare(with: child, &found) }
     }
+  }
+}
+
+/// Orca, as it speaks, from its start on.
+private final class Orca {
+  let version: String
+  private let process: ViewerProcess
+  private let settings: TemporaryDirectory
+  /// How many lines have been looked at.
+  private var count = 1
+
+  init(_ session: AssistedSession, on display: VirtualDisplay) throws {
+    settings = try TemporaryDirectory()
+    process = try ViewerProcess(
+      [AssistedSession.script("reader.py"), settings.path], display: display,
+      environment: session.environment, executable: "/usr/bin/python3")
+    version = try #require(process.stdout.wait(timeout: 20), "\(process.stderr.entries)")
+  }
+
+  /// It says just this next.
+  func says(_ utterances: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+    _ = process.stdout.wait(from: count + utterances.count - 1, timeout: 20)
+    let spoken = process.stdout.entries.dropFirst(count).prefix(utterances.count)
+    #expect(
+      Array(spoken) == utterances, "\(process.stderr.entries)", sourceLocation: sourceLocation)
+    count += spoken.count
+  }
+
+  /// Whether it says this sooner or later.
+  func comesTo(_ utterance: String) -> Bool {
+    guard process.stdout.wait(from: count, timeout: 20, where: { $0 == utterance }) != nil,
+      let place = process.stdout.entries.dropFirst(count).firstIndex(of: utterance)
+    else { return false }
+    count = place + 1
+    return true
   }
 }

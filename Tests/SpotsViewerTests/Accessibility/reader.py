@@ -21,11 +21,17 @@ class Speaker:
         return lambda *_, **__: ()
 
     def speak(self, text, *_, **__):
-        print(re.sub("<[^>]*>", "", text), flush=True)
+        print(re.sub("<[^>]*>", "", text).strip(), flush=True)
+
+    char = speak
 
 
 speechd.SSIPClient = Speaker
-SETTINGS = {"enablePositionSpeaking": True, "enableBraille": False, "enableSound": False}
+SETTINGS = {
+    "enablePositionSpeaking": True, "enableBraille": False, "enableSound": False,
+    # It says the characters that are typed, but not the names of the other keys.
+    "enableModifierKeys": False, "enableActionKeys": False,
+}
 with open(sys.argv[1] + "/user-settings.conf", "w", encoding="utf-8") as file:
     json.dump({
         "general": {}, "pronunciations": {}, "keybindings": {},

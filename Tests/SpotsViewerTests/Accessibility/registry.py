@@ -3,8 +3,9 @@
 
 Says on the session bus that somebody needs assistance. Each line of the input has the address of the
 accessibility bus for the windows that come from then on; it may be that of the session bus. There they get
-nonsense for answers and, after an address with "flood", questions without end. Prints "ready" for each
-line, "asked" when a window comes, and "flooded" for each thousand questions. Ends with its input.
+nonsense for answers and, after an address with "flood", questions without end; after one with "keys" they
+are told that somebody listens to the keyboard, who never answers. Prints "ready" for each line, "asked"
+when a window comes, "flooded" for each thousand questions, and "key" for each key. Ends with its input.
 """
 import sys
 
@@ -19,6 +20,10 @@ INTERFACES = """<node>
 <arg type='i' direction='out'/></method></interface>
 <interface name='org.a11y.atspi.Registry'>
 <method name='GetRegisteredEvents'><arg type='a(id)' direction='out'/></method></interface>
+<interface name='org.a11y.atspi.DeviceEventController'>
+<method name='GetKeystrokeListeners'><arg type='a(souua(iisi)u(bbb))' direction='out'/></method>
+<method name='NotifyListenersSync'><arg type='(uiiiisb)' direction='in'/>
+<arg type='b' direction='out'/></method></interface>
 </node>"""
 QUESTIONS = [
     ("/org/a11y/atspi/cache", "org.a11y.atspi.Cache", "GetItems", None),
@@ -59,9 +64,15 @@ def answer(_, sender, path, interface, member, arguments, invocation):
     elif member == "Embed":
         invocation.return_value(GLib.Variant("(i)", (-7,)))
         print("asked", flush=True)
-        if "flood" in address:
+        if "flood" in address.split():
             flooded = sender
             flood(sender)
+    elif member == "GetKeystrokeListeners":
+        listener = (":1.0", "/", 0, 3, [], 0, (True, True, False))
+        listeners = [listener] if "keys" in address.split() else []
+        invocation.return_value(GLib.Variant("(a(souua(iisi)u(bbb)))", (listeners,)))
+    elif member == "NotifyListenersSync":
+        print("key", flush=True)
     else:
         invocation.return_value(GLib.Variant("(a(id))", ([(1, 0.5)] * 3,)))
 
@@ -76,7 +87,10 @@ def read(channel, _):
     return True
 
 
-paths = ["/org/a11y/bus", "/org/a11y/atspi/accessible/root", "/org/a11y/atspi/registry"]
+paths = [
+    "/org/a11y/bus", "/org/a11y/atspi/accessible/root", "/org/a11y/atspi/registry",
+    "/org/a11y/atspi/registry/deviceeventcontroller",
+]
 for place in paths:
     for described in Gio.DBusNodeInfo.new_for_xml(INTERFACES).interfaces:
         bus.register_object(place, described, answer, lambda *_: GLib.Variant("b", True), None)

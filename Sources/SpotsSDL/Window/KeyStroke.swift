@@ -1,0 +1,25 @@
+import CSDL2
+
+/// A key that was pressed or released, as SDL reports it, modifiers and locks included.
+struct KeyStroke: Hashable, Sendable {
+  /// Holding a key presses it again and again.
+  var isPressed: Bool
+  /// The place of the key on the keyboard, an SDL scancode, which is a usage of USB keyboards.
+  var place: UInt32
+  /// The key in the user's layout without modifiers, an `SDL_KeyCode`.
+  var code: UInt32
+  /// The modifiers and locks that are on with it, bits of `SDL_Keymod`.
+  var modifiers: UInt32
+  /// The text that it enters; empty for none, and while nothing takes text.
+  var text = ""
+}
+
+extension KeyStroke {
+  /// - Parameter text: Comes with an event of its own.
+  init(_ event: SDL_KeyboardEvent, text: String) {
+    let key = event.keysym
+    self.init(
+      isPressed: event.type == SDL_KEYDOWN.rawValue, place: key.scancode.rawValue,
+      code: UInt32(bitPattern: key.sym), modifiers: UInt32(key.mod), text: text)
+  }
+}
