@@ -70,7 +70,7 @@ final class KeyboardFocus {
   private func ownControls(of path: ItemPath) -> [Control] {
     guard isUsable(path), let view = view(of: path) else { return [] }
     let main = view.mainControl
-    return view.controls.filter { $0 !== main }
+    return view.controls.filter { $0 !== main && !$0.isPart }
   }
 
   /// The user works with the pointer.

@@ -182,7 +182,7 @@ public final class AccessibleScreen {
     switch action {
     case .activate where node.actions.contains(.activate) || whole.actions.contains(.activate):
       controller.keyboard.put(on: path)
-      controller.state.activate(path)
+      if !chooseOption(node.id, at: path) { controller.state.activate(path) }
     case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
       controller.keyboard.focus(path, at: nil)
     case .reveal: controller.state.reveal(path)
@@ -193,6 +193,17 @@ public final class AccessibleScreen {
       return choose(number, of: node, at: path)
     default: return false
     }
+    return true
+  }
+
+  /// Chooses an option of the item at `path`, as users do.
+  ///
+  /// - Returns: Whether `id` is that of an option.
+  private func chooseOption(_ id: AccessibleNode.ID, at path: ItemPath) -> Bool {
+    guard let index = id.inside.first, let item = controller.item(at: path),
+      InputKind(of: item) == .choice, let value = controller.environment.value(of: item)
+    else { return false }
+    controller.state.setValue(item.choice.value(choosing: index, in: value), of: item, at: path)
     return true
   }
 

@@ -305,6 +305,9 @@ final class AccessibleTree {
     }
     describe(&node, content)
     moveFocusToButton(of: &node, component.view(of: part))
+    if isUsable, InputKind(of: item) == .choice {
+      offerOptions(of: &node, component.view(of: part))
+    }
     let inside = component.mounted(part, inner: 0)?.item.container?.scrollView
     if let inside {
       node.children += nodes(in: inside, around: place)
@@ -367,6 +370,18 @@ final class AccessibleTree {
     let x = isMirrored ? node.frame.maxX - area.maxX : node.frame.x + area.x
     node.children[index].frame = Rect(
       x: x, y: node.frame.y + area.y, width: area.width, height: area.height)
+  }
+
+  /// The options of a choice are chosen one by one, and the keyboard is on one of them.
+  private func offerOptions(of node: inout AccessibleNode, _ view: View?) {
+    guard !node.children.isEmpty else { return }
+    node.actions.removeAll { $0 == .activate }
+    for index in node.children.indices { node.children[index].actions = [.activate] }
+    let group = (view as? any ItemConfigurable)?.mainControl as? ChoiceGroupControl
+    guard let group, node.states.contains(.focused), node.children.indices.contains(group.current)
+    else { return }
+    node.states.remove(.focused)
+    node.children[group.current].states.formUnion([.focusable, .focused])
   }
 
   // MARK: Texts

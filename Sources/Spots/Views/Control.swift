@@ -26,6 +26,9 @@ open class Control: View {
   /// scroll; false unless overridden.
   open var tracksPointer: Bool { false }
 
+  /// Whether the control is a part of the one around, which has the keyboard for it.
+  var isPart: Bool { false }
+
   /// The pointer was pressed on the control.
   ///
   /// - Parameters:

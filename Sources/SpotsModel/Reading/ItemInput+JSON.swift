@@ -11,6 +11,9 @@ extension ItemInput {
     case .inputType: inputType = try cursor.choice(TextInputType.self) ?? .text
     case .lines: lines = try cursor.integer(in: NumberRange.lines) ?? 1
     case .unit: unit = try cursor.string() ?? ""
+    case .options: options = try ChoiceOption.readList(from: &cursor)
+    case .multiple: isMultiple = try cursor.bool() ?? false
+    case .choiceStyle: choiceStyle = try cursor.choice(ChoiceStyle.self)
     case .checks: checks = try InputChecks.read(from: &cursor) ?? InputChecks()
     case .enabledWhen: enabledWhen = try InputCondition.read(from: &cursor)
     case .visibleWhen: visibleWhen = try InputCondition.read(from: &cursor)
@@ -19,9 +22,62 @@ extension ItemInput {
   }
 }
 
+extension ChoiceOption {
+  /// Reads the array of options at the cursor. What is no option is left out, and so is a value
+  /// that was there before.
+  fileprivate static func readList(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> [ChoiceOption] {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nullOrMismatch("an array of options") ?? []
+    }
+    var options: [ChoiceOption] = []
+    var known: Set<JSONValue> = []
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      let start = cursor.scanner.at
+      guard let option = try read(from: &cursor) else { continue }
+      if known.insert(option.value).inserted {
+        options.append(option)
+      } else {
+        cursor.report(.warning, .duplicateKey, at: start) { _ in
+          "there is an option with the value of '\(option.title.printable(limit: 80))' already"
+        }
+      }
+    }
+    return options
+  }
+
+  private static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ChoiceOption? {
+    let start = cursor.scanner.at
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      if cursor.scanner.current == UInt8(ascii: "\"") || cursor.isAtNumber {
+        return try cursor.string().map { ChoiceOption(.string($0)) }
+      }
+      try cursor.mismatch("a string or an object with a value")
+      return nil
+    }
+    let option = try InputKeys.option.readObject(
+      from: &cursor, into: (value: JSONValue?.none, title: String?.none)
+    ) { option, slot, cursor throws(SyntaxError) in
+      switch OptionKey(rawValue: slot) {
+      case .value: option.value = try cursor.model()
+      case .title: option.title = try cursor.string()
+      case nil: return
+      }
+    }
+    guard let option else { return nil }
+    guard let value = option.value else {
+      cursor.report(.error, .typeMismatch, at: start) { _ in "an option needs a 'value'" }
+      return nil
+    }
+    return ChoiceOption(value, title: option.title)
+  }
+}
+
 extension InputChecks {
   fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> InputChecks? {
-    try KeyTable.checks.readObject(from: &cursor, into: InputChecks()) {
+    try InputKeys.checks.readObject(from: &cursor, into: InputChecks()) {
       checks, slot, cursor throws(SyntaxError) in
       switch ChecksKey(rawValue: slot) {
       case .required: checks.isRequired = try cursor.bool() ?? false
@@ -40,7 +96,7 @@ extension InputCondition {
   fileprivate static func read(
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> InputCondition? {
-    try KeyTable.condition.readObject(from: &cursor, into: InputCondition()) {
+    try InputKeys.condition.readObject(from: &cursor, into: InputCondition()) {
       condition, slot, cursor throws(SyntaxError) in
       switch ConditionKey(rawValue: slot) {
       case .name: condition.name = try cursor.string() ?? ""

@@ -126,7 +126,7 @@ package final class KeyTable: Sendable {
   static var all: [KeyTable] {
     [
       root, component, item, layout, interaction, inset, widthRange, breakpoints, column, size,
-      theme, checks, condition,
+      theme, InputKeys.option, InputKeys.checks, InputKeys.condition,
     ]
   }
 }

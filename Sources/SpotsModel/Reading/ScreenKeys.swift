@@ -13,15 +13,8 @@ enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
   case name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
+  case options, multiple, choiceStyle
   case checks, enabledWhen, visibleWhen
-}
-
-enum ChecksKey: UInt8 {
-  case required, minLength, maxLength, format, sameAs, message
-}
-
-enum ConditionKey: UInt8 {
-  case name, equals, differs, isEmpty, oneOf
 }
 
 extension KeyTable {
@@ -140,6 +133,15 @@ extension KeyTable {
         "The most lines that a text field grows to."),
       Key(ItemKey.unit, "unit", .string, "What a text field shows behind its text."),
       Key(
+        ItemKey.options, "options", .array(.either([.string, .object("option")])), "[]",
+        "What users choose from."),
+      Key(
+        ItemKey.multiple, "multiple", .bool, "false",
+        "Whether several options can be chosen; the value is an array then."),
+      Key(
+        ItemKey.choiceStyle, "choice-style", .words(ChoiceStyle.allCases.map(\.rawValue)),
+        "How the options are shown; without it a menu, or chips where several can be chosen."),
+      Key(
         ItemKey.checks, "checks", .object("checks"),
         "What the value must be like before the screen is submitted."),
       Key(
@@ -148,42 +150,6 @@ extension KeyTable {
       Key(
         ItemKey.visibleWhen, "visible-when", .object("condition"),
         "What another value must be like for the item to be there."),
-    ])
-
-  /// The keys of the checks of an item's value.
-  public static let checks = KeyTable(
-    "checks",
-    [
-      Key(
-        ChecksKey.required, "required", .bool, "false",
-        "Whether there must be a text, something chosen, or a check mark."),
-      Key(
-        ChecksKey.minLength, "min-length", .integer(NumberRange.textLength),
-        "The least length of a text, in characters."),
-      Key(
-        ChecksKey.maxLength, "max-length", .integer(NumberRange.textLength),
-        "The greatest length of a text, in characters."),
-      Key(
-        ChecksKey.format, "format", .words(InputChecks.Format.allCases.map(\.rawValue)),
-        "The form of a text that is not empty."),
-      Key(
-        ChecksKey.sameAs, "same-as", .string, "The name of a value that this one must be equal to."),
-      Key(
-        ChecksKey.message, "message", .string,
-        "The sentence that is shown instead of the usual ones."),
-    ])
-
-  /// The keys of conditions on another value; all that are given must hold.
-  public static let condition = KeyTable(
-    "condition", required: "name",
-    [
-      Key(ConditionKey.name, "name", .string, "The name of the other value."),
-      Key(ConditionKey.equals, "is", .any, "The value it must have."),
-      Key(ConditionKey.differs, "is-not", .any, "A value it must not have."),
-      Key(
-        ConditionKey.isEmpty, "is-empty", .bool,
-        "Whether it must be empty, or must not be; a missing check mark is empty."),
-      Key(ConditionKey.oneOf, "one-of", .array(.any), "The values of which it must have one."),
     ])
 }
 
