@@ -106,7 +106,8 @@ final class Menu: Popup {
       label.text = title
       return label.sizeThatFits(room).width
     }
-    return (widths.max() ?? 0) + MenuRowView.sides(hasMarks: hasMarks)
+    let scale = max(environment.textScale, 1)
+    return (widths.max() ?? 0) + MenuRowView.sides(hasMarks: hasMarks, textScale: scale)
   }
 
   override func layoutSubviews() {
@@ -335,7 +336,7 @@ struct TypeAhead {
 private final class MenuRowView: View {
   static let font = Font.body
   private static let padding = 14.0
-  private static let mark = 16.0
+  private static let markSide = 16.0
   private static let gap = 8.0
   private static let inset = 5.0
 
@@ -350,7 +351,11 @@ private final class MenuRowView: View {
   }
 
   /// The room beside the title, in points.
-  static func sides(hasMarks: Bool) -> Double { padding * 2 + (hasMarks ? mark + gap : 0) }
+  static func sides(hasMarks: Bool, textScale: Double) -> Double {
+    padding * 2 + (hasMarks ? markSide * textScale + gap : 0)
+  }
+
+  private var markSide: Double { Self.markSide * max(environment?.textScale ?? 1, 1) }
 
   func show(_ row: Menu.Row, isCurrent: Bool, hasMarks: Bool) {
     (self.row, self.isCurrent, self.hasMarks) = (row, isCurrent, hasMarks)
@@ -361,7 +366,7 @@ private final class MenuRowView: View {
   }
 
   override func layoutSubviews() {
-    let start = Self.padding + (hasMarks ? Self.mark + Self.gap : 0)
+    let start = Self.padding + (hasMarks ? markSide + Self.gap : 0)
     let height = label.sizeThatFits(frame.size).height
     label.frame = Rect(
       x: start, y: (frame.height - height) / 2, width: max(frame.width - start - Self.padding, 0),
@@ -382,7 +387,7 @@ private final class MenuRowView: View {
     }
     guard row.isChecked == true else { return }
     let square = Rect(
-      x: Self.padding, y: (frame.height - Self.mark) / 2, width: Self.mark, height: Self.mark)
+      x: Self.padding, y: (frame.height - markSide) / 2, width: markSide, height: markSide)
     IconView.draw(
       .check, in: square, isFlipped: environment.isRightToLeft, theme[.accent], into: &list)
   }
