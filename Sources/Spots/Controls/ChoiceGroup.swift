@@ -57,6 +57,9 @@ public final class ChoiceGroupControl: Control {
   /// The index of the option that keys are meant for.
   private(set) var current = 0 { didSet { if current != oldValue { setNeedsDisplay() } } }
 
+  /// The option that keys are meant for; nil where there is none.
+  var currentOption: Control? { options.indices.contains(current) ? options[current] : nil }
+
   private var choice = Choice(of: [])
   private var value = JSONValue.null
   private var wantsSegments = false

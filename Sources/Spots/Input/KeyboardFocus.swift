@@ -45,7 +45,8 @@ final class KeyboardFocus {
   /// Keys act on `path` from now on, or on `control` in its view; the ring does not come or go.
   func put(on path: ItemPath, control: Control? = nil) {
     controlIndex = nil
-    let index = control.flatMap { control in ownControls(of: path).firstIndex { $0 === control } }
+    let whole = control?.isPart == true ? control?.superview : control
+    let index = whole.flatMap { whole in ownControls(of: path).firstIndex { $0 === whole } }
     set(path, isActive: isActive, control: index)
   }
 

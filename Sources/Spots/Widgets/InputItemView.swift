@@ -160,7 +160,7 @@ public final class InputItemView: ElementCell {
       (reading.role, reading.value) = (number.role, number.value)
     case .textField:
       let field = TextField(of: item, value: value).accessibility
-      (reading.role, reading.details) = (field?.role, field?.details ?? "")
+      (reading.role, reading.text) = (field?.role, field?.text)
     case .choice:
       let control = InputKind.choice.control(for: item.answered(with: value))
       let content = (control as? any ViewElement)?.accessibility
@@ -169,6 +169,7 @@ public final class InputItemView: ElementCell {
     case .button, nil: reading.role = .button
     }
     if let fault = environment?.fault(of: item) {
+      reading.isWrong = true
       reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return reading
