@@ -10,7 +10,18 @@ extension InputKind {
     case .slider: return Slider(value?.number ?? 0, choice: item.numberChoice(as: self))
     case .stepper: return Stepper(value?.number ?? 0, choice: item.numberChoice(as: self))
     case .textField: return TextField(of: item)
+    case .choice: return choice(item, value ?? .null)
     case .button: return Button(item.title, emphasis: item.input.emphasis)
     }
+  }
+
+  @MainActor
+  private func choice(_ item: Item, _ value: JSONValue) -> any Element {
+    let style = item.choiceStyle
+    guard style == .menu else {
+      return ChoiceGroup(item.choice, value: value, areSegments: style == .segments)
+    }
+    return ChoiceMenu(
+      item.choice, value: value, name: item.valueName ?? "", placeholder: item.input.placeholder)
   }
 }

@@ -45,7 +45,8 @@ final class KeyboardFocus {
   /// Keys act on `path` from now on, or on `control` in its view; the ring does not come or go.
   func put(on path: ItemPath, control: Control? = nil) {
     controlIndex = nil
-    let index = control.flatMap { control in ownControls(of: path).firstIndex { $0 === control } }
+    let whole = control?.isPart == true ? control?.superview : control
+    let index = whole.flatMap { whole in ownControls(of: path).firstIndex { $0 === whole } }
     set(path, isActive: isActive, control: index)
   }
 
@@ -70,7 +71,7 @@ final class KeyboardFocus {
   private func ownControls(of path: ItemPath) -> [Control] {
     guard isUsable(path), let view = view(of: path) else { return [] }
     let main = view.mainControl
-    return view.controls.filter { $0 !== main }
+    return view.controls.filter { $0 !== main && !$0.isPart }
   }
 
   /// The user works with the pointer.

@@ -121,6 +121,7 @@ public final class AccessibleScreen {
     case .pages(let number): return turn(action, number, at: now)
     case .header, .footer, .item: return use(action, node)
     case .overlay(let number, let part): return press(action, number, part)
+    case .popup: return choose(action, id)
     }
   }
 
@@ -141,6 +142,16 @@ public final class AccessibleScreen {
     guard action == .activate, overlays.indices.contains(number) else { return false }
     let parts = overlays[number].accessibleParts
     guard parts.indices.contains(part), let activate = parts[part].activate else { return false }
+    activate()
+    return true
+  }
+
+  private func choose(_ action: AccessibleAction, _ id: AccessibleNode.ID) -> Bool {
+    let parts = controller.state.popups.popup?.numberedParts ?? []
+    let part = parts.first { $0.number == id.inside.first }?.part
+    guard action == .activate, let part, part.states.contains(.enabled),
+      let activate = part.activate
+    else { return false }
     activate()
     return true
   }

@@ -48,11 +48,12 @@ final class AccessibleTree {
       var window = AccessibleNode(.window, .window)
       window.name = text(controller.title ?? "")
       (window.frame, window.states) = (bounds, [.enabled, .showing])
-      var (screen, overlays) = (screen(), overlays())
-      if overlays.contains(where: { $0.states.contains(.focused) }) {
+      let inFront = popup() + overlays()
+      var screen = screen()
+      if inFront.contains(where: { $0.all.contains { $0.states.contains(.focused) } }) {
         screen.states.remove(.focused)
       }
-      window.children = [screen] + overlays
+      window.children = [screen] + inFront
       window.childCount = window.children.count
       // Where too much is near the window, what is in it comes first.
       if rest > 0 || margin == 0 { return window }
@@ -85,6 +86,32 @@ final class AccessibleTree {
       y: view.y, width: Scrollbar.hoverThickness, height: view.height)
     bar.states = [.enabled, .showing]
     return bar
+  }
+
+  /// The menu that is open, if there is one. The keyboard is on its current row, or on itself.
+  private func popup() -> [AccessibleNode] {
+    guard let popup = controller.state.popups.popup, take() else { return [] }
+    var node = AccessibleNode(AccessibleNode.ID(.popup), popup.role)
+    node.name = text(popup.name)
+    let origin = scrollView.frame.origin + popup.frame.origin
+    func inWindow(_ frame: Rect) -> Rect {
+      controller.environment.isRightToLeft
+        ? frame.mirrored(in: controller.state.root.frame.width) : frame
+    }
+    node.frame = inWindow(Rect(origin: origin, size: popup.frame.size))
+    node.states = [.enabled, .showing, .focusable]
+    for (number, part) in popup.numberedParts where take() {
+      var child = AccessibleNode(node.id.child(number), part.content.role ?? .text)
+      child.frame = inWindow(part.frame.offsetBy(x: origin.x, y: origin.y))
+      child.states = part.states.union(.showing)
+      if part.activate != nil, part.states.contains(.enabled) { child.actions = [.activate] }
+      describe(&child, part.content)
+      node.children.append(child)
+    }
+    node.childCount = node.children.count
+    let isMarked = node.children.contains { $0.states.contains(.focused) }
+    if !isMarked { node.states.insert(.focused) }
+    return [node]
   }
 
   private func overlays() -> [AccessibleNode] {
@@ -272,7 +299,9 @@ final class AccessibleTree {
       controller.environment.isEnabled(item) && component.host?.isDisabled != true
       && scrollView.usable(place) == place
     node.states = states(place, frame: frame, isUsable: isUsable, isAction: item.action != nil)
-    if isUsable, place.last.item != nil || item.action != nil { node.actions = [.activate] }
+    let isClicked = place.last.item != nil || item.action != nil
+    let isGroup = content.role == .group && InputKind(of: item) == .choice
+    if isUsable, isClicked, !isGroup { node.actions = [.activate] }
     if isUsable, node.states.contains(.selectable) {
       node.actions.append(node.states.contains(.selected) ? .deselect : .select)
     }
@@ -352,7 +381,8 @@ final class AccessibleTree {
     guard let view = view as? any ItemConfigurable else { return [:] }
     if node.role.isOperated { return view.mainControl.map { [node.id: $0] } ?? [:] }
     let parts = node.all.filter { $0.role.isOperated && $0.id.around == node.id }
-    let controls = view.controls
+    // A choice is operated by its options.
+    let controls = view.controls.filter { !($0 is ChoiceGroupControl) }
     guard parts.count == controls.count else { return [:] }
     return Dictionary(uniqueKeysWithValues: zip(parts.map(\.id), controls))
   }
@@ -364,7 +394,8 @@ final class AccessibleTree {
     let controls = controls(of: node, in: view)
     guard !controls.isEmpty else { return }
     let keyboard = controller.keyboard
-    let marked = keyboard.focused == path ? keyboard.control : nil
+    let focused = keyboard.focused == path ? keyboard.control : nil
+    let marked = (focused as? ChoiceGroupControl)?.currentOption ?? focused
     func describe(_ node: inout AccessibleNode, isWhole: Bool) -> Bool {
       var hasFocus = false
       if let control = controls[node.id] {

@@ -27,8 +27,7 @@ public final class InputItemView: ElementCell {
   }
 
   private func answer(for item: Item) -> any Element {
-    var item = item
-    if let value = environment?.value(of: item) { item.input.value = value }
+    let item = item.answered(with: environment?.value(of: item))
     let kind = InputKind(of: item) ?? .button
     let (control, number) = (kind.control(for: item), item.documentValue?.number ?? 0)
     switch kind {
@@ -39,13 +38,14 @@ public final class InputItemView: ElementCell {
       return row(item, end: [text, control])
     case .slider: return slider(item, number, control)
     case .textField: return field(item)
+    case .choice: return choice(item, control)
     case .button:
       return Row(alignment: .center, [Sized(SizeLimits(minimumWidth: 120), control), Spacer()])
     }
   }
 
   /// The room that makes a row as high as one without a control, less its insets.
-  private static let leastHeights = (single: 28.0, double: 40.0)
+  private static func leastHeight(of item: Item) -> Double { item.subtitle.isEmpty ? 28 : 40 }
 
   private static let gap = 12.0
 
@@ -54,12 +54,11 @@ public final class InputItemView: ElementCell {
   private func row(
     _ item: Item, start: [any Element] = [], end: [any Element] = []
   ) -> any Element {
-    let least =
-      item.subtitle.isEmpty ? Self.leastHeights.single : Self.leastHeights.double
     let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
     let parts = start + picture(item) + [texts] + end
     return Sized(
-      SizeLimits(minimumHeight: least), Row(spacing: Self.gap, alignment: .center, parts))
+      SizeLimits(minimumHeight: Self.leastHeight(of: item)),
+      Row(spacing: Self.gap, alignment: .center, parts))
   }
 
   private func texts(_ item: Item) -> [any Element] {
@@ -94,6 +93,24 @@ public final class InputItemView: ElementCell {
     guard !item.image.isEmpty else { return column }
     return Row(
       spacing: Self.gap, alignment: .center,
+      picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
+  }
+
+  /// A menu stands at the end of the row where it fits beside the texts, options that are all seen
+  /// below them.
+  private func choice(_ item: Item, _ control: any Element) -> any Element {
+    guard item.choiceStyle != .menu else {
+      let texts = Column(texts(item)).flexed(grow: 1)
+      let row = Row(spacing: Self.gap, wraps: true, lineSpacing: 6, [texts, control.flexed()])
+      let parts = picture(item) + [row.flexed(grow: 1, shrink: 1, basis: 0)]
+      return Sized(
+        SizeLimits(minimumHeight: Self.leastHeight(of: item)), Row(spacing: Self.gap, parts))
+    }
+    let texts = item.title.isEmpty && item.subtitle.isEmpty ? [] : texts(item)
+    let column = Column(spacing: 8, texts.isEmpty ? [control] : [Column(texts), control])
+    guard !item.image.isEmpty else { return column }
+    return Row(
+      spacing: Self.gap, alignment: .start,
       picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
   }
 
@@ -144,6 +161,11 @@ public final class InputItemView: ElementCell {
     case .textField:
       let field = TextField(of: item, value: value).accessibility
       (reading.role, reading.text) = (field?.role, field?.text)
+    case .choice:
+      let control = InputKind.choice.control(for: item.answered(with: value))
+      let content = (control as? any ViewElement)?.accessibility
+      (reading.role, reading.details) = (content?.role, content?.details ?? "")
+      reading.children = content?.children ?? []
     case .button, nil: reading.role = .button
     }
     if let fault = environment?.fault(of: item) {
@@ -151,5 +173,15 @@ public final class InputItemView: ElementCell {
       reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return reading
+  }
+}
+
+extension Item {
+  /// The item as it would be if its document gave it `value`.
+  fileprivate func answered(with value: JSONValue?) -> Item {
+    guard let value else { return self }
+    var item = self
+    item.input.value = value
+    return item
   }
 }

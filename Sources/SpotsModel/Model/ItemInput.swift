@@ -25,6 +25,12 @@ public struct ItemInput: Hashable, Sendable {
   public var lines: Int
   /// What a text field shows behind its text, such as a unit of measure.
   public var unit: String
+  /// What users choose from.
+  public var options: [ChoiceOption]
+  /// Whether several options can be chosen.
+  public var isMultiple: Bool
+  /// How the options are shown; nil for a menu, or chips where several can be chosen.
+  public var choiceStyle: ChoiceStyle?
   /// What the value must be like before the screen is submitted.
   public var checks: InputChecks
   /// When the item can be used; nil for always.
@@ -37,6 +43,7 @@ public struct ItemInput: Hashable, Sendable {
     name: String = "", value: JSONValue? = nil, minimum: Double? = nil, maximum: Double? = nil,
     step: Double? = nil, emphasis: ButtonEmphasis = .plain, placeholder: String = "",
     inputType: TextInputType = .text, lines: Int = 1, unit: String = "",
+    options: [ChoiceOption] = [], isMultiple: Bool = false, choiceStyle: ChoiceStyle? = nil,
     checks: InputChecks = InputChecks(), enabledWhen: InputCondition? = nil,
     visibleWhen: InputCondition? = nil
   ) {
@@ -50,6 +57,9 @@ public struct ItemInput: Hashable, Sendable {
     self.inputType = inputType
     self.lines = lines
     self.unit = unit
+    self.options = options
+    self.isMultiple = isMultiple
+    self.choiceStyle = choiceStyle
     self.checks = checks
     self.enabledWhen = enabledWhen
     self.visibleWhen = visibleWhen
@@ -99,6 +109,8 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
   case stepper
   /// A text, or a number, that is typed.
   case textField = "text-field"
+  /// One of several options, or some of them.
+  case choice
   /// No value: it sends its action.
   case button
 
@@ -161,7 +173,19 @@ extension Item {
     case (.slider, _), (.stepper, _):
       return .of(numberChoice.nearest(to: value?.number ?? .nan))
     case (.textField, _): return textValue(value)
+    case (.choice, _): return chosenValue(value)
     default: return value ?? .null
+    }
+  }
+
+  /// The value of a choice that the document gives as `value`: an array where several can be
+  /// chosen.
+  private func chosenValue(_ value: JSONValue?) -> JSONValue {
+    guard ownInput?.isMultiple == true else { return value ?? .null }
+    switch value {
+    case .array(let values)?: return .array(values)
+    case nil, .null?: return .array([])
+    case let value?: return .array([value])
     }
   }
 

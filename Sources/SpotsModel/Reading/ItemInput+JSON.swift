@@ -11,6 +11,9 @@ extension ItemInput {
     case .inputType: inputType = try cursor.choice(TextInputType.self) ?? .text
     case .lines: lines = try cursor.integer(in: NumberRange.lines) ?? 1
     case .unit: unit = try cursor.string() ?? ""
+    case .options: options = try ChoiceOption.readList(from: &cursor)
+    case .multiple: isMultiple = try cursor.bool() ?? false
+    case .choiceStyle: choiceStyle = try cursor.choice(ChoiceStyle.self)
     case .checks: checks = try InputChecks.read(from: &cursor) ?? InputChecks()
     case .enabledWhen: enabledWhen = try InputCondition.read(from: &cursor)
     case .visibleWhen: visibleWhen = try InputCondition.read(from: &cursor)
@@ -19,39 +22,62 @@ extension ItemInput {
   }
 }
 
-private enum ChecksKey: UInt8 {
-  case required, minLength, maxLength, format, pattern, sameAs, message
+extension ChoiceOption {
+  /// Reads the array of options at the cursor. What is no option is left out, and so is a value
+  /// that was there before.
+  fileprivate static func readList(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> [ChoiceOption] {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nullOrMismatch("an array of options") ?? []
+    }
+    var options: [ChoiceOption] = []
+    var known: Set<JSONValue> = []
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      let start = cursor.scanner.at
+      guard let option = try read(from: &cursor) else { continue }
+      if known.insert(option.value).inserted {
+        options.append(option)
+      } else {
+        cursor.report(.warning, .duplicateKey, at: start) { _ in
+          "there is an option with the value of '\(option.title.printable(limit: 80))' already"
+        }
+      }
+    }
+    return options
+  }
+
+  private static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ChoiceOption? {
+    let start = cursor.scanner.at
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      if cursor.scanner.current == UInt8(ascii: "\"") || cursor.isAtNumber {
+        return try cursor.string().map { ChoiceOption(.string($0)) }
+      }
+      try cursor.mismatch("a string or an object with a value")
+      return nil
+    }
+    let option = try InputKeys.option.readObject(
+      from: &cursor, into: (value: JSONValue?.none, title: String?.none)
+    ) { option, slot, cursor throws(SyntaxError) in
+      switch OptionKey(rawValue: slot) {
+      case .value: option.value = try cursor.model()
+      case .title: option.title = try cursor.string()
+      case nil: return
+      }
+    }
+    guard let option else { return nil }
+    guard let value = option.value else {
+      cursor.report(.error, .typeMismatch, at: start) { _ in "an option needs a 'value'" }
+      return nil
+    }
+    return ChoiceOption(value, title: option.title)
+  }
 }
 
 extension InputChecks {
-  /// The keys of the checks of an item's value.
-  package static let keys = KeyTable(
-    "checks",
-    [
-      KeyTable.Key(
-        ChecksKey.required, "required", .bool, "false",
-        "Whether there must be a text, something chosen, or a check mark."),
-      KeyTable.Key(
-        ChecksKey.minLength, "min-length", .integer(NumberRange.textLength),
-        "The least length of a text, in characters."),
-      KeyTable.Key(
-        ChecksKey.maxLength, "max-length", .integer(NumberRange.textLength),
-        "The greatest length of a text, in characters."),
-      KeyTable.Key(
-        ChecksKey.format, "format", .words(InputChecks.Format.allCases.map(\.rawValue)),
-        "The form of a text that is not empty."),
-      KeyTable.Key(
-        ChecksKey.pattern, "pattern", .pattern,
-        "A regular expression that a text that is not empty must match as a whole."),
-      KeyTable.Key(
-        ChecksKey.sameAs, "same-as", .string, "The name of a value that this one must be equal to."),
-      KeyTable.Key(
-        ChecksKey.message, "message", .string,
-        "The sentence that is shown instead of the usual ones."),
-    ])
-
   fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> InputChecks? {
-    try keys.readObject(from: &cursor, into: InputChecks()) {
+    try InputKeys.checks.readObject(from: &cursor, into: InputChecks()) {
       checks, slot, cursor throws(SyntaxError) in
       switch ChecksKey(rawValue: slot) {
       case .required: checks.isRequired = try cursor.bool() ?? false
@@ -67,29 +93,11 @@ extension InputChecks {
   }
 }
 
-private enum ConditionKey: UInt8 {
-  case name, equals, differs, isEmpty, oneOf
-}
-
 extension InputCondition {
-  /// The keys of conditions on another value; all that are given must hold.
-  package static let keys = KeyTable(
-    "condition", required: "name",
-    [
-      KeyTable.Key(ConditionKey.name, "name", .string, "The name of the other value."),
-      KeyTable.Key(ConditionKey.equals, "is", .any, "The value it must have."),
-      KeyTable.Key(ConditionKey.differs, "is-not", .any, "A value it must not have."),
-      KeyTable.Key(
-        ConditionKey.isEmpty, "is-empty", .bool,
-        "Whether it must be empty, or must not be; a missing check mark is empty."),
-      KeyTable.Key(
-        ConditionKey.oneOf, "one-of", .array(.any), "The values of which it must have one."),
-    ])
-
   fileprivate static func read(
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> InputCondition? {
-    try keys.readObject(from: &cursor, into: InputCondition()) {
+    try InputKeys.condition.readObject(from: &cursor, into: InputCondition()) {
       condition, slot, cursor throws(SyntaxError) in
       switch ConditionKey(rawValue: slot) {
       case .name: condition.name = try cursor.string() ?? ""

@@ -128,7 +128,7 @@ package final class KeyTable: Sendable {
   static var all: [KeyTable] {
     [
       root, component, item, layout, interaction, inset, widthRange, breakpoints, column, size,
-      theme, InputChecks.keys, InputCondition.keys,
+      theme, InputKeys.option, InputKeys.checks, InputKeys.condition,
     ]
   }
 }

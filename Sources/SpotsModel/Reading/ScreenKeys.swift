@@ -13,6 +13,7 @@ enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
   case name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
+  case options, multiple, choiceStyle
   case checks, enabledWhen, visibleWhen
 }
 
@@ -131,6 +132,15 @@ extension KeyTable {
         ItemKey.lines, "lines", .integer(NumberRange.lines), "1",
         "The most lines that a text field grows to."),
       Key(ItemKey.unit, "unit", .string, "What a text field shows behind its text."),
+      Key(
+        ItemKey.options, "options", .array(.either([.string, .object("option")])), "[]",
+        "What users choose from."),
+      Key(
+        ItemKey.multiple, "multiple", .bool, "false",
+        "Whether several options can be chosen; the value is an array then."),
+      Key(
+        ItemKey.choiceStyle, "choice-style", .words(ChoiceStyle.allCases.map(\.rawValue)),
+        "How the options are shown; without it a menu, or chips where several can be chosen."),
       Key(
         ItemKey.checks, "checks", .object("checks"),
         "What the value must be like before the screen is submitted."),

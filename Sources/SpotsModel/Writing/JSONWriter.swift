@@ -286,9 +286,30 @@ extension JSONWriter {
     word("input-type", input.inputType, unless: .text)
     number("lines", Double(input.lines), unless: 1)
     string("unit", input.unit, unless: "")
+    options(input.options)
+    bool("multiple", input.isMultiple, unless: false)
+    string("choice-style", input.choiceStyle?.rawValue)
     checks(input.checks)
     condition("enabled-when", input.enabledWhen)
     condition("visible-when", input.visibleWhen)
+  }
+
+  private mutating func options(_ options: [ChoiceOption]) {
+    guard !options.isEmpty else { return }
+    key("options")
+    beginArray()
+    for option in options {
+      guard option.value != .string(option.title) else {
+        string(option.title)
+        continue
+      }
+      beginObject()
+      key("value")
+      value(option.value)
+      string("title", option.title, unless: option.value.typedText)
+      endObject()
+    }
+    endArray()
   }
 
   private mutating func checks(_ checks: InputChecks) {

@@ -8,8 +8,8 @@ import Testing
   /// The article's tables by the headings above them.
   static let sections: [(title: String, table: KeyTable)] = [
     ("Screen", .root), ("Component", .component), ("Item", .item), ("Layout", .layout),
-    ("Interaction", .interaction), ("Checks", InputChecks.keys),
-    ("Conditions", InputCondition.keys),
+    ("Interaction", .interaction), ("Options", InputKeys.option),
+    ("Checks", InputKeys.checks), ("Conditions", InputKeys.condition),
   ]
 
   /// Older spellings stand in a section of their own.

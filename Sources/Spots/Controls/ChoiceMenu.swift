@@ -1,0 +1,165 @@
+/// What is chosen from options, with a menu of all of them that opens.
+@MainActor
+public struct ChoiceMenu: ViewElement {
+  /// The options.
+  public var choice: Choice
+  /// What is chosen; one that is no option is shown as it is.
+  public var value: JSONValue
+  /// Tells the choice from others: a menu that is open closes when another choice takes its view.
+  public var name: String
+  /// Shown while nothing is chosen.
+  public var placeholder: String
+  /// Called with what the user has chosen; nil leaves that to the item around, whose value it is.
+  public var onChange: ((JSONValue) -> Void)?
+  /// Whether it answers.
+  public var isEnabled: Bool
+
+  /// Creates a choice that answers unless given.
+  public init(
+    _ choice: Choice, value: JSONValue, name: String = "", placeholder: String = "",
+    isEnabled: Bool = true, onChange: ((JSONValue) -> Void)? = nil
+  ) {
+    self.choice = choice
+    self.value = value
+    self.name = name
+    self.placeholder = placeholder
+    self.isEnabled = isEnabled
+    self.onChange = onChange
+  }
+
+  /// Sets every property.
+  public func updateView(_ view: ChoiceMenuControl, with context: ViewElementContext) {
+    (view.placeholder, view.onChange, view.isEnabled) = (placeholder, onChange, isEnabled)
+    view.show(choice, value, of: name)
+  }
+
+  /// A box with what is chosen.
+  public var accessibility: Accessibility? {
+    Accessibility(role: .comboBox, details: choice.text(of: value))
+  }
+}
+
+/// The view of `ChoiceMenu`: as wide as what is chosen, and at least 32 points high.
+public final class ChoiceMenuControl: Control {
+  /// Shown while nothing is chosen.
+  public var placeholder = "" { didSet { if placeholder != oldValue { showText() } } }
+  /// Called with what the user has chosen, in place of telling the screen.
+  public var onChange: ((JSONValue) -> Void)?
+
+  private var choice = Choice(of: [])
+  private var value = JSONValue.null
+  private var name: String?
+  /// The menu that is open.
+  private weak var menu: Menu?
+  private let label = Label(.body)
+
+  private static let padding = Size(width: 12, height: 5.5)
+  private static let markSide = 10.0
+  private static let gap = 8.0
+  private static let leastTextWidth = 24.0
+  private static let cornerRadius = 8.0
+
+  /// Creates a control without options.
+  public required init() {
+    super.init()
+    label.alignment = .trailing
+    addSubview(label)
+  }
+
+  /// Shows what is chosen; a menu of other options closes.
+  func show(_ choice: Choice, _ value: JSONValue, of name: String) {
+    guard choice != self.choice || value != self.value || name != self.name else { return }
+    if choice != self.choice || name != self.name { menu?.close() }
+    (self.choice, self.value, self.name) = (choice, value, name)
+    menu?.rows = rows
+    showText()
+  }
+
+  private func showText() {
+    let text = choice.text(of: value)
+    label.text = text.isEmpty ? placeholder : text
+    label.color = text.isEmpty ? .secondary : .primary
+    setNeedsLayout()
+  }
+
+  private var rows: [Menu.Row] {
+    zip(choice.options, choice.chosen(in: value)).map {
+      Menu.Row(title: $0.title, isChecked: $1)
+    }
+  }
+
+  // MARK: Input
+
+  public override func pointerPressed(at point: Point, clicks: Int) { activate() }
+
+  /// Opens the menu.
+  public override func activate() {
+    guard !choice.options.isEmpty else { return }
+    let menu = Menu(rows, name: name ?? "") { [weak self] in self?.choose($0) }
+    menu.staysOpen = choice.isMultiple
+    self.menu = menu
+    open(menu)
+    setNeedsDisplay()
+  }
+
+  private func choose(_ index: Int) {
+    let chosen = choice.value(choosing: index, in: value)
+    guard chosen != value else { return }
+    value = chosen
+    menu?.rows = rows
+    showText()
+    if let onChange { onChange(chosen) } else { send(.valueChanged(chosen)) }
+  }
+
+  /// Enter, Space, and Down with Alt held open the menu.
+  public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard key == .down, modifiers == .alt else { return super.keyPressed(key, modifiers) }
+    activate()
+    return true
+  }
+
+  // MARK: Layout
+
+  private var markSide: Double { Self.markSide * max(environment?.textScale ?? 1, 1) }
+
+  private var sides: Double { Self.padding.width * 2 + Self.gap + markSide }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let room = Size(width: max(size.width - sides, 0), height: .infinity)
+    let text = label.sizeThatFits(room)
+    let line = environment?.scaled(label.font).lineHeight ?? 0
+    return Size(
+      width: min(max(text.width, Self.leastTextWidth) + sides, size.width),
+      height: max((line + Self.padding.height * 2).rounded(.up), 32))
+  }
+
+  public override func layoutSubviews() {
+    let width = max(frame.width - sides, 0)
+    let height = min(label.sizeThatFits(Size(width: width, height: .infinity)).height, frame.height)
+    label.frame = Rect(
+      x: Self.padding.width, y: (frame.height - height) / 2, width: width, height: height)
+  }
+
+  // MARK: Drawing
+
+  public override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let isOpen = menu?.superview != nil
+    let hover = isOpen ? 1 : hoverProgress(in: &list)
+    list.fill(
+      bounds, theme[.surfaceHover].mixed(with: theme[.surfacePressed], hover),
+      cornerRadius: Self.cornerRadius)
+    if theme.hasOutlines {
+      list.append(
+        .stroke(bounds, theme[.secondary], width: 1, cornerRadius: Self.cornerRadius))
+    }
+    let (side, overlap) = (markSide, markSide / 10)
+    let x = frame.width - Self.padding.width - side
+    let tops = [(Icon.Name.up, bounds.midY - side + overlap), (.down, bounds.midY - overlap)]
+    for (icon, y) in tops {
+      let square = Rect(x: x, y: y, width: side, height: side)
+      IconView.draw(icon, in: square, theme[.secondary], into: &list)
+    }
+    drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
+  }
+}
