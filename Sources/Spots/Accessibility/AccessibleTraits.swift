@@ -77,12 +77,14 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let modal = AccessibleStates(rawValue: 128)
   /// The part is on, of those that are on or off.
   public static let checked = AccessibleStates(rawValue: 256)
+  /// Several items of the list can be selected.
+  public static let multiselectable = AccessibleStates(rawValue: 512)
 
   /// The names of the states that apply, in a fixed order.
   public var names: [String] {
     let names = [
       "enabled", "showing", "focusable", "focused", "selectable", "selected", "busy", "modal",
-      "checked",
+      "checked", "multiselectable",
     ]
     return names.enumerated().filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
   }
@@ -118,7 +120,8 @@ public struct AccessibleValue: Hashable, Sendable {
 public enum AccessibleAction: Hashable, Sendable {
   /// Does the same as a click.
   case activate
-  /// Makes an item the selected one, or none the selected one, without activating it.
+  /// Makes an item the selected one, or one of several, or no longer, without activating it; of a
+  /// list in which several can be selected, all items or none.
   case select, deselect
   /// Gives the part the keyboard, and scrolls it into view.
   case focus

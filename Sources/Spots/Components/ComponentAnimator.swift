@@ -329,8 +329,18 @@ final class ComponentAnimator {
   }
 
   /// Puts the items' views in order: behind what stays is what comes, and behind that what leaves.
-  func orderItems() {
-    let slots = parts.slots
+  /// In front of all is the item that the pointer holds, above `ground`.
+  func orderItems(lifted: ComponentGeometry.Slot? = nil, above ground: View) {
+    var slots = parts.slots
+    let front = lifted.flatMap { parts.items[$0]?.view }
+    if front == nil, ground.superview != nil { ground.removeFromSuperview() }
+    if let front {
+      if ground.superview == nil { root.itemsView.addSubview(ground) }
+      slots.removeAll { $0 == lifted }
+      let views = slots.compactMap { parts.items[$0]?.view }
+      let leaving = leaving.filter { !$0.isEdge }.map(\.view)
+      return root.itemsView.orderSubviews(leaving + views + [ground, front])
+    }
     func isComing(_ slot: ComponentGeometry.Slot) -> Bool {
       parts.items[slot]?.moving.transition?.isEntrance == true
     }

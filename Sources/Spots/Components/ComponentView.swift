@@ -5,6 +5,7 @@ final class ComponentView: View {
   let edgeFade = EdgeFade()
   let pageIndicator = PageIndicator()
   let pageArrows = PageArrows()
+  let liftGround = LiftGround()
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 
@@ -74,6 +75,25 @@ final class ComponentView: View {
     let distance = isInside ? -2 : Self.ringRoom
     focusRing.frame = frame.expanded(by: distance)
     focusRing.cornerRadius = cornerRadius + distance
+  }
+}
+
+/// What an item stands on while the pointer holds it, since the views of items may have no
+/// background of their own.
+final class LiftGround: View {
+  private var cornerRadius = 0.0
+
+  /// Follows `view`, which is shown at `frame`.
+  func show(below view: any ItemConfigurable, at frame: Rect) {
+    self.frame = frame
+    cornerRadius = view.focusCornerRadius
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.append(
+      .shadow(bounds, Color.black.opacity(0.3), blur: 16, offset: 4, cornerRadius: cornerRadius))
+    list.append(.fill(bounds, theme[.surface], cornerRadius: cornerRadius))
   }
 }
 

@@ -120,7 +120,14 @@ final class KeyboardFocus {
       if let path { focus(path, at: now) }
       return true
     }
-    guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    if isItemKey(key, modifiers, at: now) { return true }
+    return modifiers.isDisjoint(with: [.control, .alt]) && isScreenKey(key, modifiers, at: now)
+  }
+
+  /// Moves the focus, activates what has it, or scrolls.
+  ///
+  /// - Returns: Whether the key means one of these.
+  private func isScreenKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     switch key {
     case .up: moveFocus(.up, at: now)
     case .down: moveFocus(.down, at: now)
@@ -150,6 +157,43 @@ final class KeyboardFocus {
     default: return false
     }
     responder?.setNeedsFrame()
+    return true
+  }
+
+  /// Selects, deletes or moves items with a key, where their component lets users do that.
+  ///
+  /// - Returns: Whether the key means that here.
+  private func isItemKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard let path, let responder else { return false }
+    switch (key, modifiers) {
+    case (.space, []):
+      guard responder.choose(path, .toggled) else { return false }
+      focus(path, at: now)
+    case (.character("a"), .control):
+      guard responder.selectAll(beside: path) else { return false }
+    case (.up, .shift), (.down, .shift), (.left, .shift), (.right, .shift):
+      return extendSelection(key, from: path, at: now)
+    case (.delete, []):
+      // The next one is marked then.
+      set(path, isActive: true)
+      guard responder.delete(path) else { return false }
+    case (.up, .alt), (.down, .alt):
+      guard let place = responder.move(path, by: key == .up ? -1 : 1) else { return false }
+      focus(place, at: now)
+    default: return false
+    }
+    responder.setNeedsFrame()
+    return true
+  }
+
+  /// Moves the focus and selects all items up to there.
+  ///
+  /// - Returns: Whether several items can be selected here.
+  private func extendSelection(_ key: Key, from path: ItemPath, at now: Double) -> Bool {
+    guard let start = path.last.item else { return false }
+    _ = keyPressed(key, [], at: now)
+    guard let end = self.path, end.componentPath == path.componentPath else { return true }
+    _ = responder?.choose(end, .extended(from: start))
     return true
   }
 

@@ -16,6 +16,8 @@ final class PointerInput {
     case carousel(Component)
     /// Moves something of the pressed control.
     case control
+    /// Moves an item to another place of its component.
+    case item(ItemDrag)
   }
 
   /// A carousel that the wheel moves.
@@ -29,6 +31,8 @@ final class PointerInput {
   private static let wheelLockTime = 0.2
   /// Content pulled down further than this is refreshed, in points.
   private static let refreshDistance = 60.0
+  /// How long a press rests until it takes an item where a drag scrolls, in seconds.
+  private static let holdTime = 0.5
 
   /// The part under the pointer.
   private(set) var hover: ItemPath?
@@ -36,6 +40,10 @@ final class PointerInput {
   private(set) var pressed: ItemPath?
   private var position: Point?
   private var start: Point?
+  /// How the pointer was pressed.
+  private var press = PointerPress()
+  /// When a press that rests becomes a long one; nil where that means nothing.
+  private var holdEnd: Double?
   private var series = ClickSeries()
   private var drag = Drag.none
   private var velocity = PointerVelocity()
@@ -74,6 +82,14 @@ final class PointerInput {
     return start != nil || controls.isTracking
   }
 
+  /// Whether the pointer holds an item.
+  var holdsItem: Bool { heldItem != nil }
+
+  private var heldItem: ItemDrag? {
+    if case .item(let item) = drag { return item }
+    return nil
+  }
+
   /// Whether the pointer is over an arrow, and so over nothing of the items below.
   var isOverArrow: Bool { arrows.isOverArrow }
 
@@ -98,6 +114,9 @@ final class PointerInput {
     if let gesture = wheelGesture, !isKept(gesture.carousel) { wheelGesture = nil }
     if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }
   }
+
+  /// The item that the pointer holds is gone.
+  func dropItem() { if holdsItem { drag = .idle } }
 
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
@@ -147,8 +166,11 @@ final class PointerInput {
   }
 
   /// - Parameter clicks: The press's number in its series, from 1.
-  func pressed(at point: Point, clicks: Int, at now: Double) {
+  func pressed(
+    at point: Point, clicks: Int, _ press: PointerPress = PointerPress(), at now: Double
+  ) {
     position = point
+    self.press = press
     updateHover()
     series.press(point, on: hover, clicks: clicks, within: dragThreshold)
     if series.isOwn, pressScrollbar(at: point, at: now) { return }
@@ -166,6 +188,7 @@ final class PointerInput {
     arrows.press()
     pressed = series.isOwn ? hover : nil
     pressControl(at: point)
+    holdEnd = start == nil || pressed.map(takesItemLate) != true ? nil : now + Self.holdTime
     responder?.statesDidChange()
     responder?.setNeedsFrame()
   }
@@ -177,7 +200,7 @@ final class PointerInput {
     let isClick = start != nil && isStill && series.isOwn
     endDrag(at: now)
     if isClick, let start { settleCarousels(at: start, now) }
-    start = nil
+    (start, holdEnd) = (nil, nil)
     self.pressed = nil
     drag = .none
     updateHover()
@@ -193,9 +216,9 @@ final class PointerInput {
   func cancel(at now: Double) {
     let wasStill = start.flatMap { isStill ? $0 : nil }
     velocity = PointerVelocity()
-    endDrag(at: now, mayRefresh: false)
+    endDrag(at: now, isCancelled: true)
     if let wasStill { settleCarousels(at: wasStill, now) }
-    (start, pressed, drag) = (nil, nil, .none)
+    (start, holdEnd, pressed, drag) = (nil, nil, nil, .none)
     controls.cancel()
     arrows.release(isClick: false, at: now)
     left(at: now)
@@ -236,7 +259,8 @@ final class PointerInput {
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
-    if series.activates(pressed, needed: needed) { responder?.activate(pressed) }
+    responder?.click(
+      pressed, press.choice, activates: series.activates(pressed, needed: needed))
   }
 
   /// The page of the indicator's dot at `point`, and its component.
@@ -276,8 +300,12 @@ final class PointerInput {
 
   /// The press at `start` has become a drag: of the screen, or of a carousel under it.
   private func beginDrag(from start: Point, to point: Point, at now: Double) {
-    pressed = nil
+    let taken = pressed
+    (pressed, holdEnd) = (nil, nil)
     controls.cancel()
+    if let taken, takesItem(taken, from: start, to: point), take(taken, from: start, at: now) {
+      return
+    }
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
       let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
@@ -296,6 +324,7 @@ final class PointerInput {
     switch drag {
     case .none, .idle: return
     case .control: controls.drag(to: point)
+    case .item(let item): item.move(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
     case .scrollbar(let grip):
       let offset = scrollbar.offset(ofThumbAt: point.y - grip)
@@ -307,15 +336,18 @@ final class PointerInput {
     responder?.setNeedsFrame()
   }
 
-  private func endDrag(at now: Double, mayRefresh: Bool = true) {
+  private func endDrag(at now: Double, isCancelled: Bool = false) {
     let velocity = velocity.velocity(at: now)
     switch drag {
     case .none, .idle, .control: return
+    case .item(let item):
+      responder?.letGoOfItem(isMoved: !isCancelled)
+      item.end()
     case .scrollbar:
       scrollbar.isHeld = false
       scrollbar.contentMoved(at: now)
     case .container:
-      if mayRefresh, scrollView.verticalScroll.offset < -Self.refreshDistance {
+      if !isCancelled, scrollView.verticalScroll.offset < -Self.refreshDistance {
         _ = responder?.askForRefresh()
       }
       scrollView.verticalScroll.endDrag(velocity: -velocity.y, at: now)
@@ -334,13 +366,65 @@ final class PointerInput {
     }
   }
 
+  // MARK: Moving items
+
+  /// Whether a drag scrolls the component of `path` rather than taking its items, which a press
+  /// that rests takes.
+  private func takesItemLate(_ path: ItemPath) -> Bool {
+    guard responder?.mayMove(path) == true else { return false }
+    return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel
+  }
+
+  /// Whether a drag from `start` takes the item at `path`.
+  private func takesItem(_ path: ItemPath, from start: Point, to point: Point) -> Bool {
+    guard responder?.mayMove(path) == true, !takesItemLate(path) else { return false }
+    let isSideways = abs(point.x - start.x) > abs(point.y - start.y)
+    return !isSideways || scrollView.component(of: path)?.content.hasRows == false
+  }
+
+  /// - Returns: Whether the item can be moved.
+  private func take(_ path: ItemPath, from start: Point, at now: Double) -> Bool {
+    guard let item = ItemDrag(path, in: scrollView, from: start, to: start, at: now) else {
+      return false
+    }
+    item.responder = responder
+    responder?.hold(path)
+    drag = .item(item)
+    responder?.statesDidChange()
+    responder?.setNeedsFrame()
+    return true
+  }
+
+  /// Moves the item that the pointer holds with what scrolls, and takes one that a press rests on.
+  ///
+  /// - Returns: Whether it goes on with the next frame.
+  func advanceItem(to now: Double) -> Bool {
+    if let holdEnd, now >= holdEnd, let path = pressed, let start {
+      (self.holdEnd, pressed) = (nil, nil)
+      controls.cancel()
+      if !take(path, from: start, at: now) { pressed = path }
+    }
+    return heldItem?.advance(to: now) ?? false
+  }
+
+  /// Puts the item that the pointer holds back to where it was.
+  ///
+  /// - Returns: Whether it holds one.
+  func putItemBack(at now: Double) -> Bool {
+    guard holdsItem else { return false }
+    endDrag(at: now, isCancelled: true)
+    drag = .idle
+    return true
+  }
+
   // MARK: The wheel
 
   /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
   func isTurning(_ carousel: Component) -> Bool { wheelGesture?.carousel === carousel }
 
-  /// When the wheel's gesture ends, in the time of the frames; nil without one.
-  var gestureEnd: Double? { wheelGesture?.until }
+  /// When the wheel's gesture ends, or a press becomes a long one, in the time of the frames; nil
+  /// without either.
+  var gestureEnd: Double? { earlier(wheelGesture?.until, holdEnd) }
 
   /// The wheel turned over `point`.
   func wheel(_ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double) {
@@ -394,11 +478,73 @@ final class PointerInput {
   }
 }
 
+/// How the pointer was pressed.
+struct PointerPress: Equatable {
+  var modifiers: Modifiers = []
+  var isTouch = false
+
+  /// What a click means to the selection. Fingers hold no keys.
+  var choice: SelectionChoice {
+    if modifiers.contains(.shift) { return .extended(from: nil) }
+    return isTouch || modifiers.contains(.control) ? .toggled : .alone
+  }
+}
+
+/// What becomes of the selection where several items can be selected.
+enum SelectionChoice: Equatable {
+  /// The item is selected, and no other.
+  case alone
+  /// The item is selected, or no longer.
+  case toggled
+  /// All items are selected up to this one, from the last one that was chosen by itself; from
+  /// `start` on where there is none.
+  case extended(from: Int?)
+}
+
 /// What input leads to beyond scrolling.
 @MainActor
 protocol InputResponder: AnyObject {
-  /// A part is activated, by a click or a key.
+  /// A part is activated by a key.
   func activate(_ path: ItemPath)
+
+  /// A part is clicked.
+  ///
+  /// - Parameter activates: Whether the click activates it, as one of two clicks may not.
+  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool)
+
+  /// Changes the selection where several items can be selected.
+  ///
+  /// - Returns: Whether the item at `path` is one of these.
+  func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool
+
+  /// Selects all items beside one.
+  ///
+  /// - Returns: Whether several can be selected there.
+  func selectAll(beside path: ItemPath) -> Bool
+
+  /// Deletes an item, and all others that are selected with it.
+  ///
+  /// - Returns: Whether users may.
+  func delete(_ path: ItemPath) -> Bool
+
+  /// Moves an item by so many places.
+  ///
+  /// - Returns: Where it is then; nil where users may not.
+  func move(_ path: ItemPath, by distance: Int) -> ItemPath?
+
+  /// Whether users may move an item.
+  func mayMove(_ path: ItemPath) -> Bool
+
+  /// The pointer takes an item.
+  func hold(_ path: ItemPath)
+
+  /// The item that the pointer holds would be put at this index.
+  func showHeldItem(at index: Int)
+
+  /// The pointer lets go of the item that it holds.
+  ///
+  /// - Parameter isMoved: Whether it stays where it is shown, rather than going back.
+  func letGoOfItem(isMoved: Bool)
 
   /// The user asks for fresh content.
   ///

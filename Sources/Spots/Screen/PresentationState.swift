@@ -2,7 +2,8 @@
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
 /// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the
-/// screen is scrolling to, `Selection` what is selected, `DelegateReports` what delegates have
+/// screen is scrolling to, `Selection` what is selected, `ItemEditing` what users move and delete,
+/// `DelegateReports` what delegates have
 /// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
 /// the controller; lives as long.
 @MainActor
@@ -22,6 +23,7 @@ final class PresentationState {
   /// The item whose answer the keyboard was on in the last frame.
   private var answered: ItemPath?
   private(set) var selection: Selection!
+  private(set) var editing: ItemEditing!
   private(set) var content: ScreenContent!
   private(set) var reports: DelegateReports!
   private unowned var controller: SpotsController!
@@ -63,7 +65,8 @@ final class PresentationState {
     root.onControlEvent = { [weak self] in self?.control($0, did: $1) }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
-    (selection, reports) = (Selection(controller), DelegateReports(controller))
+    (selection, editing) = (Selection(controller), ItemEditing(controller))
+    reports = DelegateReports(controller)
     content = ScreenContent(
       screen, diagnostics, width: root.frame.width, scrollView: scrollView, pool: pool, host: self
     ) { ScreenReader(configuration: configuration) }
@@ -78,6 +81,7 @@ final class PresentationState {
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)
     var isMoving = advanceMotions(to: now)
+    isMoving = pointer.advanceItem(to: now) || isMoving
     layOutAndReport()
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
     reports.reportScrolling(at: now, isTurning: pointer.isTurning)
@@ -140,10 +144,11 @@ final class PresentationState {
     case .pointerMoved(let point):
       pointer.moved(to: point, at: now)
       rest.moved(to: pointer.isHolding || pointer.isOverArrow ? nil : point, at: now)
-    case .pointerPressed(let point, .left, let clicks):
-      pointer.pressed(at: point, clicks: clicks, at: now)
+    case .pointerPressed(let point, .left, let clicks, let modifiers, let isTouch):
+      let press = PointerPress(modifiers: modifiers, isTouch: isTouch)
+      pointer.pressed(at: point, clicks: clicks, press, at: now)
     case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
-    case .pointerPressed(let point, .middle, _):
+    case .pointerPressed(let point, .middle, _, _, _):
       return pointer.middleButtonPressed(at: point, at: now)
     case .pointerPressed, .pointerReleased: return false
     case .pointerLeft:
@@ -155,12 +160,22 @@ final class PresentationState {
     case .wheel(let point, let delta, let precise, let modifiers):
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
     case .keyPressed(let key, let modifiers):
-      return keyboard.keyPressed(key, modifiers, at: now)
+      return key == .escape && pointer.putItemBack(at: now)
+        || keyboard.keyPressed(key, modifiers, at: now)
     case .textEntered(let text): return give { $0.textEntered(text) }
     case .textComposed(let text, let selected):
       return give { $0.textComposed(text, selected: selected) }
     }
     return true
+  }
+
+  /// Handles a key that comes before all other meanings it has: one that is typed into a field, and
+  /// Escape while the pointer holds an item.
+  ///
+  /// - Returns: Whether it is one.
+  func takesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    if key == .escape, pointer.putItemBack(at: now) { return true }
+    return keyboard.isTextKey(key, modifiers, at: now)
   }
 
   /// Gives what was typed to the control that takes text.
@@ -345,7 +360,13 @@ extension PresentationState: ScreenContentHost {
       state.insert(.hover)
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
-    if selected == path { state.insert(.selected) }
+    if !state.isEmpty, path.last.item != nil, selection.policy(at: path) == .none,
+      scrollView.item(at: path)?.action == nil
+    {
+      // A click means nothing.
+      state = []
+    }
+    if selection.contains(path) { state.insert(.selected) }
     if focused == path, keyboard.controlIndex == nil { state.insert(.focused) }
     return state
   }
@@ -364,10 +385,11 @@ extension PresentationState: ScreenContentHost {
   func contentWillChange(to screen: Screen) { values.document = screen.components }
 
   func contentDidMove(_ move: ContentMove) {
-    selection.set(selected.flatMap { move($0) }, isFollowing: true)
+    selection.follow(move)
     navigator.follow(move)
     keyboard.follow(move)
     pointer.follow(move)
+    if !editing.follow(move) { pointer.dropItem() }
     let dropped = values.follow({ move($0) }, item: scrollView.item)
     if !dropped.isEmpty { valuesDidChange(dropped) }
   }
@@ -380,8 +402,11 @@ extension PresentationState: ScreenContentHost {
     if environment.version != laidOutVersion { environmentDidChange() }
   }
 
-  func contentDidChange() {
+  func contentWillBeChanged() { editing.withdraw() }
+
+  func contentDidChange(isProvisional: Bool) {
     reports.deliver()
+    if isProvisional { return }
     controller.componentDelegate?.controllerComponentsDidChange(controller)
   }
 }
@@ -412,6 +437,35 @@ extension PresentationState: InputResponder {
       selection.activate(path)
     }
   }
+
+  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool) {
+    let isChosen = selection.choose(scrollView.usable(path), choice)
+    if activates, !isChosen || choice == .alone { activate(path) }
+  }
+
+  func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool {
+    selection.choose(scrollView.usable(path), choice)
+  }
+
+  func selectAll(beside path: ItemPath) -> Bool {
+    guard path.last.item != nil, selection.policy(at: path) == .several else { return false }
+    ScreenSelection(self).selectAll(in: path.componentPath)
+    return true
+  }
+
+  func delete(_ path: ItemPath) -> Bool { editing.delete(path) }
+
+  func move(_ path: ItemPath, by distance: Int) -> ItemPath? {
+    editing.move(path, by: distance)
+  }
+
+  func mayMove(_ path: ItemPath) -> Bool { editing.mayMove(path) }
+
+  func hold(_ path: ItemPath) { editing.hold(path) }
+
+  func showHeldItem(at index: Int) { editing.show(at: index) }
+
+  func letGoOfItem(isMoved: Bool) { editing.letGo(isMoved: isMoved) }
 
   func askForRefresh() -> Bool { reports.askForRefresh() }
 

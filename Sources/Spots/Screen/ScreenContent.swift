@@ -26,7 +26,12 @@ protocol ScreenContentHost: ComponentHost {
   func contentNeedsLayout()
 
   /// The change is made.
-  func contentDidChange()
+  ///
+  /// - Parameter isProvisional: Whether it only shows what would be.
+  func contentDidChange(isProvisional: Bool)
+
+  /// A change is wanted: what was only shown provisionally is taken back.
+  func contentWillBeChanged()
 }
 
 /// The screen as a model, and the components that show it.
@@ -75,6 +80,7 @@ final class ScreenContent {
   ///
   /// - Throws: What `body` throws; nothing has changed then.
   func change(animation: Animation, _ body: (ScreenEdit) throws -> Void) rethrows -> ContentChange {
+    host.contentWillBeChanged()
     let edit = ScreenEdit(upcomingScreen, makeReader())
     try body(edit)
     let (change, diagnostics, token) = (edit.change, edit.diagnostics, ContentChange())
@@ -146,7 +152,7 @@ final class ScreenContent {
     }
     unfinished.append(token, isMoving: isAnimated && beginsMotion)
     queue.release()
-    host.contentDidChange()
+    host.contentDidChange(isProvisional: change.isProvisional)
     queue.makeAll()
     unfinished.finish(at: now)
   }
@@ -180,7 +186,7 @@ final class ScreenContent {
     }
     host.contentDidMove(move)
     scrollView.dropAnchor()
-    if let moved = anchor?.moved(move) { scrollView.restore(moved) }
+    if !change.keepsOffset, let moved = anchor?.moved(move) { scrollView.restore(moved) }
     host.contentNeedsLayout()
   }
 

@@ -295,24 +295,25 @@ public final class SpotsController {
 
   // MARK: Selection and input
 
-  /// The item that was activated last; nil when it is gone, or there was none.
+  /// The item that was activated last, of the components that keep one selected; nil when it is
+  /// gone, or there was none.
   public var selected: ItemPath? { state.selection.path }
+
+  /// The selected items of each component.
+  public var selection: ScreenSelection { ScreenSelection(state) }
 
   /// The part the keyboard acts on; nil when none is marked.
   public var focused: ItemPath? { state.keyboard.focused }
 
-  /// Makes an item the selected one, as a click does, but without activating it.
+  /// Makes an item the selected one, as a click does, but without activating it; one of several
+  /// where several can be selected.
   ///
-  /// - Returns: Whether there is such an item.
+  /// - Returns: Whether there is such an item, and items of its component can be selected.
   @discardableResult
-  public func select(_ path: ItemPath) -> Bool {
-    guard path.last.item != nil, item(at: path) != nil else { return false }
-    state.selection.set(path)
-    return true
-  }
+  public func select(_ path: ItemPath) -> Bool { state.selection.select(path) }
 
   /// Leaves no item selected.
-  public func deselect() { state.selection.set(nil) }
+  public func deselect() { state.selection.clear() }
 
   /// Whether a click at the pointer's position would activate something that has an action, as a
   /// link or a button does, or turn to another page; false while the pointer drags.
@@ -324,9 +325,9 @@ public final class SpotsController {
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.textInputArea }
 
-  /// Gives a key to the field that takes text, if there is one, before it has other meanings.
-  package func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    state.keyboard.isTextKey(key, modifiers, at: now)
+  /// Handles a key that comes before all other meanings it has; see `PresentationState`.
+  package func takesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    state.takesFirst(key, modifiers, at: now)
   }
 
   /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves.

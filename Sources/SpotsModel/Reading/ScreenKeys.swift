@@ -74,7 +74,7 @@ extension KeyTable {
         "The column it stands in, from 0, where there are columns; else across them."),
       Key(
         ComponentKey.interaction, "interaction", .object("interaction"),
-        "How the component answers the pointer."),
+        "How the component answers the pointer and the keyboard."),
       Key(ComponentKey.items, "items", .array(.object("item")), "[]", "The items in order."),
       Key(
         ComponentKey.size, "size", .object("size"),
@@ -196,7 +196,7 @@ enum LayoutKey: UInt8 {
 }
 
 enum InteractionKey: UInt8 {
-  case paginate, mouseClick, scrollDirection
+  case paginate, mouseClick, scrollDirection, selection, reorderable, deletable, editable
 }
 
 enum InsetKey: UInt8 {
@@ -283,7 +283,7 @@ extension KeyTable {
         "Whether the component is as high as its content; else 'size' decides and it clips."),
     ])
 
-  /// The keys of a component's `interaction`; each value is one of a few words.
+  /// The keys of a component's `interaction`.
   public static let interaction = KeyTable(
     "interaction",
     [
@@ -297,6 +297,17 @@ extension KeyTable {
         InteractionKey.scrollDirection, "scroll-direction",
         .words(Interaction.ScrollDirection.words), "\"vertical\"", aliases: ["scrollDirection"],
         "Which way the component scrolls."),
+      Key(
+        InteractionKey.selection, "selection", .words(Interaction.Selection.words), "\"single\"",
+        "Which items stay selected."),
+      Key(
+        InteractionKey.reorderable, "reorderable", .bool, "false",
+        "Whether users may give items another place."),
+      Key(
+        InteractionKey.deletable, "deletable", .bool, "false", "Whether users may delete items."),
+      Key(
+        InteractionKey.editable, "editable", .bool, "false",
+        "Whether the screen changes when users move or delete items; else that is only told."),
     ])
 
   /// The keys of an `inset`, in points; a missing side is 0.

@@ -461,6 +461,10 @@ extension JSONWriter {
     word("paginate", interaction.paginate, unless: .disabled)
     word("mouseClick", interaction.mouseClick, unless: .single)
     word("scroll-direction", interaction.scrollDirection, unless: .vertical)
+    word("selection", interaction.selection, unless: .single)
+    if interaction.isReorderable { member("reorderable", true) }
+    if interaction.isDeletable { member("deletable", true) }
+    if interaction.isEditable { member("editable", true) }
     endObject()
   }
 }

@@ -127,6 +127,7 @@ struct RandomScreen {
   private mutating func interaction() -> Interaction {
     Interaction(
       paginate: .allCases[below(3)], mouseClick: .allCases[below(2)],
-      scrollDirection: .allCases[below(2)])
+      scrollDirection: .allCases[below(2)], selection: .allCases[below(4)],
+      isReorderable: below(2) == 0, isDeletable: below(2) == 0, isEditable: below(2) == 0)
   }
 }

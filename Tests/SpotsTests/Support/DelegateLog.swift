@@ -10,6 +10,9 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
   enum Call: Equatable {
     case selected(ItemPath)
     case selection(ItemPath?)
+    case several(RangeSet<Int>)
+    case moved(ItemPath, to: Int)
+    case deleted(RangeSet<Int>)
     case changed
     case display(ItemPath)
     case endDisplay(ItemPath)
@@ -55,6 +58,20 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
 
   func controller(_: SpotsController, didChangeSelection path: ItemPath?) {
     calls.append(.selection(path))
+  }
+
+  func controller(_: SpotsController, didChangeSelection items: RangeSet<Int>, of: ComponentPath) {
+    calls.append(.several(items))
+  }
+
+  func controller(_: SpotsController, itemMoved: Item, from path: ItemPath, to index: Int) {
+    calls.append(.moved(path, to: index))
+  }
+
+  func controller(
+    _: SpotsController, itemsDeleted indexes: RangeSet<Int>, from: ItemList, of: ComponentPath
+  ) {
+    calls.append(.deleted(indexes))
   }
 
   func controllerComponentsDidChange(_: SpotsController) { calls.append(.changed) }
