@@ -63,6 +63,8 @@ extension AccessibleNode {
     /// number.
     enum Base: Hashable, Sendable {
       case window, screen, scrollBar
+      /// The popup in front of the screen.
+      case popup
       case list(Int)
       case header(Int)
       case footer(Int)
@@ -106,6 +108,7 @@ extension AccessibleNode {
         case .window: "window"
         case .screen: "screen"
         case .scrollBar: "scrollbar"
+        case .popup: "popup"
         case .list(let number): "list_\(number)"
         case .header(let number): "header_\(number)"
         case .footer(let number): "footer_\(number)"
@@ -134,6 +137,7 @@ extension AccessibleNode {
       case ("window", 0): (.window, 0)
       case ("screen", 0): (.screen, 0)
       case ("scrollbar", 0): (.scrollBar, 0)
+      case ("popup", 0...): (.popup, 0)
       case ("list", 1): (.list(numbers[0]), 1)
       case ("header", 1...): (.header(numbers[0]), 1)
       case ("footer", 1...): (.footer(numbers[0]), 1)

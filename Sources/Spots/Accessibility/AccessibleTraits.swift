@@ -27,6 +27,14 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case toggle
   /// A box that is checked or not.
   case checkBox = "check-box"
+  /// One of several that exclude each other.
+  case radioButton = "radio-button"
+  /// A value that is chosen from a menu.
+  case comboBox = "combo-box"
+  /// Rows of which one is chosen, in front of the screen.
+  case menu
+  /// A row of a menu.
+  case menuItem = "menu-item"
   /// A number that is chosen roughly.
   case slider
   /// A number that is chosen step by step.

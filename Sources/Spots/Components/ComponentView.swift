@@ -94,6 +94,12 @@ final class LiftGround: View {
     list.append(
       .shadow(bounds, Color.black.opacity(0.3), blur: 16, offset: 4, cornerRadius: cornerRadius))
     list.append(.fill(bounds, theme[.surface], cornerRadius: cornerRadius))
+    // The shadow is not seen on black.
+    let line = environment?.hairline ?? 1
+    list.append(
+      .stroke(
+        bounds.expanded(by: line), theme[.separator], width: line, cornerRadius: cornerRadius + line
+      ))
   }
 }
 

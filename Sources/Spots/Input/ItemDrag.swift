@@ -50,6 +50,9 @@ final class ItemDrag {
       y: point.y - origin.y + scrollView.verticalScroll.offset)
   }
 
+  /// The path of the item where it is shown; nil when it is gone.
+  var path: ItemPath? { component.lifted.map { component.path.item($0.item) } }
+
   func move(to point: Point) {
     pointer = point
     update()

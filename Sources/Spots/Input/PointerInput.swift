@@ -123,7 +123,8 @@ final class PointerInput {
     let place = position.flatMap { isOnScrollbar($0) ? nil : $0 }
     let hit = place.map { HitTest(scrollView, at: $0) }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
-    let path = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
+    let path =
+      heldItem.map(\.path) ?? (arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable))
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
     controls.hover(isUsable ? hit : nil)
     guard path != hover else { return }

@@ -121,6 +121,7 @@ public final class AccessibleScreen {
     case .pages(let number): return turn(action, number, at: now)
     case .header, .footer, .item: return use(action, node)
     case .overlay(let number, let part): return press(action, number, part)
+    case .popup: return choose(action, id)
     }
   }
 
@@ -156,6 +157,16 @@ public final class AccessibleScreen {
     } else {
       controller.selection[component.path] = RangeSet()
     }
+    return true
+  }
+
+  private func choose(_ action: AccessibleAction, _ id: AccessibleNode.ID) -> Bool {
+    let parts = controller.state.popups.popup?.numberedParts ?? []
+    let part = parts.first { $0.number == id.inside.first }?.part
+    guard action == .activate, let part, part.states.contains(.enabled),
+      let activate = part.activate
+    else { return false }
+    activate()
     return true
   }
 

@@ -48,11 +48,12 @@ final class AccessibleTree {
       var window = AccessibleNode(.window, .window)
       window.name = text(controller.title ?? "")
       (window.frame, window.states) = (bounds, [.enabled, .showing])
-      var (screen, overlays) = (screen(), overlays())
-      if overlays.contains(where: { $0.states.contains(.focused) }) {
+      let inFront = popup() + overlays()
+      var screen = screen()
+      if inFront.contains(where: { $0.all.contains { $0.states.contains(.focused) } }) {
         screen.states.remove(.focused)
       }
-      window.children = [screen] + overlays
+      window.children = [screen] + inFront
       window.childCount = window.children.count
       // Where too much is near the window, what is in it comes first.
       if rest > 0 || margin == 0 { return window }
@@ -85,6 +86,32 @@ final class AccessibleTree {
       y: view.y, width: Scrollbar.hoverThickness, height: view.height)
     bar.states = [.enabled, .showing]
     return bar
+  }
+
+  /// The menu that is open, if there is one. The keyboard is on its current row, or on itself.
+  private func popup() -> [AccessibleNode] {
+    guard let popup = controller.state.popups.popup, take() else { return [] }
+    var node = AccessibleNode(AccessibleNode.ID(.popup), popup.role)
+    node.name = text(popup.name)
+    let origin = scrollView.frame.origin + popup.frame.origin
+    func inWindow(_ frame: Rect) -> Rect {
+      controller.environment.isRightToLeft
+        ? frame.mirrored(in: controller.state.root.frame.width) : frame
+    }
+    node.frame = inWindow(Rect(origin: origin, size: popup.frame.size))
+    node.states = [.enabled, .showing, .focusable]
+    for (number, part) in popup.numberedParts where take() {
+      var child = AccessibleNode(node.id.child(number), part.content.role ?? .text)
+      child.frame = inWindow(part.frame.offsetBy(x: origin.x, y: origin.y))
+      child.states = part.states.union(.showing)
+      if part.activate != nil, part.states.contains(.enabled) { child.actions = [.activate] }
+      describe(&child, part.content)
+      node.children.append(child)
+    }
+    node.childCount = node.children.count
+    let isMarked = node.children.contains { $0.states.contains(.focused) }
+    if !isMarked { node.states.insert(.focused) }
+    return [node]
   }
 
   private func overlays() -> [AccessibleNode] {

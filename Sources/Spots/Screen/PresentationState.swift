@@ -1,11 +1,11 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, `PointerRest` the tooltip, `ScrollNavigator` where the
-/// screen is scrolling to, `Selection` what is selected, `ItemEditing` what users move and delete,
-/// `DelegateReports` what delegates have
-/// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
-/// the controller; lives as long.
+/// `KeyboardFocus` what the user does, `PopupInput` the menu that is open, `PointerRest` the
+/// tooltip, `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected,
+/// `ItemEditing` what users move and delete, `DelegateReports` what delegates have heard,
+/// `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by the
+/// controller; lives as long.
 @MainActor
 final class PresentationState {
   var environment: Environment {
@@ -18,6 +18,7 @@ final class PresentationState {
   let keyboard: KeyboardFocus
   let pointer: PointerInput
   let controls: ControlInput
+  let popups: PopupInput
   let values = InputValues()
   let rest: PointerRest
   /// The item whose answer the keyboard was on in the last frame.
@@ -52,6 +53,7 @@ final class PresentationState {
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
     root = RootView(scrollView, size: size)
     rest = PointerRest(scrollView, root.tooltip)
+    popups = PopupInput(root.popupLayer, scrollView)
     root.environment = environment
   }
 
@@ -63,6 +65,7 @@ final class PresentationState {
     self.controller = controller
     root.onNeedsDisplay = { [weak self] in self?.controller.onNeedsFrame() }
     root.onControlEvent = { [weak self] in self?.control($0, did: $1) }
+    root.onPopup = { [weak self] in self?.popups.open($0, beside: $1) }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
     (selection, editing) = (Selection(controller), ItemEditing(controller))
@@ -94,6 +97,7 @@ final class PresentationState {
       viewport: root.viewport,
       at: now)
     let tooltip = rest.update(at: now)
+    isMoving = popups.advance(to: now) || isMoving
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
@@ -139,8 +143,37 @@ final class PresentationState {
       navigator.cancel()
       rest.dismiss()
     }
+    let event = onScreen(event)
+    if popups.isOpen { return popups.handle(event, at: now) }
+    defer { if popups.isOpen { popupDidOpen(with: event, at: now) } }
+    return handleOnScreen(event, at: now)
+  }
+
+  /// The event in the coordinates of the container, which is laid out from left to right.
+  private func onScreen(_ event: InputEvent) -> InputEvent {
     let event = event.moved(by: Point(y: -root.overlayInsets.top))
-    switch environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event {
+    return environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event
+  }
+
+  /// A popup was opened by `event`, whose release, if it is a press, is the popup's.
+  private func popupDidOpen(with event: InputEvent, at now: Double) {
+    if case .pointerPressed(let point, _, _, _, _) = event { popups.pressStays(at: point) }
+    pointer.cancel(at: now)
+    rest.moved(to: nil, at: now)
+  }
+
+  /// Gives a key to what comes before the keys of the window; see
+  /// `SpotsController.handlesFirst(_:_:at:)`.
+  func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard popups.isOpen else {
+      return key == .escape && pointer.putItemBack(at: now)
+        || keyboard.isTextKey(key, modifiers, at: now)
+    }
+    return popups.handle(onScreen(.keyPressed(key, modifiers)), at: now)
+  }
+
+  private func handleOnScreen(_ event: InputEvent, at now: Double) -> Bool {
+    switch event {
     case .pointerMoved(let point):
       pointer.moved(to: point, at: now)
       rest.moved(to: pointer.isHolding || pointer.isOverArrow ? nil : point, at: now)
@@ -167,15 +200,6 @@ final class PresentationState {
       return give { $0.textComposed(text, selected: selected) }
     }
     return true
-  }
-
-  /// Handles a key that comes before all other meanings it has: one that is typed into a field, and
-  /// Escape while the pointer holds an item.
-  ///
-  /// - Returns: Whether it is one.
-  func takesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    if key == .escape, pointer.putItemBack(at: now) { return true }
-    return keyboard.isTextKey(key, modifiers, at: now)
   }
 
   /// Gives what was typed to the control that takes text.

@@ -1,11 +1,15 @@
-/// Everything a window shows: the container of components, its scrollbar, a tooltip, and overlays
-/// in front.
+/// Everything a window shows: the container of components, its scrollbar, a popup, a tooltip,
+/// and overlays in front.
 ///
 /// Owned by the controller, which has it recorded once for each frame.
 final class RootView: View, ControlTarget {
   /// Called with what users do with controls.
   var onControlEvent: (Control, ControlEvent) -> Void = { _, _ in }
+  /// Called with popups that controls open.
+  var onPopup: (Popup, Popup.Anchor) -> Void = { _, _ in }
   let scrollView: SpotsScrollView
+  /// Holds the popup that is open, in the coordinates of the container's frame.
+  let popupLayer = View()
   let tooltip = Tooltip()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
@@ -21,6 +25,7 @@ final class RootView: View, ControlTarget {
     scrollView.clipsToBounds = true
     addSubview(scrollView)
     addSubview(scrollView.scrollbar)
+    addSubview(popupLayer)
     addSubview(tooltip)
     resize(to: size)
   }
@@ -38,9 +43,12 @@ final class RootView: View, ControlTarget {
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
     scrollView.frame = Rect(origin: Point(y: overlayInsets.top), size: viewport)
+    popupLayer.frame = scrollView.frame
   }
 
   func control(_ control: Control, did event: ControlEvent) { onControlEvent(control, event) }
+
+  func open(_ popup: Popup, beside anchor: Popup.Anchor) { onPopup(popup, anchor) }
 
   /// Puts `view` in front of everything, as large as the window.
   func addOverlay(_ view: View) {
@@ -72,5 +80,6 @@ final class RootView: View, ControlTarget {
   private func recordScreen(into list: inout DrawList) {
     scrollView.record(into: &list)
     list.translated(to: scrollView.frame.origin) { scrollView.scrollbar.record(into: &$0) }
+    popupLayer.record(into: &list)
   }
 }

@@ -325,9 +325,12 @@ public final class SpotsController {
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.textInputArea }
 
-  /// Handles a key that comes before all other meanings it has; see `PresentationState`.
-  package func takesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    state.takesFirst(key, modifiers, at: now)
+  /// Gives a key to what comes before the keys of the window: the menu that is open, or the field
+  /// that takes text.
+  ///
+  /// - Returns: Whether it means something there.
+  package func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    state.handlesFirst(key, modifiers, at: now)
   }
 
   /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves.

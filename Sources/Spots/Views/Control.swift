@@ -83,10 +83,15 @@ open class Control: View {
   // MARK: Telling
 
   /// Tells the screen what the user did.
-  public final func send(_ event: ControlEvent) {
+  public final func send(_ event: ControlEvent) { target?.control(self, did: event) }
+
+  /// Opens a popup beside the control.
+  final func open(_ popup: Popup) { target?.open(popup, beside: .view(self)) }
+
+  private var target: (any ControlTarget)? {
     var root: View = self
     while let view = root.superview { root = view }
-    (root as? any ControlTarget)?.control(self, did: event)
+    return root as? any ControlTarget
   }
 
   /// Draws a ring around a control that is marked as having the keyboard.
@@ -115,6 +120,9 @@ public enum ControlEvent: Hashable, Sendable {
 @MainActor
 protocol ControlTarget: View {
   func control(_ control: Control, did event: ControlEvent)
+
+  /// Opens a popup in front of the screen, in place of one that is open.
+  func open(_ popup: Popup, beside anchor: Popup.Anchor)
 }
 
 extension View {

@@ -37,6 +37,10 @@ extension AccessibleRole {
     case .link: (88, "link")
     case .toggle: (62, "toggle button")
     case .checkBox: (7, "check box")
+    case .radioButton: (44, "radio button")
+    case .comboBox: (11, "combo box")
+    case .menu: (33, "menu")
+    case .menuItem: (35, "menu item")
     case .slider: (51, "slider")
     case .spinButton: (52, "spin button")
     case .textField: (79, "entry")
@@ -93,7 +97,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .window where isActive: states.insert(.active)
     case .scrollBar: states.insert(.vertical)
     case .pageIndicator, .progressBar, .slider: states.insert(.horizontal)
-    case .toggle, .checkBox: states.insert(.checkable)
+    case .toggle, .checkBox, .radioButton: states.insert(.checkable)
     case .list where node.isLongList: states.insert(.managesDescendants)
     default: break
     }

@@ -141,7 +141,7 @@ package final class Session: WindowContent {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
     case .keyPressed(let key, let modifiers):
-      if page.controller.takesFirst(key, modifiers, at: now) { return }
+      if page.controller.handlesFirst(key, modifiers, at: now) { return }
       if handle(key, modifiers) || page.controller.handle(input, at: now) { return }
       guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return }
       page.overlays.focusWayBack()

@@ -7,7 +7,7 @@ final class Scrollbar: View {
   private static let fadeTime = 0.2
   /// The distances from the window's side, and from its top and bottom, in points.
   private static let sideGap = 3.0
-  private static let gap = 4.0
+  static let gap = 4.0
   private static let shortest = 32.0
   static let thickness = 4.0
   static let hoverThickness = 8.0
