@@ -141,6 +141,8 @@ public enum AccessibleAction: Hashable, Sendable {
   case nextPage, previousPage
   /// Sets the value of a part whose value is settable.
   case set(Double)
+  /// Chooses from an item's menu: the action at an index, with its title.
+  case item(Int, title: String)
 
   /// The name of the act in documents and protocols.
   public var name: String {
@@ -155,6 +157,7 @@ public enum AccessibleAction: Hashable, Sendable {
     case .nextPage: "next-page"
     case .previousPage: "previous-page"
     case .set: "set"
+    case .item(_, let title): title
     }
   }
 }

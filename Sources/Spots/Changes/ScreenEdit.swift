@@ -220,6 +220,8 @@ public final class ComponentEdit {
 
   /// Deletes the items at `indexes`, in any order; an index named twice is deleted once.
   public func delete(at indexes: [Int]) throws(ChangeError) {
+    if let least = indexes.min(), least < 0 { throw fault(least) }
+    if let greatest = indexes.max(), greatest >= items.count { throw fault(greatest) }
     try delete(at: RangeSet(items: indexes))
   }
 

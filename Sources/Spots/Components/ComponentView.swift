@@ -86,7 +86,7 @@ final class LiftGround: View {
   /// Follows `view`, which is shown at `frame`.
   func show(below view: any ItemConfigurable, at frame: Rect) {
     self.frame = frame
-    cornerRadius = view.focusCornerRadius
+    cornerRadius = view.cellStyle.isRow ? 0 : view.focusCornerRadius
   }
 
   override func draw(in list: inout DrawList) {

@@ -11,7 +11,9 @@ final class ItemDrag {
   private var pointer: Point
   /// The time of the last frame.
   private var now: Double
-  weak var responder: (any InputResponder)?
+  /// Whether the pointer is where it took the item.
+  private(set) var isUnmoved = true
+  weak var responder: (any ItemResponder)?
 
   /// How near to the edge of the window the pointer scrolls, in points.
   private static let edge = 48.0
@@ -54,6 +56,7 @@ final class ItemDrag {
   var path: ItemPath? { component.lifted.map { component.path.item($0.item) } }
 
   func move(to point: Point) {
+    isUnmoved = isUnmoved && point == pointer
     pointer = point
     update()
   }

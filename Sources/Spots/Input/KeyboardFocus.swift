@@ -15,6 +15,7 @@ final class KeyboardFocus {
   private let navigator: ScrollNavigator
   private let order: FocusOrder
   weak var responder: (any InputResponder)?
+  weak var items: (any ItemResponder)?
   /// Whether Tab goes from the last stop to the first, or leaves the screen there.
   var wraps = true
 
@@ -164,25 +165,29 @@ final class KeyboardFocus {
   ///
   /// - Returns: Whether the key means that here.
   private func isItemKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard let path, let responder else { return false }
+    guard let path, let items else { return false }
     switch (key, modifiers) {
     case (.space, []):
-      guard responder.choose(path, .toggled) else { return false }
+      guard items.choose(path, .toggled) else { return false }
       focus(path, at: now)
     case (.character("a"), .control):
-      guard responder.selectAll(beside: path) else { return false }
+      guard items.selectAll(beside: path) else { return false }
     case (.up, .shift), (.down, .shift), (.left, .shift), (.right, .shift):
       return extendSelection(key, from: path, at: now)
+    case (.menu, []), (.function(10), .shift):
+      guard items.hasActions(path) else { return false }
+      focus(path, at: now)
+      _ = items.openActions(of: path)
     case (.delete, []):
       // The next one is marked then.
       set(path, isActive: true)
-      guard responder.delete(path) else { return false }
+      guard items.delete(path) else { return false }
     case (.up, .alt), (.down, .alt):
-      guard let place = responder.move(path, by: key == .up ? -1 : 1) else { return false }
+      guard let place = items.move(path, by: key == .up ? -1 : 1) else { return false }
       focus(place, at: now)
     default: return false
     }
-    responder.setNeedsFrame()
+    responder?.setNeedsFrame()
     return true
   }
 
@@ -193,7 +198,7 @@ final class KeyboardFocus {
     guard let start = path.last.item else { return false }
     _ = keyPressed(key, [], at: now)
     guard let end = self.path, end.componentPath == path.componentPath else { return true }
-    _ = responder?.choose(end, .extended(from: start))
+    _ = items?.choose(end, .extended(from: start))
     return true
   }
 

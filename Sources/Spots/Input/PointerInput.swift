@@ -54,6 +54,7 @@ final class PointerInput {
   private let focus: KeyboardFocus
   private let controls: ControlInput
   weak var responder: (any InputResponder)?
+  weak var items: (any ItemResponder)?
 
   init(
     _ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus,
@@ -188,8 +189,8 @@ final class PointerInput {
     updateHover()
     arrows.press()
     pressed = series.isOwn ? hover : nil
-    pressControl(at: point)
-    holdEnd = start == nil || pressed.map(takesItemLate) != true ? nil : now + Self.holdTime
+    pressControl(at: point, now)
+    holdEnd = start != nil && pressed.map(answersLongPress) == true ? now + Self.holdTime : nil
     responder?.statesDidChange()
     responder?.setNeedsFrame()
   }
@@ -199,6 +200,7 @@ final class PointerInput {
     velocity.add(point, at: now)
     let pressed = pressed
     let isClick = start != nil && isStill && series.isOwn
+    let unmoved = heldItem?.isUnmoved == true && press.isTouch ? heldItem?.path : nil
     endDrag(at: now)
     if isClick, let start { settleCarousels(at: start, now) }
     (start, holdEnd) = (nil, nil)
@@ -210,6 +212,8 @@ final class PointerInput {
     } else if isClick {
       click(pressed, at: point, now)
     }
+    // A long press of a finger means the menu as well.
+    if let unmoved { _ = items?.openActions(of: unmoved) }
     responder?.statesDidChange()
   }
 
@@ -227,9 +231,9 @@ final class PointerInput {
   }
 
   /// Gives a press to the control under the pointer, if there is one, and the keyboard with it.
-  private func pressControl(at point: Point) {
+  private func pressControl(at point: Point, _ now: Double) {
     guard let pressed, !arrows.isOverArrow,
-      controls.press(at: point, clicks: series.count)
+      controls.press(at: point, clicks: series.count, now)
     else { return }
     focus.put(on: pressed, control: controls.pressed)
     if controls.isTracking { (start, drag) = (nil, .control) }
@@ -260,7 +264,7 @@ final class PointerInput {
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
-    responder?.click(
+    items?.click(
       pressed, press.choice, activates: series.activates(pressed, needed: needed))
   }
 
@@ -342,7 +346,7 @@ final class PointerInput {
     switch drag {
     case .none, .idle, .control: return
     case .item(let item):
-      responder?.letGoOfItem(isMoved: !isCancelled)
+      items?.letGoOfItem(isMoved: !isCancelled)
       item.end()
     case .scrollbar:
       scrollbar.isHeld = false
@@ -372,13 +376,18 @@ final class PointerInput {
   /// Whether a drag scrolls the component of `path` rather than taking its items, which a press
   /// that rests takes.
   private func takesItemLate(_ path: ItemPath) -> Bool {
-    guard responder?.mayMove(path) == true else { return false }
+    guard items?.mayMove(path) == true else { return false }
     return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel
+  }
+
+  /// Whether a press that rests means something to the part at `path`.
+  private func answersLongPress(_ path: ItemPath) -> Bool {
+    takesItemLate(path) || press.isTouch && items?.hasActions(path) == true
   }
 
   /// Whether a drag from `start` takes the item at `path`.
   private func takesItem(_ path: ItemPath, from start: Point, to point: Point) -> Bool {
-    guard responder?.mayMove(path) == true, !takesItemLate(path) else { return false }
+    guard items?.mayMove(path) == true, !takesItemLate(path) else { return false }
     let isSideways = abs(point.x - start.x) > abs(point.y - start.y)
     return !isSideways || scrollView.component(of: path)?.content.hasRows == false
   }
@@ -388,22 +397,28 @@ final class PointerInput {
     guard let item = ItemDrag(path, in: scrollView, from: start, to: start, at: now) else {
       return false
     }
-    item.responder = responder
-    responder?.hold(path)
+    item.responder = items
+    items?.hold(path)
     drag = .item(item)
     responder?.statesDidChange()
     responder?.setNeedsFrame()
     return true
   }
 
-  /// Moves the item that the pointer holds with what scrolls, and takes one that a press rests on.
+  /// Moves the item that the pointer holds with what scrolls; takes one that a press rests on, or
+  /// opens its menu; repeats the press of a control.
   ///
   /// - Returns: Whether it goes on with the next frame.
-  func advanceItem(to now: Double) -> Bool {
+  func advanceHeld(to now: Double) -> Bool {
+    controls.repeatPress(at: now)
     if let holdEnd, now >= holdEnd, let path = pressed, let start {
-      (self.holdEnd, pressed) = (nil, nil)
-      controls.cancel()
-      if !take(path, from: start, at: now) { pressed = path }
+      self.holdEnd = nil
+      if takesItemLate(path), take(path, from: start, at: now) {
+        pressed = nil
+        controls.cancel()
+      } else if press.isTouch {
+        items?.openActions(of: path, heldAt: start, at: now)
+      }
     }
     return heldItem?.advance(to: now) ?? false
   }
@@ -423,9 +438,11 @@ final class PointerInput {
   /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
   func isTurning(_ carousel: Component) -> Bool { wheelGesture?.carousel === carousel }
 
-  /// When the wheel's gesture ends, or a press becomes a long one, in the time of the frames; nil
-  /// without either.
-  var gestureEnd: Double? { earlier(wheelGesture?.until, holdEnd) }
+  /// When the wheel's gesture ends, or a press that is held means something new, in the time of the
+  /// frames; nil for never.
+  var gestureEnd: Double? {
+    earlier(earlier(wheelGesture?.until, holdEnd), controls.nextRepeat)
+  }
 
   /// The wheel turned over `point`.
   func wheel(_ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double) {
@@ -508,6 +525,24 @@ protocol InputResponder: AnyObject {
   /// A part is activated by a key.
   func activate(_ path: ItemPath)
 
+  /// The user asks for fresh content.
+  ///
+  /// - Returns: Whether that means something to the program.
+  func askForRefresh() -> Bool
+
+  /// What is hovered, pressed or focused is something else now.
+  func statesDidChange()
+
+  /// The keyboard acts on another part, or on none.
+  func focusDidChange(to path: ItemPath?)
+
+  /// The screen looks different.
+  func setNeedsFrame()
+}
+
+/// What input leads to that is meant for single items.
+@MainActor
+protocol ItemResponder: AnyObject {
   /// A part is clicked.
   ///
   /// - Parameter activates: Whether the click activates it, as one of two clicks may not.
@@ -522,6 +557,17 @@ protocol InputResponder: AnyObject {
   ///
   /// - Returns: Whether several can be selected there.
   func selectAll(beside path: ItemPath) -> Bool
+
+  /// Whether a part has a menu of actions.
+  func hasActions(_ path: ItemPath) -> Bool
+
+  /// Opens the menu of a part, beside it.
+  ///
+  /// - Returns: Whether it has one.
+  func openActions(of path: ItemPath) -> Bool
+
+  /// Opens the menu of a part where a press rests, which has no other meaning then.
+  func openActions(of path: ItemPath, heldAt point: Point, at now: Double)
 
   /// Deletes an item, and all others that are selected with it.
   ///
@@ -546,20 +592,6 @@ protocol InputResponder: AnyObject {
   ///
   /// - Parameter isMoved: Whether it stays where it is shown, rather than going back.
   func letGoOfItem(isMoved: Bool)
-
-  /// The user asks for fresh content.
-  ///
-  /// - Returns: Whether that means something to the program.
-  func askForRefresh() -> Bool
-
-  /// What is hovered, pressed or focused is something else now.
-  func statesDidChange()
-
-  /// The keyboard acts on another part, or on none.
-  func focusDidChange(to path: ItemPath?)
-
-  /// The screen looks different.
-  func setNeedsFrame()
 }
 
 /// Presses in quick succession at one place, as far as they are meant for the screen.

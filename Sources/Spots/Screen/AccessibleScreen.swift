@@ -199,6 +199,8 @@ public final class AccessibleScreen {
       controller.state.activate(path)
     case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
       controller.keyboard.focus(path, at: nil)
+    case .item(let index, _) where node.actions.contains(action):
+      controller.state.items.actions.perform(index, of: path)
     case .reveal: controller.state.reveal(path)
     case .select where whole.states.isSuperset(of: [.selectable, .enabled]):
       return controller.select(path)

@@ -310,6 +310,9 @@ final class AccessibleTree {
     if isUsable, node.states.contains(.selectable) {
       node.actions.append(node.states.contains(.selected) ? .deselect : .select)
     }
+    if isUsable {
+      node.actions += item.actions.enumerated().map { .item($0, title: text($1.name)) }
+    }
     describe(&node, content)
     moveFocusToButton(of: &node, component.view(of: part))
     let inside = component.mounted(part, inner: 0)?.item.container?.scrollView
@@ -341,6 +344,7 @@ final class AccessibleTree {
     if frame.intersects(scrollView.frame) { states.insert(.showing) }
     if controller.focused == path { states.insert(.focused) }
     if controller.state.selection.contains(path) { states.insert(.selected) }
+    if controller.state.progress.contains(path) { states.insert(.busy) }
     return states
   }
 

@@ -4,7 +4,7 @@
 /// pointer holds an item, the screen shows it where it would be put: a change of which nobody
 /// hears, and which is taken back before any other one is made.
 ///
-/// Owned by the presentation state; lives as long.
+/// Owned by the commands; lives as long.
 @MainActor
 final class ItemEditing {
   /// The item that the pointer holds.

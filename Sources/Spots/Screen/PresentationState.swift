@@ -3,7 +3,7 @@
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
 /// `KeyboardFocus` what the user does, `PopupInput` the menu that is open, `PointerRest` the
 /// tooltip, `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected,
-/// `ItemEditing` what users move and delete, `DelegateReports` what delegates have heard,
+/// `ItemCommands` what else users do with items, `DelegateReports` what delegates have heard,
 /// `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by the
 /// controller; lives as long.
 @MainActor
@@ -20,11 +20,12 @@ final class PresentationState {
   let controls: ControlInput
   let popups: PopupInput
   let values = InputValues()
+  let progress = ActionProgress()
   let rest: PointerRest
   /// The item whose answer the keyboard was on in the last frame.
   private var answered: ItemPath?
   private(set) var selection: Selection!
-  private(set) var editing: ItemEditing!
+  private(set) var items: ItemCommands!
   private(set) var content: ScreenContent!
   private(set) var reports: DelegateReports!
   private unowned var controller: SpotsController!
@@ -68,8 +69,9 @@ final class PresentationState {
     root.onPopup = { [weak self] in self?.popups.open($0, beside: $1) }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
-    (selection, editing) = (Selection(controller), ItemEditing(controller))
-    reports = DelegateReports(controller)
+    (selection, reports) = (Selection(controller), DelegateReports(controller))
+    items = ItemCommands(controller)
+    (keyboard.items, pointer.items) = (items, items)
     content = ScreenContent(
       screen, diagnostics, width: root.frame.width, scrollView: scrollView, pool: pool, host: self
     ) { ScreenReader(configuration: configuration) }
@@ -84,7 +86,7 @@ final class PresentationState {
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)
     var isMoving = advanceMotions(to: now)
-    isMoving = pointer.advanceItem(to: now) || isMoving
+    isMoving = pointer.advanceHeld(to: now) || isMoving
     layOutAndReport()
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
     reports.reportScrolling(at: now, isTurning: pointer.isTurning)
@@ -183,6 +185,13 @@ final class PresentationState {
     case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
     case .pointerPressed(let point, .middle, _, _, _):
       return pointer.middleButtonPressed(at: point, at: now)
+    case .pointerPressed(let point, .right, _, _, _):
+      pointer.moved(to: point, at: now)
+      let place = Rect(origin: point, size: .zero)
+      guard let path = pointer.hover, items.actions.open(of: path, beside: place) else {
+        return false
+      }
+      keyboard.put(on: path)
     case .pointerPressed, .pointerReleased: return false
     case .pointerLeft:
       pointer.left(at: now)
@@ -280,6 +289,12 @@ final class PresentationState {
     return true
   }
 
+  /// The action of the item at a path has ended; nil stands for all.
+  func endProgress(at path: ItemPath? = nil) {
+    if progress.end(path) { statesDidChange() }
+    controller.onNeedsFrame()
+  }
+
   private func submit(_ action: String, of item: Item, at path: ItemPath) {
     var answers: [String: JSONValue] = [:]
     var judged: [String] = []
@@ -291,7 +306,10 @@ final class PresentationState {
       return true
     }
     valuesDidChange(judged)
-    if let faulty { return keyboard.focus(faulty, at: nil) }
+    if let faulty {
+      keyboard.focus(faulty, at: nil)
+      return endProgress(at: path)
+    }
     controller.componentDelegate?.controller(
       controller, didSubmit: answers, action: action, at: path)
   }
@@ -391,6 +409,7 @@ extension PresentationState: ScreenContentHost {
       state = []
     }
     if selection.contains(path) { state.insert(.selected) }
+    if progress.contains(path) { state.insert(.busy) }
     if focused == path, keyboard.controlIndex == nil { state.insert(.focused) }
     return state
   }
@@ -410,10 +429,11 @@ extension PresentationState: ScreenContentHost {
 
   func contentDidMove(_ move: ContentMove) {
     selection.follow(move)
+    progress.follow { move($0) }
     navigator.follow(move)
     keyboard.follow(move)
     pointer.follow(move)
-    if !editing.follow(move) { pointer.dropItem() }
+    if !items.follow(move) { pointer.dropItem() }
     let dropped = values.follow({ move($0) }, item: scrollView.item)
     if !dropped.isEmpty { valuesDidChange(dropped) }
   }
@@ -426,11 +446,13 @@ extension PresentationState: ScreenContentHost {
     if environment.version != laidOutVersion { environmentDidChange() }
   }
 
-  func contentWillBeChanged() { editing.withdraw() }
+  func contentWillBeChanged() { items.editing.withdraw() }
 
-  func contentDidChange(isProvisional: Bool) {
+  func contentDidChange(_ change: ScreenChange) {
     reports.deliver()
-    if isProvisional { return }
+    if change.isProvisional { return }
+    // Another document answers all actions.
+    if change.touched == nil { endProgress() }
     controller.componentDelegate?.controllerComponentsDidChange(controller)
   }
 }
@@ -461,35 +483,6 @@ extension PresentationState: InputResponder {
       selection.activate(path)
     }
   }
-
-  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool) {
-    let isChosen = selection.choose(scrollView.usable(path), choice)
-    if activates, !isChosen || choice == .alone { activate(path) }
-  }
-
-  func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool {
-    selection.choose(scrollView.usable(path), choice)
-  }
-
-  func selectAll(beside path: ItemPath) -> Bool {
-    guard path.last.item != nil, selection.policy(at: path) == .several else { return false }
-    ScreenSelection(self).selectAll(in: path.componentPath)
-    return true
-  }
-
-  func delete(_ path: ItemPath) -> Bool { editing.delete(path) }
-
-  func move(_ path: ItemPath, by distance: Int) -> ItemPath? {
-    editing.move(path, by: distance)
-  }
-
-  func mayMove(_ path: ItemPath) -> Bool { editing.mayMove(path) }
-
-  func hold(_ path: ItemPath) { editing.hold(path) }
-
-  func showHeldItem(at index: Int) { editing.show(at: index) }
-
-  func letGoOfItem(isMoved: Bool) { editing.letGo(isMoved: isMoved) }
 
   func askForRefresh() -> Bool { reports.askForRefresh() }
 

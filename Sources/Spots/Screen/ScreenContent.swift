@@ -26,9 +26,7 @@ protocol ScreenContentHost: ComponentHost {
   func contentNeedsLayout()
 
   /// The change is made.
-  ///
-  /// - Parameter isProvisional: Whether it only shows what would be.
-  func contentDidChange(isProvisional: Bool)
+  func contentDidChange(_ change: ScreenChange)
 
   /// A change is wanted: what was only shown provisionally is taken back.
   func contentWillBeChanged()
@@ -152,7 +150,7 @@ final class ScreenContent {
     }
     unfinished.append(token, isMoving: isAnimated && beginsMotion)
     queue.release()
-    host.contentDidChange(isProvisional: change.isProvisional)
+    host.contentDidChange(change)
     queue.makeAll()
     unfinished.finish(at: now)
   }

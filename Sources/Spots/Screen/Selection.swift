@@ -166,6 +166,10 @@ final class Selection {
   /// Passes an action of an item to the router, else the item with it to the delegate.
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
+    if action != nil, item.input.showsProgress, InputKind(of: item) == .button {
+      controller.state.progress.begin(path)
+      controller.state.statesDidChange()
+    }
     if let action, controller.state.answers(action, of: item, at: path) { return }
     if let action, let router = controller.router, router.route(action) { return }
     var item = item

@@ -337,7 +337,7 @@ public final class SpotsController {
   /// Keys, presses and the wheel hide it without this call if the controller handles them.
   public func dismissTooltip() { state.rest.dismiss() }
 
-  /// Handles what the user did at `now`, in seconds; see `renderFrame(at:)`.
+  /// Handles what the user did at `now`, in seconds.
   ///
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
   @discardableResult
@@ -358,6 +358,9 @@ public final class SpotsController {
   /// - Returns: Whether there is a delegate.
   @discardableResult
   public func refresh() -> Bool { state.askForRefresh() }
+
+  /// The action that the item at `path` shows to be under way has ended; nil ends all.
+  public func endProgress(at path: ItemPath? = nil) { state.endProgress(at: path) }
 
   /// The values users give the items of the screen.
   public var values: ScreenValues { ScreenValues(state) }
@@ -414,6 +417,7 @@ public final class SpotsController {
   /// selected, and no item has the keyboard.
   public func startOver() {
     deselect()
+    endProgress()
     state.keyboard.clear()
     for component in components { component.startOver() }
     scroll(to: 0)

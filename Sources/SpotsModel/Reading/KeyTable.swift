@@ -73,7 +73,7 @@ package final class KeyTable: Sendable {
   static var all: [KeyTable] {
     [
       root, component, item, layout, interaction, inset, widthRange, breakpoints, column, size,
-      theme, checks, condition,
+      theme, checks, condition, action,
     ]
   }
 }

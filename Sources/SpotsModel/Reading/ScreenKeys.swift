@@ -13,7 +13,11 @@ enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
   case name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
-  case checks, enabledWhen, visibleWhen
+  case checks, enabledWhen, visibleWhen, progress, actions
+}
+
+enum ActionKey: UInt8 {
+  case title, action, destructive
 }
 
 enum ChecksKey: UInt8 {
@@ -148,6 +152,23 @@ extension KeyTable {
       Key(
         ItemKey.visibleWhen, "visible-when", .object("condition"),
         "What another value must be like for the item to be there."),
+      Key(
+        ItemKey.progress, "progress", .bool, "false",
+        "Whether a button shows that its action is under way until the screen is shown again."),
+      Key(
+        ItemKey.actions, "actions", .array(.object("action")), "[]",
+        "What else can be done with the item: its menu."),
+    ])
+
+  /// The keys of one of an item's `actions`.
+  public static let action = KeyTable(
+    "action", required: "action",
+    [
+      Key(ActionKey.title, "title", .string, "\"\"", "The entry of the menu."),
+      Key(ActionKey.action, "action", .string, "What choosing it means, as a URI."),
+      Key(
+        ActionKey.destructive, "destructive", .bool, "false",
+        "Whether it does what cannot be taken back."),
     ])
 
   /// The keys of the checks of an item's value.

@@ -289,6 +289,7 @@ extension JSONWriter {
     checks(input.checks)
     condition("enabled-when", input.enabledWhen)
     condition("visible-when", input.visibleWhen)
+    bool("progress", input.showsProgress, unless: false)
   }
 
   private mutating func checks(_ checks: InputChecks) {

@@ -10,6 +10,7 @@ struct KeyboardHelp: PanelContent {
     (["Ctrl A", "⇧ ↓"], "Select all, or further ones"),
     (["Alt ↑", "Alt ↓"], "Move what can be moved"),
     (["Del"], "Delete what can be deleted"),
+    (["Menu", "⇧ F10"], "What else can be done with it"),
     (["PgUp", "PgDn"], "Scroll by a page"),
     (["⇧ PgUp", "⇧ PgDn"], "Turn the pages of a carousel"),
     (["Home", "End"], "To the beginning or the end"),

@@ -437,8 +437,12 @@ package final class Session: WindowContent {
   private func perform(_ action: String, ofComponent component: Int) {
     if page.file.isOwn, action == StartScreen.openAction { return window.onChooseFile() }
     switch Action(action) {
-    case .screen(let name): open(name, from: page.document(ofComponent: component).file)
-    case .link(let address): launcher.open(link: address, from: page)
+    case .screen(let name):
+      page.controller.endProgress()
+      open(name, from: page.document(ofComponent: component).file)
+    case .link(let address):
+      page.controller.endProgress()
+      launcher.open(link: address, from: page)
     case .other(let text):
       if launcher.actionProgram == nil { page.show(note: text.printable(limit: 120)) }
     }

@@ -27,6 +27,8 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
   }
 
   private(set) var calls: [Call] = []
+  /// The actions of the items that were selected.
+  private(set) var sentActions: [String?] = []
   /// Handlers that have not been told to go on.
   var completions: [@MainActor () -> Void] = []
   /// The views on the screen and what they show, by what was told of them.
@@ -54,6 +56,7 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
 
   func controller(_: SpotsController, itemSelected item: Item, at path: ItemPath) {
     calls.append(.selected(path))
+    sentActions.append(item.action)
   }
 
   func controller(_: SpotsController, didChangeSelection path: ItemPath?) {
