@@ -21,6 +21,8 @@ public final class Component {
   var nestedStates = NestedScrollStates()
   /// The item that the pointer holds; nil for none.
   var lifted: LiftedItem?
+  /// The item that is swept aside; nil for none.
+  var swept: SweptItem?
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
@@ -232,6 +234,9 @@ public final class Component {
     lifted = lifted.flatMap { held in
       diff.newIndex(of: held.item).map { LiftedItem(item: $0, origin: held.origin) }
     }
+    swept = swept.flatMap { swept in
+      diff.newIndex(of: swept.item).map { SweptItem(item: $0, distance: swept.distance) }
+    }
     return diff
   }
 
@@ -357,6 +362,14 @@ struct LiftedItem: Equatable {
   var item: Int
   /// Its top left corner in the component's content, horizontal scrolling added.
   var origin: Point
+}
+
+/// An item that is shown beside its place, where its actions are.
+struct SweptItem: Equatable {
+  /// Its index.
+  var item: Int
+  /// How far it is moved to the left of its place, in points.
+  var distance: Double
 }
 
 /// A component before the change that is being made. A class, since few components change at a time

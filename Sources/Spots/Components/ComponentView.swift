@@ -6,6 +6,7 @@ final class ComponentView: View {
   let pageIndicator = PageIndicator()
   let pageArrows = PageArrows()
   let liftGround = LiftGround()
+  let sweptActions = SweptActions()
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 

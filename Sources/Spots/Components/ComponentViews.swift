@@ -94,7 +94,7 @@ final class ComponentViews {
       mounted.view.cellStyle = content.cellStyle(ofItem: slot.item)
       show(mounted, slot)
     }
-    animator.orderItems(lifted: liftedSlot, above: root.liftGround)
+    animator.orderItems(lifted: liftedSlot, isSwept: component.swept != nil)
   }
 
   /// - Parameter wanted: Ascending.
@@ -187,7 +187,17 @@ final class ComponentViews {
       frame.origin = lifted.origin
       root.liftGround.show(below: mounted.view, at: frame)
     }
+    let swept = component.swept.flatMap { slot.item == $0.item ? $0.distance : nil }
+    if let swept {
+      root.sweptActions.show(swept, beside: frame)
+      frame.x -= swept
+    }
     mounted.moving.show(mounted.view, at: frame, now: animator.now)
+    if let swept {
+      // It does not leave its place.
+      mounted.view.presentation.clip = Rect(
+        x: swept, y: 0, width: max(frame.width - swept, 0), height: frame.height)
+    }
     showInside(mounted, at: frame, x: root.itemsView.contentOffset.x, .item(slot.item))
   }
 

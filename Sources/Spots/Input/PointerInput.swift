@@ -16,8 +16,8 @@ final class PointerInput {
     case carousel(Component)
     /// Moves something of the pressed control.
     case control
-    /// Moves an item to another place of its component.
-    case item(ItemDrag)
+    /// Moves an item to another place, or sweeps it aside.
+    case item
   }
 
   /// A carousel that the wheel moves.
@@ -40,8 +40,6 @@ final class PointerInput {
   private(set) var pressed: ItemPath?
   private var position: Point?
   private var start: Point?
-  /// How the pointer was pressed.
-  private var press = PointerPress()
   /// When a press that rests becomes a long one; nil where that means nothing.
   private var holdEnd: Double?
   private var series = ClickSeries()
@@ -49,12 +47,13 @@ final class PointerInput {
   private var velocity = PointerVelocity()
   private var wheelGesture: WheelGesture?
   private let arrows = ArrowInput()
+  private let gestures: ItemGestures
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let focus: KeyboardFocus
   private let controls: ControlInput
   weak var responder: (any InputResponder)?
-  weak var items: (any ItemResponder)?
+  weak var items: (any ItemResponder)? { didSet { gestures.items = items } }
 
   init(
     _ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus,
@@ -62,6 +61,7 @@ final class PointerInput {
   ) {
     (self.scrollView, self.navigator) = (scrollView, navigator)
     (self.focus, self.controls) = (focus, controls)
+    gestures = ItemGestures(scrollView)
   }
 
   private var scrollbar: Scrollbar { scrollView.scrollbar }
@@ -84,12 +84,7 @@ final class PointerInput {
   }
 
   /// Whether the pointer holds an item.
-  var holdsItem: Bool { heldItem != nil }
-
-  private var heldItem: ItemDrag? {
-    if case .item(let item) = drag { return item }
-    return nil
-  }
+  var holdsItem: Bool { gestures.held != nil }
 
   /// Whether the pointer is over an arrow, and so over nothing of the items below.
   var isOverArrow: Bool { arrows.isOverArrow }
@@ -117,15 +112,19 @@ final class PointerInput {
   }
 
   /// The item that the pointer holds is gone.
-  func dropItem() { if holdsItem { drag = .idle } }
+  func dropItem() {
+    guard holdsItem else { return }
+    gestures.drop()
+    drag = .idle
+  }
 
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
     let place = position.flatMap { isOnScrollbar($0) ? nil : $0 }
     let hit = place.map { HitTest(scrollView, at: $0) }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
-    let path =
-      heldItem.map(\.path) ?? (arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable))
+    let under = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
+    let path = gestures.held.map(\.path) ?? under
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
     controls.hover(isUsable ? hit : nil)
     guard path != hover else { return }
@@ -172,7 +171,7 @@ final class PointerInput {
     at point: Point, clicks: Int, _ press: PointerPress = PointerPress(), at now: Double
   ) {
     position = point
-    self.press = press
+    gestures.press = press
     updateHover()
     series.press(point, on: hover, clicks: clicks, within: dragThreshold)
     if series.isOwn, pressScrollbar(at: point, at: now) { return }
@@ -189,8 +188,14 @@ final class PointerInput {
     updateHover()
     arrows.press()
     pressed = series.isOwn ? hover : nil
-    pressControl(at: point, now)
-    holdEnd = start != nil && pressed.map(answersLongPress) == true ? now + Self.holdTime : nil
+    if gestures.isOpen {
+      // What is beside the item is not meant.
+      if !gestures.pressWhileOpen(at: point, on: pressed, now: now) { pressed = nil }
+    } else {
+      pressControl(at: point, now)
+      let isHeld = start != nil && pressed.map(gestures.answersLongPress) == true
+      holdEnd = isHeld ? now + Self.holdTime : nil
+    }
     responder?.statesDidChange()
     responder?.setNeedsFrame()
   }
@@ -200,20 +205,22 @@ final class PointerInput {
     velocity.add(point, at: now)
     let pressed = pressed
     let isClick = start != nil && isStill && series.isOwn
-    let unmoved = heldItem?.isUnmoved == true && press.isTouch ? heldItem?.path : nil
     endDrag(at: now)
     if isClick, let start { settleCarousels(at: start, now) }
     (start, holdEnd) = (nil, nil)
     self.pressed = nil
     drag = .none
     updateHover()
-    if controls.release(at: point, isClick: isClick) || arrows.release(isClick: isClick, at: now) {
+    if isClick, gestures.isOpen {
+      gestures.releaseWhileOpen(at: point, now: now)
+      responder?.setNeedsFrame()
+    } else if controls.release(at: point, isClick: isClick)
+      || arrows.release(isClick: isClick, at: now)
+    {
       responder?.setNeedsFrame()
     } else if isClick {
       click(pressed, at: point, now)
     }
-    // A long press of a finger means the menu as well.
-    if let unmoved { _ = items?.openActions(of: unmoved) }
     responder?.statesDidChange()
   }
 
@@ -225,6 +232,7 @@ final class PointerInput {
     if let wasStill { settleCarousels(at: wasStill, now) }
     (start, holdEnd, pressed, drag) = (nil, nil, nil, .none)
     controls.cancel()
+    gestures.close(at: now)
     arrows.release(isClick: false, at: now)
     left(at: now)
     responder?.statesDidChange()
@@ -265,7 +273,7 @@ final class PointerInput {
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
     items?.click(
-      pressed, press.choice, activates: series.activates(pressed, needed: needed))
+      pressed, gestures.press.choice, activates: series.activates(pressed, needed: needed))
   }
 
   /// The page of the indicator's dot at `point`, and its component.
@@ -308,16 +316,23 @@ final class PointerInput {
     let taken = pressed
     (pressed, holdEnd) = (nil, nil)
     controls.cancel()
-    if let taken, takesItem(taken, from: start, to: point), take(taken, from: start, at: now) {
+    let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
+    let isForItem = taken.map {
+      gestures.begin($0, from: start, to: point, scrollsSideways: carousel != nil, at: now)
+    }
+    if isForItem == true {
+      drag = .item
+      responder?.statesDidChange()
+      responder?.setNeedsFrame()
       return
     }
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
-      let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
       carousel?.scroll.beginGesture()
       carousel?.horizontalScroll.beginDrag(at: start.x, now: now)
       drag = carousel.map { .carousel($0) } ?? .idle
     } else {
+      gestures.close(at: now)
       scrollView.verticalScroll.beginDrag(at: start.y, now: now)
       drag = .container
     }
@@ -329,7 +344,7 @@ final class PointerInput {
     switch drag {
     case .none, .idle: return
     case .control: controls.drag(to: point)
-    case .item(let item): item.move(to: point)
+    case .item: gestures.move(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
     case .scrollbar(let grip):
       let offset = scrollbar.offset(ofThumbAt: point.y - grip)
@@ -345,9 +360,7 @@ final class PointerInput {
     let velocity = velocity.velocity(at: now)
     switch drag {
     case .none, .idle, .control: return
-    case .item(let item):
-      items?.letGoOfItem(isMoved: !isCancelled)
-      item.end()
+    case .item: gestures.end(velocity: velocity.x, isCancelled: isCancelled, at: now)
     case .scrollbar:
       scrollbar.isHeld = false
       scrollbar.contentMoved(at: now)
@@ -371,41 +384,9 @@ final class PointerInput {
     }
   }
 
-  // MARK: Moving items
+  // MARK: Items
 
-  /// Whether a drag scrolls the component of `path` rather than taking its items, which a press
-  /// that rests takes.
-  private func takesItemLate(_ path: ItemPath) -> Bool {
-    guard items?.mayMove(path) == true else { return false }
-    return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel
-  }
-
-  /// Whether a press that rests means something to the part at `path`.
-  private func answersLongPress(_ path: ItemPath) -> Bool {
-    takesItemLate(path) || press.isTouch && items?.hasActions(path) == true
-  }
-
-  /// Whether a drag from `start` takes the item at `path`.
-  private func takesItem(_ path: ItemPath, from start: Point, to point: Point) -> Bool {
-    guard items?.mayMove(path) == true, !takesItemLate(path) else { return false }
-    let isSideways = abs(point.x - start.x) > abs(point.y - start.y)
-    return !isSideways || scrollView.component(of: path)?.content.hasRows == false
-  }
-
-  /// - Returns: Whether the item can be moved.
-  private func take(_ path: ItemPath, from start: Point, at now: Double) -> Bool {
-    guard let item = ItemDrag(path, in: scrollView, from: start, to: start, at: now) else {
-      return false
-    }
-    item.responder = items
-    items?.hold(path)
-    drag = .item(item)
-    responder?.statesDidChange()
-    responder?.setNeedsFrame()
-    return true
-  }
-
-  /// Moves the item that the pointer holds with what scrolls; takes one that a press rests on, or
+  /// Moves the items that the pointer holds or has swept aside; takes one that a press rests on, or
   /// opens its menu; repeats the press of a control.
   ///
   /// - Returns: Whether it goes on with the next frame.
@@ -413,20 +394,24 @@ final class PointerInput {
     controls.repeatPress(at: now)
     if let holdEnd, now >= holdEnd, let path = pressed, let start {
       self.holdEnd = nil
-      if takesItemLate(path), take(path, from: start, at: now) {
-        pressed = nil
+      if gestures.longPress(on: path, at: start, now: now) {
+        (drag, pressed) = (.item, nil)
         controls.cancel()
-      } else if press.isTouch {
-        items?.openActions(of: path, heldAt: start, at: now)
+        responder?.statesDidChange()
       }
     }
-    return heldItem?.advance(to: now) ?? false
+    return gestures.advance(to: now)
   }
 
-  /// Puts the item that the pointer holds back to where it was.
+  /// Puts the item that the pointer holds, or that is swept aside, back to where it was.
   ///
-  /// - Returns: Whether it holds one.
+  /// - Returns: Whether there is one.
   func putItemBack(at now: Double) -> Bool {
+    if gestures.isOpen {
+      gestures.close(at: now)
+      responder?.setNeedsFrame()
+      return true
+    }
     guard holdsItem else { return false }
     endDrag(at: now, isCancelled: true)
     drag = .idle
@@ -441,7 +426,7 @@ final class PointerInput {
   /// When the wheel's gesture ends, or a press that is held means something new, in the time of the
   /// frames; nil for never.
   var gestureEnd: Double? {
-    earlier(earlier(wheelGesture?.until, holdEnd), controls.nextRepeat)
+    earlier(earlier(wheelGesture?.until, gestures.due), earlier(holdEnd, controls.nextRepeat))
   }
 
   /// The wheel turned over `point`.
@@ -450,6 +435,7 @@ final class PointerInput {
     // Shift turns a vertical wheel into a horizontal one.
     let isShifted = modifiers.contains(.shift) && delta.x == 0
     let horizontal = isShifted ? -delta.y : delta.x
+    if abs(delta.y) > abs(horizontal) { gestures.close(at: now) }
     if horizontal != 0 { scrollCarousel(at: point, horizontal, precise, isShifted, now) }
     guard delta.y != 0, !isShifted, !controls.turnWheel(by: delta.y) else { return }
     scrollVertically(-delta.y, precise, now)
@@ -480,7 +466,11 @@ final class PointerInput {
       wheelGesture?.until = now + Self.wheelLockTime
       return
     }
-    if isShifted { scrollVertically(notches, precise, now) }
+    if isShifted { return scrollVertically(notches, precise, now) }
+    guard precise, !carousels.contains(where: { $0.horizontalScroll.maximum > 0 }),
+      gestures.wheel(at: point, by: notches, now: now)
+    else { return }
+    responder?.setNeedsFrame()
   }
 
   private func breakWheelGesture(at now: Double) {
@@ -560,6 +550,9 @@ protocol ItemResponder: AnyObject {
 
   /// Whether a part has a menu of actions.
   func hasActions(_ path: ItemPath) -> Bool
+
+  /// Chooses one of the actions of a part.
+  func perform(_ action: Int, of path: ItemPath)
 
   /// Opens the menu of a part, beside it.
   ///

@@ -43,6 +43,8 @@ extension ItemCommands: ItemResponder {
 
   func hasActions(_ path: ItemPath) -> Bool { !actions.actions(of: path).isEmpty }
 
+  func perform(_ action: Int, of path: ItemPath) { actions.perform(action, of: path) }
+
   func openActions(of path: ItemPath) -> Bool {
     guard let frame = scrollView.contentFrame(of: path) else { return false }
     return actions.open(

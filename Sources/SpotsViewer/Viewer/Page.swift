@@ -190,9 +190,9 @@ package final class Page {
     controller.reload(screen, animation: animation)
   }
 
-  /// Shows a page that follows behind what is on the screen, which users may have edited.
-  func showAppended(_ following: ScreenFile) {
-    guard let screen = following.reading.screen else { return }
+  /// Shows the last page that follows behind what is on the screen, which users may have edited.
+  func showLastFollowing() {
+    guard let screen = followingPages.files.last?.reading.screen else { return }
     controller.change(animation: .none) { $0.append(screen) }
   }
 

@@ -21,6 +21,12 @@ import Testing
     return (rig, log)
   }
 
+  /// A finger is put down.
+  private func touch(_ rig: ScreenRig, _ point: Point) {
+    rig.move(point)
+    rig.controller.handle(.pointerPressed(point, .left, clicks: 1, isTouch: true), at: rig.now)
+  }
+
   private func openMenu(_ rig: ScreenRig) -> Menu? { rig.controller.state.popups.popup as? Menu }
 
   @Test func aMenuOpensByButtonKeyAndFinger() throws {
@@ -39,8 +45,7 @@ import Testing
         rig.key(.menu)
       }, { rig.key(.function(10), .shift) },
       {
-        rig.move(point)
-        rig.controller.handle(.pointerPressed(point, .left, clicks: 1, isTouch: true), at: rig.now)
+        touch(rig, point)
         rig.wait(0.6)
         rig.frame()
         rig.release(point)
@@ -77,8 +82,7 @@ import Testing
   @Test func aFingerThatRestsLiftsAnItemThatCanBeMovedAndOpensItsMenuAfterwards() {
     let (rig, _) = opened(Interaction(isReorderable: true))
     let point = rig.center(0, 1)
-    rig.move(point)
-    rig.controller.handle(.pointerPressed(point, .left, clicks: 1, isTouch: true), at: rig.now)
+    touch(rig, point)
     rig.wait(0.6)
     rig.frame()
     #expect(rig.controller.state.pointer.holdsItem && openMenu(rig) == nil)
@@ -96,6 +100,65 @@ import Testing
     #expect(log.sentActions == ["delete"])
     let other = try #require(screen.window.all.first { $0.name == "Item 2" })
     #expect(!screen.perform(last, on: other.id, at: rig.now))
+  }
+
+  @Test func aFingerSweepsAnItemAsideAndPressesAnAction() throws {
+    let (rig, log) = opened()
+    let start = rig.center(0, 1)
+    func press(_ point: Point) { touch(rig, point) }
+    func sweep(by distance: Double) {
+      press(start)
+      for step in 1...8 {
+        rig.move(Point(x: start.x + distance * Double(step) / 8, y: start.y))
+        rig.frame()
+      }
+      // The finger rests, so that it is not thrown.
+      rig.wait(0.2)
+      rig.release(Point(x: start.x + distance, y: start.y))
+      rig.settle()
+    }
+    func x() -> Double { rig.components[0].view(at: 1)?.frame.x ?? 0 }
+    sweep(by: -20)
+    #expect(x() == 0)
+    sweep(by: -150)
+    let actions = rig.components[0].views.root.sweptActions
+    #expect(x() < -140 && x() == -actions.frame.width && actions.frame.maxX == 400)
+    // A press on the last one, which a click elsewhere would not have been.
+    _ = log.take()
+    let last = Point(x: 390, y: start.y)
+    press(last)
+    rig.release(last)
+    rig.settle()
+    #expect(x() == 0 && log.sentActions == ["delete"])
+    #expect(log.calls.contains(.selected(ItemPath(component: 0, item: 1))))
+    for close in [
+      { rig.click(rig.center(0, 3)) }, { rig.key(.escape) }, { rig.wheel(y: -1) },
+    ] {
+      sweep(by: -150)
+      #expect(x() < 0)
+      close()
+      rig.settle()
+      #expect(x() == 0 && log.sentActions == ["delete"])
+    }
+  }
+
+  @Test func twoFingersOnATouchpadSweepAnItemAside() {
+    let (rig, _) = opened()
+    let point = rig.center(0, 1)
+    for _ in 0..<5 {
+      rig.wheel(point, x: 0.5, precise: true)
+      rig.frame()
+    }
+    rig.settle()
+    let width = rig.components[0].views.root.sweptActions.frame.width
+    #expect(width > 100 && rig.components[0].view(at: 1)?.frame.x == -width)
+    rig.wheel(point, x: -3, precise: true)
+    rig.settle()
+    #expect(rig.components[0].view(at: 1)?.frame.x == 0)
+    // An item without actions stays where it is.
+    rig.wheel(rig.center(0, 2), x: 3, precise: true)
+    rig.settle()
+    #expect(rig.components[0].view(at: 2)?.frame.x == 0)
   }
 
   // MARK: Progress, repeating
