@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CUnibreak"),
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CMainQueue"),
+    .systemLibrary(name: "CPCRE2"),
     .target(name: "CBeneath", cSettings: fortified),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CEventFD"),
@@ -46,7 +47,7 @@ let package = Package(
       linkerSettings: ["png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
         .linkedLibrary($0)
       }),
-    .target(name: "SpotsModel"),
+    .target(name: "SpotsModel", dependencies: ["CPCRE2"]),
     .target(name: "Spots", dependencies: ["SpotsModel"]),
     .target(
       name: "SpotsSDL",

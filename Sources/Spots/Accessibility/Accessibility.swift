@@ -14,6 +14,10 @@ public struct Accessibility: Hashable, Sendable {
   public var value: AccessibleValue?
   /// Whether it is on; nil for what is neither on nor off.
   public var isChecked: Bool?
+  /// The text that can be edited; nil where there is none.
+  public var text: AccessibleText?
+  /// Whether something is wrong with what the user has given.
+  public var isWrong = false
   /// Whether nothing of it is read.
   public var isHidden: Bool
   /// The parts that are told apart; text is part of the name instead.

@@ -15,6 +15,8 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
   public var roleDescription = ""
   /// nil for a part that is no quantity.
   public var value: AccessibleValue?
+  /// nil for a part without a text that can be edited.
+  public var text: AccessibleText?
   /// The states the part is in.
   public var states: AccessibleStates = []
   /// In points, from the top left corner of the window; a part of it, or all, may lie outside.

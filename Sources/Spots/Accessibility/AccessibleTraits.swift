@@ -55,6 +55,14 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case notification
   /// A panel that has to be closed before anything else can be used.
   case dialog
+
+  /// Whether users operate it, which they do with a control.
+  var isOperated: Bool {
+    switch self {
+    case .button, .link, .toggle, .checkBox, .slider, .spinButton, .textField, .secret: true
+    default: false
+    }
+  }
 }
 
 /// The state of a part of the screen; several states may apply together.
@@ -85,14 +93,16 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let modal = AccessibleStates(rawValue: 128)
   /// The part is on, of those that are on or off.
   public static let checked = AccessibleStates(rawValue: 256)
+  /// Something is wrong with what the user has given.
+  public static let invalid = AccessibleStates(rawValue: 512)
   /// Several items of the list can be selected.
-  public static let multiselectable = AccessibleStates(rawValue: 512)
+  public static let multiselectable = AccessibleStates(rawValue: 1024)
 
   /// The names of the states that apply, in a fixed order.
   public var names: [String] {
     let names = [
       "enabled", "showing", "focusable", "focused", "selectable", "selected", "busy", "modal",
-      "checked", "multiselectable",
+      "checked", "invalid", "multiselectable",
     ]
     return names.enumerated().filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
   }
@@ -124,6 +134,43 @@ public struct AccessibleValue: Hashable, Sendable {
   }
 }
 
+/// A text that can be edited, as it is shown: a secret is a dot for each of its characters.
+///
+/// Places in it are UTF-8 offsets between characters.
+public struct AccessibleText: Hashable, Sendable {
+  /// The text, with what an input method is putting together.
+  public var content: String
+  /// The place of the caret; 0 in a field without the keyboard, whose caret nobody sees.
+  public var caret: Int
+  /// The part that is selected; empty for none.
+  public var selection: Range<Int>
+  /// Whether it may have several lines.
+  public var hasLines: Bool
+
+  /// Creates a text without a selection.
+  public init(_ content: String, caret: Int = 0, hasLines: Bool = false) {
+    self.content = content
+    self.caret = caret
+    selection = caret..<caret
+    self.hasLines = hasLines
+  }
+
+  /// The word, the paragraph or another part around a place, for which nobody has to know where
+  /// rows end.
+  package func part(_ unit: TextUnit, around offset: Int) -> Range<Int> {
+    let start = content.position(atOrAfter: offset)
+    switch unit {
+    case .character: return start..<content.position(after: start)
+    case .word: return content.word(around: start)
+    case .paragraph: return content.paragraph(around: start)
+    case .document: return 0..<content.utf8.count
+    }
+  }
+
+  /// Whether the two are the same texts, whatever is selected of them.
+  package func reads(as other: AccessibleText) -> Bool { content.isSame(as: other.content) }
+}
+
 /// An act that a part of the screen can be asked for, with the same effect as by mouse or keyboard.
 public enum AccessibleAction: Hashable, Sendable {
   /// Does the same as a click.
@@ -143,6 +190,10 @@ public enum AccessibleAction: Hashable, Sendable {
   case set(Double)
   /// Chooses from an item's menu: the action at an index, with its title.
   case item(Int, title: String)
+  /// Selects a part of a text, or puts the caret where the range is empty.
+  case selectText(Range<Int>)
+  /// Puts a text in the place of a part of the one that is there.
+  case replaceText(Range<Int>, with: String)
 
   /// The name of the act in documents and protocols.
   public var name: String {
@@ -158,6 +209,8 @@ public enum AccessibleAction: Hashable, Sendable {
     case .previousPage: "previous-page"
     case .set: "set"
     case .item(_, let title): title
+    case .selectText: "select-text"
+    case .replaceText: "replace-text"
     }
   }
 }

@@ -111,6 +111,50 @@ final class EditedTextView: View {
     return true
   }
 
+  // MARK: Programs
+
+  /// The text as programs read it, in the offsets that the functions below take.
+  var accessibleText: AccessibleText {
+    let display = EditedDisplay(edited, isSecret: isSecret)
+    var text = AccessibleText(display.text, hasLines: edited.hasLines)
+    (text.caret, text.selection) = (display.caret, display.selection)
+    if display.selection.isEmpty { text.selection = display.caret..<display.caret }
+    return text
+  }
+
+  func select(_ range: Range<Int>) {
+    let selection = editedSelection(range)
+    move { $0.select(selection) }
+  }
+
+  /// Puts a text in the place of a part, as if it was pasted there.
+  func replace(_ range: Range<Int>, with text: String) {
+    let text = text.filter(accepts)
+    select(range)
+    guard text.isEmpty else { return change { $0.paste(text) } }
+    change { $0.selection.isEmpty ? false : $0.delete(.character, forward: true) }
+  }
+
+  private func editedSelection(_ range: Range<Int>) -> TextSelection {
+    let display = EditedDisplay(edited, isSecret: isSecret)
+    return TextSelection(
+      anchor: display.edited(range.lowerBound), head: display.edited(range.upperBound))
+  }
+
+  /// The row around a place; the whole of a field of one line.
+  func row(around offset: Int) -> Range<Int> {
+    guard currentLayout() != nil else { return 0..<0 }
+    return layout?.row(around: offset) ?? 0..<0
+  }
+
+  /// The rectangle around a part; nil while nothing of it is seen.
+  func frame(of range: Range<Int>) -> Rect? {
+    guard let layout = currentLayout() else { return nil }
+    let areas = range.isEmpty ? [] : layout.areas(of: range)
+    guard let first = areas.first ?? layout.place(of: range.lowerBound) else { return nil }
+    return onView(areas.dropFirst().reduce(first) { $0.union($1) })
+  }
+
   // MARK: Keys
 
   private func handleShortcut(_ character: Character, _ modifiers: Modifiers) -> Bool {
@@ -322,7 +366,8 @@ final class EditedTextView: View {
     isMirrored ? rect.mirrored(in: frame.width) : rect
   }
 
-  private func offset(at point: Point) -> Int? {
+  /// The place of what is shown that is nearest to a point; nil without an environment.
+  func offset(at point: Point) -> Int? {
     currentLayout()?.offset(at: isMirrored ? point.mirrored(in: frame.width) : point)
   }
 

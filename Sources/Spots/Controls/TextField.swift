@@ -61,11 +61,13 @@ public struct TextField: ViewElement {
 
   private static let longestMeasured = 16_384
 
-  /// A field with its text, unless that is a secret.
+  /// A field with its text, which is dots for a secret.
   public var accessibility: Accessibility? {
     let isSecret = inputType == .secret
-    return Accessibility(
-      role: isSecret ? .secret : .textField, label: placeholder, details: isSecret ? "" : text)
+    var reading = Accessibility(role: isSecret ? .secret : .textField, label: placeholder)
+    let dots = isSecret ? String(repeating: EditedDisplay.dot, count: text.count) : text
+    (reading.text, reading.isWrong) = (AccessibleText(dots, hasLines: lines > 1), isWrong)
+    return reading
   }
 }
 
@@ -204,6 +206,35 @@ public final class TextFieldControl: Control {
     isPlaced = false
     textView.isFocused = hasKeyboard
     setNeedsDisplay()
+  }
+
+  // MARK: From outside
+
+  /// The text as programs read it; its caret counts only while the field has the keyboard.
+  var accessibleText: AccessibleText { textView.accessibleText }
+
+  /// Selects a part of what `accessibleText` says, or puts the caret where it is empty.
+  func select(_ range: Range<Int>) {
+    isPlaced = true
+    textView.select(range)
+  }
+
+  /// Puts `text` in the place of a part of what `accessibleText` says, as if the user had.
+  func replace(_ range: Range<Int>, with text: String) { textView.replace(range, with: text) }
+
+  /// The row around a place of what `accessibleText` says.
+  func row(around offset: Int) -> Range<Int> { textView.row(around: offset) }
+
+  /// The rectangle around a part of what `accessibleText` says, in the control's coordinates; nil
+  /// while nothing of it is seen.
+  func frame(of range: Range<Int>) -> Rect? {
+    let origin = textView.frame.origin
+    return textView.frame(of: range)?.offsetBy(x: origin.x, y: origin.y)
+  }
+
+  /// The place of what `accessibleText` says that is nearest to a point of the control.
+  func textOffset(at point: Point) -> Int? {
+    textView.offset(at: point - textView.frame.origin)
   }
 
   // MARK: Layout

@@ -261,6 +261,13 @@ struct FieldLayout {
       ? display.text.position(before: row.range.upperBound) : row.range.upperBound
   }
 
+  /// The row of a position, with its line break; the whole text of a field of one line.
+  mutating func row(around offset: Int) -> Range<Int> {
+    guard style.hasLines else { return 0..<display.text.utf8.count }
+    let row = rows.row(around: offset)
+    return row.range.lowerBound..<(rows.row(after: row)?.range.lowerBound ?? row.range.upperBound)
+  }
+
   /// The position `count` rows below another one, or above it, at the place `x`; at the first and
   /// the last row, the start and the end of the text.
   mutating func position(_ count: Int, rowsFrom offset: Int, x: Double) -> Int {

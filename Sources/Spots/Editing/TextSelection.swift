@@ -35,6 +35,6 @@ struct TextComposition: Hashable, Sendable {
 }
 
 /// A part of a text that keys move by, or delete.
-enum TextUnit: Sendable, CaseIterable {
+package enum TextUnit: Sendable, CaseIterable {
   case character, word, paragraph, document
 }

@@ -193,7 +193,11 @@ public final class AccessibleScreen {
   private func use(_ action: AccessibleAction, _ node: AccessibleNode) -> Bool {
     guard let path = path(of: node.id) else { return false }
     let whole = node.id.around.flatMap { self.node($0) } ?? node
+    if node.id != whole.id, let control = control(of: node.id), control.isEnabled {
+      if use(action, control, at: path) { return true }
+    }
     switch action {
+    case .selectText, .replaceText: return edit(action, node, at: path)
     case .activate where node.actions.contains(.activate) || whole.actions.contains(.activate):
       controller.keyboard.put(on: path)
       controller.state.activate(path)
@@ -212,6 +216,89 @@ public final class AccessibleScreen {
     default: return false
     }
     return true
+  }
+
+  /// Uses one of several controls in the view of the part at `path`.
+  ///
+  /// - Returns: Whether the act is one for the control alone.
+  private func use(_ action: AccessibleAction, _ control: Control, at path: ItemPath) -> Bool {
+    switch action {
+    case .activate:
+      controller.keyboard.put(on: path, control: control)
+      control.activate()
+    case .focus:
+      controller.keyboard.focus(path, at: nil)
+      controller.keyboard.put(on: path, control: control)
+      controller.state.statesDidChange()
+    default: return false
+    }
+    return true
+  }
+
+  /// Selects or replaces a part of the text of a field: with its control where it has one, which
+  /// the user can take back, or else as a value.
+  private func edit(_ action: AccessibleAction, _ node: AccessibleNode, at path: ItemPath) -> Bool {
+    guard let text = node.text, node.states.contains(.enabled) else { return false }
+    let field = control(of: node.id) as? TextFieldControl
+    switch action {
+    case .selectText(let range):
+      guard let field else { return false }
+      field.select(range)
+    case .replaceText(let range, let new):
+      if let field {
+        field.replace(range, with: new)
+      } else {
+        guard let item = controller.item(at: path), node.role != .secret else { return false }
+        var content = text.content
+        content.replaceSubrange(
+          content.index(at: range.lowerBound)..<content.index(at: range.upperBound), with: new)
+        controller.state.setValue(item.typedValue(content), of: item, at: path)
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// The control that a node stands for; nil while it has no view.
+  private func control(of id: AccessibleNode.ID) -> Control? {
+    let whole = id.around ?? id
+    guard let path = path(of: whole), let node = node(whole),
+      let component = controller.state.component(at: path.componentPath)
+    else { return nil }
+    return tree.controls(of: node, in: component.view(of: path.last.part))[id]
+  }
+
+  // MARK: Texts that are edited
+
+  /// The row around a place of a node's text, or the paragraph of a text that is not seen.
+  package func textRow(around offset: Int, of node: AccessibleNode) -> Range<Int> {
+    guard let text = node.text else { return 0..<0 }
+    let field = control(of: node.id) as? TextFieldControl
+    return field?.row(around: text.content.position(atOrAfter: offset))
+      ?? text.part(.paragraph, around: offset)
+  }
+
+  /// The rectangle around a part of a node's text, in the window; nil while it is not seen.
+  package func textFrame(of range: Range<Int>, in node: AccessibleNode) -> Rect? {
+    guard let field = control(of: node.id) as? TextFieldControl,
+      let frame = field.frame(of: range)
+    else { return nil }
+    let origin = field.convert(.zero, from: controller.scrollView)
+    let window = controller.scrollView.frame.origin
+    let seen = frame.offsetBy(x: window.x - origin.x, y: window.y - origin.y)
+    return controller.environment.isRightToLeft ? seen.mirrored(in: controller.size.width) : seen
+  }
+
+  /// The place of a node's text that is nearest to a point of the window; nil while the text is not
+  /// seen.
+  package func textOffset(at point: Point, in node: AccessibleNode) -> Int? {
+    guard let field = control(of: node.id) as? TextFieldControl, node.frame.contains(point) else {
+      return nil
+    }
+    let isMirrored = controller.environment.isRightToLeft
+    let point = isMirrored ? point.mirrored(in: controller.size.width) : point
+    let inside = point - controller.scrollView.frame.origin
+    return field.textOffset(at: field.convert(inside, from: controller.scrollView))
   }
 
   /// Gives the item at `path` a number, as users do with its control.

@@ -315,6 +315,7 @@ final class AccessibleTree {
     }
     describe(&node, content)
     moveFocusToButton(of: &node, component.view(of: part))
+    describeControls(of: &node, component.view(of: part), at: place)
     let inside = component.mounted(part, inner: 0)?.item.container?.scrollView
     if let inside {
       node.children += nodes(in: inside, around: place)
@@ -351,8 +352,9 @@ final class AccessibleTree {
   /// Gives a node its texts, and nodes for the parts inside.
   private func describe(_ node: inout AccessibleNode, _ content: Accessibility) {
     (node.name, node.details) = (text(content.label), text(content.details))
-    node.value = content.value
+    (node.value, node.text) = (content.value, content.text)
     if content.isChecked == true { node.states.insert(.checked) }
+    if content.isWrong { node.states.insert(.invalid) }
     for (index, part) in content.children.enumerated() where !part.isHidden {
       guard take() else { break }
       var child = AccessibleNode(node.id.child(index), part.role ?? .text)
@@ -379,6 +381,62 @@ final class AccessibleTree {
     let x = isMirrored ? node.frame.maxX - area.maxX : node.frame.x + area.x
     node.children[index].frame = Rect(
       x: x, y: node.frame.y + area.y, width: area.width, height: area.height)
+  }
+
+  // MARK: Controls
+
+  /// The control in a view that each node of its item stands for, the item's own included; empty
+  /// where it cannot be told which is which.
+  func controls(of node: AccessibleNode, in view: View?) -> [AccessibleNode.ID: Control] {
+    guard let view = view as? any ItemConfigurable else { return [:] }
+    if node.role.isOperated { return view.mainControl.map { [node.id: $0] } ?? [:] }
+    let parts = node.all.filter { $0.role.isOperated && $0.id.around == node.id }
+    let controls = view.controls
+    guard parts.count == controls.count else { return [:] }
+    return Dictionary(uniqueKeysWithValues: zip(parts.map(\.id), controls))
+  }
+
+  /// Says of the nodes for controls where those are and what they have, such as the keyboard.
+  private func describeControls(
+    of node: inout AccessibleNode, _ view: View?, at path: ItemPath
+  ) {
+    let controls = controls(of: node, in: view)
+    guard !controls.isEmpty else { return }
+    let keyboard = controller.keyboard
+    let marked = keyboard.focused == path ? keyboard.control : nil
+    func describe(_ node: inout AccessibleNode, isWhole: Bool) -> Bool {
+      var hasFocus = false
+      if let control = controls[node.id] {
+        hasFocus = control === marked
+        if !isWhole { self.describe(&node, control, hasFocus: hasFocus) }
+        if node.text != nil, let field = control as? TextFieldControl, field.hasKeyboard {
+          node.text = field.accessibleText
+        }
+      }
+      for index in node.children.indices {
+        if describe(&node.children[index], isWhole: false) { hasFocus = true }
+      }
+      return hasFocus
+    }
+    let hasFocus = describe(&node, isWhole: true)
+    // The focus is on the control rather than on what is around it.
+    if hasFocus, controls[node.id] == nil { node.states.remove(.focused) }
+  }
+
+  private func describe(_ node: inout AccessibleNode, _ control: Control, hasFocus: Bool) {
+    let origin = control.convert(.zero, from: scrollView)
+    let frame = Rect(
+      x: scrollView.frame.x - origin.x, y: scrollView.frame.y - origin.y,
+      width: control.frame.width, height: control.frame.height)
+    node.frame =
+      controller.environment.isRightToLeft ? frame.mirrored(in: scrollView.frame.width) : frame
+    guard control.isEnabled, node.states.contains(.enabled) else {
+      node.states.remove(.enabled)
+      return
+    }
+    node.states.insert(.focusable)
+    if hasFocus { node.states.insert(.focused) }
+    node.actions = [.activate]
   }
 
   // MARK: Texts

@@ -81,7 +81,7 @@ final class InputValues {
   /// there, needs no answer.
   func fault(of item: Item) -> String? {
     guard let checks = item.rules?.checks, isEnabled(item), isShown(item) else { return nil }
-    return checks.fault(in: value(of: item), other: value(named:))
+    return checks.fault(in: value(of: item), within: item.typedRange, other: value(named:))
   }
 
   /// Shows what is wrong with the value of `item`, if anything, from now on.

@@ -155,10 +155,11 @@ public final class InputItemView: ElementCell {
       (reading.role, reading.value) = (number.role, number.value)
     case .textField:
       let field = TextField(of: item, value: value).accessibility
-      (reading.role, reading.details) = (field?.role, field?.details ?? "")
+      (reading.role, reading.text) = (field?.role, field?.text)
     case .button, nil: reading.role = .button
     }
     if let fault = environment?.fault(of: item) {
+      reading.isWrong = true
       reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return reading

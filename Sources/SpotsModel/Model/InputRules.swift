@@ -8,6 +8,9 @@ public struct InputChecks: Hashable, Sendable {
   public var minimumLength, maximumLength: Int?
   /// The form of a text that is not empty; nil for any.
   public var format: Format?
+  /// The pattern that a text that is not empty must match, from its first character to its last;
+  /// nil for any.
+  public var pattern: TextPattern?
   /// The name of a value that this one must be the same as; empty for none.
   public var sameAs: String
   /// The sentence that is shown instead of the usual ones; empty for those.
@@ -26,12 +29,13 @@ public struct InputChecks: Hashable, Sendable {
   /// Creates checks; none unless given.
   public init(
     isRequired: Bool = false, minimumLength: Int? = nil, maximumLength: Int? = nil,
-    format: Format? = nil, sameAs: String = "", message: String = ""
+    format: Format? = nil, pattern: TextPattern? = nil, sameAs: String = "", message: String = ""
   ) {
     self.isRequired = isRequired
     self.minimumLength = minimumLength
     self.maximumLength = maximumLength
     self.format = format
+    self.pattern = pattern
     self.sameAs = sameAs
     self.message = message
   }
@@ -40,12 +44,23 @@ public struct InputChecks: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - value: The value, or nil for none.
+  ///   - range: The numbers that are allowed.
   ///   - other: Looks up the value with a name.
   /// - Complexity: O(*n*) in the length of a text, of which no more than the limits need is looked
   ///   at.
-  public func fault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {
-    guard let fault = usualFault(in: value, other: other) else { return nil }
-    return message.isEmpty ? fault : message
+  public func fault(
+    in value: JSONValue?, within range: ClosedRange<Double>? = nil, other: (String) -> JSONValue?
+  ) -> String? {
+    let fault =
+      usualFault(in: value, other: other) ?? range.flatMap { rangeFault(in: value, within: $0) }
+    return fault == nil || message.isEmpty ? fault : message
+  }
+
+  private func rangeFault(in value: JSONValue?, within range: ClosedRange<Double>) -> String? {
+    guard let number = value?.number, !range.contains(number) else { return nil }
+    let isBelow = number < range.lowerBound
+    let bound = JSONValue.of(isBelow ? range.lowerBound : range.upperBound).typedText
+    return isBelow ? "At least \(bound)." : "At most \(bound)."
   }
 
   private func usualFault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {
@@ -63,7 +78,8 @@ public struct InputChecks: Hashable, Sendable {
     if let maximumLength, !text.isShorter(than: maximumLength + 1) {
       return "At most \(maximumLength) characters."
     }
-    return format.flatMap { $0.matches(text) ? nil : $0.demand }
+    if let format, !format.matches(text) { return format.demand }
+    return pattern?.matches(text) == false ? "This does not have the right form." : nil
   }
 }
 

@@ -124,6 +124,7 @@ public struct Item: Hashable, Sendable {
   package var rules: ItemInput? {
     guard let own = ownInput,
       own.enabledWhen != nil || own.visibleWhen != nil || own.checks != InputChecks()
+        || own.typedRange != nil
     else { return nil }
     return own
   }

@@ -60,6 +60,13 @@ public struct ItemInput: Hashable, Sendable {
   }
 
   var isEmpty: Bool { self == ItemInput() }
+
+  /// The numbers that can be typed into a text field; nil for any, or for another kind of text.
+  var typedRange: ClosedRange<Double>? {
+    guard inputType == .number, minimum != nil || maximum != nil else { return nil }
+    let least = minimum ?? -.infinity
+    return least...max(maximum ?? .infinity, least)
+  }
 }
 
 /// How much a button stands out among others.
@@ -164,9 +171,20 @@ extension Item {
 
   /// The value of a text field that the document gives as `value`; null for no number.
   private func textValue(_ value: JSONValue?) -> JSONValue {
-    let text = value?.typedText ?? ""
-    guard ownInput?.inputType == .number else { return .string(text) }
-    return value?.number.map(JSONValue.of) ?? .number(typedAs: text)
+    let isNumber = ownInput?.inputType == .number
+    return (isNumber ? value?.number.map(JSONValue.of) : nil)
+      ?? typedValue(value?.typedText ?? "")
+  }
+
+  /// The numbers that can be typed into the item's text field; nil for any, or for another kind of
+  /// item or text.
+  package var typedRange: ClosedRange<Double>? {
+    InputKind(of: self) == .textField ? ownInput?.typedRange : nil
+  }
+
+  /// The value of a text field with `text` in it; null for no number.
+  package func typedValue(_ text: String) -> JSONValue {
+    ownInput?.inputType == .number ? .number(typedAs: text) : .string(text)
   }
 }
 

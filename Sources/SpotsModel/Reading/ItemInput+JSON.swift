@@ -29,6 +29,7 @@ extension InputChecks {
       case .minLength: checks.minimumLength = try cursor.integer(in: NumberRange.textLength)
       case .maxLength: checks.maximumLength = try cursor.integer(in: NumberRange.textLength)
       case .format: checks.format = try cursor.choice(Format.self)
+      case .pattern: checks.pattern = try cursor.pattern()
       case .sameAs: checks.sameAs = try cursor.string() ?? ""
       case .message: checks.message = try cursor.string() ?? ""
       case nil: return

@@ -242,6 +242,22 @@ extension JSONCursor {
     return nil
   }
 
+  /// Reads a regular expression; nil, with an error, for one that is malformed.
+  mutating func pattern() throws(SyntaxError) -> TextPattern? {
+    let start = scanner.at
+    guard let text = try string() else { return nil }
+    do {
+      return try TextPattern(text)
+    } catch {
+      report(.error, .typeMismatch, at: start) { cursor in
+        let part = text.utf8.prefix(error.offset).suffix(12)
+        let place = part.isEmpty ? "" : " after '\(String(decoding: part, as: UTF8.self))'"
+        return "\(cursor.subject) expects a regular expression: \(error.reason)\(place)"
+      }
+      return nil
+    }
+  }
+
   /// The raw values to choose from, for a message.
   private static func choices<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type

@@ -21,7 +21,7 @@ enum ActionKey: UInt8 {
 }
 
 enum ChecksKey: UInt8 {
-  case required, minLength, maxLength, format, sameAs, message
+  case required, minLength, maxLength, format, pattern, sameAs, message
 }
 
 enum ConditionKey: UInt8 {
@@ -187,6 +187,9 @@ extension KeyTable {
       Key(
         ChecksKey.format, "format", .words(InputChecks.Format.allCases.map(\.rawValue)),
         "The form of a text that is not empty."),
+      Key(
+        ChecksKey.pattern, "pattern", .pattern,
+        "A regular expression that a text that is not empty must match as a whole."),
       Key(
         ChecksKey.sameAs, "same-as", .string, "The name of a value that this one must be equal to."),
       Key(

@@ -103,6 +103,9 @@ package struct ScreenSchema: Sendable {
     case .words(let words): writeWords(words, &json)
     case .componentKind: writeWords(componentKinds, &json)
     case .itemKind: writeAlternatives([type], &json)
+    case .pattern:
+      json.member("type", "string")
+      json.member("format", "regex")
     case .color:
       json.member("type", "string")
       json.member("pattern", "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")

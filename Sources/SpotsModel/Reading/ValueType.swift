@@ -14,6 +14,8 @@ package indirect enum ValueType: Hashable, Sendable {
   case words([String])
   /// `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
   case color
+  /// A regular expression.
+  case pattern
   /// The name of a registered view, or of a registered layout.
   case itemKind, componentKind
   /// An object with the keys of the table of this name.

@@ -300,6 +300,7 @@ extension JSONWriter {
     number("min-length", checks.minimumLength.map(Double.init), unless: nil)
     number("max-length", checks.maximumLength.map(Double.init), unless: nil)
     string("format", checks.format?.rawValue)
+    string("pattern", checks.pattern?.source)
     string("same-as", checks.sameAs, unless: "")
     string("message", checks.message, unless: "")
     endObject()

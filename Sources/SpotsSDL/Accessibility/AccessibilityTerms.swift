@@ -63,23 +63,37 @@ enum AccessibleStateTerm: Int, CaseIterable {
   case active = 1
   case busy = 3
   case checked = 4
+  case editable = 7
   case enabled = 8
   case focusable = 11
   case focused = 12
   case horizontal = 14
   case modal = 16
+  case multiLine = 17
   case multiselectable = 18
   case selectable = 22
   case selected = 23
   case sensitive = 24
   case showing = 25
+  case singleLine = 26
   case vertical = 29
   case visible = 30
   case managesDescendants = 31
+  case invalidEntry = 36
+  case selectableText = 38
   case checkable = 41
 
   /// The name in events.
-  var name: String { self == .managesDescendants ? "manages-descendants" : "\(self)" }
+  var name: String {
+    switch self {
+    case .managesDescendants: "manages-descendants"
+    case .multiLine: "multi-line"
+    case .singleLine: "single-line"
+    case .invalidEntry: "invalid-entry"
+    case .selectableText: "selectable-text"
+    default: "\(self)"
+    }
+  }
 
   /// The states of a node in a window.
   ///
@@ -89,10 +103,14 @@ enum AccessibleStateTerm: Int, CaseIterable {
     let pairs: [(AccessibleStates, [AccessibleStateTerm])] = [
       (.enabled, [.enabled, .sensitive]), (.showing, [.showing]), (.focusable, [.focusable]),
       (.selectable, [.selectable]), (.selected, [.selected]), (.busy, [.busy]),
-      (.modal, [.modal]), (.checked, [.checked]), (.multiselectable, [.multiselectable]),
+      (.modal, [.modal]), (.checked, [.checked]), (.invalid, [.invalidEntry]),
+      (.multiselectable, [.multiselectable]),
     ]
     for (state, terms) in pairs where node.states.contains(state) { states.formUnion(terms) }
     if node.states.contains(.focused), isActive { states.insert(.focused) }
+    if let text = node.text {
+      states.formUnion([.editable, .selectableText, text.hasLines ? .multiLine : .singleLine])
+    }
     switch node.role {
     case .window where isActive: states.insert(.active)
     case .scrollBar: states.insert(.vertical)
@@ -131,6 +149,7 @@ extension AccessibleNode {
     if !actions.isEmpty { names.append("Action") }
     if hasSelection { names.append("Selection") }
     if value != nil { names.append("Value") }
+    if text != nil { names += ["Text", "EditableText"] }
     return names.map { "org.a11y.atspi." + $0 }
   }
 

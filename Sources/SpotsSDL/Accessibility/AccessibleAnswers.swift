@@ -84,11 +84,21 @@ struct AccessibleAnswers {
         case "Component": componentReply(to: call, about: node)
         case "Action": actionReply(to: call, about: node)
         case "Selection": selectionReply(to: call, about: node)
+        case "Text": textAnswers(about: node)?.reply(to: call)
+        case "EditableText": textAnswers(about: node)?.editReply(to: call)
         default: nil
         }
       if let reply { return reply }
     }
     return propertyReply(to: call, about: node) ?? .unknownMethod(call)
+  }
+
+  private func textAnswers(about node: AccessibleNode) -> AccessibleTextAnswers? {
+    node.text.map { text in
+      AccessibleTextAnswers(
+        node: node, text: text, screen: screen, now: surroundings.now,
+        place: { frame(of: $0, in: $1, around: node) }, point: onScreen)
+    }
   }
 
   private func interfaces(of node: AccessibleNode) -> [String] {
@@ -131,6 +141,7 @@ struct AccessibleAnswers {
         "MaximumValue": .double(value.maximum), "MinimumIncrement": .double(value.step),
         "Text": .string(""),
       ]
+    case "Text": return textAnswers(about: node)?.properties ?? [:]
     default: return [:]
     }
   }
@@ -189,7 +200,8 @@ struct AccessibleAnswers {
   // MARK: Component
 
   private func componentReply(to call: BusCall, about node: AccessibleNode) -> BusReply? {
-    let frame = frame(of: node, in: call.integer(call.member == "GetExtents" ? 0 : 2) ?? 0)
+    let space = call.integer(call.member == "GetExtents" ? 0 : 2) ?? 0
+    let frame = frame(of: node.frame, in: space, around: node)
     func number(_ length: Double) -> BusValue {
       .int(length.isNaN ? 0 : Int32(min(max(length.rounded(), -2e9), 2e9)))
     }
@@ -201,7 +213,7 @@ struct AccessibleAnswers {
         ])
       ])
     case "GetPosition":
-      let frame = self.frame(of: node, in: call.integer(0) ?? 0)
+      let frame = self.frame(of: node.frame, in: call.integer(0) ?? 0, around: node)
       return .values([number(frame.x), number(frame.y)])
     case "GetSize": return .values([number(frame.width), number(frame.height)])
     case "Contains":
@@ -224,12 +236,14 @@ struct AccessibleAnswers {
     return Point(x: Double(x), y: Double(y))
   }
 
-  /// The frame of a node in pixels.
+  /// A rectangle of the window in pixels.
   ///
-  /// - Parameter space: 0 for the display's coordinates, 1 for the window's, 2 for those of the
-  ///   node around.
-  private func frame(of node: AccessibleNode, in space: Int) -> Rect {
-    let (scale, frame) = (surroundings.scale, node.frame)
+  /// - Parameters:
+  ///   - space: 0 for the display's coordinates, 1 for the window's, 2 for those of the node around
+  ///     `node`.
+  ///   - node: The node that the rectangle is a part of.
+  private func frame(of frame: Rect, in space: Int, around node: AccessibleNode) -> Rect {
+    let scale = surroundings.scale
     var origin = space == 0 ? surroundings.origin : .zero
     if space == 2, let around = screen.parent(of: node.id).flatMap(screen.node) {
       origin = Point(x: -around.frame.x * scale, y: -around.frame.y * scale)
@@ -239,7 +253,7 @@ struct AccessibleAnswers {
       height: frame.height * scale)
   }
 
-  /// A place in pixels as points of the screen; `space` as in `frame(of:in:)`.
+  /// A place in pixels as points of the screen; `space` as in `frame(of:in:around:)`.
   private func onScreen(_ place: Point, _ space: Int) -> Point {
     let place = space == 0 ? place - surroundings.origin : place
     return Point(x: place.x / surroundings.scale, y: place.y / surroundings.scale)

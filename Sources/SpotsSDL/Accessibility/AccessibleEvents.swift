@@ -125,9 +125,36 @@ struct AccessibleEvents {
     if old.value != new.value, let value = new.value {
       properties.append(property("accessible-value", .double(value.current), new.id))
     }
+    addText(from: old, to: new)
     if old.term != new.term {
       properties.append(property("accessible-role", .uint(new.term.number), new.id))
     }
+  }
+
+  /// Adds what was deleted from a text, what was inserted, and where the caret went.
+  private mutating func addText(from old: AccessibleNode, to new: AccessibleNode) {
+    guard let before = old.text, let after = new.text, before != after else { return }
+    if !before.reads(as: after) {
+      let change = TextChange(from: before.content, to: after.content)
+      for (act, part) in [("delete", change.deleted), ("insert", change.inserted)] {
+        guard !part.isEmpty else { continue }
+        let text = BusValue.string(String(part))
+        properties.append(
+          signal(
+            "Object", "TextChanged", new.id, Int32(clamping: change.offset),
+            Int32(clamping: part.count), minor: act, value: text))
+      }
+    }
+    // Of a field that has just got the keyboard everything is read anyway.
+    guard old.states.contains(.focused), new.states.contains(.focused) else { return }
+    if !before.selection.isEmpty || !after.selection.isEmpty, before.selection != after.selection {
+      properties.append(signal("Object", "TextSelectionChanged", new.id))
+    }
+    guard before.caret != after.caret else { return }
+    let text = after.content
+    let caret = text.utf8.index(text.startIndex, offsetBy: min(after.caret, text.utf8.count))
+    let offset = text.unicodeScalars.distance(from: text.startIndex, to: caret)
+    focus.append(signal("Object", "TextCaretMoved", new.id, Int32(clamping: offset)))
   }
 
   private mutating func addStates(
@@ -175,10 +202,27 @@ struct AccessibleEvents {
 
   private func signal(
     _ kind: String, _ member: String, _ id: AccessibleNode.ID, _ detail: Int32 = 0,
-    minor: String = "", value: BusValue = .int(0)
+    _ second: Int32 = 0, minor: String = "", value: BusValue = .int(0)
   ) -> BusSignal {
     BusSignal(
       path: AccessiblePath.path(of: id), interface: Self.event + kind, member: member,
-      values: [.string(minor), .int(detail), .int(0), .variant(value), .array("{sv}", [])])
+      values: [.string(minor), .int(detail), .int(second), .variant(value), .array("{sv}", [])])
+  }
+}
+
+/// The part in which two texts differ.
+struct TextChange {
+  /// How many scalars stand before it.
+  let offset: Int
+  let deleted: Substring.UnicodeScalarView
+  let inserted: Substring.UnicodeScalarView
+
+  init(from old: String, to new: String) {
+    let (old, new) = (old.unicodeScalars, new.unicodeScalars)
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let (oldRest, newRest) = (old.dropFirst(start), new.dropFirst(start))
+    let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
+    offset = start
+    (deleted, inserted) = (oldRest.dropLast(end), newRest.dropLast(end))
   }
 }

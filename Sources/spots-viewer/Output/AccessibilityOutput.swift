@@ -19,6 +19,7 @@ struct AccessibilityOutput {
     if !node.details.isEmpty { json.member("description", node.details) }
     if !node.roleDescription.isEmpty { json.member("roleDescription", node.roleDescription) }
     if let value = node.value { write(value, to: &json) }
+    if let text = node.text { json.member("text", text.content) }
     json.key("frame")
     json.beginObject()
     let frame = node.frame

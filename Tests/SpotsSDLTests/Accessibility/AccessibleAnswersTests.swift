@@ -11,7 +11,8 @@ import Testing
   private let screen: AccessibleScreen
 
   init() {
-    var people = ComponentModel(kind: .list, items: ["Ada", "Bea", "Cy"])
+    let field = Item(title: "Name", kind: "text-field", input: ItemInput(value: "Zoë de Vries"))
+    var people = ComponentModel(kind: .list, items: ["Ada", "Bea", "Cy", field])
     people.header = Item(title: "People")
     let rows = ComponentModel(kind: .list, items: ItemList((0..<5000).map { Item(title: "\($0)") }))
     controller = SpotsController(
@@ -92,14 +93,55 @@ import Testing
     #expect(controller.contentOffset == 100)
   }
 
+  @Test func textsAreReadAndEdited() throws {
+    let name = try path("Name")
+    func ask(_ member: String, _ arguments: JSONValue...) -> [BusValue] {
+      let reply = reply(name, "org.a11y.atspi.Text", member, arguments)
+      guard case .values(let values) = reply else { return [] }
+      return values
+    }
+    #expect(ask("GetText", 4, -1) == [.string("de Vries")])
+    #expect(ask("GetStringAtOffset", 5, 1) == [.string("de "), .int(4), .int(7)])
+    #expect(ask("GetTextAtOffset", 0, 0) == [.string("Z"), .int(0), .int(1)])
+    #expect(ask("GetTextAfterOffset", 1, 2) == [.string(" "), .int(3), .int(4)])
+    #expect(ask("GetTextBeforeOffset", 0, 1) == [.string(""), .int(0), .int(0)])
+    #expect(ask("GetStringAtOffset", 99, 3) == [.string("Zoë de Vries"), .int(0), .int(12)])
+    #expect(ask("GetCharacterAtOffset", 2) == [.int(0xEB)])
+    #expect(property(name, "Text", "CharacterCount") == .values([.variant(.int(12))]))
+    #expect(reply(name, "org.a11y.atspi.Component", "GrabFocus") == .values([.bool(true)]))
+    _ = controller.renderFrame(at: 1)
+    screen.invalidate()
+    #expect(ask("SetSelection", 0, 4, 6) == [.bool(true)])
+    #expect(ask("GetSelection", 0) == [.int(4), .int(6)] && ask("GetNSelections") == [.int(1)])
+    let (edits, word) = ("org.a11y.atspi.EditableText", JSONValue.string("van, or"))
+    #expect(reply(name, edits, "DeleteText", [4, 6]) == .values([.bool(true)]))
+    #expect(reply(name, edits, "InsertText", [4, word, 3]) == .values([.bool(true)]))
+    #expect(controller.values["Name"] == "Zoë van Vries")
+    #expect(property(name, "Text", "CaretOffset") == .values([.variant(.int(7))]))
+    let frame = try #require(screen.window.all.first { $0.name == "Name" }).frame
+    guard case .int(let x)? = ask("GetCharacterExtents", 0, 0).first else {
+      return #expect(Bool(false))
+    }
+    #expect(Double(x) > frame.x * 2 + 10 && Double(x) < frame.midX * 2)
+    let place = [JSONValue.integer(Int(x) + 1), .integer(Int(frame.midY * 2) + 25), 0]
+    #expect(ask("GetOffsetAtPoint", place[0], place[1], place[2]) == [.int(0)])
+    #expect(reply(try path("Ada"), edits, "DeleteText", [4, 6]) != .values([.bool(false)]))
+  }
+
   /// Whatever is asked of whatever there is or is not, there is an answer.
   @Test func nonsenseIsAnswered() {
     var random = RandomComponents(seed: 19)
-    let interfaces = ["Accessible", "Component", "Action", "Selection", "Value", "Cache", "x"]
+    let interfaces = [
+      "Accessible", "Component", "Action", "Selection", "Value", "Cache", "Text", "EditableText",
+      "x",
+    ]
     let members = [
       "GetChildAtIndex", "GetChildren", "GetExtents", "GetAccessibleAtPoint", "Contains",
       "DoAction", "GetName", "GetSelectedChild", "SelectChild", "DeselectChild", "ScrollTo",
-      "GrabFocus", "GetItems", "Get", "GetAll", "Set", "GetState", "GetPosition", "Nonsense",
+      "GrabFocus", "GetItems", "GetText", "GetStringAtOffset", "GetTextBeforeOffset",
+      "GetTextAfterOffset", "GetCharacterAtOffset", "GetSelection", "SetSelection",
+      "SetCaretOffset", "GetRangeExtents", "GetOffsetAtPoint", "InsertText", "DeleteText",
+      "SetTextContents", "Get", "GetAll", "Set", "GetState", "GetPosition", "Nonsense",
     ]
     let values: [JSONValue?] = [
       nil, .integer(0), .integer(-1), .integer(.max), .integer(.min), .number(.nan),

@@ -70,6 +70,35 @@ import Testing
     #expect(Array(told.suffix(2)) == focus)
   }
 
+  @Test func changesOfTextsAreTold() throws {
+    var random = RandomComponents(seed: 21)
+    let pieces = ["a", "b", " ", "ä", "👨‍👩‍👧", "日", "", "ab"]
+    for _ in 0..<200 {
+      let (old, new) = (0..<2).reduce(into: ("", "")) { texts, _ in
+        texts.0 += random.pick(pieces) + random.pick(pieces)
+        texts.1 += random.pick(pieces) + random.pick(pieces)
+      }
+      let change = TextChange(from: old, to: new)
+      var text = Array(old.unicodeScalars)
+      let end = change.offset + change.deleted.count
+      #expect(Array(text[change.offset..<end]) == Array(change.deleted))
+      text.replaceSubrange(change.offset..<end, with: change.inserted)
+      #expect(text == Array(new.unicodeScalars), "\(old) \(new)")
+    }
+    let field = Item(title: "Name", kind: "text-field", input: ItemInput(value: "Zoe"))
+    let controller = controller([field])
+    try controller.focus(ItemPath(component: 0, item: 0))
+    _ = controller.renderFrame(at: 0)
+    let told = signals(of: controller) {
+      _ = controller.handle(.keyPressed(.end, []), at: 0)
+      _ = controller.handle(.textEntered("!"), at: 0)
+    }
+    #expect(
+      told == [
+        "TextChanged insert 3 item", "TextSelectionChanged  0 item", "TextCaretMoved  4 item",
+      ])
+  }
+
   @Test func anotherScreenIsToldOfByItsFocus() {
     let told = signals(of: controller(["Ada"]), isOtherScreen: true) {}
     #expect(told == ["StateChanged focused 1 screen"])

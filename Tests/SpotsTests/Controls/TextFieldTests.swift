@@ -146,7 +146,64 @@ import Testing
     let form = Form([field("a", "open"), field("b", "hidden", inputType: .secret)])
     let nodes = AccessibleScreen(form.controller).window.all.filter { $0.position != nil }
     #expect(nodes.map(\.role) == [.textField, .secret])
-    #expect(nodes.map(\.details) == ["open", ""])
+    #expect(nodes.map(\.text?.content) == ["open", "••••••"])
+  }
+
+  /// Programs edit texts as users do, also those that are not seen.
+  @Test func programsEditTexts() throws {
+    var last = field("f99", "9", inputType: .number)
+    last.input.checks.isRequired = true
+    let items = [field("a", "one, two", lines: 3), field("b", "open", inputType: .secret)]
+    let form = Form(items + (2..<99).map { field("f\($0)") } + [last])
+    let screen = AccessibleScreen(form.controller)
+    func node(_ index: Int) throws -> AccessibleNode {
+      screen.invalidate()
+      let list = try #require(screen.window.all.first { $0.role == .list })
+      return try #require(screen.child(index, of: list.id).flatMap(screen.node))
+    }
+    func does(_ action: AccessibleAction, _ index: Int) throws -> Bool {
+      screen.perform(action, on: try node(index).id, at: 2)
+    }
+    #expect(try does(.focus, 0) && does(.selectText(5..<8), 0))
+    form.frame()
+    #expect(try node(0).text?.selection == 5..<8 && node(0).text?.caret == 8)
+    form.type("2")
+    #expect(try does(.replaceText(0..<3, with: "1"), 0))
+    #expect(form.controller.values["a"] == "1, 2")
+    form.keys((.character("z"), .control))
+    #expect(form.controller.values["a"] == "one, 2")
+    // The places of a secret are those of its dots.
+    #expect(try does(.replaceText(3..<6, with: "??"), 1))
+    #expect(form.controller.values["b"] == "o??en")
+    #expect(try does(.replaceText(0..<1, with: "12"), 99) && form.controller.values["f99"] == 12)
+    #expect(try !does(.selectText(0..<1), 99))
+    #expect(try does(.replaceText(0..<99, with: ""), 99) && form.controller.values["f99"] == .null)
+    #expect(try !node(99).states.contains(.invalid))
+    #expect(try does(.focus, 99))
+    form.frame()
+    form.keys((.tab, .shift))
+    #expect(try node(99).states.contains(.invalid) && node(99).details == "This must not be empty.")
+  }
+
+  /// Where a text is seen, line by line, also right to left.
+  @Test func programsSeeTexts() throws {
+    for isMirrored in [false, true] {
+      let form = Form([field("a", "one two three four five six seven eight nine ten", lines: 9)]) {
+        $0.isRightToLeft = isMirrored
+      }
+      let screen = AccessibleScreen(form.controller)
+      let node = try #require(screen.window.all.first { $0.role == .textField })
+      let text = try #require(node.text).content
+      let row = screen.textRow(around: 0, of: node)
+      let next = screen.textRow(around: row.upperBound, of: node)
+      #expect(row.lowerBound == 0 && next.lowerBound == row.upperBound && next.upperBound > 30)
+      let first = try #require(screen.textFrame(of: 4..<7, in: node))
+      let last = try #require(screen.textFrame(of: text.utf8.count - 3..<text.utf8.count, in: node))
+      #expect(last.y > first.y && node.frame.contains(Point(x: first.midX, y: first.midY)))
+      let place = Point(x: first.x + 1, y: first.midY)
+      #expect(screen.textOffset(at: place, in: node) == 4)
+      #expect(screen.textOffset(at: Point(x: -5, y: 2), in: node) == nil)
+    }
   }
 
   @Test func typedTextGoesToTheCaret() throws {

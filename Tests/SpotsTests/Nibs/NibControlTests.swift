@@ -53,4 +53,44 @@ import Testing
     let reads = AccessibleScreen(rig.controller).window.all.filter { $0.role == .button }
     #expect(reads.map(\.name) == ["Start Tea", "Remove"])
   }
+
+  /// Each control of a view is a node of its own, with its frame, its focus and its click.
+  @Test func programsUseTheControlsOfANib() throws {
+    let document = #"""
+      {"kind":"timer","row":{"spacing":8,"children":[
+        {"label":"{title}","grow":1},{"input":"stepper"},{"button":"Start","action":"start"},
+        {"icon":"cross","action":"remove","accessibility-label":"Remove"}]}}
+      """#
+    for isMirrored in [false, true] {
+      let configuration = Configuration()
+      configuration.register(nib: try #require(Nib.read(Array(document.utf8)).nib))
+      let item = Item(title: "Tea", kind: "timer", input: ItemInput(name: "tea", value: 4))
+      var environment = Environment.fixed()
+      environment.isRightToLeft = isMirrored
+      let rig = ScreenRig(
+        screen: Screen(components: [ComponentModel(kind: .list, items: [item])]),
+        size: Size(width: 400, height: 300), environment: environment,
+        configuration: configuration)
+      let actions = Actions()
+      rig.controller.componentDelegate = actions
+      rig.frame()
+      let screen = AccessibleScreen(rig.controller)
+      func node(_ name: String) throws -> AccessibleNode {
+        screen.invalidate()
+        return try #require(screen.window.all.first { $0.name == name && $0.role.isOperated })
+      }
+      let remove = try node("Remove")
+      #expect(screen.perform(.activate, on: remove.id, at: 1))
+      rig.click(Point(x: try node("Start").frame.midX, y: try node("Start").frame.midY))
+      #expect(actions.heard == ["remove", "start"])
+      #expect(screen.perform(.focus, on: remove.id, at: 1))
+      rig.frame()
+      let focused = screen.window.all.filter { $0.states.contains(.focused) }
+      #expect(focused.map(\.name) == ["Remove"] && focused[0].frame == remove.frame)
+      rig.key(.enter)
+      #expect(actions.heard == ["remove", "start", "remove"])
+      #expect(screen.perform(.set(7), on: try node("Tea").id, at: 1))
+      #expect(rig.controller.values["tea"] == 7)
+    }
+  }
 }

@@ -131,6 +131,13 @@ import Testing
     let url = InputChecks(format: .url)
     #expect(["a.b", "ftp://a.b", "https://", "https:///x"].allSatisfy { isWrong(url, $0) })
     #expect(["", "HTTPS://a.b/c?d#e", "http://localhost:80"].allSatisfy { !isWrong(url, $0) })
+    let ranges: [(JSONValue, ClosedRange<Double>, String?)] = [
+      (0, 1...12, "At least 1."), (12.5, 1...12, "At most 12."), (12, 1...12, nil),
+      (.null, 1...12, nil), (-1, 0.5...0.5, "At least 0.5."),
+    ]
+    for (value, range, fault) in ranges {
+      #expect(InputChecks().fault(in: value, within: range, other: none) == fault)
+    }
     let numbers = InputChecks(format: .number)
     #expect(isWrong(numbers, "1,5") && isWrong(numbers, "nan") && !isWrong(numbers, "-1.5"))
   }
@@ -139,7 +146,7 @@ import Testing
     let components = try read(
       #"""
       {"kind":"toggle","title":"A","checks":{"required":true,"min-length":1,"max-length":2,
-        "format":"url","same-as":"b","message":"c"},
+        "format":"url","pattern":"\\d+","same-as":"b","message":"c"},
         "enabled-when":{"name":"b","is":null,"is-not":1,"is-empty":false,"one-of":["x"]},
         "visible-when":{"name":"c"}}
       """#)
@@ -147,7 +154,35 @@ import Testing
     let written = ScreenReader().read(ScreenWriter().write(screen))
     #expect(written.screen == screen && written.diagnostics.isEmpty)
     let faults = ScreenReader().read(
-      Array(#"[{"items":[{"checks":{"requird":1},"enabled-when":{"nam":"a"}}]}]"#.utf8))
-    #expect(faults.diagnostics.count == 2)
+      Array(
+        #"[{"items":[{"checks":{"requird":1,"pattern":"a(b"},"enabled-when":{"nam":"a"}}]}]"#.utf8))
+    #expect(faults.diagnostics.count == 3)
+    #expect(
+      faults.diagnostics.contains {
+        $0.message.hasSuffix("a regular expression: missing closing parenthesis after 'a(b'")
+      })
+  }
+
+  /// Patterns match whole texts, and neither they nor the texts can hold the window up.
+  @Test func textsMatchPatterns() throws {
+    let pairs: [(String, String, Bool)] = [
+      ("[A-Z]{2}\\d{2}", "DE12", true), ("[A-Z]{2}\\d{2}", "DE123", false), ("a|ab", "ab", true),
+      ("\\w+", "Zoë日", true), (".", "👩", true), ("(?i)straße", "STRASSE", false), ("", "", true),
+      ("(a+)+b", String(repeating: "a", count: 5000), true),
+      ("(.*.*.*.*.*.*)*x", String(repeating: "ab", count: 100_000), true),
+    ]
+    for (source, text, matches) in pairs {
+      #expect(try TextPattern(source).matches(text) == matches, "\(source)")
+    }
+    for source in ["(", "[", "a{2,1}", "\\C", "(?<a", "\\", String(repeating: "(", count: 4000)] {
+      #expect(throws: TextPattern.Fault.self) { try TextPattern(source) }
+    }
+    var random = RandomComponents(seed: 22)
+    for _ in 0..<3000 {
+      let source = (0..<random.below(9)).map { _ in
+        random.pick(["a", "(", ")", "*", "+", "?", "[", "]", "\\", "{2}", "|", "^", "$", ".", "日"])
+      }.joined()
+      _ = try? TextPattern(source).matches("aa日a")
+    }
   }
 }

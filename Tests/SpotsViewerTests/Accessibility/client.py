@@ -8,6 +8,8 @@ Reads commands, one JSON array per line, and answers each with a line of JSON:
   ["focus", NAME]          gives it the keyboard
   ["reveal", NAME]         scrolls it into view
   ["set", NAME, VALUE]     sets its value
+  ["edit", NAME, TEXT]     puts a text in the place of its own
+  ["text", NAME]           its text, the place of the caret, and the word there
   ["activate all"]         activates every item near the window; gives their names
   ["wanted", BOOLEAN]      says on the session bus whether anybody needs assistance
   ["connected"]            the process identifiers of all that are on the accessibility bus
@@ -177,6 +179,13 @@ def answer(command, *arguments):
         return node.get_component_iface().grab_focus()
     if command == "reveal":
         return node.get_component_iface().scroll_to(Atspi.ScrollType.ANYWHERE)
+    if command == "edit":
+        return node.get_editable_text_iface().set_text_contents(arguments[1])
+    if command == "text":
+        text = node.get_text_iface()
+        caret = text.get_caret_offset()
+        word = text.get_string_at_offset(caret, Atspi.TextGranularity.WORD)
+        return [text.get_text(0, -1), caret, word.content]
     if command == "set":
         return node.get_value_iface().set_current_value(arguments[1])
     return None
