@@ -39,6 +39,9 @@ final class NoticeView: View, ItemConfigurable {
   case .refresh: say("refresh")
   case .reachedEnd: break
   case .itemSelected(let item, let path): say("selected \(item.title) \(path.pointer)")
+  case .selectionChanged(let items, _, _): say("chosen \(items.ranges.count)")
+  case .itemMoved(let item, _, let index): say("moved \(item.title) \(index)")
+  case .itemsDeleted(_, _, let path): say("deleted \(path.pointer)")
   case .valueChanged(let name, let value, let path): say("value \(name) \(value) \(path.pointer)")
   case .submitted(let values, let action, _): say("submitted \(action) \(values.count)")
   case .carouselEnded(let path): say("carousel \(path.pointer)")

@@ -97,12 +97,14 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let checked = AccessibleStates(rawValue: 256)
   /// Something is wrong with what the user has given.
   public static let invalid = AccessibleStates(rawValue: 512)
+  /// Several items of the list can be selected.
+  public static let multiselectable = AccessibleStates(rawValue: 1024)
 
   /// The names of the states that apply, in a fixed order.
   public var names: [String] {
     let names = [
       "enabled", "showing", "focusable", "focused", "selectable", "selected", "busy", "modal",
-      "checked", "invalid",
+      "checked", "invalid", "multiselectable",
     ]
     return names.enumerated().filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
   }
@@ -175,7 +177,8 @@ public struct AccessibleText: Hashable, Sendable {
 public enum AccessibleAction: Hashable, Sendable {
   /// Does the same as a click.
   case activate
-  /// Makes an item the selected one, or none the selected one, without activating it.
+  /// Makes an item the selected one, or one of several, or no longer, without activating it; of a
+  /// list in which several can be selected, all items or none.
   case select, deselect
   /// Gives the part the keyboard, and scrolls it into view.
   case focus
@@ -187,6 +190,8 @@ public enum AccessibleAction: Hashable, Sendable {
   case nextPage, previousPage
   /// Sets the value of a part whose value is settable.
   case set(Double)
+  /// Chooses from an item's menu: the action at an index, with its title.
+  case item(Int, title: String)
   /// Selects a part of a text, or puts the caret where the range is empty.
   case selectText(Range<Int>)
   /// Puts a text in the place of a part of the one that is there.
@@ -205,6 +210,7 @@ public enum AccessibleAction: Hashable, Sendable {
     case .nextPage: "next-page"
     case .previousPage: "previous-page"
     case .set: "set"
+    case .item(_, let title): title
     case .selectText: "select-text"
     case .replaceText: "replace-text"
     }

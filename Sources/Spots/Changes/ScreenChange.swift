@@ -9,6 +9,11 @@ struct ScreenChange {
   let diffs: [Int: ItemDiff]
   /// The views to configure again although their content is unchanged, by component.
   let reloads: [Int: Reloads]
+  /// Whether users move items: the screen stays where it is scrolled to, rather than with the item
+  /// at its top.
+  var keepsOffset = false
+  /// Whether the change only shows what would be, and nobody is told of it.
+  var isProvisional = false
 
   /// Items that are configured and measured again.
   enum Reloads: Equatable {
@@ -46,6 +51,19 @@ struct ContentMove {
   let diffs: [Int: ItemDiff]
   /// Whether there is a part at a path now.
   let exists: (ItemPath) -> Bool
+
+  /// The new path of the component that was at `path`; nil when it is gone.
+  func callAsFunction(_ path: ComponentPath) -> ComponentPath? {
+    if let parent = path.parent { return self(parent).map { ComponentPath(path.index, in: $0) } }
+    return origins.firstIndex(of: path.index).map { ComponentPath($0) }
+  }
+
+  /// The new indexes of items of the component that is at `path` now; those that are gone are left
+  /// out. Inside of composite items an index stays what it is.
+  func items(_ old: RangeSet<Int>, of path: ComponentPath) -> RangeSet<Int> {
+    guard path.parent == nil, let diff = diffs[path.index] else { return old }
+    return diff.newIndexes(of: old)
+  }
 
   /// The new path of the part that was at `path`; nil when it is gone.
   func callAsFunction(_ path: ItemPath) -> ItemPath? {

@@ -8,6 +8,10 @@ public final class ScreenEdit {
   public private(set) var screen: Screen
   /// The diagnostics of the document that was read; nil keeps the present ones.
   private(set) var diagnostics: [Diagnostic]?
+  /// Whether users move items; see `ScreenChange`.
+  var keepsOffset = false
+  /// Whether the change only shows what would be; see `ScreenChange`.
+  var isProvisional = false
   private let old: Screen
   private let reader: ScreenReader
   /// Whether components came, went or were replaced.
@@ -26,7 +30,9 @@ public final class ScreenEdit {
   var change: ScreenChange? {
     if isReplaced { return ScreenChange(from: old.components, to: screen, reloads: reloads) }
     if touched.isEmpty { return nil }
-    return ScreenChange(screen, touched: touched, diffs: diffs, reloads: reloads)
+    var change = ScreenChange(screen, touched: touched, diffs: diffs, reloads: reloads)
+    (change.keepsOffset, change.isProvisional) = (keepsOffset, isProvisional)
+    return change
   }
 
   /// The component at `index`.
@@ -39,6 +45,26 @@ public final class ScreenEdit {
       }
       return ComponentEdit(self, index)
     }
+  }
+
+  /// The component at `path`, for a change of its items alone.
+  ///
+  /// - Throws: `ChangeError.noComponent` or `.noItem` when there is none.
+  func items(
+    of path: ComponentPath, _ body: (ComponentEdit) throws(ChangeError) -> Void
+  ) throws(ChangeError) {
+    guard let parent = path.parent, let inside = path.inside else {
+      return try body(try self[path.index])
+    }
+    // A composite item is changed as a whole: what is inside is compared when it is shown.
+    let around = try self[parent.component]
+    guard let index = parent.item, var item = around.model.part(parent.part) else {
+      throw .noItem(index: parent.item ?? 0, count: around.model.items.count)
+    }
+    let edit = ScreenEdit(Screen(components: item.children), reader)
+    try edit.items(of: inside, body)
+    item.children = edit.screen.components
+    try around.update(item, at: index)
   }
 
   /// Shows `screen`, with its title, theme and next page.
@@ -194,20 +220,24 @@ public final class ComponentEdit {
 
   /// Deletes the items at `indexes`, in any order; an index named twice is deleted once.
   public func delete(at indexes: [Int]) throws(ChangeError) {
-    let gone = Set(indexes).sorted()
+    if let least = indexes.min(), least < 0 { throw fault(least) }
+    if let greatest = indexes.max(), greatest >= items.count { throw fault(greatest) }
+    try delete(at: RangeSet(items: indexes))
+  }
+
+  /// Deletes the items with these indexes.
+  ///
+  /// - Complexity: O(*r* · *c*), where *r* is the number of ranges and *c* that of chunks; see
+  ///   `ItemList`.
+  public func delete(at indexes: RangeSet<Int>) throws(ChangeError) {
+    let gone = indexes.ranges
+    guard let first = gone.first?.lowerBound, let end = gone.last?.upperBound else { return }
     var new = items
-    guard let first = gone.first, let last = gone.last else { return }
     if first < 0 { throw fault(first) }
-    if last >= new.count { throw fault(last) }
-    let diff = ItemDiff(deleting: gone, among: new.count)
-    // From the end, neighbors together, so that the indexes before stay what they are.
-    var end = gone.endIndex
-    while end > 0 {
-      var start = end - 1
-      while start > 0, gone[start - 1] == gone[start] - 1 { start -= 1 }
-      new.removeSubrange(gone[start]...gone[end - 1])
-      end = start
-    }
+    if end > new.count { throw fault(end - 1) }
+    let diff = ItemDiff(deleting: indexes, among: new.count)
+    // From the end, so that the indexes before stay what they are.
+    for range in gone.reversed() { new.removeSubrange(range) }
     edit.set(new, diff, at: index)
   }
 
@@ -265,6 +295,17 @@ public final class ComponentEdit {
   }
 
   private func fault(_ index: Int) -> ChangeError { .noItem(index: index, count: items.count) }
+}
+
+extension ComponentPath {
+  /// The path counted from inside the outermost item; nil for a component of the screen.
+  fileprivate var inside: ComponentPath? {
+    guard let steps = parent?.nested else { return nil }
+    guard let first = steps.first else { return ComponentPath(index) }
+    var around = ItemPath(component: first.component, part: first.part)
+    around.nested = Array(steps.dropFirst())
+    return ComponentPath(index, in: around)
+  }
 }
 
 extension ParsedScreen {

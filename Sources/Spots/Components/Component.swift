@@ -19,6 +19,10 @@ public final class Component {
   weak var host: (any ComponentHost)?
   /// The scroll positions inside composite parts, kept while the parts have no views.
   var nestedStates = NestedScrollStates()
+  /// The item that the pointer holds; nil for none.
+  var lifted: LiftedItem?
+  /// The item that is swept aside; nil for none.
+  var swept: SweptItem?
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
@@ -227,6 +231,12 @@ public final class Component {
     scroll.rearrange(through: diff) { content.adopt(new, diff) }
     nestedStates.follow(diff)
     viewsIfLoaded?.adopt(diff)
+    lifted = lifted.flatMap { held in
+      diff.newIndex(of: held.item).map { LiftedItem(item: $0, origin: held.origin) }
+    }
+    swept = swept.flatMap { swept in
+      diff.newIndex(of: swept.item).map { SweptItem(item: $0, distance: swept.distance) }
+    }
     return diff
   }
 
@@ -301,6 +311,12 @@ public final class Component {
     views.startMotions(origin: origin, oldOrigin: oldOrigin, snapshot, change)
   }
 
+  /// The item that the pointer held goes to its place.
+  func dropLifted() {
+    if let lifted { viewsIfLoaded?.drop(lifted) }
+    lifted = nil
+  }
+
   /// Forgets the state before the change: the change is made.
   func forgetSnapshot() { snapshot = nil }
 
@@ -338,6 +354,22 @@ extension Collection<Component> {
       return items.isEmpty ? nil : (component, items)
     }
   }
+}
+
+/// An item that is shown apart from its place.
+struct LiftedItem: Equatable {
+  /// Its index.
+  var item: Int
+  /// Its top left corner in the component's content, horizontal scrolling added.
+  var origin: Point
+}
+
+/// An item that is shown beside its place, where its actions are.
+struct SweptItem: Equatable {
+  /// Its index.
+  var item: Int
+  /// How far it is moved to the left of its place, in points.
+  var distance: Double
 }
 
 /// A component before the change that is being made. A class, since few components change at a time

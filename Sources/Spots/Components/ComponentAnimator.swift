@@ -329,8 +329,19 @@ final class ComponentAnimator {
   }
 
   /// Puts the items' views in order: behind what stays is what comes, and behind that what leaves.
-  func orderItems() {
-    let slots = parts.slots
+  /// In front of all are the item that the pointer holds, above the ground it stands on, and the
+  /// actions of the one that is swept aside.
+  func orderItems(lifted: ComponentGeometry.Slot?, isSwept: Bool) {
+    var slots = parts.slots
+    let front = lifted.flatMap { parts.items[$0]?.view }
+    let extras = show([root.liftGround], front != nil) + show([root.sweptActions], isSwept)
+    if !extras.isEmpty {
+      if front != nil { slots.removeAll { $0 == lifted } }
+      let views = slots.compactMap { parts.items[$0]?.view }
+      let leaving = leaving.filter { !$0.isEdge }.map(\.view)
+      return root.itemsView.orderSubviews(
+        leaving + views + extras + (front.map { [$0] } ?? []))
+    }
     func isComing(_ slot: ComponentGeometry.Slot) -> Bool {
       parts.items[slot]?.moving.transition?.isEntrance == true
     }
@@ -340,6 +351,16 @@ final class ComponentAnimator {
     let order = coming.isEmpty ? slots : coming + slots.filter { !isComing($0) }
     root.itemsView.orderSubviews(
       leaving.filter { !$0.isEdge }.map(\.view) + order.compactMap { parts.items[$0]?.view })
+  }
+
+  /// Adds views to those of the items, or removes them.
+  ///
+  /// - Returns: The views that are there.
+  private func show(_ views: [View], _ isShown: Bool) -> [View] {
+    for view in views where (view.superview != nil) != isShown {
+      if isShown { root.itemsView.addSubview(view) } else { view.removeFromSuperview() }
+    }
+    return isShown ? views : []
   }
 
   /// Whether the subviews are the views of `slots`, in this order, and none of them comes in.

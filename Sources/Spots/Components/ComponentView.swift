@@ -5,6 +5,8 @@ final class ComponentView: View {
   let edgeFade = EdgeFade()
   let pageIndicator = PageIndicator()
   let pageArrows = PageArrows()
+  let liftGround = LiftGround()
+  let sweptActions = SweptActions()
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 
@@ -74,6 +76,31 @@ final class ComponentView: View {
     let distance = isInside ? -2 : Self.ringRoom
     focusRing.frame = frame.expanded(by: distance)
     focusRing.cornerRadius = cornerRadius + distance
+  }
+}
+
+/// What an item stands on while the pointer holds it, since the views of items may have no
+/// background of their own.
+final class LiftGround: View {
+  private var cornerRadius = 0.0
+
+  /// Follows `view`, which is shown at `frame`.
+  func show(below view: any ItemConfigurable, at frame: Rect) {
+    self.frame = frame
+    cornerRadius = view.cellStyle.isRow ? 0 : view.focusCornerRadius
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.append(
+      .shadow(bounds, Color.black.opacity(0.3), blur: 16, offset: 4, cornerRadius: cornerRadius))
+    list.append(.fill(bounds, theme[.surface], cornerRadius: cornerRadius))
+    // The shadow is not seen on black.
+    let line = environment?.hairline ?? 1
+    list.append(
+      .stroke(
+        bounds.expanded(by: line), theme[.separator], width: line, cornerRadius: cornerRadius + line
+      ))
   }
 }
 

@@ -82,6 +82,9 @@ final class ComponentViews {
     slots.removeAll(keepingCapacity: true)
     // A hidden component has an area without height, which lies in items but shows none.
     if !visible.isEmpty { geometry.appendSlots(meeting: visible, to: &slots) }
+    if let lifted = liftedSlot, !slots.contains(lifted) {
+      slots.insert(lifted, at: slots.firstIndex { lifted < $0 } ?? slots.count)
+    }
     if slots != parts.slots {
       removeItems(except: slots)
       for slot in slots where parts.items[slot] == nil { add(slot) }
@@ -91,7 +94,7 @@ final class ComponentViews {
       mounted.view.cellStyle = content.cellStyle(ofItem: slot.item)
       show(mounted, slot)
     }
-    animator.orderItems()
+    animator.orderItems(lifted: liftedSlot, isSwept: component.swept != nil)
   }
 
   /// - Parameter wanted: Ascending.
@@ -176,9 +179,25 @@ final class ComponentViews {
 
   /// Shows an item's view where it is now.
   private func show(_ mounted: MountedItem, _ slot: ComponentGeometry.Slot) {
-    let frame = geometry.frame(of: slot)
+    var frame = geometry.frame(of: slot)
     if mounted.width != frame.width { parts.configure(mounted, width: frame.width) }
+    if let lifted = component.lifted, slot == liftedSlot {
+      // The pointer alone says where it is.
+      mounted.moving.transition = nil
+      frame.origin = lifted.origin
+      root.liftGround.show(below: mounted.view, at: frame)
+    }
+    let swept = component.swept.flatMap { slot.item == $0.item ? $0.distance : nil }
+    if let swept {
+      root.sweptActions.show(swept, beside: frame)
+      frame.x -= swept
+    }
     mounted.moving.show(mounted.view, at: frame, now: animator.now)
+    if let swept {
+      // It does not leave its place.
+      mounted.view.presentation.clip = Rect(
+        x: swept, y: 0, width: max(frame.width - swept, 0), height: frame.height)
+    }
     showInside(mounted, at: frame, x: root.itemsView.contentOffset.x, .item(slot.item))
   }
 
@@ -205,6 +224,23 @@ final class ComponentViews {
     let seen = frame.intersection(visible).offsetBy(x: -frame.x, y: -frame.y)
     let passing = mounted.moving.isResting ? .zero : animator.passingPart(of: container, x: x)
     container.show(seen.union(passing), path: path(part), host: host, now: animator.now)
+  }
+
+  // MARK: Lifting
+
+  /// The place of the item that the pointer holds; nil for none.
+  private var liftedSlot: ComponentGeometry.Slot? {
+    component.lifted.map { geometry.slot(ofItem: $0.item, near: scroll.horizontalScroll.offset) }
+  }
+
+  /// Sends the item that the pointer held from where it is to its place.
+  func drop(_ lifted: LiftedItem) {
+    guard let slot = liftedSlot, let mounted = parts.items[slot],
+      !pool.environment.reducesMotion
+    else { return }
+    let place = geometry.frame(of: slot)
+    let shown = Rect(origin: lifted.origin, size: place.size)
+    mounted.moving.transition = Transition(from: Displacement(from: place, to: shown))
   }
 
   // MARK: Changes

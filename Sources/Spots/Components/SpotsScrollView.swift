@@ -371,6 +371,15 @@ public final class SpotsScrollView: View {
     return item
   }
 
+  /// The model of the component at `path`; nil when there is none.
+  func model(at path: ComponentPath) -> ComponentModel? {
+    guard let parent = path.parent else {
+      return components.indices.contains(path.index) ? components[path.index].model : nil
+    }
+    guard let children = item(at: parent)?.children else { return nil }
+    return children.indices.contains(path.index) ? children[path.index] : nil
+  }
+
   /// The part that is used when the one at `path` is: a disabled composite item for all inside it.
   func usable(_ path: ItemPath) -> ItemPath {
     var (answering, level) = (path, path.parent)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A button with a title.
 @MainActor
 public struct Button: ViewElement {
@@ -11,6 +13,9 @@ public struct Button: ViewElement {
   public var action: String?
   /// Whether it answers.
   public var isEnabled: Bool
+  /// Whether what it does is under way: something turns in place of the title, and it does not
+  /// answer.
+  public var isBusy = false
 
   /// Creates a plain button that sends the action of the item around unless given.
   public init(
@@ -27,7 +32,7 @@ public struct Button: ViewElement {
   /// Sets every property.
   public func updateView(_ view: ButtonControl, with context: ViewElementContext) {
     (view.title, view.emphasis, view.isEnabled) = (title, emphasis, isEnabled)
-    (view.action, view.onPress) = (action, onPress)
+    (view.action, view.onPress, view.isBusy) = (action, onPress, isBusy)
   }
 
   /// A button with its title.
@@ -52,6 +57,14 @@ public final class ButtonControl: Control {
   public var action: String?
   /// Called when the user presses it, in place of sending the action.
   public var onPress: (() -> Void)?
+  /// Whether what it does is under way.
+  public var isBusy = false {
+    didSet {
+      guard isBusy != oldValue else { return }
+      label.isHidden = isBusy
+      setNeedsDisplay()
+    }
+  }
 
   private let label = Label(.bodyMedium)
   private static let padding = Size(width: 16, height: 7.5)
@@ -90,6 +103,7 @@ public final class ButtonControl: Control {
 
   /// Calls `onPress`, or sends the action.
   public override func activate() {
+    if isBusy { return }
     if let onPress { onPress() } else { send(.activated(action: action)) }
   }
 
@@ -112,6 +126,30 @@ public final class ButtonControl: Control {
       let line = theme.isHighContrast ? text : theme[.separator]
       list.append(.stroke(bounds, line, width: 1, cornerRadius: Self.cornerRadius))
     }
+    if isBusy { drawProgress(text, in: &list) }
     drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
+  }
+
+  /// How many dots there are, and how long one of them is in front, in seconds.
+  private static let (dots, dotTime) = (8, 0.1)
+
+  /// Draws dots in a circle, of which one after the other is in front.
+  private func drawProgress(_ color: Color, in list: inout DrawList) {
+    var first = 0
+    if let time = list.time, environment?.reducesMotion != true {
+      let turns = (time / Self.dotTime).rounded(.down)
+      first = Int(turns.truncatingRemainder(dividingBy: Double(Self.dots)))
+      list.setChanging(at: (turns + 1) * Self.dotTime)
+    }
+    let radius = min(frame.height / 2 - 8, 8)
+    for dot in 0..<Self.dots {
+      let angle = Double(dot) / Double(Self.dots) * 2 * .pi
+      let age = Double((first - dot + Self.dots) % Self.dots) / Double(Self.dots)
+      let center = Point(
+        x: bounds.midX + radius * sin(angle), y: bounds.midY - radius * cos(angle))
+      list.fill(
+        Rect(x: center.x - 2, y: center.y - 2, width: 4, height: 4),
+        color.opacity(1 - age * 0.85), cornerRadius: 2)
+    }
   }
 }

@@ -188,8 +188,18 @@ public final class StepperControl: NumberControl {
   private static let size = Size(width: 72, height: 32)
   /// Which button the pointer presses: −1 the one that lowers, 1 the one that raises, 0 none.
   private var pressedSide = 0.0 { didSet { setNeedsDisplay() } }
+  private var hasRepeated = false
 
   public override var tracksPointer: Bool { true }
+
+  public override var repeatsPress: Bool { true }
+
+  /// Goes on in the direction of the pressed button.
+  public override func pressRepeated() {
+    guard pressedSide != 0 else { return }
+    hasRepeated = true
+    choose(value + pressedSide * choice.stride)
+  }
 
   public override func sizeThatFits(_ size: Size) -> Size { Self.size }
 
@@ -198,11 +208,11 @@ public final class StepperControl: NumberControl {
   }
 
   public override func pointerPressed(at point: Point, clicks: Int) {
-    pressedSide = side(at: point)
+    (pressedSide, hasRepeated) = (side(at: point), false)
   }
 
   public override func pointerReleased(at point: Point) {
-    if pressedSide != 0, side(at: point) == pressedSide {
+    if pressedSide != 0, !hasRepeated, side(at: point) == pressedSide {
       choose(value + pressedSide * choice.stride)
     }
     pressedSide = 0

@@ -3,8 +3,10 @@ public enum InputEvent: Hashable, Sendable {
   /// The pointer is at this point now.
   case pointerMoved(Point)
   /// `clicks` counts presses in quick succession at one place: 1, 2, 3 … A press that is not the
-  /// first means nothing on a screen that has not seen the first.
-  case pointerPressed(Point, PointerButton, clicks: Int)
+  /// first means nothing on a screen that has not seen the first. `isTouch` tells that a finger
+  /// has pressed rather than a button.
+  case pointerPressed(
+    Point, PointerButton, clicks: Int, modifiers: Modifiers = [], isTouch: Bool = false)
   /// The button was let go.
   case pointerReleased(Point, PointerButton)
   /// The pointer is no longer over the window.
@@ -41,8 +43,8 @@ public enum InputEvent: Hashable, Sendable {
     func onPage(_ point: Point) -> Point { Point(x: point.x / zoom, y: point.y / zoom) }
     return switch self {
     case .pointerMoved(let point): .pointerMoved(onPage(point))
-    case .pointerPressed(let point, let button, let clicks):
-      .pointerPressed(onPage(point), button, clicks: clicks)
+    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
+      .pointerPressed(onPage(point), button, clicks: clicks, modifiers: held, isTouch: isTouch)
     case .pointerReleased(let point, let button): .pointerReleased(onPage(point), button)
     case .wheel(let point, let delta, let precise, let modifiers):
       .wheel(
@@ -133,8 +135,9 @@ extension InputEvent {
   func moved(by delta: Point) -> InputEvent {
     switch self {
     case .pointerMoved(let point): .pointerMoved(point + delta)
-    case .pointerPressed(let point, let button, let clicks):
-      .pointerPressed(point + delta, button, clicks: clicks)
+    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
+      .pointerPressed(
+        point + delta, button, clicks: clicks, modifiers: held, isTouch: isTouch)
     case .pointerReleased(let point, let button): .pointerReleased(point + delta, button)
     case .wheel(let point, let turn, let precise, let modifiers):
       .wheel(point + delta, delta: turn, precise: precise, modifiers)
@@ -146,8 +149,9 @@ extension InputEvent {
   func mirrored(in width: Double) -> InputEvent {
     switch self {
     case .pointerMoved(let point): .pointerMoved(point.mirrored(in: width))
-    case .pointerPressed(let point, let button, let clicks):
-      .pointerPressed(point.mirrored(in: width), button, clicks: clicks)
+    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
+      .pointerPressed(
+        point.mirrored(in: width), button, clicks: clicks, modifiers: held, isTouch: isTouch)
     case .pointerReleased(let point, let button):
       .pointerReleased(point.mirrored(in: width), button)
     case .pointerLeft, .pointerCancelled: self

@@ -8,6 +8,10 @@ final class ControlInput {
   /// The control that the pointer was pressed on.
   private(set) weak var pressed: Control?
   private weak var withKeyboard: Control?
+  /// When the pressed control does once more what a press does; nil where it does not.
+  private(set) var nextRepeat: Double?
+  /// How long a press is held until it repeats, and then how often, in seconds.
+  private static let (repeatDelay, repeatInterval) = (0.5, 0.08)
   /// How many times the keyboard has gone to another control.
   private var handovers = 0
   private let scrollView: SpotsScrollView
@@ -39,12 +43,21 @@ final class ControlInput {
   }
 
   /// - Returns: Whether the press is meant for a control.
-  func press(at point: Point, clicks: Int) -> Bool {
+  func press(at point: Point, clicks: Int, _ now: Double) -> Bool {
     guard let hovered else { return false }
     pressed = hovered
+    nextRepeat = hovered.repeatsPress ? now + Self.repeatDelay : nil
     hovered.state.insert(.highlighted)
     hovered.pointerPressed(at: hovered.convert(point, from: scrollView), clicks: clicks)
     return true
+  }
+
+  /// Repeats a press that is held.
+  func repeatPress(at now: Double) {
+    guard let due = nextRepeat, now >= due else { return }
+    // Not to be made up for where frames are late.
+    nextRepeat = pressed == nil ? nil : now + Self.repeatInterval
+    pressed?.pressRepeated()
   }
 
   func drag(to point: Point) {
@@ -56,7 +69,7 @@ final class ControlInput {
   /// - Returns: Whether a control was pressed.
   func release(at point: Point, isClick: Bool) -> Bool {
     guard let control = pressed else { return false }
-    pressed = nil
+    (pressed, nextRepeat) = (nil, nil)
     control.state.remove(.highlighted)
     control.pointerReleased(at: control.convert(point, from: scrollView))
     if isClick, !control.tracksPointer, control === hovered { control.activate() }
@@ -66,7 +79,7 @@ final class ControlInput {
   /// The press comes to nothing.
   func cancel() {
     pressed?.state.remove(.highlighted)
-    pressed = nil
+    (pressed, nextRepeat) = (nil, nil)
   }
 
   /// Gives a turn of the wheel to the control under the pointer.

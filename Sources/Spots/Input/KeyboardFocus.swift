@@ -15,6 +15,7 @@ final class KeyboardFocus {
   private let navigator: ScrollNavigator
   private let order: FocusOrder
   weak var responder: (any InputResponder)?
+  weak var items: (any ItemResponder)?
   /// Whether Tab goes from the last stop to the first, or leaves the screen there.
   var wraps = true
 
@@ -121,7 +122,14 @@ final class KeyboardFocus {
       if let path { focus(path, at: now) }
       return true
     }
-    guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    if isItemKey(key, modifiers, at: now) { return true }
+    return modifiers.isDisjoint(with: [.control, .alt]) && isScreenKey(key, modifiers, at: now)
+  }
+
+  /// Moves the focus, activates what has it, or scrolls.
+  ///
+  /// - Returns: Whether the key means one of these.
+  private func isScreenKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     switch key {
     case .up: moveFocus(.up, at: now)
     case .down: moveFocus(.down, at: now)
@@ -151,6 +159,47 @@ final class KeyboardFocus {
     default: return false
     }
     responder?.setNeedsFrame()
+    return true
+  }
+
+  /// Selects, deletes or moves items with a key, where their component lets users do that.
+  ///
+  /// - Returns: Whether the key means that here.
+  private func isItemKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard let path, let items else { return false }
+    switch (key, modifiers) {
+    case (.space, []):
+      guard items.choose(path, .toggled) else { return false }
+      focus(path, at: now)
+    case (.character("a"), .control):
+      guard items.selectAll(beside: path) else { return false }
+    case (.up, .shift), (.down, .shift), (.left, .shift), (.right, .shift):
+      return extendSelection(key, from: path, at: now)
+    case (.menu, []), (.function(10), .shift):
+      guard items.hasActions(path) else { return false }
+      focus(path, at: now)
+      _ = items.openActions(of: path)
+    case (.delete, []):
+      // The next one is marked then.
+      set(path, isActive: true)
+      guard items.delete(path) else { return false }
+    case (.up, .alt), (.down, .alt):
+      guard let place = items.move(path, by: key == .up ? -1 : 1) else { return false }
+      focus(place, at: now)
+    default: return false
+    }
+    responder?.setNeedsFrame()
+    return true
+  }
+
+  /// Moves the focus and selects all items up to there.
+  ///
+  /// - Returns: Whether several items can be selected here.
+  private func extendSelection(_ key: Key, from path: ItemPath, at now: Double) -> Bool {
+    guard let start = path.last.item else { return false }
+    _ = keyPressed(key, [], at: now)
+    guard let end = self.path, end.componentPath == path.componentPath else { return true }
+    _ = items?.choose(end, .extended(from: start))
     return true
   }
 

@@ -16,6 +16,8 @@ final class PointerInput {
     case carousel(Component)
     /// Moves something of the pressed control.
     case control
+    /// Moves an item to another place, or sweeps it aside.
+    case item
   }
 
   /// A carousel that the wheel moves.
@@ -29,6 +31,8 @@ final class PointerInput {
   private static let wheelLockTime = 0.2
   /// Content pulled down further than this is refreshed, in points.
   private static let refreshDistance = 60.0
+  /// How long a press rests until it takes an item where a drag scrolls, in seconds.
+  private static let holdTime = 0.5
 
   /// The part under the pointer.
   private(set) var hover: ItemPath?
@@ -36,16 +40,20 @@ final class PointerInput {
   private(set) var pressed: ItemPath?
   private var position: Point?
   private var start: Point?
+  /// When a press that rests becomes a long one; nil where that means nothing.
+  private var holdEnd: Double?
   private var series = ClickSeries()
   private var drag = Drag.none
   private var velocity = PointerVelocity()
   private var wheelGesture: WheelGesture?
   private let arrows = ArrowInput()
+  private let gestures: ItemGestures
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let focus: KeyboardFocus
   private let controls: ControlInput
   weak var responder: (any InputResponder)?
+  weak var items: (any ItemResponder)? { didSet { gestures.items = items } }
 
   init(
     _ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus,
@@ -53,6 +61,7 @@ final class PointerInput {
   ) {
     (self.scrollView, self.navigator) = (scrollView, navigator)
     (self.focus, self.controls) = (focus, controls)
+    gestures = ItemGestures(scrollView)
   }
 
   private var scrollbar: Scrollbar { scrollView.scrollbar }
@@ -73,6 +82,9 @@ final class PointerInput {
     if case .scrollbar = drag { return true }
     return start != nil || controls.isTracking
   }
+
+  /// Whether the pointer holds an item.
+  var holdsItem: Bool { gestures.held != nil }
 
   /// Whether the pointer is over an arrow, and so over nothing of the items below.
   var isOverArrow: Bool { arrows.isOverArrow }
@@ -99,12 +111,20 @@ final class PointerInput {
     if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }
   }
 
+  /// The item that the pointer holds is gone.
+  func dropItem() {
+    guard holdsItem else { return }
+    gestures.drop()
+    drag = .idle
+  }
+
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
     let place = position.flatMap { isOnScrollbar($0) ? nil : $0 }
     let hit = place.map { HitTest(scrollView, at: $0) }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
-    let path = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
+    let under = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
+    let path = gestures.held.map(\.path) ?? under
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
     controls.hover(isUsable ? hit : nil)
     guard path != hover else { return }
@@ -147,8 +167,11 @@ final class PointerInput {
   }
 
   /// - Parameter clicks: The press's number in its series, from 1.
-  func pressed(at point: Point, clicks: Int, at now: Double) {
+  func pressed(
+    at point: Point, clicks: Int, _ press: PointerPress = PointerPress(), at now: Double
+  ) {
     position = point
+    gestures.press = press
     updateHover()
     series.press(point, on: hover, clicks: clicks, within: dragThreshold)
     if series.isOwn, pressScrollbar(at: point, at: now) { return }
@@ -165,7 +188,14 @@ final class PointerInput {
     updateHover()
     arrows.press()
     pressed = series.isOwn ? hover : nil
-    pressControl(at: point)
+    if gestures.isOpen {
+      // What is beside the item is not meant.
+      if !gestures.pressWhileOpen(at: point, on: pressed, now: now) { pressed = nil }
+    } else {
+      pressControl(at: point, now)
+      let isHeld = start != nil && pressed.map(gestures.answersLongPress) == true
+      holdEnd = isHeld ? now + Self.holdTime : nil
+    }
     responder?.statesDidChange()
     responder?.setNeedsFrame()
   }
@@ -177,11 +207,16 @@ final class PointerInput {
     let isClick = start != nil && isStill && series.isOwn
     endDrag(at: now)
     if isClick, let start { settleCarousels(at: start, now) }
-    start = nil
+    (start, holdEnd) = (nil, nil)
     self.pressed = nil
     drag = .none
     updateHover()
-    if controls.release(at: point, isClick: isClick) || arrows.release(isClick: isClick, at: now) {
+    if isClick, gestures.isOpen {
+      gestures.releaseWhileOpen(at: point, now: now)
+      responder?.setNeedsFrame()
+    } else if controls.release(at: point, isClick: isClick)
+      || arrows.release(isClick: isClick, at: now)
+    {
       responder?.setNeedsFrame()
     } else if isClick {
       click(pressed, at: point, now)
@@ -193,19 +228,20 @@ final class PointerInput {
   func cancel(at now: Double) {
     let wasStill = start.flatMap { isStill ? $0 : nil }
     velocity = PointerVelocity()
-    endDrag(at: now, mayRefresh: false)
+    endDrag(at: now, isCancelled: true)
     if let wasStill { settleCarousels(at: wasStill, now) }
-    (start, pressed, drag) = (nil, nil, .none)
+    (start, holdEnd, pressed, drag) = (nil, nil, nil, .none)
     controls.cancel()
+    gestures.close(at: now)
     arrows.release(isClick: false, at: now)
     left(at: now)
     responder?.statesDidChange()
   }
 
   /// Gives a press to the control under the pointer, if there is one, and the keyboard with it.
-  private func pressControl(at point: Point) {
+  private func pressControl(at point: Point, _ now: Double) {
     guard let pressed, !arrows.isOverArrow,
-      controls.press(at: point, clicks: series.count)
+      controls.press(at: point, clicks: series.count, now)
     else { return }
     focus.put(on: pressed, control: controls.pressed)
     if controls.isTracking { (start, drag) = (nil, .control) }
@@ -236,7 +272,8 @@ final class PointerInput {
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
-    if series.activates(pressed, needed: needed) { responder?.activate(pressed) }
+    items?.click(
+      pressed, gestures.press.choice, activates: series.activates(pressed, needed: needed))
   }
 
   /// The page of the indicator's dot at `point`, and its component.
@@ -276,15 +313,26 @@ final class PointerInput {
 
   /// The press at `start` has become a drag: of the screen, or of a carousel under it.
   private func beginDrag(from start: Point, to point: Point, at now: Double) {
-    pressed = nil
+    let taken = pressed
+    (pressed, holdEnd) = (nil, nil)
     controls.cancel()
+    let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
+    let isForItem = taken.map {
+      gestures.begin($0, from: start, to: point, scrollsSideways: carousel != nil, at: now)
+    }
+    if isForItem == true {
+      drag = .item
+      responder?.statesDidChange()
+      responder?.setNeedsFrame()
+      return
+    }
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
-      let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
       carousel?.scroll.beginGesture()
       carousel?.horizontalScroll.beginDrag(at: start.x, now: now)
       drag = carousel.map { .carousel($0) } ?? .idle
     } else {
+      gestures.close(at: now)
       scrollView.verticalScroll.beginDrag(at: start.y, now: now)
       drag = .container
     }
@@ -296,6 +344,7 @@ final class PointerInput {
     switch drag {
     case .none, .idle: return
     case .control: controls.drag(to: point)
+    case .item: gestures.move(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
     case .scrollbar(let grip):
       let offset = scrollbar.offset(ofThumbAt: point.y - grip)
@@ -307,15 +356,16 @@ final class PointerInput {
     responder?.setNeedsFrame()
   }
 
-  private func endDrag(at now: Double, mayRefresh: Bool = true) {
+  private func endDrag(at now: Double, isCancelled: Bool = false) {
     let velocity = velocity.velocity(at: now)
     switch drag {
     case .none, .idle, .control: return
+    case .item: gestures.end(velocity: velocity.x, isCancelled: isCancelled, at: now)
     case .scrollbar:
       scrollbar.isHeld = false
       scrollbar.contentMoved(at: now)
     case .container:
-      if mayRefresh, scrollView.verticalScroll.offset < -Self.refreshDistance {
+      if !isCancelled, scrollView.verticalScroll.offset < -Self.refreshDistance {
         _ = responder?.askForRefresh()
       }
       scrollView.verticalScroll.endDrag(velocity: -velocity.y, at: now)
@@ -334,13 +384,50 @@ final class PointerInput {
     }
   }
 
+  // MARK: Items
+
+  /// Moves the items that the pointer holds or has swept aside; takes one that a press rests on, or
+  /// opens its menu; repeats the press of a control.
+  ///
+  /// - Returns: Whether it goes on with the next frame.
+  func advanceHeld(to now: Double) -> Bool {
+    controls.repeatPress(at: now)
+    if let holdEnd, now >= holdEnd, let path = pressed, let start {
+      self.holdEnd = nil
+      if gestures.longPress(on: path, at: start, now: now) {
+        (drag, pressed) = (.item, nil)
+        controls.cancel()
+        responder?.statesDidChange()
+      }
+    }
+    return gestures.advance(to: now)
+  }
+
+  /// Puts the item that the pointer holds, or that is swept aside, back to where it was.
+  ///
+  /// - Returns: Whether there is one.
+  func putItemBack(at now: Double) -> Bool {
+    if gestures.isOpen {
+      gestures.close(at: now)
+      responder?.setNeedsFrame()
+      return true
+    }
+    guard holdsItem else { return false }
+    endDrag(at: now, isCancelled: true)
+    drag = .idle
+    return true
+  }
+
   // MARK: The wheel
 
   /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
   func isTurning(_ carousel: Component) -> Bool { wheelGesture?.carousel === carousel }
 
-  /// When the wheel's gesture ends, in the time of the frames; nil without one.
-  var gestureEnd: Double? { wheelGesture?.until }
+  /// When the wheel's gesture ends, or a press that is held means something new, in the time of the
+  /// frames; nil for never.
+  var gestureEnd: Double? {
+    earlier(earlier(wheelGesture?.until, gestures.due), earlier(holdEnd, controls.nextRepeat))
+  }
 
   /// The wheel turned over `point`.
   func wheel(_ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double) {
@@ -348,6 +435,7 @@ final class PointerInput {
     // Shift turns a vertical wheel into a horizontal one.
     let isShifted = modifiers.contains(.shift) && delta.x == 0
     let horizontal = isShifted ? -delta.y : delta.x
+    if abs(delta.y) > abs(horizontal) { gestures.close(at: now) }
     if horizontal != 0 { scrollCarousel(at: point, horizontal, precise, isShifted, now) }
     guard delta.y != 0, !isShifted, !controls.turnWheel(by: delta.y) else { return }
     scrollVertically(-delta.y, precise, now)
@@ -378,7 +466,11 @@ final class PointerInput {
       wheelGesture?.until = now + Self.wheelLockTime
       return
     }
-    if isShifted { scrollVertically(notches, precise, now) }
+    if isShifted { return scrollVertically(notches, precise, now) }
+    guard precise, !carousels.contains(where: { $0.horizontalScroll.maximum > 0 }),
+      gestures.wheel(at: point, by: notches, now: now)
+    else { return }
+    responder?.setNeedsFrame()
   }
 
   private func breakWheelGesture(at now: Double) {
@@ -394,10 +486,33 @@ final class PointerInput {
   }
 }
 
+/// How the pointer was pressed.
+struct PointerPress: Equatable {
+  var modifiers: Modifiers = []
+  var isTouch = false
+
+  /// What a click means to the selection. Fingers hold no keys.
+  var choice: SelectionChoice {
+    if modifiers.contains(.shift) { return .extended(from: nil) }
+    return isTouch || modifiers.contains(.control) ? .toggled : .alone
+  }
+}
+
+/// What becomes of the selection where several items can be selected.
+enum SelectionChoice: Equatable {
+  /// The item is selected, and no other.
+  case alone
+  /// The item is selected, or no longer.
+  case toggled
+  /// All items are selected up to this one, from the last one that was chosen by itself; from
+  /// `start` on where there is none.
+  case extended(from: Int?)
+}
+
 /// What input leads to beyond scrolling.
 @MainActor
 protocol InputResponder: AnyObject {
-  /// A part is activated, by a click or a key.
+  /// A part is activated by a key.
   func activate(_ path: ItemPath)
 
   /// The user asks for fresh content.
@@ -413,6 +528,63 @@ protocol InputResponder: AnyObject {
 
   /// The screen looks different.
   func setNeedsFrame()
+}
+
+/// What input leads to that is meant for single items.
+@MainActor
+protocol ItemResponder: AnyObject {
+  /// A part is clicked.
+  ///
+  /// - Parameter activates: Whether the click activates it, as one of two clicks may not.
+  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool)
+
+  /// Changes the selection where several items can be selected.
+  ///
+  /// - Returns: Whether the item at `path` is one of these.
+  func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool
+
+  /// Selects all items beside one.
+  ///
+  /// - Returns: Whether several can be selected there.
+  func selectAll(beside path: ItemPath) -> Bool
+
+  /// Whether a part has a menu of actions.
+  func hasActions(_ path: ItemPath) -> Bool
+
+  /// Chooses one of the actions of a part.
+  func perform(_ action: Int, of path: ItemPath)
+
+  /// Opens the menu of a part, beside it.
+  ///
+  /// - Returns: Whether it has one.
+  func openActions(of path: ItemPath) -> Bool
+
+  /// Opens the menu of a part where a press rests, which has no other meaning then.
+  func openActions(of path: ItemPath, heldAt point: Point, at now: Double)
+
+  /// Deletes an item, and all others that are selected with it.
+  ///
+  /// - Returns: Whether users may.
+  func delete(_ path: ItemPath) -> Bool
+
+  /// Moves an item by so many places.
+  ///
+  /// - Returns: Where it is then; nil where users may not.
+  func move(_ path: ItemPath, by distance: Int) -> ItemPath?
+
+  /// Whether users may move an item.
+  func mayMove(_ path: ItemPath) -> Bool
+
+  /// The pointer takes an item.
+  func hold(_ path: ItemPath)
+
+  /// The item that the pointer holds would be put at this index.
+  func showHeldItem(at index: Int)
+
+  /// The pointer lets go of the item that it holds.
+  ///
+  /// - Parameter isMoved: Whether it stays where it is shown, rather than going back.
+  func letGoOfItem(isMoved: Bool)
 }
 
 /// Presses in quick succession at one place, as far as they are meant for the screen.

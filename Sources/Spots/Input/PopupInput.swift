@@ -90,7 +90,7 @@ final class PopupInput {
       let isTracked = isPressed && opening == nil
       popup.pointerMoved(
         to: isTracked ? point - popup.frame.origin : inside(point), at: now)
-    case .pointerPressed(let point, let button, _) where button == .left || button == .right:
+    case .pointerPressed(let point, let button, _, _, _) where button == .left || button == .right:
       guard let point = inside(point) else {
         close()
         break

@@ -89,11 +89,11 @@ extension KeyTable {
 }
 
 extension NibKey {
-  private static let length = KeyTable.ValueType.number(NumberRange.length)
-  private static let paint = KeyTable.ValueType.string
-  private static let sides = KeyTable.ValueType.either([.array(length), .object("size")])
+  private static let length = ValueType.number(NumberRange.length)
+  private static let paint = ValueType.string
+  private static let sides = ValueType.either([.array(length), .object("size")])
 
-  var type: KeyTable.ValueType {
+  var type: ValueType {
     switch self {
     case .schema: .any
     case .kind, .label, .image, .if, .color, .background, .border, .accessibilityLabel, .button,

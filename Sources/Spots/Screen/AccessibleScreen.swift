@@ -84,13 +84,12 @@ public final class AccessibleScreen {
     return around.children.firstIndex { $0.id == id }
   }
 
-  /// The identity of the selected item of a list; nil when it is in another one, or there is none.
-  public func selectedChild(of id: AccessibleNode.ID) -> AccessibleNode.ID? {
-    guard case .list(let number) = id.base, let path = tree.components[number],
-      let selected = controller.selected, selected.componentPath == path,
-      let index = selected.last.item
-    else { return nil }
-    return AccessibleNode.ID(.item(number, index: index))
+  /// The indexes of the selected children of a list.
+  public func selectedChildren(of id: AccessibleNode.ID) -> RangeSet<Int> {
+    guard case .list(let number) = id.base, let path = tree.components[number] else {
+      return RangeSet()
+    }
+    return controller.selection[path]
   }
 
   // MARK: Acts
@@ -117,7 +116,8 @@ public final class AccessibleScreen {
     case .window: return false
     case .screen: return action == .focus && dropFocus()
     case .scrollBar: return scroll(action)
-    case .list(let number): return turn(action, number, at: now)
+    case .list(let number):
+      return select(action, number) || turn(action, number, at: now)
     case .pages(let number): return turn(action, number, at: now)
     case .header, .footer, .item: return use(action, node)
     case .overlay(let number, let part): return press(action, number, part)
@@ -143,6 +143,20 @@ public final class AccessibleScreen {
     let parts = overlays[number].accessibleParts
     guard parts.indices.contains(part), let activate = parts[part].activate else { return false }
     activate()
+    return true
+  }
+
+  /// Selects all items of the component with this number, or none.
+  private func select(_ action: AccessibleAction, _ number: Int) -> Bool {
+    guard action == .select || action == .deselect,
+      let component = tree.components[number].flatMap(tree.component),
+      component.model.interaction.selection == .several, component.host?.isDisabled != true
+    else { return false }
+    if action == .select {
+      controller.selection.selectAll(in: component.path)
+    } else {
+      controller.selection[component.path] = RangeSet()
+    }
     return true
   }
 
@@ -189,10 +203,14 @@ public final class AccessibleScreen {
       controller.state.activate(path)
     case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
       controller.keyboard.focus(path, at: nil)
+    case .item(let index, _) where node.actions.contains(action):
+      controller.state.items.actions.perform(index, of: path)
     case .reveal: controller.state.reveal(path)
     case .select where whole.states.isSuperset(of: [.selectable, .enabled]):
       return controller.select(path)
-    case .deselect where controller.selected == path: controller.deselect()
+    case .deselect where whole.states.contains(.selected):
+      guard let item = path.last.item else { return false }
+      controller.selection[path.componentPath].subtract(RangeSet(item..<item + 1))
     case .set(let number) where node.value?.isSettable == true && number.isFinite:
       return choose(number, of: node, at: path)
     default: return false

@@ -185,6 +185,10 @@ final class AccessibleTree {
       height: max((footer?.y ?? geometry.contentSize.height) - top, 0))
     list.frame = windowFrame(area, of: path)
     list.states = [.enabled]
+    if model.interaction.selection == .several {
+      list.states.insert(.multiselectable)
+      list.actions += [.select, .deselect]
+    }
     if list.frame.intersects(scrollView.frame) { list.states.insert(.showing) }
     list.childCount = model.items.count
     list.children = itemsNear(component, path, in: container).compactMap {
@@ -298,12 +302,17 @@ final class AccessibleTree {
     let isUsable =
       controller.environment.isEnabled(item) && component.host?.isDisabled != true
       && scrollView.usable(place) == place
-    node.states = states(place, frame: frame, isUsable: isUsable, isAction: item.action != nil)
-    let isClicked = place.last.item != nil || item.action != nil
+    let policy = component.model.interaction.selection
+    node.states = states(
+      place, frame: frame, isUsable: isUsable, isAction: item.action != nil, policy)
+    let isActivated = item.action != nil || place.last.item != nil && policy != .none
     let isGroup = content.role == .group && InputKind(of: item) == .choice
-    if isUsable, isClicked, !isGroup { node.actions = [.activate] }
+    if isUsable, isActivated, !isGroup { node.actions = [.activate] }
     if isUsable, node.states.contains(.selectable) {
       node.actions.append(node.states.contains(.selected) ? .deselect : .select)
+    }
+    if isUsable {
+      node.actions += item.actions.enumerated().map { .item($0, title: text($1.name)) }
     }
     describe(&node, content)
     moveFocusToButton(of: &node, component.view(of: part))
@@ -326,16 +335,18 @@ final class AccessibleTree {
   }
 
   private func states(
-    _ path: ItemPath, frame: Rect, isUsable: Bool, isAction: Bool
+    _ path: ItemPath, frame: Rect, isUsable: Bool, isAction: Bool,
+    _ policy: Interaction.Selection
   ) -> AccessibleStates {
     var states: AccessibleStates = []
     let isItem = path.last.item != nil
     if isUsable { states.insert(.enabled) }
     if isItem || isUsable && isAction { states.insert(.focusable) }
-    if isItem { states.insert(.selectable) }
+    if isItem, policy == .single || policy == .several { states.insert(.selectable) }
     if frame.intersects(scrollView.frame) { states.insert(.showing) }
     if controller.focused == path { states.insert(.focused) }
-    if controller.selected == path { states.insert(.selected) }
+    if controller.state.selection.contains(path) { states.insert(.selected) }
+    if controller.state.progress.contains(path) { states.insert(.busy) }
     return states
   }
 

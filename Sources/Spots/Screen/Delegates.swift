@@ -20,6 +20,21 @@ public protocol ComponentDelegate: AnyObject {
   /// Another item is the selected one now; nil when none is.
   func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?)
 
+  /// Other items than before are selected of a component in which several can be.
+  func controller(
+    _ controller: SpotsController, didChangeSelection items: RangeSet<Int>, of path: ComponentPath)
+
+  /// The user moves an item to the index `index` of its component. Where that is editable the
+  /// screen shows the item there already; otherwise it has not changed.
+  func controller(
+    _ controller: SpotsController, itemMoved item: Item, from path: ItemPath, to index: Int)
+
+  /// The user deletes the items at `indexes` of `items`, which were those of a component until now.
+  /// Where that is editable they are gone already; otherwise the screen has not changed.
+  func controller(
+    _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
+    of path: ComponentPath)
+
   /// The screen has other components or items than before.
   func controllerComponentsDidChange(_ controller: SpotsController)
 
@@ -115,6 +130,16 @@ extension ComponentDelegate {
     at path: ItemPath
   ) {}
   public func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?) {}
+  public func controller(
+    _ controller: SpotsController, didChangeSelection items: RangeSet<Int>, of path: ComponentPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, itemMoved item: Item, from path: ItemPath, to index: Int
+  ) {}
+  public func controller(
+    _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
+    of path: ComponentPath
+  ) {}
   public func controllerComponentsDidChange(_ controller: SpotsController) {}
   public func controller(
     _ controller: SpotsController, willDisplay view: View, item: Item, at path: ItemPath

@@ -3,8 +3,9 @@
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
 /// `KeyboardFocus` what the user does, `PopupInput` the menu that is open, `PointerRest` the
 /// tooltip, `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected,
-/// `DelegateReports` what delegates have heard, `RootView` what is drawn. This class joins them and
-/// orders the steps of a frame. Owned by the controller; lives as long.
+/// `ItemCommands` what else users do with items, `DelegateReports` what delegates have heard,
+/// `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by the
+/// controller; lives as long.
 @MainActor
 final class PresentationState {
   var environment: Environment {
@@ -19,10 +20,12 @@ final class PresentationState {
   let controls: ControlInput
   let popups: PopupInput
   let values = InputValues()
+  let progress = ActionProgress()
   let rest: PointerRest
   /// The item whose answer the keyboard was on in the last frame.
   private var answered: ItemPath?
   private(set) var selection: Selection!
+  private(set) var items: ItemCommands!
   private(set) var content: ScreenContent!
   private(set) var reports: DelegateReports!
   private unowned var controller: SpotsController!
@@ -67,6 +70,8 @@ final class PresentationState {
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
     (selection, reports) = (Selection(controller), DelegateReports(controller))
+    items = ItemCommands(controller)
+    (keyboard.items, pointer.items) = (items, items)
     content = ScreenContent(
       screen, diagnostics, width: root.frame.width, scrollView: scrollView, pool: pool, host: self
     ) { ScreenReader(configuration: configuration) }
@@ -81,6 +86,7 @@ final class PresentationState {
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)
     var isMoving = advanceMotions(to: now)
+    isMoving = pointer.advanceHeld(to: now) || isMoving
     layOutAndReport()
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
     reports.reportScrolling(at: now, isTurning: pointer.isTurning)
@@ -153,7 +159,7 @@ final class PresentationState {
 
   /// A popup was opened by `event`, whose release, if it is a press, is the popup's.
   private func popupDidOpen(with event: InputEvent, at now: Double) {
-    if case .pointerPressed(let point, _, _) = event { popups.pressStays(at: point) }
+    if case .pointerPressed(let point, _, _, _, _) = event { popups.pressStays(at: point) }
     pointer.cancel(at: now)
     rest.moved(to: nil, at: now)
   }
@@ -161,7 +167,10 @@ final class PresentationState {
   /// Gives a key to what comes before the keys of the window; see
   /// `SpotsController.handlesFirst(_:_:at:)`.
   func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard popups.isOpen else { return keyboard.isTextKey(key, modifiers, at: now) }
+    guard popups.isOpen else {
+      return key == .escape && pointer.putItemBack(at: now)
+        || keyboard.isTextKey(key, modifiers, at: now)
+    }
     return popups.handle(onScreen(.keyPressed(key, modifiers)), at: now)
   }
 
@@ -170,11 +179,19 @@ final class PresentationState {
     case .pointerMoved(let point):
       pointer.moved(to: point, at: now)
       rest.moved(to: pointer.isHolding || pointer.isOverArrow ? nil : point, at: now)
-    case .pointerPressed(let point, .left, let clicks):
-      pointer.pressed(at: point, clicks: clicks, at: now)
+    case .pointerPressed(let point, .left, let clicks, let modifiers, let isTouch):
+      let press = PointerPress(modifiers: modifiers, isTouch: isTouch)
+      pointer.pressed(at: point, clicks: clicks, press, at: now)
     case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
-    case .pointerPressed(let point, .middle, _):
+    case .pointerPressed(let point, .middle, _, _, _):
       return pointer.middleButtonPressed(at: point, at: now)
+    case .pointerPressed(let point, .right, _, _, _):
+      pointer.moved(to: point, at: now)
+      let place = Rect(origin: point, size: .zero)
+      guard let path = pointer.hover, items.actions.open(of: path, beside: place) else {
+        return false
+      }
+      keyboard.put(on: path)
     case .pointerPressed, .pointerReleased: return false
     case .pointerLeft:
       pointer.left(at: now)
@@ -185,7 +202,8 @@ final class PresentationState {
     case .wheel(let point, let delta, let precise, let modifiers):
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
     case .keyPressed(let key, let modifiers):
-      return keyboard.keyPressed(key, modifiers, at: now)
+      return key == .escape && pointer.putItemBack(at: now)
+        || keyboard.keyPressed(key, modifiers, at: now)
     case .textEntered(let text): return give { $0.textEntered(text) }
     case .textComposed(let text, let selected):
       return give { $0.textComposed(text, selected: selected) }
@@ -271,6 +289,12 @@ final class PresentationState {
     return true
   }
 
+  /// The action of the item at a path has ended; nil stands for all.
+  func endProgress(at path: ItemPath? = nil) {
+    if progress.end(path) { statesDidChange() }
+    controller.onNeedsFrame()
+  }
+
   private func submit(_ action: String, of item: Item, at path: ItemPath) {
     var answers: [String: JSONValue] = [:]
     var judged: [String] = []
@@ -282,7 +306,10 @@ final class PresentationState {
       return true
     }
     valuesDidChange(judged)
-    if let faulty { return keyboard.focus(faulty, at: nil) }
+    if let faulty {
+      keyboard.focus(faulty, at: nil)
+      return endProgress(at: path)
+    }
     controller.componentDelegate?.controller(
       controller, didSubmit: answers, action: action, at: path)
   }
@@ -375,7 +402,14 @@ extension PresentationState: ScreenContentHost {
       state.insert(.hover)
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
-    if selected == path { state.insert(.selected) }
+    if !state.isEmpty, path.last.item != nil, selection.policy(at: path) == .none,
+      scrollView.item(at: path)?.action == nil
+    {
+      // A click means nothing.
+      state = []
+    }
+    if selection.contains(path) { state.insert(.selected) }
+    if progress.contains(path) { state.insert(.busy) }
     if focused == path, keyboard.controlIndex == nil { state.insert(.focused) }
     return state
   }
@@ -394,10 +428,12 @@ extension PresentationState: ScreenContentHost {
   func contentWillChange(to screen: Screen) { values.document = screen.components }
 
   func contentDidMove(_ move: ContentMove) {
-    selection.set(selected.flatMap { move($0) }, isFollowing: true)
+    selection.follow(move)
+    progress.follow { move($0) }
     navigator.follow(move)
     keyboard.follow(move)
     pointer.follow(move)
+    if !items.follow(move) { pointer.dropItem() }
     let dropped = values.follow({ move($0) }, item: scrollView.item)
     if !dropped.isEmpty { valuesDidChange(dropped) }
   }
@@ -410,8 +446,13 @@ extension PresentationState: ScreenContentHost {
     if environment.version != laidOutVersion { environmentDidChange() }
   }
 
-  func contentDidChange() {
+  func contentWillBeChanged() { items.editing.withdraw() }
+
+  func contentDidChange(_ change: ScreenChange) {
     reports.deliver()
+    if change.isProvisional { return }
+    // Another document answers all actions.
+    if change.touched == nil { endProgress() }
     controller.componentDelegate?.controllerComponentsDidChange(controller)
   }
 }

@@ -26,7 +26,10 @@ protocol ScreenContentHost: ComponentHost {
   func contentNeedsLayout()
 
   /// The change is made.
-  func contentDidChange()
+  func contentDidChange(_ change: ScreenChange)
+
+  /// A change is wanted: what was only shown provisionally is taken back.
+  func contentWillBeChanged()
 }
 
 /// The screen as a model, and the components that show it.
@@ -75,6 +78,7 @@ final class ScreenContent {
   ///
   /// - Throws: What `body` throws; nothing has changed then.
   func change(animation: Animation, _ body: (ScreenEdit) throws -> Void) rethrows -> ContentChange {
+    host.contentWillBeChanged()
     let edit = ScreenEdit(upcomingScreen, makeReader())
     try body(edit)
     let (change, diagnostics, token) = (edit.change, edit.diagnostics, ContentChange())
@@ -146,7 +150,7 @@ final class ScreenContent {
     }
     unfinished.append(token, isMoving: isAnimated && beginsMotion)
     queue.release()
-    host.contentDidChange()
+    host.contentDidChange(change)
     queue.makeAll()
     unfinished.finish(at: now)
   }
@@ -180,7 +184,7 @@ final class ScreenContent {
     }
     host.contentDidMove(move)
     scrollView.dropAnchor()
-    if let moved = anchor?.moved(move) { scrollView.restore(moved) }
+    if !change.keepsOffset, let moved = anchor?.moved(move) { scrollView.restore(moved) }
     host.contentNeedsLayout()
   }
 

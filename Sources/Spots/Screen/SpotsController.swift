@@ -295,24 +295,25 @@ public final class SpotsController {
 
   // MARK: Selection and input
 
-  /// The item that was activated last; nil when it is gone, or there was none.
+  /// The item that was activated last, of the components that keep one selected; nil when it is
+  /// gone, or there was none.
   public var selected: ItemPath? { state.selection.path }
+
+  /// The selected items of each component.
+  public var selection: ScreenSelection { ScreenSelection(state) }
 
   /// The part the keyboard acts on; nil when none is marked.
   public var focused: ItemPath? { state.keyboard.focused }
 
-  /// Makes an item the selected one, as a click does, but without activating it.
+  /// Makes an item the selected one, as a click does, but without activating it; one of several
+  /// where several can be selected.
   ///
-  /// - Returns: Whether there is such an item.
+  /// - Returns: Whether there is such an item, and items of its component can be selected.
   @discardableResult
-  public func select(_ path: ItemPath) -> Bool {
-    guard path.last.item != nil, item(at: path) != nil else { return false }
-    state.selection.set(path)
-    return true
-  }
+  public func select(_ path: ItemPath) -> Bool { state.selection.select(path) }
 
   /// Leaves no item selected.
-  public func deselect() { state.selection.set(nil) }
+  public func deselect() { state.selection.clear() }
 
   /// Whether a click at the pointer's position would activate something that has an action, as a
   /// link or a button does, or turn to another page; false while the pointer drags.
@@ -336,7 +337,7 @@ public final class SpotsController {
   /// Keys, presses and the wheel hide it without this call if the controller handles them.
   public func dismissTooltip() { state.rest.dismiss() }
 
-  /// Handles what the user did at `now`, in seconds; see `renderFrame(at:)`.
+  /// Handles what the user did at `now`, in seconds.
   ///
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
   @discardableResult
@@ -357,6 +358,9 @@ public final class SpotsController {
   /// - Returns: Whether there is a delegate.
   @discardableResult
   public func refresh() -> Bool { state.askForRefresh() }
+
+  /// The action that the item at `path` shows to be under way has ended; nil ends all.
+  public func endProgress(at path: ItemPath? = nil) { state.endProgress(at: path) }
 
   /// The values users give the items of the screen.
   public var values: ScreenValues { ScreenValues(state) }
@@ -413,6 +417,7 @@ public final class SpotsController {
   /// selected, and no item has the keyboard.
   public func startOver() {
     deselect()
+    endProgress()
     state.keyboard.clear()
     for component in components { component.startOver() }
     scroll(to: 0)

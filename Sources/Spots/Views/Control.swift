@@ -44,6 +44,13 @@ open class Control: View {
   /// track the pointer calls `activate()` as well.
   open func pointerReleased(at point: Point) {}
 
+  /// Whether a press repeats what it does as long as it is held; false unless overridden.
+  open var repeatsPress: Bool { false }
+
+  /// The pointer holds the control, which does once more what a press does. Called only where a
+  /// press repeats.
+  open func pressRepeated() {}
+
   /// A click, Enter, Space or a program asks for what the control is there for; nothing unless
   /// overridden.
   open func activate() {}

@@ -19,6 +19,8 @@ public struct ViewState: OptionSet, Hashable, Sendable {
   /// The view cannot be used: its content is faint, and neither the pointer nor the keyboard
   /// activates it.
   public static let disabled = ViewState(rawValue: 16)
+  /// The item's action is under way, and the item shows that.
+  public static let busy = ViewState(rawValue: 32)
 }
 
 /// The way an item's view draws its edges, margins and background, by its position in the

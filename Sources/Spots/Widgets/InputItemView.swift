@@ -29,7 +29,7 @@ public final class InputItemView: ElementCell {
   private func answer(for item: Item) -> any Element {
     let item = item.answered(with: environment?.value(of: item))
     let kind = InputKind(of: item) ?? .button
-    let (control, number) = (kind.control(for: item), item.documentValue?.number ?? 0)
+    let (control, number) = (control(kind, of: item), item.documentValue?.number ?? 0)
     switch kind {
     case .toggle: return row(item, end: [control])
     case .checkbox: return row(item, start: [control])
@@ -42,6 +42,18 @@ public final class InputItemView: ElementCell {
     case .button:
       return Row(alignment: .center, [Sized(SizeLimits(minimumWidth: 120), control), Spacer()])
     }
+  }
+
+  private func control(_ kind: InputKind, of item: Item) -> any Element {
+    guard kind == .button else { return kind.control(for: item) }
+    var button = Button(item.title, emphasis: item.input.emphasis)
+    button.isBusy = state.contains(.busy)
+    return button
+  }
+
+  public override func stateDidChange() {
+    super.stateDidChange()
+    if kind == .button { setNeedsLayout() }
   }
 
   /// The room that makes a row as high as one without a control, less its insets.

@@ -88,6 +88,23 @@ public struct ItemDiff: Equatable, Sendable {
     return (run.old + inner, run.new + inner)
   }
 
+  /// The new indexes of those of the items at `old` that are still there.
+  ///
+  /// - Complexity: O(*r* log *r*), where *r* is the number of runs that stayed together and of the
+  ///   ranges in `old`.
+  public func newIndexes(of old: RangeSet<Int>) -> RangeSet<Int> {
+    var kept: [Range<Int>] = []
+    for range in old.ranges {
+      let first = max(runsByOld.partitioningIndex { $0.old > range.lowerBound } - 1, 0)
+      for run in runsByOld[first...].prefix(while: { $0.old < range.upperBound }) {
+        let common = range.clamped(to: run.old..<run.old + run.count)
+        let distance = run.new - run.old
+        kept.append(common.lowerBound + distance..<common.upperBound + distance)
+      }
+    }
+    return RangeSet(kept.sorted { $0.lowerBound < $1.lowerBound })
+  }
+
   /// The new indexes of items that no old one matches, ascending.
   public var insertions: [Range<Int>] {
     Self.gaps(between: runs.lazy.map { $0.new..<$0.new + $0.count }, upTo: newCount)
@@ -165,6 +182,38 @@ public struct ItemDiff: Equatable, Sendable {
   }
 }
 
+extension RangeSet<Int> {
+  /// The set of these indexes, in any order; O(*n* log *n*).
+  package init(items indexes: some Sequence<Int>) {
+    var ranges: [Range<Int>] = []
+    for index in Set(indexes).sorted() {
+      if ranges.last?.upperBound == index {
+        ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<index + 1
+      } else {
+        ranges.append(index..<index + 1)
+      }
+    }
+    self.init(ranges)
+  }
+
+  /// How many indexes are in the set, in O(ranges).
+  package var indexCount: Int { ranges.reduce(0) { $0 + $1.count } }
+
+  /// The index that comes after `number` others; nil when there are no more.
+  package func index(at number: Int) -> Int? {
+    var rest = number
+    guard rest >= 0 else { return nil }
+    for range in ranges {
+      if rest < range.count { return range.lowerBound + rest }
+      rest -= range.count
+    }
+    return nil
+  }
+
+  /// The indexes in ascending order.
+  package var indexes: some Sequence<Int> { ranges.lazy.joined() }
+}
+
 // Diffs of known edits, which compare no items. Indexes must be those of items; an insertion may
 // also be at the number of items.
 
@@ -184,13 +233,20 @@ extension ItemDiff {
   ///
   /// - Complexity: O(*d* log *d*), where *d* is the number of indexes.
   public init(deleting indexes: some Sequence<Int>, among count: Int) {
+    self.init(deleting: RangeSet(items: indexes), among: count)
+  }
+
+  /// Creates the diff of deleting the items with these indexes from `count` items.
+  ///
+  /// - Complexity: O(*r*), where *r* is the number of ranges.
+  public init(deleting indexes: RangeSet<Int>, among count: Int) {
     var runs: [Run] = []
     var (next, deleted) = (0, 0)
-    for index in Set(indexes).sorted() {
-      precondition(index >= 0 && index < count, "pass indexes of items")
-      runs.append(Run(old: next, new: next - deleted, count: index - next))
-      next = index + 1
-      deleted += 1
+    for range in indexes.ranges {
+      precondition(range.lowerBound >= 0 && range.upperBound <= count, "pass indexes of items")
+      runs.append(Run(old: next, new: next - deleted, count: range.lowerBound - next))
+      next = range.upperBound
+      deleted += range.count
     }
     runs.append(Run(old: next, new: next - deleted, count: count - next))
     self.init(oldCount: count, newCount: count - deleted, runs: runs)

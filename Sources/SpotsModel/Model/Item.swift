@@ -36,7 +36,8 @@ public struct Item: Hashable, Sendable {
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: JSONValue? = nil, columns: Columns = Columns(), input: ItemInput = ItemInput()
+    model: JSONValue? = nil, columns: Columns = Columns(), input: ItemInput = ItemInput(),
+    actions: [ItemAction] = []
   ) {
     self.identifier = identifier
     self.title = title
@@ -48,7 +49,7 @@ public struct Item: Hashable, Sendable {
     self.size = size
     let values = Rare.Values(
       meta: meta, relations: relations, children: children, columns: columns, model: model,
-      input: input)
+      input: input, actions: actions)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -61,12 +62,14 @@ public struct Item: Hashable, Sendable {
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: some Encodable, columns: Columns = Columns(), input: ItemInput = ItemInput()
+    model: some Encodable, columns: Columns = Columns(), input: ItemInput = ItemInput(),
+    actions: [ItemAction] = []
   ) throws {
     self.init(
       identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
       kind: kind, action: action, size: size, meta: meta, relations: relations,
-      children: children, model: try JSONValue(encoding: model), columns: columns, input: input)
+      children: children, model: try JSONValue(encoding: model), columns: columns, input: input,
+      actions: actions)
   }
 
   /// Free data.
@@ -103,6 +106,12 @@ public struct Item: Hashable, Sendable {
   public var input: ItemInput {
     get { rareValues.input }
     set { rareValues.input = newValue }
+  }
+
+  /// What else can be done with the item: its menu.
+  public var actions: [ItemAction] {
+    get { rareValues.actions }
+    set { rareValues.actions = newValue }
   }
 
   /// `input` where it says anything, for nothing where it does not.
@@ -154,10 +163,11 @@ public struct Item: Hashable, Sendable {
       var columns = Columns()
       var model: JSONValue?
       var input = ItemInput()
+      var actions: [ItemAction] = []
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
-          && model == nil && input.isEmpty
+          && model == nil && input.isEmpty && actions.isEmpty
       }
     }
 

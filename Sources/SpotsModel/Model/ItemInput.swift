@@ -37,6 +37,9 @@ public struct ItemInput: Hashable, Sendable {
   public var enabledWhen: InputCondition?
   /// When the item is there; nil for always.
   public var visibleWhen: InputCondition?
+  /// Whether a button shows that its action is under way, until the screen is shown again or the
+  /// program says that it is done.
+  public var showsProgress: Bool
 
   /// Creates what an item says; nothing unless given.
   public init(
@@ -45,7 +48,7 @@ public struct ItemInput: Hashable, Sendable {
     inputType: TextInputType = .text, lines: Int = 1, unit: String = "",
     options: [ChoiceOption] = [], isMultiple: Bool = false, choiceStyle: ChoiceStyle? = nil,
     checks: InputChecks = InputChecks(), enabledWhen: InputCondition? = nil,
-    visibleWhen: InputCondition? = nil
+    visibleWhen: InputCondition? = nil, showsProgress: Bool = false
   ) {
     self.name = name
     self.value = value
@@ -63,6 +66,7 @@ public struct ItemInput: Hashable, Sendable {
     self.checks = checks
     self.enabledWhen = enabledWhen
     self.visibleWhen = visibleWhen
+    self.showsProgress = showsProgress
   }
 
   var isEmpty: Bool { self == ItemInput() }

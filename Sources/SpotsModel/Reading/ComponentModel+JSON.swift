@@ -190,6 +190,10 @@ extension Interaction {
       case .mouseClick: interaction.mouseClick = try cursor.choice(MouseClick.self) ?? .single
       case .scrollDirection:
         interaction.scrollDirection = try cursor.choice(ScrollDirection.self) ?? .vertical
+      case .selection: interaction.selection = try cursor.choice(Selection.self) ?? .single
+      case .reorderable: interaction.isReorderable = try cursor.bool() ?? false
+      case .deletable: interaction.isDeletable = try cursor.bool() ?? false
+      case .editable: interaction.isEditable = try cursor.bool() ?? false
       case nil: return
       }
     }

@@ -43,6 +43,7 @@ extension Item {
     case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
     case .columns: columns = try Columns.read(from: &cursor) ?? Columns()
     case .model: model = try cursor.model()
+    case .actions: actions = try ItemAction.readList(from: &cursor) ?? []
     default: try input.readKey(of: key, from: &cursor)
     }
   }
@@ -108,6 +109,34 @@ extension Item {
     let average = max(Double(scanner.at - start) / Double(count), 1)
     let rest = Double(scanner.end - scanner.at) / average
     return count + min(Int(rest * 1.05) + 64, count * 15)
+  }
+}
+
+extension ItemAction {
+  /// Reads an array of actions; those that say nothing are left out.
+  fileprivate static func readList(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> [ItemAction]? {
+    guard cursor.scanner.current == UInt8(ascii: "[") else {
+      return try cursor.nullOrMismatch("an array of actions")
+    }
+    var actions: [ItemAction] = []
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      let empty = ItemAction("", action: "")
+      let action = try KeyTable.action.readObject(
+        from: &cursor, into: empty, expecting: "an action"
+      ) { action, slot, cursor throws(SyntaxError) in
+        switch ActionKey(rawValue: slot) {
+        case .title: action.title = try cursor.string() ?? ""
+        case .action: action.action = try cursor.string() ?? ""
+        case .destructive: action.isDestructive = try cursor.bool() ?? false
+        case nil: return
+        }
+      }
+      if let action, action != empty { actions.append(action) }
+    }
+    return actions
   }
 }
 

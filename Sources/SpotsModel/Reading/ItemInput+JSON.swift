@@ -17,6 +17,7 @@ extension ItemInput {
     case .checks: checks = try InputChecks.read(from: &cursor) ?? InputChecks()
     case .enabledWhen: enabledWhen = try InputCondition.read(from: &cursor)
     case .visibleWhen: visibleWhen = try InputCondition.read(from: &cursor)
+    case .progress: showsProgress = try cursor.bool() ?? false
     default: emphasis = try cursor.choice(ButtonEmphasis.self) ?? .plain
     }
   }

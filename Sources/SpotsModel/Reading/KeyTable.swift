@@ -1,61 +1,6 @@
 /// The keys of one kind of object. The reader matches keys with these tables, the schema is
 /// generated from them, and the documentation is tested against them.
 package final class KeyTable: Sendable {
-  /// The type of a value.
-  package indirect enum ValueType: Hashable, Sendable {
-    /// Text; outside nibs the reader takes a number as its text, with a warning.
-    case string
-    /// A number, or a string that holds one. The reader cuts it to the range, with a warning.
-    case number(ClosedRange<Double>)
-    /// Like `number`, without a fraction.
-    case integer(ClosedRange<Int>)
-    /// `true` or `false`; no other value counts as one.
-    case bool
-    /// An integer or a string.
-    case identifier
-    /// One of a few words.
-    case words([String])
-    /// `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
-    case color
-    /// A regular expression.
-    case pattern
-    /// The name of a registered view, or of a registered layout.
-    case itemKind, componentKind
-    /// An object with the keys of the table of this name.
-    case object(String)
-    /// An array whose elements are all of one type.
-    case array(ValueType)
-    /// An object with free keys, whose values are all of one type.
-    case map(ValueType)
-    /// Any JSON.
-    case any
-    /// `null`, which counts as a missing key.
-    case null
-    /// A value of one of the types.
-    case either([ValueType])
-    /// A value, or an object with one for each class of the component's width.
-    case byWidth(ValueType)
-
-    /// The name of the table of an object that may be the value itself, not one inside it.
-    var objectName: String? {
-      switch self {
-      case .object(let name): name
-      case .byWidth(let type): type.objectName
-      case .either(let types): types.lazy.compactMap(\.objectName).first
-      default: nil
-      }
-    }
-
-    /// The type or `null`.
-    var orNull: ValueType {
-      switch self {
-      case .any: self
-      case .either(let types): .either(types + [.null])
-      default: .either([self, .null])
-      }
-    }
-  }
-
   /// One key of an object: its spellings, the type of its value and its default.
   package struct Key: Sendable {
     /// The preferred spelling, also suggested for a misspelled key.
@@ -128,7 +73,7 @@ package final class KeyTable: Sendable {
   static var all: [KeyTable] {
     [
       root, component, item, layout, interaction, inset, widthRange, breakpoints, column, size,
-      theme, InputKeys.option, InputKeys.checks, InputKeys.condition,
+      theme, action, InputKeys.option, InputKeys.checks, InputKeys.condition,
     ]
   }
 }
@@ -155,14 +100,14 @@ extension KeyTable {
 extension KeyTable.Key {
   /// Creates a key without a default.
   init(
-    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: KeyTable.ValueType,
+    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: ValueType,
     aliases: [String] = [], _ text: String
   ) {
     self.init(name: name, aliases: aliases, type: type, text: text, slot: key.rawValue)
   }
 
   init(
-    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: KeyTable.ValueType,
+    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: ValueType,
     _ fallback: String, aliases: [String] = [], _ text: String
   ) {
     self.init(

@@ -14,7 +14,11 @@ enum ItemKey: UInt8 {
   case children, columns, model, index
   case name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
   case options, multiple, choiceStyle
-  case checks, enabledWhen, visibleWhen
+  case checks, enabledWhen, visibleWhen, progress, actions
+}
+
+enum ActionKey: UInt8 {
+  case title, action, destructive
 }
 
 extension KeyTable {
@@ -67,7 +71,7 @@ extension KeyTable {
         "The column it stands in, from 0, where there are columns; else across them."),
       Key(
         ComponentKey.interaction, "interaction", .object("interaction"),
-        "How the component answers the pointer."),
+        "How the component answers the pointer and the keyboard."),
       Key(ComponentKey.items, "items", .array(.object("item")), "[]", "The items in order."),
       Key(
         ComponentKey.size, "size", .object("size"),
@@ -150,6 +154,23 @@ extension KeyTable {
       Key(
         ItemKey.visibleWhen, "visible-when", .object("condition"),
         "What another value must be like for the item to be there."),
+      Key(
+        ItemKey.progress, "progress", .bool, "false",
+        "Whether a button shows that its action is under way until the screen is shown again."),
+      Key(
+        ItemKey.actions, "actions", .array(.object("action")), "[]",
+        "What else can be done with the item: its menu."),
+    ])
+
+  /// The keys of one of an item's `actions`.
+  public static let action = KeyTable(
+    "action", required: "action",
+    [
+      Key(ActionKey.title, "title", .string, "\"\"", "The entry of the menu."),
+      Key(ActionKey.action, "action", .string, "What choosing it means, as a URI."),
+      Key(
+        ActionKey.destructive, "destructive", .bool, "false",
+        "Whether it does what cannot be taken back."),
     ])
 }
 
@@ -162,7 +183,7 @@ enum LayoutKey: UInt8 {
 }
 
 enum InteractionKey: UInt8 {
-  case paginate, mouseClick, scrollDirection
+  case paginate, mouseClick, scrollDirection, selection, reorderable, deletable, editable
 }
 
 enum InsetKey: UInt8 {
@@ -249,7 +270,7 @@ extension KeyTable {
         "Whether the component is as high as its content; else 'size' decides and it clips."),
     ])
 
-  /// The keys of a component's `interaction`; each value is one of a few words.
+  /// The keys of a component's `interaction`.
   public static let interaction = KeyTable(
     "interaction",
     [
@@ -263,6 +284,17 @@ extension KeyTable {
         InteractionKey.scrollDirection, "scroll-direction",
         .words(Interaction.ScrollDirection.words), "\"vertical\"", aliases: ["scrollDirection"],
         "Which way the component scrolls."),
+      Key(
+        InteractionKey.selection, "selection", .words(Interaction.Selection.words), "\"single\"",
+        "Which items stay selected."),
+      Key(
+        InteractionKey.reorderable, "reorderable", .bool, "false",
+        "Whether users may give items another place."),
+      Key(
+        InteractionKey.deletable, "deletable", .bool, "false", "Whether users may delete items."),
+      Key(
+        InteractionKey.editable, "editable", .bool, "false",
+        "Whether the screen changes when users move or delete items; else that is only told."),
     ])
 
   /// The keys of an `inset`, in points; a missing side is 0.

@@ -30,7 +30,7 @@ package struct ScreenSchema: Sendable {
 
   /// - Parameter tables: All tables that `type` refers to.
   package func document(
-    _ title: String, _ text: String, _ type: KeyTable.ValueType, _ tables: [KeyTable]
+    _ title: String, _ text: String, _ type: ValueType, _ tables: [KeyTable]
   ) -> [UInt8] {
     var json = JSONWriter(pretty: true)
     json.beginObject()
@@ -82,13 +82,13 @@ package struct ScreenSchema: Sendable {
     json.endObject()
   }
 
-  private func write(_ type: KeyTable.ValueType, _ json: inout JSONWriter) {
+  private func write(_ type: ValueType, _ json: inout JSONWriter) {
     json.beginObject()
     writeConstraints(type, &json)
     json.endObject()
   }
 
-  private func writeConstraints(_ type: KeyTable.ValueType, _ json: inout JSONWriter) {
+  private func writeConstraints(_ type: ValueType, _ json: inout JSONWriter) {
     switch type {
     case .string: json.member("type", "string")
     case .bool: json.member("type", "boolean")
@@ -121,7 +121,7 @@ package struct ScreenSchema: Sendable {
     }
   }
 
-  private func writeByWidth(_ value: KeyTable.ValueType, _ json: inout JSONWriter) {
+  private func writeByWidth(_ value: ValueType, _ json: inout JSONWriter) {
     json.key("anyOf")
     json.beginArray()
     write(value, &json)
@@ -157,7 +157,7 @@ package struct ScreenSchema: Sendable {
     json.endArray()
   }
 
-  private func writeAlternatives(_ types: [KeyTable.ValueType], _ json: inout JSONWriter) {
+  private func writeAlternatives(_ types: [ValueType], _ json: inout JSONWriter) {
     json.key("anyOf")
     json.beginArray()
     for type in types {

@@ -292,6 +292,7 @@ extension JSONWriter {
     checks(input.checks)
     condition("enabled-when", input.enabledWhen)
     condition("visible-when", input.visibleWhen)
+    bool("progress", input.showsProgress, unless: false)
   }
 
   private mutating func options(_ options: [ChoiceOption]) {
@@ -483,6 +484,10 @@ extension JSONWriter {
     word("paginate", interaction.paginate, unless: .disabled)
     word("mouseClick", interaction.mouseClick, unless: .single)
     word("scroll-direction", interaction.scrollDirection, unless: .vertical)
+    word("selection", interaction.selection, unless: .single)
+    if interaction.isReorderable { member("reorderable", true) }
+    if interaction.isDeletable { member("deletable", true) }
+    if interaction.isEditable { member("editable", true) }
     endObject()
   }
 }

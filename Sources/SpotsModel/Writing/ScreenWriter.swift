@@ -94,7 +94,21 @@ public struct ScreenWriter: Sendable {
     writer.columns(item.columns)
     writer.model(item.model)
     writer.input(item.input)
+    if !item.actions.isEmpty { write(item.actions, to: &writer) }
     writer.endObject()
+  }
+
+  private func write(_ actions: [ItemAction], to writer: inout JSONWriter) {
+    writer.key("actions")
+    writer.beginArray()
+    for action in actions {
+      writer.beginObject()
+      writer.string("title", action.title, unless: "")
+      writer.member("action", action.action)
+      if action.isDestructive { writer.member("destructive", true) }
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   private func write(_ relations: [String: [Item]], to writer: inout JSONWriter) {

@@ -70,6 +70,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
   case horizontal = 14
   case modal = 16
   case multiLine = 17
+  case multiselectable = 18
   case selectable = 22
   case selected = 23
   case sensitive = 24
@@ -103,6 +104,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
       (.enabled, [.enabled, .sensitive]), (.showing, [.showing]), (.focusable, [.focusable]),
       (.selectable, [.selectable]), (.selected, [.selected]), (.busy, [.busy]),
       (.modal, [.modal]), (.checked, [.checked]), (.invalid, [.invalidEntry]),
+      (.multiselectable, [.multiselectable]),
     ]
     for (state, terms) in pairs where node.states.contains(state) { states.formUnion(terms) }
     if node.states.contains(.focused), isActive { states.insert(.focused) }
@@ -139,8 +141,9 @@ extension AccessibleNode {
 
   /// The names of the interfaces through which the node can be used.
   ///
-  /// - Parameter hasSelection: Whether one of the children is selected. Of each item in a list with
-  ///   the interface for that, Orca says that it is not selected, which is of no use where none is.
+  /// - Parameter hasSelection: Whether one of the children is selected, or several can be. Of each
+  ///   item in a list with the interface for that, Orca says that it is not selected, which is of
+  ///   no use where none is.
   func interfaces(hasSelection: Bool) -> [String] {
     var names = ["Accessible", "Component"]
     if !actions.isEmpty { names.append("Action") }

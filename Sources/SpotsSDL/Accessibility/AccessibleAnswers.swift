@@ -102,7 +102,9 @@ struct AccessibleAnswers {
   }
 
   private func interfaces(of node: AccessibleNode) -> [String] {
-    node.interfaces(hasSelection: screen.selectedChild(of: node.id) != nil)
+    let isSelected = !screen.selectedChildren(of: node.id).isEmpty
+    return node.interfaces(
+      hasSelection: isSelected || node.states.contains(.multiselectable))
   }
 
   // MARK: Properties
@@ -130,8 +132,8 @@ struct AccessibleAnswers {
       ]
     case "Action": return ["NActions": .int(Int32(node.actions.count))]
     case "Selection":
-      let isSelected = screen.selectedChild(of: node.id) != nil
-      return ["NSelectedChildren": .int(isSelected ? 1 : 0)]
+      let count = screen.selectedChildren(of: node.id).indexCount
+      return ["NSelectedChildren": .int(Int32(clamping: count))]
     case "Value":
       guard let value = node.value else { return [:] }
       return [
@@ -283,20 +285,28 @@ struct AccessibleAnswers {
   }
 
   private func selectionReply(to call: BusCall, about node: AccessibleNode) -> BusReply? {
-    let selected = screen.selectedChild(of: node.id)
+    let selected = screen.selectedChildren(of: node.id)
     let index = call.integer(0) ?? -1
-    let child = screen.child(index, of: node.id)
+    func child(_ index: Int?) -> AccessibleNode.ID? {
+      index.flatMap { screen.child($0, of: node.id) }
+    }
     switch call.member {
-    case "GetSelectedChild": return .values([reference(to: index == 0 ? selected : nil)])
-    case "IsChildSelected": return .values([.bool(child != nil && child == selected)])
-    case "SelectChild": return .values([.bool(perform(.select, on: child))])
+    case "GetSelectedChild":
+      return .values([reference(to: child(selected.index(at: index)))])
+    case "IsChildSelected": return .values([.bool(selected.contains(index))])
+    case "SelectChild": return .values([.bool(perform(.select, on: child(index)))])
     case "DeselectSelectedChild":
-      return .values([.bool(index == 0 && perform(.deselect, on: selected))])
+      return .values([.bool(perform(.deselect, on: child(selected.index(at: index))))])
     case "DeselectChild":
-      return .values([.bool(child == selected && perform(.deselect, on: child))])
+      return .values([.bool(selected.contains(index) && perform(.deselect, on: child(index)))])
     case "ClearSelection":
-      return .values([.bool(selected == nil || perform(.deselect, on: selected))])
-    case "SelectAll": return .values([.bool(false)])
+      let isOne = selected.indexCount == 1
+      return .values([
+        .bool(
+          selected.isEmpty
+            || perform(.deselect, on: isOne ? child(selected.index(at: 0)) : node.id))
+      ])
+    case "SelectAll": return .values([.bool(perform(.select, on: node))])
     default: return nil
     }
   }

@@ -246,7 +246,10 @@ final class EventSource {
     guard let button = PointerButton(event.button) else { return [] }
     let place = point(event.x, event.y)
     if event.type == SDL_MOUSEBUTTONDOWN.rawValue {
-      return [.input(.pointerPressed(place, button, clicks: max(Int(event.clicks), 1)))]
+      let press = InputEvent.pointerPressed(
+        place, button, clicks: max(Int(event.clicks), 1), modifiers: modifiers,
+        isTouch: event.which == Self.touchMouse)
+      return [.input(press)]
     }
     let released = WindowEvent.input(.pointerReleased(place, button))
     // SDL reports the first finger as a mouse. A lifted finger no longer points at anything.

@@ -61,7 +61,7 @@ final class Panel: View {
     switch input {
     case .wheel(_, let delta, _, _): scroll(by: -delta.y * Self.notch)
     case .keyPressed(let key, _): return scroll(with: key)
-    case .pointerPressed(let point, .left, let clicks):
+    case .pointerPressed(let point, .left, let clicks, _, _):
       // A further click of a series was meant for the button that opened the panel.
       (press, isDragging) = (clicks <= 1 ? (point, offset) : nil, false)
     case .pointerPressed: return false

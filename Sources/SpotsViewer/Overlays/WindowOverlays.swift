@@ -257,7 +257,7 @@ final class WindowOverlays: View {
     case .pointerLeft:
       refreshButtons(at: nil)
       return false
-    case .pointerPressed(let point, .left, let clicks):
+    case .pointerPressed(let point, .left, let clicks, _, _):
       backBar.isFocused = false
       if clicks <= 1 { ownsClicks = true }
       let press = press(at: point)

@@ -13,6 +13,14 @@ public enum ViewerEvent {
   /// An item, header or footer was clicked, or activated with Return. Actions that the viewer's
   /// router takes are not reported.
   case itemSelected(Item, at: ItemPath)
+  /// Other items than before are selected of a component in which several can be: those with these
+  /// indexes, of all its items.
+  case selectionChanged(RangeSet<Int>, of: ItemList, at: ComponentPath)
+  /// The user moves the item at a path to another index of its component, where that is allowed.
+  case itemMoved(Item, at: ItemPath, to: Int)
+  /// The user deletes the items with these indexes, of all that a component had, where that is
+  /// allowed.
+  case itemsDeleted(RangeSet<Int>, of: ItemList, at: ComponentPath)
   /// The user gave the item at the path another value, known by its name.
   case valueChanged(name: String, JSONValue, at: ItemPath)
   /// An item at the path sent the action `submit`, or one that begins with `submit:`, and nothing

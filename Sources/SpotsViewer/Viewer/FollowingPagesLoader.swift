@@ -53,7 +53,7 @@ final class FollowingPagesLoader {
     case .good(let file):
       context.report(file)
       if page.followingPages.append(file, after: page.file) {
-        page.showAll(animation: .none)
+        page.showLastFollowing()
         onShow(page)
         onAppend(page)
       }

@@ -36,7 +36,7 @@ final class Inspector {
       isOn = false
       showOutline(on: page)
     case .keyPressed(.enter, []): copyPlace(on: page)
-    case .pointerPressed(_, .left, _): edit(page)
+    case .pointerPressed(_, .left, _, _, _): edit(page)
     case .pointerReleased(_, .left): break
     default: return false
     }

@@ -190,6 +190,12 @@ package final class Page {
     controller.reload(screen, animation: animation)
   }
 
+  /// Shows the last page that follows behind what is on the screen, which users may have edited.
+  func showLastFollowing() {
+    guard let screen = followingPages.files.last?.reading.screen else { return }
+    controller.change(animation: .none) { $0.append(screen) }
+  }
+
   // MARK: Panels
 
   /// Lists the keys.

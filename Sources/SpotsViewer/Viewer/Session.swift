@@ -11,6 +11,7 @@ package final class Session: WindowContent {
   let inspector: Inspector
   package let launcher: ProgramLauncher
   private let history = NavigationHistory()
+  private let itemEvents: ItemEvents
   /// Takes actions before the viewer does.
   var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
   /// The document of a page that is being created; nil otherwise.
@@ -54,8 +55,10 @@ package final class Session: WindowContent {
     let launcher = ProgramLauncher(report: context.report)
     self.launcher = launcher
     inspector = Inspector(launcher: launcher)
+    itemEvents = ItemEvents(context)
     followingPages = FollowingPagesLoader(
       context: context, waitsForDocuments: waitsForDocuments)
+    itemEvents.onAction = { [weak self] in self?.perform($0, ofComponent: $1) }
     followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
     followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     context.onImageFailure = { [weak self] source, reason in
@@ -142,8 +145,8 @@ package final class Session: WindowContent {
       if handle(key, modifiers) || page.controller.handle(input, at: now) { return }
       guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return }
       page.overlays.focusWayBack()
-    case .pointerPressed(_, .back, _): goBack()
-    case .pointerPressed(_, .forward, _): goForward()
+    case .pointerPressed(_, .back, _, _, _): goBack()
+    case .pointerPressed(_, .forward, _, _, _): goForward()
     default: page.controller.handle(input, at: now)
     }
   }
@@ -294,9 +297,9 @@ package final class Session: WindowContent {
       name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context)
     page.controller.router = router
     page.controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
-    page.controller.componentDelegate = self
+    page.controller.componentDelegate = itemEvents
     page.controller.scrollDelegate = self
-    page.controller.carouselDelegate = self
+    page.controller.carouselDelegate = itemEvents
     page.controller.refreshDelegate = self
     page.overlays.hasStatusBar = showsBars
     if let covered = pages.last {
@@ -430,44 +433,25 @@ package final class Session: WindowContent {
     needsFrame = true
   }
 
-  /// - Parameter file: The document that contains the action.
-  private func perform(_ action: Action, of file: ScreenFile) {
-    switch action {
-    case .screen(let name): open(name, from: file)
-    case .link(let address): launcher.open(link: address, from: page)
+  /// - Parameter component: The index of the component of the page in front that has the action.
+  private func perform(_ action: String, ofComponent component: Int) {
+    if page.file.isOwn, action == StartScreen.openAction { return window.onChooseFile() }
+    switch Action(action) {
+    case .screen(let name):
+      page.controller.endProgress()
+      open(name, from: page.document(ofComponent: component).file)
+    case .link(let address):
+      page.controller.endProgress()
+      launcher.open(link: address, from: page)
     case .other(let text):
       if launcher.actionProgram == nil { page.show(note: text.printable(limit: 120)) }
     }
+    if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
+    needsFrame = true
   }
 }
 
 // MARK: The delegate of the controllers
-
-extension Session: ComponentDelegate {
-  package func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
-  {
-    context.onEvent(.itemSelected(item, at: path))
-    guard let action = item.action else { return }
-    if page.file.isOwn, action == StartScreen.openAction { return window.onChooseFile() }
-    perform(Action(action), of: page.document(ofComponent: path.component).file)
-    if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
-    needsFrame = true
-  }
-
-  package func controller(
-    _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
-    at path: ItemPath
-  ) {
-    context.onEvent(.valueChanged(name: name, value, at: path))
-  }
-
-  package func controller(
-    _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
-    at path: ItemPath
-  ) {
-    context.onEvent(.submitted(values, action: action, at: path))
-  }
-}
 
 extension Session: ScrollDelegate {
   package func controllerDidReachEnd(
@@ -497,14 +481,5 @@ extension Session: RefreshDelegate {
       refresh()
       completion()
     }
-  }
-}
-
-extension Session: CarouselScrollDelegate {
-  package func controller(
-    _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
-    animated: Bool
-  ) {
-    context.onEvent(.carouselEnded(at: path.item(item)))
   }
 }

@@ -38,9 +38,9 @@ struct ScreenReview {
     ItemWalk.forEach(in: screen) { part in
       if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
       if let finding = names.finding(of: part) { findings.append(finding) }
-      guard let action = part.item.action, !action.isEmpty else { return }
-      if let finding = targets.finding(ofAction: action, at: part.pointer) {
-        findings.append(finding)
+      let actions = [part.item.action].compactMap { $0 } + part.item.actions.map(\.action)
+      findings += actions.filter { !$0.isEmpty }.compactMap {
+        targets.finding(ofAction: $0, at: part.pointer)
       }
     }
     if let next = screen.next, let reason = targets.problem(of: next) {

@@ -40,14 +40,13 @@ final class EventLog {
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
     case .itemSelected(let item, let path): itemSelected(item, at: path)
-    case .valueChanged(let name, let value, let path):
-      write("valueChanged") { json in
-        place(path, in: &json)
-        json.member("name", name)
-        json.key("value")
-        json.value(value)
-        json.member("path", path.pointer)
-      }
+    case .selectionChanged(let indexes, let items, let path):
+      write("selectionChanged") { several(indexes, of: items, at: path, in: &$0) }
+    case .itemsDeleted(let indexes, let items, let path):
+      write("delete") { several(indexes, of: items, at: path, in: &$0) }
+    case .itemMoved(let item, let path, let destination):
+      itemMoved(item, from: path, to: destination)
+    case .valueChanged(let name, let value, let path): valueChanged(name, value, at: path)
     case .submitted(let values, let action, let path):
       write("submitted") { json in
         json.member("action", action)
@@ -92,16 +91,72 @@ final class EventLog {
   private func itemSelected(_ item: Item, at path: ItemPath) {
     write("itemSelected") { json in
       place(path, in: &json)
-      json.key("identifier")
-      switch item.identifier {
-      case .integer(let value): json.integer(value)
-      case .string(let value): json.string(value)
-      case nil: json.null()
-      }
+      Self.identifier(item, in: &json)
       json.member("action", item.action)
       json.member("title", item.title)
       json.member("path", path.pointer)
     }
+  }
+
+  private func itemMoved(_ item: Item, from path: ItemPath, to destination: Int) {
+    write("move") { json in
+      place(path, in: &json)
+      json.member("to", destination)
+      Self.identifier(item, in: &json)
+      json.member("title", item.title)
+      json.member("path", path.pointer)
+    }
+  }
+
+  private func valueChanged(_ name: String, _ value: JSONValue, at path: ItemPath) {
+    write("valueChanged") { json in
+      place(path, in: &json)
+      json.member("name", name)
+      json.key("value")
+      json.value(value)
+      json.member("path", path.pointer)
+    }
+  }
+
+  private static func identifier(_ item: Item, in json: inout JSONWriter) {
+    json.key("identifier")
+    identifierValue(item, in: &json)
+  }
+
+  private static func identifierValue(_ item: Item, in json: inout JSONWriter) {
+    switch item.identifier {
+    case .integer(let value): json.integer(value)
+    case .string(let value): json.string(value)
+    case nil: json.null()
+    }
+  }
+
+  /// How many items are named of a million that are selected.
+  private static let longestList = 100
+
+  /// Writes which items of a component are meant: the first and the last index of each range, and
+  /// the identifiers of the first hundred.
+  private func several(
+    _ indexes: RangeSet<Int>, of items: ItemList, at path: ComponentPath, in json: inout JSONWriter
+  ) {
+    json.member("component", path.parent?.component ?? path.index)
+    json.member("count", indexes.indexCount)
+    json.key("ranges")
+    json.beginArray()
+    for range in indexes.ranges {
+      json.beginArray()
+      json.integer(range.lowerBound)
+      json.integer(range.upperBound - 1)
+      json.endArray()
+    }
+    json.endArray()
+    json.key("identifiers")
+    json.beginArray()
+    for index in indexes.indexes.prefix(Self.longestList) {
+      Self.identifierValue(items[index], in: &json)
+    }
+    json.endArray()
+    json.member("path", path.pointer)
   }
 
   private func error(_ diagnostic: Diagnostic) {

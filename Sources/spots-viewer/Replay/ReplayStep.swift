@@ -37,8 +37,7 @@ enum ReplayStep: Equatable {
     let fields = Fields(name: name, content: content)
     switch name {
     case "wheel": return .input([try wheel(fields)])
-    case "press":
-      return .input([.pointerPressed(try fields.point(), try button(fields), clicks: 1)])
+    case "press": return .input([try press(fields, clicks: 1)])
     case "move": return .input([.pointerMoved(try fields.point())])
     case "release": return .input([.pointerReleased(try fields.point(), try button(fields))])
     case "click": return .input(try clicks(fields, count: 1))
@@ -86,12 +85,25 @@ enum ReplayStep: Equatable {
     throw Fault(message: "unknown button '\(name.printable(limit: 40))'")
   }
 
+  /// A press of a button, with keys that are held, or of a finger.
+  private static func press(_ fields: Fields, clicks: Int) throws(Fault) -> InputEvent {
+    var held: Modifiers = []
+    for (name, modifier) in [("shift", Modifiers.shift), ("ctrl", .control), ("alt", .alt)]
+    where try fields.bool(name) {
+      held.insert(modifier)
+    }
+    return .pointerPressed(
+      try fields.point(), try button(fields), clicks: clicks, modifiers: held,
+      isTouch: try fields.bool("touch"))
+  }
+
   private static func clicks(_ fields: Fields, count: Int) throws(Fault) -> [InputEvent] {
     let (point, button) = (try fields.point(), try button(fields))
-    let presses = (1...count).flatMap { click -> [InputEvent] in
-      [.pointerPressed(point, button, clicks: click), .pointerReleased(point, button)]
+    var events = [InputEvent.pointerMoved(point)]
+    for click in 1...count {
+      events += [try press(fields, clicks: click), .pointerReleased(point, button)]
     }
-    return [.pointerMoved(point)] + presses
+    return events
   }
 
   private static func key(_ fields: Fields) throws(Fault) -> InputEvent {

@@ -55,6 +55,23 @@ import Testing
     }
   }
 
+  @Test func setsOfItemsFollowADifference() {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let old = Array(0..<12)
+      var new = old.filter { _ in Bool.random(using: &random) }
+      if seed % 2 == 0 { new.shuffle(using: &random) }
+      new.insert(99, at: Int.random(in: 0...new.count, using: &random))
+      func items(_ numbers: [Int]) -> ItemList {
+        ItemList(numbers.map { Item(identifier: .integer($0)) })
+      }
+      let diff = ItemDiff(from: items(old), to: items(new))
+      let set = old.filter { _ in Bool.random(using: &random) }
+      let wanted = RangeSet(items: new.indices.filter { set.contains(new[$0]) })
+      #expect(diff.newIndexes(of: RangeSet(items: set)) == wanted, "seed \(seed)")
+    }
+  }
+
   @Test func updates() {
     let old = Self.items(4)
     var new = old

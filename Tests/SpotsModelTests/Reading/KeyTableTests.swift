@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  private func references(_ type: KeyTable.ValueType) -> [String] {
+  private func references(_ type: ValueType) -> [String] {
     switch type {
     case .object(let name): [name]
     case .array(let element), .map(let element): references(element)

@@ -111,7 +111,11 @@ struct RandomScreen {
     return Item(
       identifier: identifier, title: text(), subtitle: text(), text: text(), image: text(),
       kind: text(), action: maybe { $0.text() }, size: size(), meta: meta(), relations: relations,
-      children: depth > 0 && below(3) == 0 ? components(depth: depth - 1) : [], model: model())
+      children: depth > 0 && below(3) == 0 ? components(depth: depth - 1) : [], model: model(),
+      input: ItemInput(showsProgress: below(9) == 0),
+      actions: (0..<max(below(5) - 2, 0)).map { _ in
+        ItemAction(text(), action: "a" + text(), isDestructive: below(2) == 0)
+      })
   }
 
   private mutating func layout() -> Layout {
@@ -127,6 +131,7 @@ struct RandomScreen {
   private mutating func interaction() -> Interaction {
     Interaction(
       paginate: .allCases[below(3)], mouseClick: .allCases[below(2)],
-      scrollDirection: .allCases[below(2)])
+      scrollDirection: .allCases[below(2)], selection: .allCases[below(4)],
+      isReorderable: below(2) == 0, isDeletable: below(2) == 0, isEditable: below(2) == 0)
   }
 }

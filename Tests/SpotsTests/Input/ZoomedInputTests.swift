@@ -25,7 +25,9 @@ import Testing
   private func isNear(_ a: InputEvent, _ b: InputEvent) -> Bool {
     switch (a, b) {
     case (.pointerMoved(let p), .pointerMoved(let q)): p.distance(to: q) < 1e-9
-    case (.pointerPressed(let p, let b, let n), .pointerPressed(let q, let c, let m)):
+    case (
+      .pointerPressed(let p, let b, let n, _, _), .pointerPressed(let q, let c, let m, _, _)
+    ):
       p.distance(to: q) < 1e-9 && b == c && n == m
     case (.pointerReleased(let p, let b), .pointerReleased(let q, let c)):
       p.distance(to: q) < 1e-9 && b == c

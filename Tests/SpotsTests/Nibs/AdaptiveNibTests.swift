@@ -104,7 +104,7 @@ import Testing
   }
 
   /// Two values of a key that look different.
-  private func samples(of key: NibKey, _ type: KeyTable.ValueType) -> (String, String) {
+  private func samples(of key: NibKey, _ type: ValueType) -> (String, String) {
     switch type {
     case .string where [.color, .background, .border].contains(key): (#""accent""#, #""error""#)
     case .string: (#""{title}""#, #""{text}""#)

@@ -10,6 +10,9 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
   enum Call: Equatable {
     case selected(ItemPath)
     case selection(ItemPath?)
+    case several(RangeSet<Int>)
+    case moved(ItemPath, to: Int)
+    case deleted(RangeSet<Int>)
     case changed
     case display(ItemPath)
     case endDisplay(ItemPath)
@@ -24,6 +27,8 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
   }
 
   private(set) var calls: [Call] = []
+  /// The actions of the items that were selected.
+  private(set) var sentActions: [String?] = []
   /// Handlers that have not been told to go on.
   var completions: [@MainActor () -> Void] = []
   /// The views on the screen and what they show, by what was told of them.
@@ -51,10 +56,25 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
 
   func controller(_: SpotsController, itemSelected item: Item, at path: ItemPath) {
     calls.append(.selected(path))
+    sentActions.append(item.action)
   }
 
   func controller(_: SpotsController, didChangeSelection path: ItemPath?) {
     calls.append(.selection(path))
+  }
+
+  func controller(_: SpotsController, didChangeSelection items: RangeSet<Int>, of: ComponentPath) {
+    calls.append(.several(items))
+  }
+
+  func controller(_: SpotsController, itemMoved: Item, from path: ItemPath, to index: Int) {
+    calls.append(.moved(path, to: index))
+  }
+
+  func controller(
+    _: SpotsController, itemsDeleted indexes: RangeSet<Int>, from: ItemList, of: ComponentPath
+  ) {
+    calls.append(.deleted(indexes))
   }
 
   func controllerComponentsDidChange(_: SpotsController) { calls.append(.changed) }

@@ -109,6 +109,30 @@ import Testing
     #expect(replay.events("itemSelected").map { $0["time"] as? Double } == [0.5, 1.5])
   }
 
+  @Test func whatIsChosenMovedAndDeletedIsPrinted() throws {
+    try directory.write(
+      """
+      [{"interaction":{"selection":"several","reorderable":true,"deletable":true,"editable":true},
+        "items":[{"identifier":"a"},{"identifier":"b"},{"identifier":3,"title":"c"}]}]
+      """,
+      to: "screen.json")
+    let replay = try play(
+      #"{"click":{"x":200,"y":22,"ctrl":true}}"#, #"{"click":{"x":200,"y":110,"shift":true}}"#,
+      #"{"key":"Alt+Up"}"#, #"{"key":"Delete"}"#)
+    let others = ["shown", "reachedEnd", "closed"]
+    let lines = replay.run.text.split(separator: "\n").filter { line in
+      !others.contains { line.contains($0) }
+    }
+    #expect(
+      lines == [
+        #"{"event":"selectionChanged","component":0,"count":1,"ranges":[[0,0]],"identifiers":["a"],"path":"/components/0","time":0}"#,
+        #"{"event":"selectionChanged","component":0,"count":3,"ranges":[[0,2]],"identifiers":["a","b",3],"path":"/components/0","time":0}"#,
+        #"{"event":"move","component":0,"item":2,"to":1,"identifier":3,"title":"c","path":"/components/0/items/2","time":0}"#,
+        #"{"event":"selectionChanged","component":0,"count":0,"ranges":[],"identifiers":[],"path":"/components/0","time":0}"#,
+        #"{"event":"delete","component":0,"count":3,"ranges":[[0,2]],"identifiers":["a",3,"b"],"path":"/components/0","time":0}"#,
+      ])
+  }
+
   @Test(arguments: ["single", "double"])
   func aDoubleClickDoesNotHitTheScreenItOpened(mouseClick: String) throws {
     try directory.write(

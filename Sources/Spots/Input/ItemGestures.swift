@@ -1,0 +1,152 @@
+/// What the pointer does with single items: it takes one to another place, or sweeps one aside,
+/// where its actions are.
+///
+/// Owned by the pointer's input; lives as long.
+@MainActor
+final class ItemGestures {
+  /// How the pointer was pressed.
+  var press = PointerPress()
+  weak var items: (any ItemResponder)?
+  /// The item that the pointer holds.
+  private(set) var held: ItemDrag?
+  /// The button that is pressed beside an item that is swept aside.
+  private var pressedButton: SweptActions.Button?
+  private let swipe: SwipeInput
+  private let scrollView: SpotsScrollView
+
+  init(_ scrollView: SpotsScrollView) {
+    self.scrollView = scrollView
+    swipe = SwipeInput(scrollView)
+  }
+
+  // MARK: Taking
+
+  /// Whether a drag scrolls the component of `path` rather than taking its items, which a press
+  /// that rests takes.
+  private func isTakenLate(_ path: ItemPath) -> Bool {
+    guard items?.mayMove(path) == true else { return false }
+    return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel
+  }
+
+  /// Whether a press that rests means something to the part at `path`.
+  func answersLongPress(_ path: ItemPath) -> Bool {
+    isTakenLate(path) || press.isTouch && items?.hasActions(path) == true
+  }
+
+  /// A press rests on the part at `path`, which is taken, or has its menu opened.
+  ///
+  /// - Returns: Whether it is taken.
+  func longPress(on path: ItemPath, at start: Point, now: Double) -> Bool {
+    if isTakenLate(path), take(path, from: start, at: now) { return true }
+    if press.isTouch { items?.openActions(of: path, heldAt: start, at: now) }
+    return false
+  }
+
+  /// A press on the part at `path` becomes a drag.
+  ///
+  /// - Parameter scrollsSideways: Whether something scrolls sideways there.
+  /// - Returns: Whether the drag is meant for the item.
+  func begin(
+    _ path: ItemPath, from start: Point, to point: Point, scrollsSideways: Bool, at now: Double
+  ) -> Bool {
+    let isSideways = abs(point.x - start.x) > abs(point.y - start.y)
+    if items?.mayMove(path) == true, !isTakenLate(path) {
+      let isRow = scrollView.component(of: path)?.content.hasRows == true
+      return (!isSideways || !isRow) && take(path, from: start, at: now)
+    }
+    guard isSideways, press.isTouch, !scrollsSideways, items?.hasActions(path) == true else {
+      return false
+    }
+    return swipe.begin(path, at: start.x, now: now)
+  }
+
+  /// - Returns: Whether the item can be moved.
+  private func take(_ path: ItemPath, from start: Point, at now: Double) -> Bool {
+    swipe.close(at: nil)
+    guard let item = ItemDrag(path, in: scrollView, from: start, to: start, at: now) else {
+      return false
+    }
+    item.responder = items
+    items?.hold(path)
+    held = item
+    return true
+  }
+
+  // MARK: Dragging
+
+  func move(to point: Point) {
+    if let held { held.move(to: point) } else { swipe.drag(to: point.x) }
+  }
+
+  /// The drag ends.
+  ///
+  /// - Parameters:
+  ///   - velocity: Of the pointer, in points per second.
+  ///   - isCancelled: Whether the item goes back to where it was.
+  func end(velocity: Double, isCancelled: Bool, at now: Double) {
+    guard let held else { return swipe.end(velocity: isCancelled ? 0 : velocity, at: now) }
+    let menu = held.isUnmoved && press.isTouch && !isCancelled ? held.path : nil
+    items?.letGoOfItem(isMoved: !isCancelled)
+    held.end()
+    self.held = nil
+    // A long press of a finger means the menu as well.
+    if let menu { _ = items?.openActions(of: menu) }
+  }
+
+  /// The item that the pointer holds is gone.
+  func drop() { held = nil }
+
+  /// Moves what is in motion, and follows what has scrolled.
+  ///
+  /// - Returns: Whether it goes on with the next frame.
+  func advance(to now: Double) -> Bool {
+    let isSweeping = swipe.isOpen && swipe.advance(to: now)
+    return held?.advance(to: now) ?? false || isSweeping
+  }
+
+  // MARK: Sweeping aside
+
+  /// Whether an item is swept aside.
+  var isOpen: Bool { swipe.isOpen }
+
+  /// When an item that was swept aside goes on by itself, in the time of the frames; nil for never.
+  var due: Double? { swipe.due }
+
+  /// Lets an item that is swept aside go back.
+  func close(at now: Double) {
+    pressedButton = nil
+    swipe.close(at: now)
+  }
+
+  /// The pointer was pressed at `point`, on the part at `path`, while an item is swept aside.
+  ///
+  /// - Returns: Whether the press is still meant for the item, which may be swept back.
+  func pressWhileOpen(at point: Point, on path: ItemPath?, now: Double) -> Bool {
+    pressedButton = swipe.press(at: point)
+    if pressedButton == nil, path != swipe.path { swipe.close(at: now) }
+    return pressedButton == nil && path == swipe.path
+  }
+
+  /// The pointer was let go at `point` without having moved: the action that was pressed is chosen,
+  /// or the menu is opened that has all, and the item goes back.
+  func releaseWhileOpen(at point: Point, now: Double) {
+    let button = pressedButton.flatMap { swipe.press(at: point) == $0 ? $0 : nil }
+    let path = swipe.path
+    close(at: now)
+    guard let button, let path else { return }
+    switch button {
+    case .action(let index): items?.perform(index, of: path)
+    case .more: _ = items?.openActions(of: path)
+    }
+  }
+
+  /// A touchpad sweeps what is at `point`, where nothing scrolls sideways.
+  ///
+  /// - Returns: Whether there is something to sweep.
+  func wheel(at point: Point, by notches: Double, now: Double) -> Bool {
+    guard let path = HitTest(scrollView, at: point).activePath.map(scrollView.usable),
+      items?.hasActions(path) == true
+    else { return false }
+    return swipe.wheel(path, by: notches, at: now)
+  }
+}

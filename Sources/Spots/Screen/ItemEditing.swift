@@ -1,0 +1,157 @@
+/// What users do to the items of components that let them: they delete and move them.
+///
+/// Where a component is editable the screen changes; otherwise the program is only told. While the
+/// pointer holds an item, the screen shows it where it would be put: a change of which nobody
+/// hears, and which is taken back before any other one is made.
+///
+/// Owned by the commands; lives as long.
+@MainActor
+final class ItemEditing {
+  /// The item that the pointer holds.
+  private struct Held {
+    var component: ComponentPath
+    /// Its index in the content, apart from this change.
+    var origin: Int
+    /// Its index as it is shown.
+    var place: Int
+  }
+
+  private var held: Held?
+  /// Whether the change that is being made is one of these.
+  private var isChanging = false
+  private unowned let controller: SpotsController
+
+  init(_ controller: SpotsController) {
+    self.controller = controller
+  }
+
+  private func model(at path: ItemPath) -> ComponentModel? {
+    controller.scrollView.model(at: path.componentPath)
+  }
+
+  /// Whether users may move the item at a path.
+  func mayMove(_ path: ItemPath) -> Bool {
+    guard path.last.item != nil, controller.scrollView.isEnabled(path),
+      controller.scrollView.usable(path) == path
+    else { return false }
+    return model(at: path)?.interaction.isReorderable ?? false
+  }
+
+  // MARK: Keys
+
+  /// Deletes an item, and with it all that are selected where it is one of several.
+  ///
+  /// - Returns: Whether users may delete it.
+  func delete(_ path: ItemPath) -> Bool {
+    guard let item = path.last.item, let model = model(at: path), model.interaction.isDeletable,
+      controller.scrollView.isEnabled(path), controller.scrollView.usable(path) == path
+    else { return false }
+    let component = path.componentPath
+    var items = RangeSet(item..<item + 1)
+    if model.interaction.selection == .several, controller.state.selection.contains(path) {
+      items = controller.state.selection.items(of: component)
+    }
+    if model.interaction.isEditable {
+      change(component) { edit throws(ChangeError) in try edit.delete(at: items) }
+    }
+    controller.componentDelegate?.controller(
+      controller, itemsDeleted: items, from: model.items, of: component)
+    return true
+  }
+
+  /// Moves an item by so many places.
+  ///
+  /// - Returns: Where it is then, which is where it was when there is no such place; nil where
+  ///   users may not move it.
+  func move(_ path: ItemPath, by distance: Int) -> ItemPath? {
+    guard mayMove(path), let model = model(at: path), let source = path.last.item else {
+      return nil
+    }
+    let component = path.componentPath
+    let destination = source + distance
+    guard model.items.indices.contains(destination) else { return path }
+    if model.interaction.isEditable {
+      change(component) { edit throws(ChangeError) in
+        try edit.move(from: source, to: destination)
+      }
+    }
+    tell(component, from: source, to: destination, model.items[source])
+    return model.interaction.isEditable ? component.item(destination) : path
+  }
+
+  private func tell(_ component: ComponentPath, from source: Int, to place: Int, _ item: Item) {
+    controller.componentDelegate?.controller(
+      controller, itemMoved: item, from: component.item(source), to: place)
+  }
+
+  // MARK: The pointer
+
+  /// The pointer takes an item.
+  func hold(_ path: ItemPath) {
+    guard let item = path.last.item else { return }
+    held = Held(component: path.componentPath, origin: item, place: item)
+  }
+
+  /// Shows the item that the pointer holds at another place.
+  func show(at place: Int) {
+    guard let held, held.place != place else { return }
+    change(held.component, isProvisional: true) { edit throws(ChangeError) in
+      try edit.move(from: held.place, to: place)
+    }
+    self.held?.place = place
+  }
+
+  /// The pointer lets go of the item: it is moved, or it goes back to where it was.
+  func letGo(isMoved: Bool) {
+    guard let held else { return }
+    let (component, place) = (held.component, held.place)
+    guard isMoved, place != held.origin, let item = controller.item(at: component.item(place))
+    else {
+      withdraw()
+      self.held = nil
+      return
+    }
+    if controller.scrollView.model(at: component)?.interaction.isEditable == true {
+      self.held = nil
+      controller.componentDelegate?.controllerComponentsDidChange(controller)
+    } else {
+      withdraw()
+      self.held = nil
+    }
+    tell(component, from: held.origin, to: place, item)
+  }
+
+  /// Takes back what is shown provisionally, before another change is made.
+  func withdraw() {
+    if !isChanging, let held { show(at: held.origin) }
+  }
+
+  /// Follows the content's change.
+  ///
+  /// - Returns: Whether the item that the pointer holds, if any, is still there.
+  func follow(_ move: ContentMove) -> Bool {
+    guard !isChanging, let held else { return true }
+    let path = move(held.component.item(held.place))
+    self.held = path.flatMap { path in
+      path.last.item.map { Held(component: path.componentPath, origin: $0, place: $0) }
+    }
+    return self.held != nil
+  }
+
+  private func change(
+    _ component: ComponentPath, isProvisional: Bool = false,
+    _ body: (ComponentEdit) throws(ChangeError) -> Void
+  ) {
+    isChanging = true
+    defer { isChanging = false }
+    _ = controller.state.content.change(animation: .automatic) { edit in
+      edit.keepsOffset = true
+      edit.isProvisional = isProvisional
+      do throws(ChangeError) {
+        try edit.items(of: component, body)
+      } catch {
+        assertionFailure("what users move or delete is there, but \(error)")
+      }
+    }
+  }
+}

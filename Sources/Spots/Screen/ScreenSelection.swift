@@ -1,0 +1,33 @@
+/// The selected items of each component of a screen.
+///
+///     controller.selection[ComponentPath(0)] = RangeSet(0..<10)
+///     for range in controller.selection[ComponentPath(0)].ranges { print(range) }
+///
+/// How many can be selected is up to `Interaction.selection`.
+@MainActor
+public struct ScreenSelection {
+  private let state: PresentationState
+
+  init(_ state: PresentationState) {
+    self.state = state
+  }
+
+  /// The indexes of the selected items of a component; empty where there is none.
+  ///
+  /// Setting them selects these items and no others of the component. Those that are not there are
+  /// left out, and where only one item can be selected, all but the first. The delegate hears of
+  /// it, but no item is activated.
+  ///
+  /// - Complexity: O(ranges), however many items are in them.
+  public subscript(path: ComponentPath) -> RangeSet<Int> {
+    get { state.selection.items(of: path) }
+    nonmutating set { state.selection.set(newValue, of: path) }
+  }
+
+  /// Selects all items of a component in which several can be selected.
+  public func selectAll(in path: ComponentPath) {
+    guard let model = state.scrollView.model(at: path), model.interaction.selection == .several
+    else { return }
+    self[path] = RangeSet(0..<model.items.count)
+  }
+}

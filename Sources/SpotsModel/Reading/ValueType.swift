@@ -1,0 +1,54 @@
+/// The type of a value in a document.
+package indirect enum ValueType: Hashable, Sendable {
+  /// Text; outside nibs the reader takes a number as its text, with a warning.
+  case string
+  /// A number, or a string that holds one. The reader cuts it to the range, with a warning.
+  case number(ClosedRange<Double>)
+  /// Like `number`, without a fraction.
+  case integer(ClosedRange<Int>)
+  /// `true` or `false`; no other value counts as one.
+  case bool
+  /// An integer or a string.
+  case identifier
+  /// One of a few words.
+  case words([String])
+  /// `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
+  case color
+  /// A regular expression.
+  case pattern
+  /// The name of a registered view, or of a registered layout.
+  case itemKind, componentKind
+  /// An object with the keys of the table of this name.
+  case object(String)
+  /// An array whose elements are all of one type.
+  case array(ValueType)
+  /// An object with free keys, whose values are all of one type.
+  case map(ValueType)
+  /// Any JSON.
+  case any
+  /// `null`, which counts as a missing key.
+  case null
+  /// A value of one of the types.
+  case either([ValueType])
+  /// A value, or an object with one for each class of the component's width.
+  case byWidth(ValueType)
+
+  /// The name of the table of an object that may be the value itself, not one inside it.
+  var objectName: String? {
+    switch self {
+    case .object(let name): name
+    case .byWidth(let type): type.objectName
+    case .either(let types): types.lazy.compactMap(\.objectName).first
+    default: nil
+    }
+  }
+
+  /// The type or `null`.
+  var orNull: ValueType {
+    switch self {
+    case .any: self
+    case .either(let types): .either(types + [.null])
+    default: .either([self, .null])
+    }
+  }
+}
