@@ -419,7 +419,9 @@ final class EditedTextView: View {
     guard let environment, !placeholder.isEmpty else { return }
     let font = environment.scaled(font)
     let text = TextLayout(
-      placeholder, font: font, width: frame.width, lineLimit: rowLimits.upperBound,
+      placeholder, font: font, width: frame.width,
+      // The field is as high as its text, which is empty.
+      lineLimit: max(Int((frame.height / font.lineHeight).rounded()), 1),
       direction: environment.textDirection, measurer: environment.text, isDrawn: true)
     for (index, line) in text.lines.enumerated() {
       let y = Double(index) * font.lineHeight + baseline(of: font, environment)

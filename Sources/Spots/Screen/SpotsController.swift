@@ -413,9 +413,9 @@ public final class SpotsController {
     state.setNeedsLayout()
   }
 
-  /// Shows the screen as when it was opened: everything is scrolled to its beginning, nothing is
-  /// selected, and no item has the keyboard.
+  /// Shows the screen as when it was opened, also its values; nothing has the keyboard.
   public func startOver() {
+    values.reset()
     deselect()
     endProgress()
     state.keyboard.clear()

@@ -40,6 +40,14 @@ struct ViewCommand: ParsableCommand {
   var onAction: String?
 
   @Option(
+    name: .customLong("values"),
+    help: ArgumentHelp(
+      "Writes all answers into this file, as a JSON object, each time they are submitted.",
+      valueName: "file"),
+    completion: .file())
+  var valuesFile: String?
+
+  @Option(
     help: ArgumentHelp(
       "Asks a server every so many seconds, at least one, whether the screen has changed.",
       valueName: "seconds"))
@@ -60,7 +68,9 @@ struct ViewCommand: ParsableCommand {
     }
     if file == nil, only == nil { try checkStart() }
     guard let file, !others.isEmpty, only == nil else { return }
-    if events { throw ValidationError("--events tells of one window; give it one file") }
+    for (option, isGiven) in [("--events", events), ("--values", valuesFile != nil)] where isGiven {
+      throw ValidationError("\(option) tells of one window; give it one file")
+    }
     if ([file] + others).contains(where: { StreamFeed.descriptor(ofPath: $0) != nil }) {
       throw ValidationError("Standard input cannot be one of several screens")
     }
@@ -71,6 +81,7 @@ struct ViewCommand: ParsableCommand {
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
+      "--values": valuesFile != nil,
     ]
     if let option = named.filter(\.value).keys.min() {
       throw ValidationError("\(option) is about one screen; give it a file")
@@ -118,12 +129,27 @@ struct ViewCommand: ParsableCommand {
         viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
       }
     }
-    if tellsEvents {
-      let log = EventLog()
-      viewer.onEvent = { log.write($0) }
+    let log = tellsEvents ? EventLog() : nil
+    viewer.onEvent = { event in
+      // Who hears of the event finds the file.
+      if case .submitted(let values, _, _) = event { write(values) }
+      log?.write(event)
     }
     try viewer.run()
     ending.begin()
     StandardOutput.exit(ExitStatus.success.rawValue)
+  }
+
+  /// Writes the values where the user wants them; a file that cannot be written is reported, since
+  /// what was typed is still in the window.
+  private func write(_ values: [String: JSONValue]) {
+    guard let valuesFile, only == nil else { return }
+    var json = JSONWriter(pretty: true)
+    json.value(.object(values))
+    do {
+      try NewFile.write(json.bytes + [UInt8(ascii: "\n")], to: valuesFile)
+    } catch {
+      StandardError.write(error.message + "\n")
+    }
   }
 }

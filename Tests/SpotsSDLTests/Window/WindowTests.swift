@@ -166,7 +166,8 @@ struct WindowTests {
     let place = Point(x: 20, y: 10)
     #expect(
       inputs() == [
-        .pointerPressed(place, .left, clicks: 1), .pointerReleased(place, .left), .pointerLeft,
+        .pointerPressed(place, .left, clicks: 1, isTouch: true), .pointerReleased(place, .left),
+        .pointerLeft,
       ])
   }
 

@@ -8,12 +8,13 @@ import Testing
     "DefaultItemView", "LabelItemView", "ImageItemView", "CardItemView", "HeaderView",
   ]
 
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../Sources").standardized
+
   @Test func theyCompileAgainstThePublicInterface() throws {
     let folder = try TemporaryDirectory()
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/Spots/Widgets").standardized
     for view in Self.views {
-      let file = sources.appendingPathComponent(view + ".swift")
+      let file = Self.sources.appendingPathComponent("Spots/Widgets/\(view).swift")
       try folder.write(
         "import Spots\n" + String(contentsOf: file, encoding: .utf8), to: view + ".swift")
     }
@@ -30,8 +31,8 @@ import Testing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "StockViews", "-I"]
-      + [modules.path] + files
+      ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "StockViews"]
+      + ["-I", modules.path, "-I", Self.sources.path + "/CPCRE2"] + files
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, output)
     try process.runTakingSignals()

@@ -1,3 +1,5 @@
+import Foundation
+import SpotsTestSupport
 import Testing
 
 extension WindowTests {
@@ -59,6 +61,27 @@ extension WindowTests {
       let row = try activate(rig, "Tab")
       #expect(row.string("title") == "Row 0" && card.string("title") == "Card 0")
       #expect(try activate(rig, "shift+Tab").string("title") == "Card 0")
+    }
+
+    /// Under both systems, since text comes from each in its own way. Shift+F5 takes it back.
+    @Test(arguments: WindowSystem.allCases)
+    func whatIsTypedIsSubmittedAndWrittenIntoAFile(system: WindowSystem) throws {
+      let folder = try TemporaryDirectory()
+      let rig = try WindowRig(
+        #"""
+        {"components":[{"items":[{"kind":"text-field","title":"Name","name":"name","value":"Zoe"},
+          {"kind":"button","title":"Send","action":"submit:form"}]}]}
+        """#, options: ["--values", folder("answers.json")], under: system)
+      func submit(_ keys: String...) throws -> [String: String]? {
+        let start = rig.process.stdout.entries.count
+        for key in keys + ["Tab", "Return"] { try rig.window.key(key) }
+        try rig.process.waitForEvent("submitted", from: start)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder("answers.json")))
+        return try JSONDecoder().decode([String: String].self, from: bytes)
+      }
+      #expect(try submit("Tab", "End", "x") == ["name": "Zoex"])
+      try rig.window.key("shift+F5")
+      #expect(try submit("Tab") == ["name": "Zoe"])
     }
 
     @Test func textGrowsAndShrinksByKey() throws {
