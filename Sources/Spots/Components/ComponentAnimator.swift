@@ -334,8 +334,10 @@ final class ComponentAnimator {
   func orderItems(lifted: ComponentGeometry.Slot?, isSwept: Bool) {
     var slots = parts.slots
     let front = lifted.flatMap { parts.items[$0]?.view }
-    let extras = show([root.liftGround], front != nil) + show([root.sweptActions], isSwept)
-    if !extras.isEmpty {
+    show(root.liftGround, front != nil)
+    show(root.sweptActions, isSwept)
+    if front != nil || isSwept {
+      let extras = (front != nil ? [root.liftGround] : []) + (isSwept ? [root.sweptActions] : [])
       if front != nil { slots.removeAll { $0 == lifted } }
       let views = slots.compactMap { parts.items[$0]?.view }
       let leaving = leaving.filter { !$0.isEdge }.map(\.view)
@@ -353,14 +355,10 @@ final class ComponentAnimator {
       leaving.filter { !$0.isEdge }.map(\.view) + order.compactMap { parts.items[$0]?.view })
   }
 
-  /// Adds views to those of the items, or removes them.
-  ///
-  /// - Returns: The views that are there.
-  private func show(_ views: [View], _ isShown: Bool) -> [View] {
-    for view in views where (view.superview != nil) != isShown {
-      if isShown { root.itemsView.addSubview(view) } else { view.removeFromSuperview() }
-    }
-    return isShown ? views : []
+  /// Adds a view to those of the items, or removes it.
+  private func show(_ view: View, _ isShown: Bool) {
+    guard (view.superview != nil) != isShown else { return }
+    if isShown { root.itemsView.addSubview(view) } else { view.removeFromSuperview() }
   }
 
   /// Whether the subviews are the views of `slots`, in this order, and none of them comes in.
