@@ -107,7 +107,7 @@ import Testing
       let asked = since.firstIndex { $0.contains("set_fullscreen(") } ?? since.endIndex
       return since[asked...].contains { $0.contains("-> \(ground).commit()") }
     }
-    #expect(isCommitted, "\(requests()[start...])")
+    #expect(isCommitted, "\(process.stderr.entries.suffix(40))")
     #expect(try process.terminate().status == 0)
   }
 
