@@ -79,8 +79,7 @@ final class ComponentView: View {
   }
 }
 
-/// What an item stands on while the pointer holds it, since the views of items may have no
-/// background of their own.
+/// The ground below an item that the pointer holds, whose view may have no background of its own.
 final class LiftGround: View {
   private var cornerRadius = 0.0
 

@@ -8,7 +8,7 @@
 public struct ChoiceGroup: ViewElement {
   /// The options; each has a view, so hundreds are better in a `ChoiceMenu`.
   public var choice: Choice
-  /// What is chosen.
+  /// The value of the option that is chosen, or an array of those that are.
   public var value: JSONValue
   /// Whether the options are segments of one row where they fit, or chips.
   public var areSegments: Bool

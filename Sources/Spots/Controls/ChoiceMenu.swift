@@ -1,12 +1,15 @@
-/// What is chosen from options, with a menu of all of them that opens.
+/// A box with the option that is chosen, which opens a menu of all of them.
 @MainActor
 public struct ChoiceMenu: ViewElement {
   /// The options.
   public var choice: Choice
-  /// What is chosen; one that is no option is shown as it is.
+  /// The value of the option that is chosen, or an array of those that are. A value that is no
+  /// option is shown as it is.
   public var value: JSONValue
   /// Tells the choice from others: a menu that is open closes when another choice takes its view.
   public var name: String
+  /// The name of the menu for those who do not see it.
+  public var label: String
   /// Shown while nothing is chosen.
   public var placeholder: String
   /// Called with what the user has chosen; nil leaves that to the item around, whose value it is.
@@ -16,12 +19,13 @@ public struct ChoiceMenu: ViewElement {
 
   /// Creates a choice that answers unless given.
   public init(
-    _ choice: Choice, value: JSONValue, name: String = "", placeholder: String = "",
-    isEnabled: Bool = true, onChange: ((JSONValue) -> Void)? = nil
+    _ choice: Choice, value: JSONValue, name: String = "", label: String = "",
+    placeholder: String = "", isEnabled: Bool = true, onChange: ((JSONValue) -> Void)? = nil
   ) {
     self.choice = choice
     self.value = value
     self.name = name
+    self.label = label
     self.placeholder = placeholder
     self.isEnabled = isEnabled
     self.onChange = onChange
@@ -30,10 +34,11 @@ public struct ChoiceMenu: ViewElement {
   /// Sets every property.
   public func updateView(_ view: ChoiceMenuControl, with context: ViewElementContext) {
     (view.placeholder, view.onChange, view.isEnabled) = (placeholder, onChange, isEnabled)
+    view.menuName = label
     view.show(choice, value, of: name)
   }
 
-  /// A box with what is chosen.
+  /// A box with the titles of what is chosen.
   public var accessibility: Accessibility? {
     Accessibility(role: .comboBox, details: choice.text(of: value))
   }
@@ -45,6 +50,9 @@ public final class ChoiceMenuControl: Control {
   public var placeholder = "" { didSet { if placeholder != oldValue { showText() } } }
   /// Called with what the user has chosen, in place of telling the screen.
   public var onChange: ((JSONValue) -> Void)?
+
+  /// The name of the menu for those who do not see it.
+  public var menuName = ""
 
   private var choice = Choice(of: [])
   private var value = JSONValue.null
@@ -95,7 +103,7 @@ public final class ChoiceMenuControl: Control {
   /// Opens the menu.
   public override func activate() {
     guard !choice.options.isEmpty else { return }
-    let menu = Menu(rows, name: name ?? "") { [weak self] in self?.choose($0) }
+    let menu = Menu(rows, name: menuName) { [weak self] in self?.choose($0) }
     menu.staysOpen = choice.isMultiple
     self.menu = menu
     open(menu)

@@ -22,6 +22,7 @@ extension InputKind {
       return ChoiceGroup(item.choice, value: value, areSegments: style == .segments)
     }
     return ChoiceMenu(
-      item.choice, value: value, name: item.valueName ?? "", placeholder: item.input.placeholder)
+      item.choice, value: value, name: item.valueName ?? "", label: item.title,
+      placeholder: item.input.placeholder)
   }
 }

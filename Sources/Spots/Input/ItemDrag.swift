@@ -6,7 +6,7 @@
 final class ItemDrag {
   let component: Component
   private let scrollView: SpotsScrollView
-  /// Where the item is held, from its top left corner.
+  /// The point of the item that the pointer holds, from its top left corner.
   private let grip: Point
   private var pointer: Point
   /// The time of the last frame.

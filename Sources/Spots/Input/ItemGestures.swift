@@ -1,5 +1,5 @@
-/// What the pointer does with single items: it takes one to another place, or sweeps one aside,
-/// where its actions are.
+/// The pointer's gestures for single items: dragging one to another place, and sweeping one aside
+/// to uncover its actions.
 ///
 /// Owned by the pointer's input; lives as long.
 @MainActor

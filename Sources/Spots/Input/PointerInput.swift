@@ -20,15 +20,6 @@ final class PointerInput {
     case item
   }
 
-  /// A carousel that the wheel moves.
-  private struct WheelGesture {
-    var carousel: Component
-    /// Until then the carousel keeps the wheel for itself; it comes to rest afterwards.
-    var until: Double
-  }
-
-  /// How long a carousel that reached its end keeps the wheel from the screen, in seconds.
-  private static let wheelLockTime = 0.2
   /// Content pulled down further than this is refreshed, in points.
   private static let refreshDistance = 60.0
   /// How long a press rests until it takes an item where a drag scrolls, in seconds.
@@ -45,7 +36,7 @@ final class PointerInput {
   private var series = ClickSeries()
   private var drag = Drag.none
   private var velocity = PointerVelocity()
-  private var wheelGesture: WheelGesture?
+  private let wheel = WheelInput()
   private let arrows = ArrowInput()
   private let gestures: ItemGestures
   private let scrollView: SpotsScrollView
@@ -107,7 +98,7 @@ final class PointerInput {
     func isKept(_ carousel: Component) -> Bool {
       scrollView.components.contains { $0 === carousel } || carousel.host?.containerPath != nil
     }
-    if let gesture = wheelGesture, !isKept(gesture.carousel) { wheelGesture = nil }
+    wheel.follow(isKept)
     if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }
   }
 
@@ -179,7 +170,7 @@ final class PointerInput {
     drag = .none
     velocity = PointerVelocity()
     velocity.add(point, at: now)
-    breakWheelGesture(at: now)
+    wheel.stop(at: now)
     focus.deactivate()
     scrollView.verticalScroll.stop(at: now)
     for component in components(at: point) where !arrows.keepsGoing(component) {
@@ -189,7 +180,7 @@ final class PointerInput {
     arrows.press()
     pressed = series.isOwn ? hover : nil
     if gestures.isOpen {
-      // What is beside the item is not meant.
+      // A press beside the item only lets it go back.
       if !gestures.pressWhileOpen(at: point, on: pressed, now: now) { pressed = nil }
     } else {
       pressControl(at: point, now)
@@ -421,13 +412,16 @@ final class PointerInput {
   // MARK: The wheel
 
   /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
-  func isTurning(_ carousel: Component) -> Bool { wheelGesture?.carousel === carousel }
+  func isTurning(_ carousel: Component) -> Bool { wheel.isTurning(carousel) }
 
   /// When the wheel's gesture ends, or a press that is held means something new, in the time of the
   /// frames; nil for never.
   var gestureEnd: Double? {
-    earlier(earlier(wheelGesture?.until, gestures.due), earlier(holdEnd, controls.nextRepeat))
+    earlier(earlier(wheel.end, gestures.due), earlier(holdEnd, controls.nextRepeat))
   }
+
+  /// Lets a carousel that the wheel moved come to rest once the wheel has stopped.
+  func endWheelGesture(at now: Double) { wheel.endGesture(at: now) }
 
   /// The wheel turned over `point`.
   func wheel(_ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double) {
@@ -436,7 +430,7 @@ final class PointerInput {
     let isShifted = modifiers.contains(.shift) && delta.x == 0
     let horizontal = isShifted ? -delta.y : delta.x
     if abs(delta.y) > abs(horizontal) { gestures.close(at: now) }
-    if horizontal != 0 { scrollCarousel(at: point, horizontal, precise, isShifted, now) }
+    if horizontal != 0 { scrollSideways(at: point, horizontal, precise, isShifted, now) }
     guard delta.y != 0, !isShifted, !controls.turnWheel(by: delta.y) else { return }
     scrollVertically(-delta.y, precise, now)
   }
@@ -446,145 +440,23 @@ final class PointerInput {
     responder?.setNeedsFrame()
   }
 
-  /// Moves the carousel at `point`. One that cannot move any further passes a shifted wheel on to
-  /// the screen, but not in the same gesture.
-  private func scrollCarousel(
+  /// Moves the carousel at `point`, or the screen where the wheel is shifted and no carousel wants
+  /// it, or sweeps an item aside.
+  private func scrollSideways(
     at point: Point, _ notches: Double, _ precise: Bool, _ isShifted: Bool, _ now: Double
   ) {
     let carousels = components(at: point)
-    if let carousel = carousels.first(where: { $0.horizontalScroll.canMove(notches) }) {
-      if let gesture = wheelGesture, gesture.carousel !== carousel { breakWheelGesture(at: now) }
-      if wheelGesture == nil { carousel.scroll.beginGesture() }
-      wheelGesture = WheelGesture(carousel: carousel, until: now + Self.wheelLockTime)
-      carousel.horizontalScroll.wheel(notches, precise: precise, at: now)
+    switch wheel.turn(carousels, by: notches, precise: precise, at: now) {
+    case .moved: responder?.setNeedsFrame()
+    case .kept: return
+    case .passedOn where isShifted: scrollVertically(notches, precise, now)
+    case .passedOn:
+      guard precise, !carousels.contains(where: { $0.horizontalScroll.maximum > 0 }),
+        gestures.wheel(at: point, by: notches, now: now)
+      else { return }
       responder?.setNeedsFrame()
-      return
     }
-    if let gesture = wheelGesture, now < gesture.until,
-      carousels.contains(where: { $0 === gesture.carousel })
-    {
-      wheelGesture?.until = now + Self.wheelLockTime
-      return
-    }
-    if isShifted { return scrollVertically(notches, precise, now) }
-    guard precise, !carousels.contains(where: { $0.horizontalScroll.maximum > 0 }),
-      gestures.wheel(at: point, by: notches, now: now)
-    else { return }
-    responder?.setNeedsFrame()
   }
-
-  private func breakWheelGesture(at now: Double) {
-    wheelGesture?.until = now
-    endWheelGesture(at: now)
-  }
-
-  /// Lets a carousel that the wheel moved come to rest once the wheel has stopped.
-  func endWheelGesture(at now: Double) {
-    guard let gesture = wheelGesture, now >= gesture.until else { return }
-    wheelGesture = nil
-    gesture.carousel.scroll.restAfterWheel(at: now)
-  }
-}
-
-/// How the pointer was pressed.
-struct PointerPress: Equatable {
-  var modifiers: Modifiers = []
-  var isTouch = false
-
-  /// What a click means to the selection. Fingers hold no keys.
-  var choice: SelectionChoice {
-    if modifiers.contains(.shift) { return .extended(from: nil) }
-    return isTouch || modifiers.contains(.control) ? .toggled : .alone
-  }
-}
-
-/// What becomes of the selection where several items can be selected.
-enum SelectionChoice: Equatable {
-  /// The item is selected, and no other.
-  case alone
-  /// The item is selected, or no longer.
-  case toggled
-  /// All items are selected up to this one, from the last one that was chosen by itself; from
-  /// `start` on where there is none.
-  case extended(from: Int?)
-}
-
-/// What input leads to beyond scrolling.
-@MainActor
-protocol InputResponder: AnyObject {
-  /// A part is activated by a key.
-  func activate(_ path: ItemPath)
-
-  /// The user asks for fresh content.
-  ///
-  /// - Returns: Whether that means something to the program.
-  func askForRefresh() -> Bool
-
-  /// What is hovered, pressed or focused is something else now.
-  func statesDidChange()
-
-  /// The keyboard acts on another part, or on none.
-  func focusDidChange(to path: ItemPath?)
-
-  /// The screen looks different.
-  func setNeedsFrame()
-}
-
-/// What input leads to that is meant for single items.
-@MainActor
-protocol ItemResponder: AnyObject {
-  /// A part is clicked.
-  ///
-  /// - Parameter activates: Whether the click activates it, as one of two clicks may not.
-  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool)
-
-  /// Changes the selection where several items can be selected.
-  ///
-  /// - Returns: Whether the item at `path` is one of these.
-  func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool
-
-  /// Selects all items beside one.
-  ///
-  /// - Returns: Whether several can be selected there.
-  func selectAll(beside path: ItemPath) -> Bool
-
-  /// Whether a part has a menu of actions.
-  func hasActions(_ path: ItemPath) -> Bool
-
-  /// Chooses one of the actions of a part.
-  func perform(_ action: Int, of path: ItemPath)
-
-  /// Opens the menu of a part, beside it.
-  ///
-  /// - Returns: Whether it has one.
-  func openActions(of path: ItemPath) -> Bool
-
-  /// Opens the menu of a part where a press rests, which has no other meaning then.
-  func openActions(of path: ItemPath, heldAt point: Point, at now: Double)
-
-  /// Deletes an item, and all others that are selected with it.
-  ///
-  /// - Returns: Whether users may.
-  func delete(_ path: ItemPath) -> Bool
-
-  /// Moves an item by so many places.
-  ///
-  /// - Returns: Where it is then; nil where users may not.
-  func move(_ path: ItemPath, by distance: Int) -> ItemPath?
-
-  /// Whether users may move an item.
-  func mayMove(_ path: ItemPath) -> Bool
-
-  /// The pointer takes an item.
-  func hold(_ path: ItemPath)
-
-  /// The item that the pointer holds would be put at this index.
-  func showHeldItem(at index: Int)
-
-  /// The pointer lets go of the item that it holds.
-  ///
-  /// - Parameter isMoved: Whether it stays where it is shown, rather than going back.
-  func letGoOfItem(isMoved: Bool)
 }
 
 /// Presses in quick succession at one place, as far as they are meant for the screen.

@@ -5,7 +5,7 @@
 final class PopupInput {
   private(set) var popup: Popup?
   private var anchor = Popup.Anchor.rect(.zero)
-  /// Where the press that opened the popup was made, as long as it is held there.
+  /// The point of the press that opened the popup, as long as it is held there.
   private var opening: Point?
   /// Whether the pointer is pressed, and its release is meant for the popup.
   private var isPressed = false

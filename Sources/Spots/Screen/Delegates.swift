@@ -30,7 +30,7 @@ public protocol ComponentDelegate: AnyObject {
     _ controller: SpotsController, itemMoved item: Item, from path: ItemPath, to index: Int)
 
   /// The user deletes the items at `indexes` of `items`, which were those of a component until now.
-  /// Where that is editable they are gone already; otherwise the screen has not changed.
+  /// They are gone already if that is editable; otherwise the screen has not changed.
   func controller(
     _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
     of path: ComponentPath)

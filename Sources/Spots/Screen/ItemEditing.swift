@@ -1,8 +1,8 @@
-/// What users do to the items of components that let them: they delete and move them.
+/// The deleting and moving of items by users, in components that allow it.
 ///
-/// Where a component is editable the screen changes; otherwise the program is only told. While the
-/// pointer holds an item, the screen shows it where it would be put: a change of which nobody
-/// hears, and which is taken back before any other one is made.
+/// The screen itself changes if the component is editable; otherwise only the program is told.
+/// While the pointer holds an item, the screen shows it at the place it would get: a change that
+/// nobody is told of, and that is taken back before any other one is made.
 ///
 /// Owned by the commands; lives as long.
 @MainActor

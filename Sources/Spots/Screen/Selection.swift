@@ -6,7 +6,7 @@ final class Selection {
   /// The selected items of a component in which several can be.
   private struct Several {
     var items = RangeSet<Int>()
-    /// Where a range of items begins that is selected with Shift.
+    /// The end of a range selected with Shift that stays; nil before any item was chosen.
     var anchor: Int?
   }
 

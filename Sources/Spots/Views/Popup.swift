@@ -1,10 +1,10 @@
-/// A view in front of the screen, beside what opened it, that has all input until it is closed: a
-/// menu, a calendar.
+/// A view in front of the screen, beside what opened it, that has all input until it is closed,
+/// such as a menu.
 ///
 /// Subclasses draw and handle input in their own coordinates, and want a size by
 /// `sizeThatFits(_:)`. They get less where the window is smaller, and are mirrored with the screen.
 class Popup: View {
-  /// What a popup stands beside.
+  /// The thing that a popup stands beside.
   enum Anchor {
     /// A view on the screen. The popup moves with it, is at least as wide, and closes when the view
     /// is gone or disabled.

@@ -57,7 +57,7 @@ final class SweptActions: View {
       x += part.label.frame.width
     }
     pressed = nil
-    // Where it is shown it has that of the screen.
+    // Once it is on the screen it has that of the screen.
     environment = nil
     return min(x, room)
   }

@@ -1,4 +1,4 @@
-// What users choose from a few options, or from many.
+// Choices: the options of an item, one or several of which are its value.
 
 /// One of the options that users choose from.
 public struct ChoiceOption: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct ChoiceOption: Hashable, Sendable {
 
 /// How the options of a choice are shown.
 public enum ChoiceStyle: String, Hashable, Sendable, CaseIterable {
-  /// What is chosen, with a menu of the others that opens.
+  /// A box with the option that is chosen, which opens a menu of all of them.
   case menu
   /// One row of segments, where they fit; else chips.
   case segments

@@ -108,7 +108,7 @@ public struct Item: Hashable, Sendable {
     set { rareValues.input = newValue }
   }
 
-  /// What else can be done with the item: its menu.
+  /// The entries of the item's menu.
   public var actions: [ItemAction] {
     get { rareValues.actions }
     set { rareValues.actions = newValue }

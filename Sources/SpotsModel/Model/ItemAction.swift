@@ -1,6 +1,6 @@
-/// What can be done with an item besides a click on it: an entry of its menu.
+/// An entry of the menu of an item.
 public struct ItemAction: Hashable, Sendable {
-  /// What users read; empty for the action itself.
+  /// The text of the entry; empty for the action itself.
   public var title: String
   /// The URI-like text that is sent when it is chosen, as a click sends the item's own.
   public var action: String
@@ -14,6 +14,6 @@ public struct ItemAction: Hashable, Sendable {
     self.isDestructive = isDestructive
   }
 
-  /// What users read.
+  /// The text of the entry as users see it.
   package var name: String { title.isEmpty ? action : title }
 }

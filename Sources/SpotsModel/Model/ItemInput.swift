@@ -25,7 +25,7 @@ public struct ItemInput: Hashable, Sendable {
   public var lines: Int
   /// What a text field shows behind its text, such as a unit of measure.
   public var unit: String
-  /// What users choose from.
+  /// The options of a choice.
   public var options: [ChoiceOption]
   /// Whether several options can be chosen.
   public var isMultiple: Bool

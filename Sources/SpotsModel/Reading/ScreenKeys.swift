@@ -138,7 +138,7 @@ extension KeyTable {
       Key(ItemKey.unit, "unit", .string, "What a text field shows behind its text."),
       Key(
         ItemKey.options, "options", .array(.either([.string, .object("option")])), "[]",
-        "What users choose from."),
+        "The options of a choice."),
       Key(
         ItemKey.multiple, "multiple", .bool, "false",
         "Whether several options can be chosen; the value is an array then."),
@@ -159,7 +159,7 @@ extension KeyTable {
         "Whether a button shows that its action is under way until the screen is shown again."),
       Key(
         ItemKey.actions, "actions", .array(.object("action")), "[]",
-        "What else can be done with the item: its menu."),
+        "The entries of the item's menu."),
     ])
 
   /// The keys of one of an item's `actions`.

@@ -145,7 +145,7 @@ struct AccessibleEvents {
             Int32(clamping: part.count), minor: act, value: text))
       }
     }
-    // Of a field that has just got the keyboard everything is read anyway.
+    // Screen readers read all of a field that has just got the keyboard.
     guard old.states.contains(.focused), new.states.contains(.focused) else { return }
     if !before.selection.isEmpty || !after.selection.isEmpty, before.selection != after.selection {
       properties.append(signal("Object", "TextSelectionChanged", new.id))

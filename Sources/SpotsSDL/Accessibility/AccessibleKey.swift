@@ -44,7 +44,7 @@ struct AccessibleKey {
 
   // MARK: Symbols
 
-  /// That of keys without any, `VoidSymbol`.
+  /// The keysym of keys that have none, `VoidSymbol`.
   private static let nothing: UInt32 = 0xFF_FFFF
 
   /// The symbol of a character: Latin-1 as it is, others with a bit in front.

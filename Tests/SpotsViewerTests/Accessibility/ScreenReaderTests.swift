@@ -27,7 +27,8 @@ extension WindowTests {
           \((4...24).map { #"{"title":"Friend \#($0)"}"# }.joined(separator: ","))]},
         {"kind":"carousel","meta":{"label":"Covers"},"layout":{"span":2},
          "items":[{"title":"A"},{"title":"B"},{"title":"C"},{"title":"D"}]},
-        {"items":[{"kind":"text-field","title":"Name","value":"Zoë de Vries"}]},
+        {"items":[{"kind":"text-field","title":"Name","value":"Zoë de Vries"},
+          {"kind":"choice","title":"Country","options":["Austria","Belgium"],"value":"Austria"}]},
         {"header":{"title":"More","action":"more"},"items":[
           \((1...100_000).map { #"{"title":"Row \#($0)"}"# }.joined(separator: ","))]}]}
       """
@@ -168,6 +169,7 @@ extension WindowTests {
       try rig.window.key("Tab")
       orca.says(["list.", "Name entry Zoë de Vries selected."])
       try edits(orca, session, rig)
+      try chooses(orca, rig)
       try rig.window.key("Tab")
       #expect(orca.comesTo("More heading."))
       // It does not go through a long list to count the items.
@@ -212,6 +214,19 @@ extension WindowTests {
       #expect(try session.does("edit", "Name", "Ada"))
       let change = try rig.process.waitForEvent("valueChanged", from: start)
       #expect(change.line.contains(#""value":"Ada""#), "\(change.line)")
+    }
+
+    /// A menu says what is chosen, and what can be.
+    private func chooses(_ orca: Orca, _ rig: WindowRig) throws {
+      for (key, words) in [
+        ("Tab", ["Country combo box.", "Austria."]),
+        ("Return", ["Country menu", "Austria checked.", "1 of 2."]),
+        ("Down", ["Belgium.", "2 of 2."]),
+        ("Return", ["Country combo box.", "Belgium."]),
+      ] {
+        try rig.window.key(key)
+        orca.says(words)
+      }
     }
 
     /// Every screen of the project is seen as `inspect --accessibility` prints it, once what is
