@@ -220,7 +220,7 @@ public final class DatePickerControl: Control {
 
   /// Changes the current part while the field has the keyboard.
   public override func wheelTurned(by notches: Double) -> Bool {
-    guard hasKeyboard else { return false }
+    guard hasKeyboard, notches.isFinite else { return false }
     turned += notches
     let whole = turned.rounded(.towardZero)
     turned -= whole

@@ -161,6 +161,7 @@ final class MonthPopup: Popup {
   }
 
   override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
+    guard notches.isFinite else { return }
     turned -= notches
     let whole = turned.rounded(.towardZero)
     turned -= whole

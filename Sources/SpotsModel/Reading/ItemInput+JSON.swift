@@ -45,28 +45,31 @@ extension InputBound {
 
 /// Where an item says what its answer is like, which counts by its kind.
 struct AnswerOffsets {
-  private var starts: [ItemKey: Int] = [:]
+  // Three numbers, which cost the items that say nothing of it next to nothing.
+  private var value, minimum, maximum: Int?
 
   /// Notes that the value of a key begins at the cursor.
   mutating func note(_ key: ItemKey, _ cursor: JSONCursor) {
     switch key {
-    case .value, .minimum, .maximum: starts[key] = cursor.scanner.at
+    case .value: value = cursor.scanner.at
+    case .minimum: minimum = cursor.scanner.at
+    case .maximum: maximum = cursor.scanner.at
     default: break
     }
   }
 
   /// Reports what `item`, which has been read, cannot have for its kind.
   func reportMisfits(in item: Item, to cursor: inout JSONCursor) {
-    guard !starts.isEmpty, let kind = InputKind(of: item) else { return }
+    guard value ?? minimum ?? maximum != nil, let kind = InputKind(of: item) else { return }
     let input = item.input
-    let value = input.value.map { InputBound($0.typedText) }
-    let answers: [(key: ItemKey, name: String, isWrong: Bool)] = [
-      (.value, "value", kind.isDateOrTime && value.map(kind.allows) == false),
-      (.minimum, "minimum", input.minimum.map(kind.allows) == false),
-      (.maximum, "maximum", input.maximum.map(kind.allows) == false),
+    let bound = input.value.map { InputBound($0.typedText) }
+    let answers = [
+      ("value", value, isWrong: kind.isDateOrTime && bound.map(kind.allows) == false),
+      ("minimum", minimum, isWrong: input.minimum.map(kind.allows) == false),
+      ("maximum", maximum, isWrong: input.maximum.map(kind.allows) == false),
     ]
-    for (key, name, isWrong) in answers where isWrong {
-      cursor.report(.error, .typeMismatch, at: starts[key] ?? 0, below: "/" + name) { _ in
+    for case (let name, let start?, isWrong: true) in answers {
+      cursor.report(.error, .typeMismatch, at: start, below: "/" + name) { _ in
         "'\(name)' of a \(kind.rawValue) must be \(kind.wanted)"
       }
     }

@@ -283,6 +283,8 @@ import Testing
     #expect(screen.perform(.replaceText(8..<10, with: "24"), on: nodes()[0].id, at: 1))
     form.rig.frame()
     #expect(form.value == "2026-11-24" && nodes()[0].text?.content == "2026-11-24")
+    #expect(!screen.perform(.replaceText(9..<10, with: ""), on: nodes()[0].id, at: 1))
+    #expect(form.value == "2026-11-24")
     #expect(screen.perform(.activate, on: nodes()[0].id, at: 1))
     form.rig.frame()
     screen.invalidate()
