@@ -179,7 +179,7 @@ import Testing
     let url = InputChecks(format: .url)
     #expect(["a.b", "ftp://a.b", "https://", "https:///x"].allSatisfy { isWrong(url, $0) })
     #expect(["", "HTTPS://a.b/c?d#e", "http://localhost:80"].allSatisfy { !isWrong(url, $0) })
-    let ranges: [(JSONValue, ClosedRange<Double>, String?)] = [
+    let ranges: [(JSONValue, ClosedRange<InputBound>, String?)] = [
       (0, 1...12, "At least 1."), (12.5, 1...12, "At most 12."), (12, 1...12, nil),
       (.null, 1...12, nil), (-1, 0.5...0.5, "At least 0.5."),
     ]
