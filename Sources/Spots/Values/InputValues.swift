@@ -114,8 +114,8 @@ final class InputValues {
   ///   sorted.
   func reset() -> [String] {
     let names = entries.keys.sorted()
+    unreported = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.path) }
     entries.removeAll()
-    unreported.removeAll()
     defer { judged.removeAll() }
     return Array(judged.union(names)).sorted()
   }
