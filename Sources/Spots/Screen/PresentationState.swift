@@ -250,10 +250,7 @@ final class PresentationState {
     }
     switch event {
     case .valueChanged(let value): setValue(value, of: item, at: path)
-    case .activated(let action):
-      // What is sent may depend on them.
-      reports.reportValues(values)
-      selection.send(action ?? item.action, of: item, at: path)
+    case .activated(let action): selection.send(action ?? item.action, of: item, at: path)
     }
   }
 
@@ -296,22 +293,14 @@ final class PresentationState {
   }
 
   private func submit(_ action: String, of item: Item, at path: ItemPath) {
-    var answers: [String: JSONValue] = [:]
-    var judged: [String] = []
-    var faulty: ItemPath?
-    values.document.visitInputs { item, name, path in
-      if values.isShown(item), answers[name] == nil { answers[name] = values.value(of: item) }
-      if values.judge(item) { judged.append(name) }
-      if faulty == nil, values.fault(of: item) != nil { faulty = path }
-      return true
-    }
-    valuesDidChange(judged)
-    if let faulty {
-      keyboard.focus(faulty, at: nil)
+    let inputs = values.inputs
+    valuesDidChange(inputs.filter { values.judge($0.item) }.map(\.name))
+    if let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) {
+      keyboard.focus(faulty.path, at: nil)
       return endProgress(at: path)
     }
     controller.componentDelegate?.controller(
-      controller, didSubmit: answers, action: action, at: path)
+      controller, didSubmit: values.answers, action: action, at: path)
   }
 
   // MARK: Scrolling

@@ -16,7 +16,7 @@ public struct ScreenValues {
   /// The value with a name; nil when no item has one. Setting it has the effect of a user's change,
   /// and none where no item has the name; setting nil gives the item the document's value again.
   ///
-  /// - Complexity: O(*n*) in all items of the screen, which are read if they have not been yet.
+  /// - Complexity: O(*n*) in all items of the screen.
   public subscript(name: String) -> JSONValue? {
     get { item(named: name).flatMap { state.values.value(of: $0.item) } }
     nonmutating set {
@@ -27,15 +27,21 @@ public struct ScreenValues {
 
   /// All values. Where several items share a name, they share its value.
   ///
-  /// - Complexity: O(*n*) in all items of the screen, which are read if they have not been yet.
+  /// - Complexity: O(*n*) in all items of the screen, once for each change of the content; in the
+  ///   items that have a value from then on.
   public var all: [String: JSONValue] {
     var values: [String: JSONValue] = [:]
-    state.values.document.visitInputs { item, name, _ in
-      if values[name] == nil { values[name] = state.values.value(of: item) }
-      return true
+    for input in state.values.inputs where values[input.name] == nil {
+      values[input.name] = state.values.value(of: input.item)
     }
     return values
   }
+
+  /// The values of the items that are there, as far as that depends on other values: those that are
+  /// submitted.
+  ///
+  /// - Complexity: That of `all`.
+  public var answers: [String: JSONValue] { state.values.answers }
 
   /// Gives every item the document's value.
   public func reset() { state.valuesDidChange(state.values.reset()) }

@@ -166,6 +166,8 @@ final class Selection {
   /// Passes an action of an item to the router, else the item with it to the delegate.
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
+    // What is sent may depend on them.
+    if action != nil { controller.state.reports.reportValues(controller.state.values) }
     if action != nil, item.input.showsProgress, InputKind(of: item) == .button {
       controller.state.progress.begin(path)
       controller.state.statesDidChange()

@@ -15,13 +15,27 @@ final class InputValues {
     var path: ItemPath
   }
 
+  /// An item that has a value.
+  struct Input {
+    let name: String
+    let item: Item
+    let path: ItemPath
+  }
+
   private var entries: [String: Entry] = [:]
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
   /// The names of the values whose faults are shown.
   private var judged: Set<String> = []
   /// The components of the screen, which say what values there are.
-  var document: [ComponentModel] = [] { didSet { found.removeAll() } }
+  var document: [ComponentModel] = [] {
+    didSet {
+      found.removeAll()
+      knownInputs = nil
+    }
+  }
+  /// What `inputs` has found since the content was last changed; nil before it was asked.
+  private var knownInputs: [Input]?
   /// What was found, since the content was last changed; nil where there is nothing.
   private var found: [String: JSONValue?] = [:]
 
@@ -47,9 +61,32 @@ final class InputValues {
     return value
   }
 
+  /// The items that have a value, in the order of the document.
+  ///
+  /// - Complexity: O(*n*) in all items the first time since the content was changed.
+  var inputs: [Input] {
+    if let knownInputs { return knownInputs }
+    var inputs: [Input] = []
+    document.visitInputs { item, name, path in
+      inputs.append(Input(name: name, item: item, path: path))
+      return true
+    }
+    knownInputs = inputs
+    return inputs
+  }
+
+  /// The values of the items that are there, by name.
+  var answers: [String: JSONValue] {
+    var answers: [String: JSONValue] = [:]
+    for input in inputs where answers[input.name] == nil && isShown(input.item) {
+      answers[input.name] = value(of: input.item)
+    }
+    return answers
+  }
+
   /// The path of the first item whose value has a name; nil when there is none.
   ///
-  /// - Complexity: O(*n*) in all items, which are read if they have not been yet.
+  /// - Complexity: O(*n*) in all items.
   func path(named name: String) -> ItemPath? {
     var found: ItemPath?
     document.visitInputs { _, other, path in
@@ -157,7 +194,8 @@ extension [ComponentModel] {
   ///   - around: The path of the composite part that holds the components; nil on the screen.
   ///   - body: Takes the item, the name of its value, and its path.
   /// - Returns: Whether all were visited.
-  /// - Complexity: O(*n*) in all items, which are read if they have not been yet.
+  /// - Complexity: O(*n*) in all items; those of a large document are read where their bytes speak
+  ///   for a value.
   @discardableResult
   func visitInputs(
     around: ItemPath? = nil, _ body: (Item, String, ItemPath) -> Bool
@@ -168,8 +206,10 @@ extension [ComponentModel] {
       for case (let item?, let part) in edges {
         guard item.visitInputs(at: path.part(part), body) else { return false }
       }
-      for (index, item) in component.items.enumerated() {
-        guard item.visitInputs(at: path.item(index), body) else { return false }
+      var next = component.items.firstInput(from: 0)
+      while let index = next {
+        guard component.items[index].visitInputs(at: path.item(index), body) else { return false }
+        next = component.items.firstInput(from: index + 1)
       }
     }
     return true

@@ -217,6 +217,16 @@ struct ItemChunk: Sendable {
     return ItemChunk(document, range.lowerBound..<next.range.upperBound)
   }
 
+  // MARK: Searching
+
+  /// The index of the first item that may have a value, or items inside that do; nil for none.
+  var firstInput: Int? {
+    guard let document else {
+      return items.firstIndex(where: \.mayHoldInput).map { $0 - items.startIndex }
+    }
+    return document.firstInput(in: range).map { $0 - range.lowerBound }
+  }
+
   // MARK: Comparing
 
   /// The number of leading items known to equal those of `other`, and the number after them to
@@ -287,6 +297,10 @@ protocol LazyItems: AnyObject, Sendable {
 
   /// Whether two items are decoded from equal bytes.
   func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ otherIndex: Int) -> Bool
+
+  /// The index of the first item in `range` that may have a value, or items inside that do, found
+  /// without decoding any; nil for none.
+  func firstInput(in range: Range<Int>) -> Int?
 }
 
 extension RandomAccessCollection where Index == Int {

@@ -60,6 +60,20 @@ public struct ItemList: Sendable {
     piece(at: index).hasEqualBytes(other.piece(at: otherIndex))
   }
 
+  /// The index of the first item from `index` on that may have a value, or items inside that do;
+  /// nil for none.
+  ///
+  /// - Complexity: O(*n*); of the items of a document only the bytes are searched.
+  package func firstInput(from index: Int) -> Int? {
+    var index = index
+    while index < count {
+      let piece = piece(at: index)
+      if let first = piece.firstInput { return index + first }
+      index += piece.count
+    }
+    return nil
+  }
+
   /// The rest of a chunk from `index` on; there must be an item at `index`.
   func piece(at index: Int) -> ItemChunk {
     chunks.isEmpty ? ItemChunk(array[index...]) : chunks.piece(at: index)

@@ -187,6 +187,18 @@ extension DocumentItems {
   }
 }
 
+extension DocumentItems {
+  /// The index of the first item in `range` in whose bytes, or behind them, something speaks for a
+  /// value.
+  func firstInput(in range: Range<Int>) -> Int? {
+    guard let last = range.last else { return nil }
+    let bytes = offset(of: range.lowerBound)..<extent(of: last).upperBound
+    return document.firstSignOfInput(in: bytes).map { sign in
+      starts.partitioningIndex { $0 > sign } - 1
+    }
+  }
+}
+
 /// A fast hash that may collide: callers compare the bytes of items with equal hashes.
 private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
   var hash = UInt64(truncatingIfNeeded: count)
@@ -286,6 +298,60 @@ package final class ScreenBytes: Sendable {
       }
       return false
     }
+  }
+
+  /// The offset of the first text in `range` without one of which no item has a value: a kind that
+  /// has one, the key `name`, or a letter of these in an escape; nil for none.
+  ///
+  /// - Complexity: O(bytes up to it).
+  func firstSignOfInput(in range: Range<Int>) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      let word = Self.firstWord(from: base + range.lowerBound, to: base + range.upperBound)
+      let end = word ?? base + range.upperBound
+      return (Self.firstEscape(from: base + range.lowerBound, to: end) ?? word).map { $0 - base }
+    }
+  }
+
+  /// The kinds that have a value and the key of a name, in quotation marks.
+  private static let inputWords: [[UInt8]] = {
+    let kinds = InputKind.allCases.filter(\.hasValue).map(\.rawValue)
+    return (kinds + ["name"]).map { Array("\"\($0)\"".utf8) }
+  }()
+
+  private static func firstWord(
+    from start: UnsafeRawPointer, to end: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    let (words, initials) = (inputWords, Set(inputWords.map { $0[1] }))
+    let isInitial = (0...UInt8.max).map(initials.contains)
+    var at = start
+    while at + 1 < end, let quote = memchr(at, Int32(UInt8(ascii: "\"")), end - at - 1) {
+      at = UnsafeRawPointer(quote)
+      if isInitial[Int(at.load(fromByteOffset: 1, as: UInt8.self))],
+        words.contains(where: { $0.count <= end - at && memcmp(at, $0, $0.count) == 0 })
+      {
+        return at
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  /// The first escape of a character between U+0020 and U+007F.
+  private static func firstEscape(
+    from start: UnsafeRawPointer, to end: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    var at = start
+    while at < end, let found = memchr(at, Int32(UInt8(ascii: "\\")), end - at) {
+      at = UnsafeRawPointer(found)
+      if end - at > 4, memcmp(at, "\\u00", 4) == 0,
+        (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(at.load(fromByteOffset: 4, as: UInt8.self))
+      {
+        return at
+      }
+      at += 1
+    }
+    return nil
   }
 
   private func read(at offset: Int) -> (item: Item, componentCount: Int) {

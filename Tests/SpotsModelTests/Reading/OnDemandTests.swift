@@ -143,6 +143,34 @@ import Testing
 
   // MARK: - On demand
 
+  /// Items that have a value are found among many others without reading any.
+  @Test func itemsThatHaveAValueAreFoundByTheirBytes() throws {
+    var reader = ScreenReader()
+    reader.onDemandBytes = 0
+    let plain = #"{"title":"caf\u00e9 \"x\"","kind":"card","action":"toggles"},"#
+    let inputs = [
+      #"{"title":"A","kind":"toggle"}"#, #"{"title":"B","na\u006de":"b"}"#,
+      #"{"title":"C","type":"\u0063hoice"}"#, #"{"children":[{"items":[{"kind":"slider"}]}]}"#,
+    ]
+    let many = String(repeating: plain, count: 50)
+    let text = inputs.map { many + $0 }.joined(separator: ",")
+    let reading = reader.readOnDemand(Array(#"[{"items":[\#(text)]}]"#.utf8))
+    let items = try #require(reading.screen).components[0].items
+    var found: [Int] = []
+    var next = items.firstInput(from: 0)
+    while let index = next {
+      found.append(index)
+      next = items.firstInput(from: index + 1)
+    }
+    #expect(items.readItems == 0)
+    #expect(found == [50, 101, 152, 203])
+    #expect(found.allSatisfy { items[$0].mayHoldInput })
+    var changed = items
+    changed.removeSubrange(0..<51)
+    changed.insert(Item(title: "D", kind: "stepper"), at: 10)
+    #expect(changed.firstInput(from: 0) == 10 && changed.firstInput(from: 11) == 51)
+  }
+
   @Test func smallDocumentsAreReadAtOnce() {
     let reading = ScreenReader().readOnDemand(Array(#"[{"items":[{"title":1}]}]"#.utf8))
     #expect(reading.areItemsChecked)
