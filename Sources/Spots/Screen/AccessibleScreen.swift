@@ -252,7 +252,7 @@ public final class AccessibleScreen {
         var content = text.content
         content.replaceSubrange(
           content.index(at: range.lowerBound)..<content.index(at: range.upperBound), with: new)
-        controller.state.setValue(item.typedValue(content), of: item, at: path)
+        controller.state.answers.set(item.typedValue(content), of: item, at: path)
       }
     default: return false
     }
@@ -309,7 +309,7 @@ public final class AccessibleScreen {
       return false
     }
     let possible = min(max(number, value.minimum), value.maximum)
-    controller.state.setValue(.of(item.numberChoice.nearest(to: possible)), of: item, at: path)
+    controller.state.answers.set(.of(item.numberChoice.nearest(to: possible)), of: item, at: path)
     return true
   }
 

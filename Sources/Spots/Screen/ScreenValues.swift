@@ -1,13 +1,13 @@
 /// The values that the items of a screen have, by name.
 ///
 /// A value is what the user, or a program, gave the item, or else what the document says. See
-/// `Item.valueName` for the name.
+/// `Item.valueName` for the name, and `ScreenForm` for values that are known by their types.
 ///
 ///     controller.values["wifi"] = true
 ///     let answers = controller.values.all
 @MainActor
 public struct ScreenValues {
-  private let state: PresentationState
+  let state: PresentationState
 
   init(_ state: PresentationState) {
     self.state = state
@@ -21,7 +21,7 @@ public struct ScreenValues {
     get { item(named: name).flatMap { state.values.value(of: $0.item) } }
     nonmutating set {
       guard let (item, path) = item(named: name) else { return }
-      state.setValue(newValue ?? item.documentValue ?? .null, of: item, at: path)
+      state.answers.set(newValue ?? item.documentValue ?? .null, of: item, at: path)
     }
   }
 
@@ -44,7 +44,32 @@ public struct ScreenValues {
   public var answers: [String: JSONValue] { state.values.answers }
 
   /// Gives every item the document's value.
-  public func reset() { state.valuesDidChange(state.values.reset()) }
+  public func reset() { state.answers.reset() }
+
+  // MARK: Keeping
+
+  /// The key under which what users give is kept from one run of the program to the next, if the
+  /// screen's `keepsValues` asks for it; nil keeps nothing. The environment's
+  /// ``Environment/valueStore`` keeps it, within a second.
+  ///
+  /// Setting the key restores what was kept under it.
+  public var key: String? {
+    get { state.answers.keeping.key }
+    nonmutating set { state.answers.keeping.key = newValue }
+  }
+
+  /// Keeps at once what has not been kept yet, as before a program ends.
+  public func keep() { state.answers.keeping.keep() }
+
+  /// What users gave, without what is secret.
+  public var kept: KeptValues { state.values.kept(secrets: false) }
+
+  /// What users gave, also what is secret.
+  package var given: KeptValues { state.values.kept(secrets: true) }
+
+  /// Gives items what users gave them before, except where the document's own value is another by
+  /// now, or users have given one since.
+  public func restore(_ kept: KeptValues) { state.answers.restore(kept) }
 
   private func item(named name: String) -> (item: Item, path: ItemPath)? {
     guard let path = state.values.path(named: name), let item = state.scrollView.item(at: path)

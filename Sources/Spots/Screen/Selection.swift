@@ -172,7 +172,7 @@ final class Selection {
       controller.state.progress.begin(path)
       controller.state.statesDidChange()
     }
-    if let action, controller.state.answers(action, of: item, at: path) { return }
+    if let action, controller.state.answers.take(action, at: path) { return }
     if let action, let router = controller.router, router.route(action) { return }
     var item = item
     item.action = action

@@ -13,6 +13,7 @@ final class InputValues {
     let base: JSONValue
     /// The item that users gave it.
     var path: ItemPath
+    var isSecret: Bool
   }
 
   /// An item that has a value.
@@ -22,7 +23,9 @@ final class InputValues {
     let path: ItemPath
   }
 
-  private var entries: [String: Entry] = [:]
+  private var entries: [String: Entry] = [:] { didSet { version += 1 } }
+  /// Another one whenever values may be others than before.
+  private(set) var version = 0
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
   /// The names of the values whose faults are shown.
@@ -32,6 +35,7 @@ final class InputValues {
     didSet {
       found.removeAll()
       knownInputs = nil
+      version += 1
     }
   }
   /// What `inputs` has found since the content was last changed; nil before it was asked.
@@ -138,7 +142,8 @@ final class InputValues {
     guard let name = item.valueName, let base = item.documentValue,
       value != self.value(of: item)
     else { return nil }
-    entries[name] = value == base ? nil : Entry(value: value, base: base, path: path)
+    entries[name] =
+      value == base ? nil : Entry(value: value, base: base, path: path, isSecret: item.isSecret)
     unreported.removeAll { $0.name == name }
     unreported.append((name, path))
     return name
@@ -174,10 +179,43 @@ final class InputValues {
         continue
       }
       entries[name]?.path = path
+      entries[name]?.isSecret = kept.isSecret
     }
     unreported = unreported.compactMap { name, path in move(path).map { (name, $0) } }
     return dropped
   }
+
+  // MARK: Keeping
+
+  /// What users gave.
+  func kept(secrets: Bool) -> KeptValues {
+    KeptValues(
+      entries.filter { secrets || !$0.value.isSecret }.mapValues {
+        KeptValues.Entry($0.value, insteadOf: $0.base)
+      })
+  }
+
+  /// Takes what was kept, except where users have given something since, and where the document has
+  /// another value now.
+  ///
+  /// - Returns: The names of the values that are others now.
+  func restore(_ kept: KeptValues) -> [String] {
+    var rest = kept.entries.filter { entries[$0.key] == nil }
+    guard !rest.isEmpty else { return [] }
+    var restored: [String] = []
+    for input in inputs {
+      guard let old = rest[input.name], old.documentValue == input.item.documentValue else {
+        continue
+      }
+      rest[input.name] = nil
+      entries[input.name] = Entry(
+        value: old.value, base: old.documentValue, path: input.path, isSecret: input.item.isSecret)
+      restored.append(input.name)
+    }
+    return restored
+  }
+
+  // MARK: Reporting
 
   /// The changes since the last call, each value once.
   func takeChanges() -> [(name: String, path: ItemPath)] {
@@ -217,6 +255,9 @@ extension [ComponentModel] {
 }
 
 extension Item {
+  /// Whether nobody but the user may see the value.
+  fileprivate var isSecret: Bool { input.inputType == .secret }
+
   fileprivate func visitInputs(
     at path: ItemPath, _ body: (Item, String, ItemPath) -> Bool
   ) -> Bool {

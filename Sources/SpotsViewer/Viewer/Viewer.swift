@@ -69,6 +69,7 @@ public final class Viewer {
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
     context.environment.clipboard = DesktopClipboard()
+    if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     session = Session(context: context, size: window.size)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)
@@ -113,6 +114,7 @@ public final class Viewer {
     try start()
     if !EndingSignals.hasCome { try show() }
     remembered.keep(userSize: window.userSize, isMaximized: window.isMaximized)
+    controller?.values.keep()
     session.context.onEvent(.closed)
   }
 
