@@ -56,8 +56,10 @@ final class Answers {
   private func changed(_ names: [String]) {
     let names = Set(names)
     var isResized = false
-    let components = scrollView.components + scrollView.allMounted.filter { $0.path.parent != nil }
-    for component in components where component.valuesDidChange(names) { isResized = true }
+    for component in scrollView.allComponents where component.valuesDidChange(names) {
+      isResized = true
+      (component.host as? any ComponentContainer)?.scrollView.restack()
+    }
     if isResized { state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
     controller.onNeedsFrame()
   }

@@ -33,6 +33,9 @@ final class InputValues {
   /// The components of the screen, which say what values there are.
   var document: [ComponentModel] = [] {
     didSet {
+      for (name, value) in found where asked[name] == nil {
+        asked[name] = .some(entries[name]?.value ?? value)
+      }
       found.removeAll()
       knownInputs = nil
       version += 1
@@ -42,6 +45,8 @@ final class InputValues {
   private var knownInputs: [Input]?
   /// What was found, since the content was last changed; nil where there is nothing.
   private var found: [String: JSONValue?] = [:]
+  /// The values that were looked up by their names before the content was changed.
+  private var asked: [String: JSONValue?] = [:]
 
   /// The value of an item; nil for one that has none.
   func value(of item: Item) -> JSONValue? {
@@ -166,7 +171,8 @@ final class InputValues {
   /// - Parameters:
   ///   - move: The path now of the part that was at a path; nil when it is gone.
   ///   - item: The item at a path now.
-  /// - Returns: The names of the values that are the document's now.
+  /// - Returns: The names of the values that are others now, of those that users gave and of those
+  ///   that something depends on.
   func follow(_ move: (ItemPath) -> ItemPath?, item: (ItemPath) -> Item?) -> [String] {
     var dropped: [String] = []
     for (name, entry) in entries {
@@ -182,6 +188,8 @@ final class InputValues {
       entries[name]?.isSecret = kept.isSecret
     }
     unreported = unreported.compactMap { name, path in move(path).map { (name, $0) } }
+    for (name, old) in asked where value(named: name) != old { dropped.append(name) }
+    asked.removeAll()
     return dropped
   }
 
@@ -244,10 +252,11 @@ extension [ComponentModel] {
       for case (let item?, let part) in edges {
         guard item.visitInputs(at: path.part(part), body) else { return false }
       }
-      var next = component.items.firstInput(from: 0)
-      while let index = next {
-        guard component.items[index].visitInputs(at: path.item(index), body) else { return false }
-        next = component.items.firstInput(from: index + 1)
+      let items = component.items
+      var rest = 0..<items.count
+      while let index = items.first(.value, in: rest) {
+        guard items[index].visitInputs(at: path.item(index), body) else { return false }
+        rest = index + 1..<items.count
       }
     }
     return true
@@ -255,6 +264,32 @@ extension [ComponentModel] {
 }
 
 extension Item {
+  /// Calls `body` with the names of the values that the item looks by: its own, those its rules are
+  /// about, and those of the items inside.
+  func visitNames(_ body: (String) -> Void) {
+    visitOwnNames(body)
+    for component in children {
+      component.header?.visitNames(body)
+      component.footer?.visitNames(body)
+      for item in component.items { item.visitNames(body) }
+    }
+  }
+
+  private func visitOwnNames(_ body: (String) -> Void) {
+    if let name = valueName { body(name) }
+    guard let rules else { return }
+    if let condition = rules.visibleWhen { body(condition.name) }
+    if let condition = rules.enabledWhen { body(condition.name) }
+    if !rules.checks.sameAs.isEmpty { body(rules.checks.sameAs) }
+  }
+
+  /// Whether the item itself looks by one of the values with these names.
+  func depends(on names: Set<String>) -> Bool {
+    var depends = false
+    visitOwnNames { depends = depends || names.contains($0) }
+    return depends
+  }
+
   /// Whether nobody but the user may see the value.
   fileprivate var isSecret: Bool { input.inputType == .secret }
 

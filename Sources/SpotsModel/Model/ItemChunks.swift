@@ -219,12 +219,12 @@ struct ItemChunk: Sendable {
 
   // MARK: Searching
 
-  /// The index of the first item that may have a value, or items inside that do; nil for none.
-  var firstInput: Int? {
+  /// The index of the first item that may have a trait; nil for none.
+  func first(_ trait: ItemTrait) -> Int? {
     guard let document else {
-      return items.firstIndex(where: \.mayHoldInput).map { $0 - items.startIndex }
+      return items.firstIndex { $0.mayHave(trait) }.map { $0 - items.startIndex }
     }
-    return document.firstInput(in: range).map { $0 - range.lowerBound }
+    return document.first(trait, in: range).map { $0 - range.lowerBound }
   }
 
   // MARK: Comparing
@@ -298,9 +298,9 @@ protocol LazyItems: AnyObject, Sendable {
   /// Whether two items are decoded from equal bytes.
   func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ otherIndex: Int) -> Bool
 
-  /// The index of the first item in `range` that may have a value, or items inside that do, found
-  /// without decoding any; nil for none.
-  func firstInput(in range: Range<Int>) -> Int?
+  /// The index of the first item in `range` that may have a trait, found without decoding any; nil
+  /// for none.
+  func first(_ trait: ItemTrait, in range: Range<Int>) -> Int?
 }
 
 extension RandomAccessCollection where Index == Int {

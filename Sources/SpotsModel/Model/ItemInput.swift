@@ -154,9 +154,6 @@ extension Item {
     }
   }
 
-  /// Whether the item may have a value, or items inside that do.
-  var mayHoldInput: Bool { ownInput != nil || InputKind(of: self) != nil || !children.isEmpty }
-
   /// The numbers that a slider or a stepper can have; those of steppers end at 2⁵³, up to which
   /// every whole number is exact.
   public var numberChoice: NumberChoice { numberChoice(as: InputKind(of: self)) }

@@ -60,16 +60,16 @@ public struct ItemList: Sendable {
     piece(at: index).hasEqualBytes(other.piece(at: otherIndex))
   }
 
-  /// The index of the first item from `index` on that may have a value, or items inside that do;
-  /// nil for none.
+  /// The index of the first item in `range` that may have a trait; nil for none.
   ///
-  /// - Complexity: O(*n*); of the items of a document only the bytes are searched.
-  package func firstInput(from index: Int) -> Int? {
-    var index = index
-    while index < count {
+  /// - Complexity: O(*n*) in the items before it; of a document only the bytes are searched.
+  package func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
       let piece = piece(at: index)
-      if let first = piece.firstInput { return index + first }
-      index += piece.count
+      let part = piece.part(0, Swift.min(piece.count, range.upperBound - index))
+      if let first = part.first(trait) { return index + first }
+      index += part.count
     }
     return nil
   }

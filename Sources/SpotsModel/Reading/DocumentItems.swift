@@ -189,11 +189,11 @@ extension DocumentItems {
 
 extension DocumentItems {
   /// The index of the first item in `range` in whose bytes, or behind them, something speaks for a
-  /// value.
-  func firstInput(in range: Range<Int>) -> Int? {
+  /// trait.
+  func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
     guard let last = range.last else { return nil }
     let bytes = offset(of: range.lowerBound)..<extent(of: last).upperBound
-    return document.firstSignOfInput(in: bytes).map { sign in
+    return document.firstSign(of: trait, in: bytes).map { sign in
       starts.partitioningIndex { $0 > sign } - 1
     }
   }
@@ -300,30 +300,23 @@ package final class ScreenBytes: Sendable {
     }
   }
 
-  /// The offset of the first text in `range` without one of which no item has a value: a kind that
-  /// has one, the key `name`, or a letter of these in an escape; nil for none.
+  /// The offset of the first text in `range` without one of which no item has the trait: one of its
+  /// words, or an escape in which a letter of these may be written; nil for none.
   ///
   /// - Complexity: O(bytes up to it).
-  func firstSignOfInput(in range: Range<Int>) -> Int? {
+  func firstSign(of trait: ItemTrait, in range: Range<Int>) -> Int? {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return nil }
-      let word = Self.firstWord(from: base + range.lowerBound, to: base + range.upperBound)
-      let end = word ?? base + range.upperBound
-      return (Self.firstEscape(from: base + range.lowerBound, to: end) ?? word).map { $0 - base }
+      let (start, end) = (base + range.lowerBound, base + range.upperBound)
+      let word = Self.first(of: trait.words, from: start, to: end)
+      return (Self.firstEscape(from: start, to: word ?? end) ?? word).map { $0 - base }
     }
   }
 
-  /// The kinds that have a value and the key of a name, in quotation marks.
-  private static let inputWords: [[UInt8]] = {
-    let kinds = InputKind.allCases.filter(\.hasValue).map(\.rawValue)
-    return (kinds + ["name"]).map { Array("\"\($0)\"".utf8) }
-  }()
-
-  private static func firstWord(
-    from start: UnsafeRawPointer, to end: UnsafeRawPointer
+  private static func first(
+    of words: [[UInt8]], from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
-    let (words, initials) = (inputWords, Set(inputWords.map { $0[1] }))
-    let isInitial = (0...UInt8.max).map(initials.contains)
+    let isInitial = (0...UInt8.max).map { initial in words.contains { $0[1] == initial } }
     var at = start
     while at + 1 < end, let quote = memchr(at, Int32(UInt8(ascii: "\"")), end - at - 1) {
       at = UnsafeRawPointer(quote)

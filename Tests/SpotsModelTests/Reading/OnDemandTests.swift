@@ -156,19 +156,26 @@ import Testing
     let text = inputs.map { many + $0 }.joined(separator: ",")
     let reading = reader.readOnDemand(Array(#"[{"items":[\#(text)]}]"#.utf8))
     let items = try #require(reading.screen).components[0].items
-    var found: [Int] = []
-    var next = items.firstInput(from: 0)
-    while let index = next {
-      found.append(index)
-      next = items.firstInput(from: index + 1)
+    func all(_ trait: ItemTrait, of items: ItemList) -> [Int] {
+      var (found, rest) = ([Int](), 0..<items.count)
+      while let index = items.first(trait, in: rest) {
+        found.append(index)
+        rest = index + 1..<items.count
+      }
+      return found
     }
+    #expect(all(.value, of: items) == [50, 101, 152, 203])
+    #expect(items.first(.value, in: 51..<101) == nil)
+    // An escape may be part of any word.
+    #expect(all(.condition, of: items) == [101, 152])
     #expect(items.readItems == 0)
-    #expect(found == [50, 101, 152, 203])
-    #expect(found.allSatisfy { items[$0].mayHoldInput })
+    #expect(Array(items).indices.filter { items[$0].mayHave(.value) } == [50, 101, 152, 203])
     var changed = items
     changed.removeSubrange(0..<51)
-    changed.insert(Item(title: "D", kind: "stepper"), at: 10)
-    #expect(changed.firstInput(from: 0) == 10 && changed.firstInput(from: 11) == 51)
+    let condition = ItemInput(visibleWhen: InputCondition(name: "b"))
+    changed.insert(Item(title: "D", kind: "stepper", input: condition), at: 10)
+    #expect(all(.value, of: changed) == [10, 51, 102, 153])
+    #expect(all(.condition, of: changed) == [10, 51, 102])
   }
 
   @Test func smallDocumentsAreReadAtOnce() {

@@ -50,7 +50,7 @@ func differenceOnDemand(_ bytes: [UInt8], _ dialect: ScreenReader.Dialect = .jso
   }
   for (read, found) in zip(screen.components, lazy.screen?.components ?? []) {
     for (index, item) in read.items.enumerated() where item.holdsInput {
-      if found.items.firstInput(from: index) != index { return "no input at \(index)" }
+      if found.items.first(.value, in: index..<index + 1) == nil { return "no input at \(index)" }
     }
   }
   for diagnostic in lazy.diagnostics where !eager.diagnostics.contains(diagnostic) {

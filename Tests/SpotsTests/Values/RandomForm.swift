@@ -33,7 +33,7 @@ struct RandomForm {
   }
 
   func randomValue(of name: String, _ random: inout RandomComponents) -> JSONValue {
-    lists.joined().first { $0.name == name }?.randomValue(&random) ?? .null
+    lists.joined().first { $0.name == name }.map { random.answer(of: $0.kind) } ?? .null
   }
 
   /// What somebody who edits the document does: moves items, takes them out and puts them back,
@@ -49,7 +49,7 @@ struct RandomForm {
     case 3:
       guard !lists[from].isEmpty else { return }
       let index = random.below(lists[from].count)
-      lists[from][index].value = lists[from][index].randomValue(&random)
+      lists[from][index].value = random.answer(of: lists[from][index].kind)
     case 4: order.shuffle(using: &random.random)
     default: insert(&random)
     }
@@ -62,7 +62,7 @@ struct RandomForm {
     var field = Field(
       name: "n\(number)", kind: kinds[number % kinds.count], value: .null,
       hasIdentifier: random.oneIn(2))
-    field.value = field.randomValue(&random)
+    field.value = random.answer(of: field.kind)
     guard !lists.joined().contains(where: { $0.name == field.name }) else { return }
     lists[random.below(lists.count)].append(field)
   }
@@ -78,14 +78,4 @@ extension RandomForm.Field {
       kind: kind.rawValue, input: input)
   }
 
-  /// Few different ones, so that they are often the same by chance.
-  func randomValue(_ random: inout RandomComponents) -> JSONValue {
-    switch kind {
-    case .slider: .of(random.pick([0, 2.5, 7.125, 10]))
-    case .stepper: .integer(random.below(4))
-    case .textField: .string(random.pick(["", "Ada", "日本 \u{1F469}\u{200D}\u{1F467}"]))
-    case .choice: random.pick([.null, "a", "b", "c"])
-    default: .bool(random.oneIn(2))
-    }
-  }
 }
