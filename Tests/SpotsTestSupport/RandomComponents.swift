@@ -112,6 +112,8 @@ public struct RandomComponents {
     case .stepper: .integer(below(4))
     case .textField: .string(pick(["", "Ada", "two\nlines", "\u{1F469}\u{200D}\u{1F467}"]))
     case .choice: pick([.null, "a", "b", "c"])
+    case .date: pick([.null, "2026-11-23", "1999-12-31"])
+    case .time: pick([.null, "07:30", "23:05"])
     default: .bool(oneIn(2))
     }
   }

@@ -84,6 +84,7 @@ final class Answers {
   /// - Returns: Whether it is such an action.
   func take(_ action: String, at path: ItemPath) -> Bool {
     if action == "reset" {
+      state.forgetAnswered()
       reset()
     } else if action == "submit" || action.hasPrefix("submit:") {
       submit(action, at: path)

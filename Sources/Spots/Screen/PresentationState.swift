@@ -248,6 +248,9 @@ final class PresentationState {
     if let item { answers.left(item) }
   }
 
+  /// Who leaves an item by starting over is not told what was wrong with it.
+  func forgetAnswered() { answered = nil }
+
   private func control(_ control: Control, did event: ControlEvent) {
     guard let path = controls.path(of: control), let item = scrollView.item(at: path) else {
       return

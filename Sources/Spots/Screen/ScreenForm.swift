@@ -163,6 +163,12 @@ extension Item {
       expected = "a number"
     case (.textField, .string): return value
     case (.textField, _): expected = "a string"
+    case (.date, .null), (.time, .null): return value
+    case (.date, .string(let text)), (.time, .string(let text)):
+      let typed = typedValue(text)
+      if typed != .null { return typed }
+      expected = "a day or a time of day"
+    case (.date, _), (.time, _): expected = "a string"
     case (.choice, .null) where input.isMultiple: return []
     case (.choice, .array): return value
     case (.choice, _) where input.isMultiple: expected = "an array"

@@ -26,6 +26,7 @@ public struct Environment {
     var screens: (any ScreenStore)?
     var valueStore: (any ValueStore)?
     var clipboard: any Clipboard = LocalClipboard()
+    var today: @MainActor () -> CalendarDate? = { nil }
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -47,7 +48,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
-      (clipboard, valueStore) = (other.clipboard, other.valueStore)
+      (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -162,6 +163,13 @@ public struct Environment {
   public var clipboard: any Clipboard {
     get { storage.clipboard }
     set { change(isSeen: false) { $0.clipboard = newValue } }
+  }
+
+  /// The day that it is, asked for when a user picks one; nil, unless set, where nothing should
+  /// depend on it.
+  public var today: @MainActor () -> CalendarDate? {
+    get { storage.today }
+    set { change(isSeen: false) { $0.today = newValue } }
   }
 
   /// The values of the screen the views are on; nil outside of any.

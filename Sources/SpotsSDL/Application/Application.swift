@@ -28,6 +28,7 @@ extension Environment {
     environment.screens = StateCache.standard.map(StateFiles.init)
     environment.valueStore = ValueFiles.standard
     environment.clipboard = DesktopClipboard()
+    environment.today = { Clock.today }
     return environment
   }
 }

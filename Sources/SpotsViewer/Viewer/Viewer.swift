@@ -70,6 +70,7 @@ public final class Viewer {
     context.images.keepsDecodedImages = true
     context.environment.clipboard = DesktopClipboard()
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
+    context.environment.today = { Clock.today }
     session = Session(context: context, size: window.size)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)

@@ -17,7 +17,7 @@ import Testing
         rig.controller.reload(form.screen, animation: .none)
         rig.controller.startOver()
         var expected = form.values
-        for step in 0..<6 {
+        for step in 0..<5 {
           act(&rig, &form, &expected, &random)
           let values = rig.controller.values.all
           guard values == expected else {
@@ -46,11 +46,11 @@ import Testing
       rig.controller.reload(form.screen, animation: random.pick([.none, .automatic]))
       expected = form.values.merging(given) { new, _ in new }.filter { form.values[$0.key] != nil }
       for (name, value) in form.values where old[name] == value { expected[name] = given[name] }
-    case 6 where random.oneIn(2): click(&rig, form, &expected, &random)
+    case 6 where random.oneIn(4): click(&rig, form, &expected, &random)
     case 7:
       rig.controller.resize(
         to: Size(width: random.length(upTo: 600) + 100, height: random.length(upTo: 300) + 50))
-    case 8 where random.oneIn(3):
+    case 8 where random.oneIn(6):
       // There and back: the screen is another one then.
       let given = rig.controller.values.given
       rig = ScreenRig(screen: form.screen, size: rig.controller.size, environment: .fixed())
@@ -60,7 +60,7 @@ import Testing
       rig.controller.environmentDidChange()
     default: rig.controller.scroll(to: random.length(upTo: 300))
     }
-    if random.oneIn(4) { rig.frame() }
+    if random.oneIn(8) { rig.frame() }
   }
 
   /// A click on a switch or a check box that is seen.
