@@ -74,7 +74,7 @@ import Testing
     other = item
     other.input.checks.isRequired = true
     let wrong = self.rig(other, theme)
-    if wrong.controller.state.values.fault(of: other) != nil {
+    if other.valueName != nil, wrong.controller.state.values.fault(of: other) != nil {
       wrong.controller.state.answers.left(other)
       add("wrong", wrong)
     }
