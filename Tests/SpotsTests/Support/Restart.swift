@@ -60,7 +60,7 @@ extension ScreenRig {
     return frames
   }
 
-  /// A screen that was never anything else, at the same offsets.
+  /// A screen that was never anything else, at the same offsets and with the same answers.
   private func restart() throws -> ScreenRig {
     let old = controller.environment
     var environment = Environment.fixed(
@@ -70,6 +70,7 @@ extension ScreenRig {
     let fresh = ScreenRig(
       screen: controller.screen, size: controller.size, environment: environment,
       configuration: controller.configuration)
+    fresh.controller.values.restore(controller.values.given)
     for index in components.indices {
       try fresh.controller.scroll(carousel: index, to: horizontalOffset(index))
     }
