@@ -240,6 +240,14 @@ public final class Component {
     return diff
   }
 
+  /// Shows these of the items and leaves the others out, whose views go back to the pool.
+  func show(_ shown: ShownItems) {
+    scroll.leaveOut { content.show(shown) }
+    viewsIfLoaded?.removeLeftOut()
+    if let item = lifted?.item, !shown.contains(item) { lifted = nil }
+    if let item = swept?.item, !shown.contains(item) { swept = nil }
+  }
+
   /// Configures and measures items anew although their model has not changed.
   func reload(_ what: ScreenChange.Reloads) {
     switch what {
@@ -391,7 +399,9 @@ final class ComponentSnapshot {
   ///
   /// - Parameter origin: Where the component began.
   func frame(of slot: ComponentGeometry.Slot, origin: Point) -> (item: Int, frame: Rect)? {
-    guard let item = diff.map({ $0.origin(of: slot.item) }) ?? slot.item else { return nil }
+    guard let item = diff.map({ $0.origin(of: slot.item) }) ?? slot.item,
+      geometry.shown.contains(item)
+    else { return nil }
     let frame = geometry.frame(of: ComponentGeometry.Slot(item: item, turn: slot.turn))
     return (item, frame.offsetBy(x: origin.x - offset, y: origin.y))
   }

@@ -9,6 +9,8 @@
 @MainActor
 final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
+  /// The items that are shown. The geometry's own cannot be asked while items are measured.
+  private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
   private(set) var geometry: ComponentGeometry
   /// A copy of the geometry's own, because items are measured while the geometry is being changed.
   private var room: Room
@@ -32,19 +34,27 @@ final class ComponentContent {
     /// Whether there is room beside the lane.
     var isNarrow: Bool
 
-    init(_ model: ComponentModel, _ lane: Lane, width: Double, textScale: Double) {
-      sizing = ItemSizing(model: model, width: lane.width, textScale: textScale)
+    init(
+      _ model: ComponentModel, itemCount: Int, _ lane: Lane, width: Double, textScale: Double
+    ) {
+      sizing = ItemSizing(
+        model: model, itemCount: itemCount, width: lane.width, textScale: textScale)
       (layout, self.lane, isNarrow) = (model.layout.clamped, lane, lane.width < width)
     }
   }
 
   /// Rows that were read together, because they come into view one after the other.
   private struct RowsAhead {
+    /// The position of the first one.
     var first = 0
     var items: [Item] = []
 
-    subscript(index: Int) -> Item? {
-      items.indices.contains(index - first) ? items[index - first] : nil
+    /// The item at `index`; nil where it is not one of these.
+    func item(at index: Int, of shown: ShownItems) -> Item? {
+      guard !items.isEmpty, let position = shown.position(of: index),
+        items.indices.contains(position - first)
+      else { return nil }
+      return items[position - first]
     }
   }
 
@@ -58,20 +68,22 @@ final class ComponentContent {
 
   init(model: ComponentModel, isReadable: Bool, pool: ReusePool) {
     self.model = model
+    shown = ShownItems(all: model.items.count)
     self.isReadable = isReadable
     self.pool = pool
     geometry = .empty
-    room = Room(model, geometry.lane, width: 0, textScale: 1)
+    room = Room(model, itemCount: shown.count, geometry.lane, width: 0, textScale: 1)
   }
 
   /// The item at `index`, which must exist.
-  func item(at index: Int) -> Item { rowsAhead[index] ?? model.items[index] }
+  func item(at index: Int) -> Item { rowsAhead.item(at: index, of: shown) ?? model.items[index] }
 
-  /// The frame of a part in the component's content, with nothing scrolled; nil when there is none.
+  /// The frame of a part in the component's content, with nothing scrolled; nil when there is none,
+  /// or it is an item that is left out.
   func frame(of part: ItemPath.Part) -> Rect? {
     switch part {
     case .item(let index):
-      model.items.indices.contains(index) ? geometry.frame(ofItem: index) : nil
+      shown.contains(index) ? geometry.frame(ofItem: index) : nil
     case .header: geometry.headerFrame(inner: 0)
     case .footer: geometry.footerFrame
     }
@@ -79,10 +91,9 @@ final class ComponentContent {
 
   /// The pages of a carousel.
   var pages: CarouselPages {
-    let count = model.items.count
-    let starts = pageStarts ?? CarouselPages.starts(geometry, itemCount: count)
+    let starts = pageStarts ?? CarouselPages.starts(geometry)
     pageStarts = starts
-    return CarouselPages(geometry, itemCount: count, starts: starts)
+    return CarouselPages(geometry, starts: starts)
   }
 
   // MARK: Arranging
@@ -91,15 +102,25 @@ final class ComponentContent {
   func arrange(width: Double, isReadable: Bool) {
     self.isReadable = isReadable
     geometry = makeGeometry(width: width)
-    if geometry.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn {
-      measureAll()
-    }
+    measureShortTurn()
+  }
+
+  private func measureShortTurn() {
+    if geometry.layout.infiniteScrolling, shown.count <= Self.longestKnownTurn { measureAll() }
+  }
+
+  /// Shows these of the items and leaves the others out.
+  func show(_ shown: ShownItems) {
+    self.shown = shown
+    geometry = makeGeometry(width: geometry.width)
+    measureShortTurn()
   }
 
   /// Takes over a new version of the model; items that did not change keep their sizes.
   func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
     let (old, oldGeometry) = (model, geometry)
     model = new
+    shown = ShownItems(all: new.items.count)
     let fresh = makeGeometry(width: oldGeometry.width)
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
@@ -162,9 +183,10 @@ final class ComponentContent {
     var arranged = model
     arranged.layout = spaced(model.layout(for: breakpoints.widthClass(of: lane.width)), lane.width)
     isLeftOut = model.when?.contains(width) == false
-    room = Room(arranged, lane, width: width, textScale: textScale)
+    room = Room(arranged, itemCount: shown.count, lane, width: width, textScale: textScale)
     return ComponentGeometry(
-      model: arranged, width: width, lane: lane, headerHeight: height(of: model.header, .header),
+      model: arranged, shown: shown, width: width, lane: lane,
+      headerHeight: height(of: model.header, .header),
       footerHeight: height(of: model.footer, .footer), textScale: textScale,
       layouts: pool.registry.layouts)
   }
@@ -229,10 +251,10 @@ final class ComponentContent {
   }
 
   private func prepareAhead(of rect: Rect) {
-    let first = geometry.items(in: rect).upperBound
+    let first = geometry.items(in: rect).endIndex
     var ahead = RowsAhead(first: first)
     var sizes: [Size] = []
-    for index in (first..<first + Self.rowsAheadCount).clamped(to: model.items.indices) {
+    for index in shown[first...].prefix(Self.rowsAheadCount) {
       let item = model.items[index]
       guard let size = knownSize(of: item, at: index) else { break }
       ahead.items.append(item)
@@ -242,9 +264,10 @@ final class ComponentContent {
     guard height > 0 else { return }
     rowsAhead = ahead
     let rows = Rect(
-      x: rect.x, y: geometry.frame(ofItem: first).y, width: rect.width, height: height)
+      x: rect.x, y: geometry.frame(atPosition: first).y, width: rect.width, height: height)
     geometry.prepare(rows) { index in
-      sizes.indices.contains(index - first) ? sizes[index - first] : measure(index)
+      let place = shown.position(from: index) - first
+      return sizes.indices.contains(place) ? sizes[place] : measure(index)
     }
   }
 
@@ -312,8 +335,8 @@ final class ComponentContent {
     let isApart = layout.lineSpacing > 0
     let isInset = layout.inset.left > 0 && layout.inset.right > 0
     return CellStyle(
-      isRow: true, isFirst: isApart || index == 0,
-      isLast: isApart || index == model.items.count - 1, margin: Self.margin(room.sizing.rowWidth),
+      isRow: true, isFirst: isApart || index == shown.first,
+      isLast: isApart || index == shown.last, margin: Self.margin(room.sizing.rowWidth),
       groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0,
       componentWidth: room.lane.width)
   }

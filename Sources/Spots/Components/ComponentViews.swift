@@ -286,6 +286,12 @@ final class ComponentViews {
     return edge
   }
 
+  /// Returns the views of items that a filter has left out to the pool, and those on their way out.
+  func removeLeftOut() {
+    for slot in parts.slots where !geometry.shown.contains(slot.item) { remove(slot) }
+    animator.removeLeaving()
+  }
+
   /// Configures the views of the items at `indexes` anew; with nil, all views.
   func reconfigure(items indexes: Set<Int>? = nil) {
     for slot in parts.slots where indexes?.contains(slot.item) != false {

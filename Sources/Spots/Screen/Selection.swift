@@ -38,6 +38,12 @@ final class Selection {
     return RangeSet(item..<item + 1)
   }
 
+  /// The items of a component that users see.
+  func shown(of path: ComponentPath) -> ShownItems {
+    controller.component(at: path)?.geometry.shown
+      ?? ShownItems(all: controller.scrollView.model(at: path)?.items.count ?? 0)
+  }
+
   // MARK: Changing
 
   /// - Parameter isFollowing: Whether the path changes because its item moved, which is no news.
@@ -118,7 +124,8 @@ final class Selection {
     case .extended(let start):
       let anchor = chosen.anchor ?? start ?? item
       chosen = Several(
-        items: RangeSet(min(anchor, item)..<max(anchor, item) + 1), anchor: anchor)
+        items: shown(of: component).items(in: min(anchor, item)..<max(anchor, item) + 1),
+        anchor: anchor)
     }
     set(chosen.items, anchor: chosen.anchor, of: component)
     return true
