@@ -11,6 +11,8 @@ final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
   /// The items that are shown. The geometry's own cannot be asked while items are measured.
   private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
+  /// What leaves out the others; nil where nobody has filtered the component, or can.
+  private(set) var filter: ItemFilter?
   private(set) var geometry: ComponentGeometry
   /// A copy of the geometry's own, because items are measured while the geometry is being changed.
   private var room: Room
@@ -69,6 +71,7 @@ final class ComponentContent {
   init(model: ComponentModel, isReadable: Bool, pool: ReusePool) {
     self.model = model
     shown = ShownItems(all: model.items.count)
+    filter = model.filter == nil ? nil : ItemFilter(for: model)
     self.isReadable = isReadable
     self.pool = pool
     geometry = .empty
@@ -109,6 +112,15 @@ final class ComponentContent {
     if geometry.layout.infiniteScrolling, shown.count <= Self.longestKnownTurn { measureAll() }
   }
 
+  /// Looks for a text in the items.
+  ///
+  /// - Returns: The items to show from now on.
+  func look(for text: String) -> ShownItems {
+    var filter = filter ?? ItemFilter(for: model)
+    defer { self.filter = filter }
+    return filter.look(for: text, in: model, shown)
+  }
+
   /// Shows these of the items and leaves the others out.
   func show(_ shown: ShownItems) {
     self.shown = shown
@@ -120,7 +132,12 @@ final class ComponentContent {
   func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
     let (old, oldGeometry) = (model, geometry)
     model = new
-    shown = ShownItems(all: new.items.count)
+    if (new.filter == nil) != (old.filter == nil) {
+      filter = new.filter == nil ? nil : ItemFilter(for: new)
+      shown = ShownItems(all: new.items.count)
+    } else {
+      shown = filter?.follow(diff, to: new, shown) ?? ShownItems(all: new.items.count)
+    }
     let fresh = makeGeometry(width: oldGeometry.width)
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }

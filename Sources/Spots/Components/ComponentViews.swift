@@ -20,6 +20,7 @@ final class ComponentViews {
     parts = MountedParts(pool: pool)
     animator = ComponentAnimator(parts, content, scroll)
     edges = CarouselEdges(parts.root, content, scroll)
+    showFilter()
   }
 
   var root: ComponentView { parts.root }
@@ -44,6 +45,7 @@ final class ComponentViews {
     parts.footer = mountEdge(parts.footer, content.model.footer, .footer, geometry.footerFrame)
     animator.placeLeaving()
     mountPageIndicator()
+    placeNoMatch()
     edges.place(parts.slots)
     animator.placeEdges()
     refreshStates()
@@ -176,6 +178,27 @@ final class ComponentViews {
     indicator.pageCount = pages.count
     indicator.currentPage = pages.current
   }
+
+  // MARK: Filtering
+
+  /// Marks what is looked for in the items, and says so where there is no match.
+  func showFilter() {
+    root.itemsView.sought = content.filter?.sought
+    let text = component.filterText.printable(limit: 60)
+    root.noMatch.text = text.isEmpty ? "" : "No match for “\(text)”"
+    root.noMatch.alignment = .center
+  }
+
+  private func placeNoMatch() {
+    let place = geometry.noMatchFrame
+    root.noMatch.isHidden = place == nil
+    guard let place else { return }
+    let height = root.noMatch.sizeThatFits(place.size).height
+    root.noMatch.frame = Rect(
+      x: place.x, y: (place.midY - height / 2).rounded(), width: place.width, height: height)
+  }
+
+  // MARK: Placing
 
   /// Shows an item's view where it is now.
   private func show(_ mounted: MountedItem, _ slot: ComponentGeometry.Slot) {

@@ -39,6 +39,8 @@ public struct Lane: Equatable, Sendable {
 public struct ComponentGeometry: Sendable {
   /// In points.
   static let pageIndicatorHeight = 22.0
+  /// The height in the place of items where a filter has left none, in points before text scale.
+  private static let noMatchHeight = 72.0
 
   /// In points; at least 0.
   public let width: Double
@@ -90,7 +92,8 @@ public struct ComponentGeometry: Sendable {
     fixedHeight = model.layout.dynamicHeight || height <= 0 ? nil : height
     items =
       layouts[model.kind.rawValue]?.init(model: model.with(shown), sizing: sizing)
-      ?? Self.makeItemLayout(model, itemCount: shown.count, sizing)
+      ?? Self.makeItemLayout(
+        model, itemCount: shown.count, sizing, textScale: max(textScale, 1))
   }
 
   /// The geometry of a component without header, items and footer.
@@ -98,9 +101,11 @@ public struct ComponentGeometry: Sendable {
     model: ComponentModel(kind: .list), width: 0, headerHeight: 0, footerHeight: 0)
 
   private static func makeItemLayout(
-    _ model: ComponentModel, itemCount: Int, _ sizing: ItemSizing
+    _ model: ComponentModel, itemCount: Int, _ sizing: ItemSizing, textScale: Double
   ) -> any ItemLayout {
-    if itemCount == 0 { return NoItemsLayout() }
+    if itemCount == 0 {
+      return NoItemsLayout(height: model.items.isEmpty ? 0 : noMatchHeight * textScale)
+    }
     let layout = model.layout.clamped
     let span = sizing.span
     switch model.arrangement {
@@ -366,6 +371,14 @@ public struct ComponentGeometry: Sendable {
     guard footerHeight > 0, !isCollapsed else { return nil }
     return Rect(
       x: lane.x, y: naturalHeight - footerHeight, width: lane.width, height: footerHeight)
+  }
+
+  /// The place of the items where a filter has left none; nil where there are some, or never were
+  /// any.
+  var noMatchFrame: Rect? {
+    guard shown.isEmpty, shown.total > 0, !isCollapsed else { return nil }
+    return Rect(
+      x: itemsOrigin.x, y: itemsOrigin.y, width: sizing.rowWidth, height: items.contentSize.height)
   }
 
   /// The strip of the page indicator's dots; nil when there are none.

@@ -41,10 +41,13 @@ extension ItemLayout {
   }
 }
 
-/// The layout of a component without items, of any kind. It stores nothing, because a long screen
-/// may have thousands of them.
+/// The layout of a component without items, of any kind. It stores next to nothing, because a long
+/// screen may have thousands of them.
 struct NoItemsLayout: ItemLayout {
-  var contentSize: Size { .zero }
+  /// In points; what stands in the place of items takes it.
+  let height: Double
+
+  var contentSize: Size { Size(width: 0, height: height) }
   var isComplete: Bool { true }
 
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {}

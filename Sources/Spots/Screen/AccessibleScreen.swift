@@ -150,7 +150,7 @@ public final class AccessibleScreen {
   }
 
   private func press(_ action: AccessibleAction, _ number: Int, _ part: Int) -> Bool {
-    let overlays = controller.state.root.overlays
+    let overlays = controller.state.root.describedOverlays
     guard action == .activate, overlays.indices.contains(number) else { return false }
     let parts = overlays[number].accessibleParts
     guard parts.indices.contains(part), let activate = parts[part].activate else { return false }

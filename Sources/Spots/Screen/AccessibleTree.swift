@@ -115,7 +115,7 @@ final class AccessibleTree {
   }
 
   private func overlays() -> [AccessibleNode] {
-    controller.state.root.overlays.enumerated().flatMap { number, overlay in
+    controller.state.root.describedOverlays.enumerated().flatMap { number, overlay in
       overlay.accessibleParts.enumerated().compactMap { index, part in
         let id = AccessibleNode.ID(.overlay(number, part: index))
         let origin = overlay.frame.origin

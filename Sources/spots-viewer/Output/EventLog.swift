@@ -54,6 +54,8 @@ final class EventLog {
         json.value(.object(values))
         json.member("path", path.pointer)
       }
+    case .filtered(let text, let shown, let total, let path):
+      filtered(by: text, shown, of: total, at: path)
     case .carouselEnded(let path):
       write("carouselEnded") { json in
         place(path, in: &json)
@@ -114,6 +116,16 @@ final class EventLog {
       json.member("name", name)
       json.key("value")
       json.value(value)
+      json.member("path", path.pointer)
+    }
+  }
+
+  private func filtered(by text: String, _ shown: Int, of total: Int, at path: ComponentPath) {
+    write("filtered") { json in
+      json.member("component", path.index)
+      json.member("text", text)
+      json.member("shown", shown)
+      json.member("of", total)
       json.member("path", path.pointer)
     }
   }

@@ -70,6 +70,9 @@ extension ScreenRig {
     let fresh = ScreenRig(
       screen: controller.screen, size: controller.size, environment: environment,
       configuration: controller.configuration)
+    for (component, old) in zip(fresh.components, components) {
+      component.filterText = old.filterText
+    }
     for index in components.indices {
       try fresh.controller.scroll(carousel: index, to: horizontalOffset(index))
     }
