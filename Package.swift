@@ -101,7 +101,7 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
-      exclude: ["Support/Goldens", "Widgets/Goldens"],
+      exclude: ["Controls/Goldens", "Support/Goldens", "Widgets/Goldens"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "SpotsSDLTests",

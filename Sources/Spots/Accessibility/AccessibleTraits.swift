@@ -31,6 +31,10 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case radioButton = "radio-button"
   /// A value that is chosen from a menu.
   case comboBox = "combo-box"
+  /// A day or a time that is typed or picked.
+  case dateEditor = "date-editor"
+  /// The days of a month, of which one is chosen.
+  case calendar
   /// Rows of which one is chosen, in front of the screen.
   case menu
   /// A row of a menu.
@@ -60,7 +64,7 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   var isOperated: Bool {
     switch self {
     case .button, .link, .toggle, .checkBox, .radioButton, .comboBox, .slider, .spinButton,
-      .textField, .secret:
+      .textField, .secret, .dateEditor:
       true
     default: false
     }

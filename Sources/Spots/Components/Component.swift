@@ -287,8 +287,7 @@ public final class Component {
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
     let changed = viewsIfLoaded?.reconfigure { $0.valueName.map(names.contains) ?? false } ?? []
-    let dependent = content.itemsThatDepend(on: names)
-    let resized = Set(changed + dependent).filter(content.isResized)
+    let resized = content.itemsThatDepend(on: names).union(changed).filter(content.isResized)
     guard !resized.isEmpty else { return false }
     scroll.rearrange { content.remeasure(resized) }
     return true

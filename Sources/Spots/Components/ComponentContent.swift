@@ -22,8 +22,9 @@ final class ComponentContent {
   private(set) var isLeftOut = false
   let pool: ReusePool
   private var rowsAhead = RowsAhead()
-  /// The measured items that are there or not by another value, with its name.
-  private var conditional: [Int: String] = [:]
+  /// The measured items whose size depends on a value, by its name: their own, whose faults take
+  /// room, or another, by which they are there or not.
+  private var dependents: [String: Set<Int>] = [:]
   /// The first column of each page; nil until somebody asks for pages of the present geometry. The
   /// geometry itself is not kept beside, which would have it copied when it changes.
   private var pageStarts: [Int]?
@@ -142,10 +143,10 @@ final class ComponentContent {
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
 
-  /// The indexes of the items that are there or not by one of the values with these names; of those
+  /// The indexes of the items whose size depends on one of the values with these names; of those
   /// that were measured.
-  func itemsThatDepend(on names: Set<String>) -> [Int] {
-    conditional.filter { names.contains($0.value) }.map(\.key)
+  func itemsThatDepend(on names: Set<String>) -> Set<Int> {
+    names.reduce(into: []) { $0.formUnion(dependents[$1] ?? []) }
   }
 
   /// Whether the item at `index` wants another size than the one it has.
@@ -191,7 +192,7 @@ final class ComponentContent {
 
   private func makeGeometry(width: Double) -> ComponentGeometry {
     pageStarts = nil
-    conditional.removeAll()
+    dependents.removeAll()
     let textScale = pool.environment.textScale
     let measure = isReadable ? Self.readableWidth(textScale) : nil
     let breakpoints = pool.environment.breakpoints
@@ -291,8 +292,9 @@ final class ComponentContent {
   private func measure(_ index: Int) -> Size {
     pageStarts = nil
     let item = item(at: index)
+    if let name = item.valueName { dependents[name, default: []].insert(index) }
     if let condition = item.rules?.visibleWhen {
-      conditional[index] = condition.name
+      dependents[condition.name, default: []].insert(index)
       if !pool.environment.isShown(item) { return hiddenSize }
     }
     let style = cellStyle(ofItem: index)

@@ -11,6 +11,8 @@ extension InputKind {
     case .stepper: return Stepper(value?.number ?? 0, choice: item.numberChoice(as: self))
     case .textField: return TextField(of: item)
     case .choice: return choice(item, value ?? .null)
+    case .date: return DatePicker(of: item, mode: .date)
+    case .time: return DatePicker(of: item, mode: .time)
     case .button: return Button(item.title, emphasis: item.input.emphasis)
     }
   }

@@ -21,9 +21,15 @@ public struct Theme: Hashable, Sendable {
     return copy
   }
 
-  /// The theme with the colors of a document, which high contrast leaves out.
-  func showing(documentColors: [ColorRole: Color]) -> Theme {
-    isHighContrast ? self : overridden(by: documentColors)
+  /// The theme with the colors of a document, which high contrast leaves out. An accent is taken as
+  /// far as text in it can be read, since one color does not suit light and dark themes alike.
+  package func showing(documentColors: [ColorRole: Color]) -> Theme {
+    if isHighContrast { return self }
+    let theme = overridden(by: documentColors)
+    guard let accent = documentColors[.accent], accent.alpha == 255 else { return theme }
+    var others = documentColors
+    others[.accent] = nil
+    return theme.accented(by: accent).overridden(by: others)
   }
 
   /// Whether cards and boxes have outlines in place of shadows.

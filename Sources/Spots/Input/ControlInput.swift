@@ -29,7 +29,7 @@ final class ControlInput {
   var isOverControl: Bool { hovered != nil }
 
   /// Whether the pointer is over a control that takes text.
-  var isOverText: Bool { hovered?.caretFrame != nil }
+  var isOverText: Bool { hovered?.caretFrame != nil && hovered?.hasTextPointer == true }
 
   /// Follows the pointer to the control at `hit`.
   func hover(_ hit: HitTest?) {

@@ -214,7 +214,7 @@ final class KeyboardFocus {
         control.keyPressed(key, modifiers)
       else { return false }
     } else {
-      guard InputKind(of: item) == .textField, key.isTyped(modifiers) else { return false }
+      guard InputKind(of: item)?.isTyped == true, key.isTyped(modifiers) else { return false }
     }
     // Typing needs no ring: the caret says where it goes.
     navigator.reveal(path, at: now)

@@ -55,8 +55,8 @@ final class PopupInput {
     guard let rect = anchorRect else { return close() }
     let area = layer.bounds.expanded(by: -Popup.margin)
     var size = popup.sizeThatFits(Size(width: max(area.width, 0), height: .infinity))
-    if case .view = anchor { size.width = max(size.width, rect.width) }
-    popup.frame = Popup.frame(of: size, beside: rect, in: area)
+    if case .view = anchor, popup.fillsAnchor { size.width = max(size.width, rect.width) }
+    popup.frame = Popup.frame(of: size, beside: rect, in: area, leastHeight: popup.leastHeight)
   }
 
   /// nil when the view that the popup stands beside is gone or disabled.

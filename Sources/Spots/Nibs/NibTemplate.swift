@@ -7,6 +7,11 @@ struct NibTemplate: Hashable, Sendable {
     case field(Field)
     /// Keys from the item's `meta` inward.
     case meta([String])
+
+    var isHole: Bool {
+      if case .text = self { return false }
+      return true
+    }
   }
 
   /// The properties of an item that holes can name, besides `meta.…`.
@@ -122,19 +127,31 @@ struct NibCondition: Hashable, Sendable {
   /// The text to compare with; nil tests that the text is neither empty nor `false`.
   private var other: NibTemplate?
 
-  static func parse(_ source: String) -> (condition: NibCondition, errors: [NibTemplate.HoleError])
-  {
-    for (sign, isNegated) in [(" == ", false), (" != ", true)] {
+  /// What there is to compare, and whether the second text has to be another one.
+  private static let signs = [(" == ", false), (" != ", true)]
+
+  /// - Returns: The condition; what is wrong with its holes; and whether it has one of the forms.
+  static func parse(
+    _ source: String
+  ) -> (condition: NibCondition, errors: [NibTemplate.HoleError], isFormed: Bool) {
+    for (sign, isNegated) in signs {
       guard let (left, right) = split(source, at: sign) else { continue }
       let (template, errors) = NibTemplate.parse(left)
       let (other, otherErrors) = NibTemplate.parse(right)
+      let isOne = signs.allSatisfy { split(right, at: $0.0) == nil } && !left.hasPrefix("!{")
       return (
-        NibCondition(template: template, isNegated: isNegated, other: other), errors + otherErrors
+        NibCondition(template: template, isNegated: isNegated, other: other), errors + otherErrors,
+        isOne
       )
     }
     let isNegated = source.hasPrefix("!")
     let (template, errors) = NibTemplate.parse(String(isNegated ? source.dropFirst() : source[...]))
-    return (NibCondition(template: template, isNegated: isNegated), errors)
+    // A text that is always there would always be true.
+    let isConstant = template.parts.isEmpty && errors.isEmpty
+    return (
+      NibCondition(template: template, isNegated: isNegated), errors,
+      !isConstant && template.parts.allSatisfy(\.isHole)
+    )
   }
 
   private static func split(_ source: String, at sign: String) -> (String, String)? {

@@ -16,8 +16,14 @@ enum NibValue {
   static func condition(from cursor: inout JSONCursor) throws(SyntaxError) -> NibCondition? {
     let start = cursor.scanner.at
     guard let text = try cursor.string() else { return nil }
-    let (condition, errors) = NibCondition.parse(text)
+    let (condition, errors, isFormed) = NibCondition.parse(text)
     report(errors, at: start, from: &cursor)
+    if !isFormed {
+      cursor.report(.error, .typeMismatch, at: start) { cursor in
+        "\(cursor.subject) is no condition; there are '{hole}', '!{hole}', '{hole} == text' and "
+          + "'{hole} != text'"
+      }
+    }
     return condition
   }
 

@@ -264,7 +264,10 @@ public final class AccessibleScreen {
         var content = text.content
         content.replaceSubrange(
           content.index(at: range.lowerBound)..<content.index(at: range.upperBound), with: new)
-        controller.state.setValue(item.typedValue(content), of: item, at: path)
+        let value = item.typedValue(content)
+        // Half a day in the place of a whole one would be lost.
+        if node.role == .dateEditor, value == .null, !content.isEmpty { return false }
+        controller.state.setValue(value, of: item, at: path)
       }
     default: return false
     }

@@ -189,6 +189,8 @@ final class PresentationState {
   /// - Returns: Whether it is such an action.
   func answers(_ action: String, of item: Item, at path: ItemPath) -> Bool {
     if action == "reset" {
+      // Who leaves an item by starting over is not told what was wrong with it.
+      answered = nil
       valuesDidChange(values.reset())
     } else if action == "submit" || action.hasPrefix("submit:") {
       submit(action, of: item, at: path)

@@ -80,15 +80,16 @@ final class InputValues {
   /// What is wrong with the value of an item; nil for nothing. What cannot be used, or is not
   /// there, needs no answer.
   func fault(of item: Item) -> String? {
-    guard let checks = item.rules?.checks, isEnabled(item), isShown(item) else { return nil }
-    return checks.fault(in: value(of: item), within: item.typedRange, other: value(named:))
+    guard item.isJudged, isEnabled(item), isShown(item) else { return nil }
+    return item.input.checks.fault(
+      in: value(of: item), within: item.answerRange, other: value(named:))
   }
 
   /// Shows what is wrong with the value of `item`, if anything, from now on.
   ///
   /// - Returns: Whether something else is shown than before.
   func judge(_ item: Item) -> Bool {
-    guard let name = item.valueName, item.rules != nil else { return false }
+    guard let name = item.valueName, item.isJudged else { return false }
     return judged.insert(name).inserted && fault(of: item) != nil
   }
 
@@ -113,8 +114,8 @@ final class InputValues {
   ///   sorted.
   func reset() -> [String] {
     let names = entries.keys.sorted()
+    unreported = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.path) }
     entries.removeAll()
-    unreported.removeAll()
     defer { judged.removeAll() }
     return Array(judged.union(names)).sorted()
   }

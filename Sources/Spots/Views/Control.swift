@@ -29,6 +29,9 @@ open class Control: View {
   /// Whether the control is a part of the one around, which has the keyboard for it.
   var isPart: Bool { false }
 
+  /// Whether the pointer over a control that takes text has the shape for placing a caret.
+  var hasTextPointer: Bool { true }
+
   /// The pointer was pressed on the control.
   ///
   /// - Parameters:

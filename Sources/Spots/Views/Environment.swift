@@ -25,6 +25,7 @@ public struct Environment {
     let images: any ImageSizer
     var screens: (any ScreenStore)?
     var clipboard: any Clipboard = LocalClipboard()
+    var today: @MainActor () -> CalendarDate? = { nil }
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -46,7 +47,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
-      clipboard = other.clipboard
+      (clipboard, today) = (other.clipboard, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -155,6 +156,13 @@ public struct Environment {
   public var clipboard: any Clipboard {
     get { storage.clipboard }
     set { change(isSeen: false) { $0.clipboard = newValue } }
+  }
+
+  /// The day that it is, asked for when a user picks one; nil, unless set, where nothing should
+  /// depend on it.
+  public var today: @MainActor () -> CalendarDate? {
+    get { storage.today }
+    set { change(isSeen: false) { $0.today = newValue } }
   }
 
   /// The values of the screen the views are on; nil outside of any.

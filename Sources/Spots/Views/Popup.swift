@@ -6,8 +6,7 @@
 class Popup: View {
   /// The thing that a popup stands beside.
   enum Anchor {
-    /// A view on the screen. The popup moves with it, is at least as wide, and closes when the view
-    /// is gone or disabled.
+    /// A view on the screen. The popup moves with it, and closes when the view is gone or disabled.
     case view(View)
     /// A place in the window, such as the pointer's, in the coordinates of input events.
     case rect(Rect)
@@ -21,14 +20,18 @@ class Popup: View {
   /// The distance from what opened it, and from the edges of the window, in points.
   private static let gap = 4.0
   static let margin = 8.0
-  /// A popup that fits neither above nor below is cut to the room there, down to this height.
-  private static let leastHeight = 160.0
   static let cornerRadius = 10.0
 
   /// Closes the popup.
   final func close() { onClose() }
 
   // MARK: Overridden by subclasses
+
+  /// Whether the popup is at least as wide as the view it stands beside.
+  var fillsAnchor: Bool { true }
+
+  /// A popup that fits neither above nor below is cut to the room there, down to this height.
+  var leastHeight: Double { 160 }
 
   /// The role for users who do not see it.
   var role: AccessibleRole { .dialog }
@@ -84,7 +87,10 @@ class Popup: View {
   /// - Parameters:
   ///   - size: The wanted one.
   ///   - area: Contains the frame, which is smaller than wanted where the area is.
-  static func frame(of size: Size, beside anchor: Rect, in area: Rect) -> Rect {
+  ///   - leastHeight: The height down to which it is cut rather than covering the anchor.
+  static func frame(
+    of size: Size, beside anchor: Rect, in area: Rect, leastHeight: Double = 160
+  ) -> Rect {
     let width = max(min(size.width, area.width), 0)
     let isTooFar = anchor.x + width > area.maxX && anchor.maxX - width >= area.x
     let start = isTooFar ? anchor.maxX - width : anchor.x

@@ -22,7 +22,7 @@ public final class InputItemView: ElementCell {
       LabelElement($0, font: .caption, color: .role(.error), lineLimit: 0)
     }
     // A field stays in its place, and so keeps its view, when a sentence comes or goes.
-    guard InputKind(of: item) == .textField || sentence != nil else { return answer }
+    guard InputKind(of: item)?.isTyped == true || sentence != nil else { return answer }
     return Column(spacing: 2, [answer] + (sentence.map { [$0] } ?? []))
   }
 
@@ -39,13 +39,19 @@ public final class InputItemView: ElementCell {
     case .slider: return slider(item, number, control)
     case .textField: return field(item)
     case .choice: return choice(item, control)
+    case .date, .time: return pair(item, control)
     case .button:
       return Row(alignment: .center, [Sized(SizeLimits(minimumWidth: 120), control), Spacer()])
     }
   }
 
   private func control(_ kind: InputKind, of item: Item) -> any Element {
-    guard kind == .button else { return kind.control(for: item) }
+    let control = kind.control(for: item)
+    if var picker = control as? DatePicker {
+      picker.isWrong = environment?.fault(of: item) != nil
+      return picker
+    }
+    guard kind == .button else { return control }
     var button = Button(item.title, emphasis: item.input.emphasis)
     button.isBusy = state.contains(.busy)
     return button
@@ -108,22 +114,24 @@ public final class InputItemView: ElementCell {
       picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
   }
 
-  /// A menu stands at the end of the row where it fits beside the texts, options that are all seen
-  /// below them.
+  /// Options that are all seen stand below the texts.
   private func choice(_ item: Item, _ control: any Element) -> any Element {
-    guard item.choiceStyle != .menu else {
-      let texts = Column(texts(item)).flexed(grow: 1)
-      let row = Row(spacing: Self.gap, wraps: true, lineSpacing: 6, [texts, control.flexed()])
-      let parts = picture(item) + [row.flexed(grow: 1, shrink: 1, basis: 0)]
-      return Sized(
-        SizeLimits(minimumHeight: Self.leastHeight(of: item)), Row(spacing: Self.gap, parts))
-    }
+    guard item.choiceStyle != .menu else { return pair(item, control) }
     let texts = item.title.isEmpty && item.subtitle.isEmpty ? [] : texts(item)
     let column = Column(spacing: 8, texts.isEmpty ? [control] : [Column(texts), control])
     guard !item.image.isEmpty else { return column }
     return Row(
       spacing: Self.gap, alignment: .start,
       picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
+  }
+
+  /// A control at the end of the row where it fits beside the texts, or else below them.
+  private func pair(_ item: Item, _ control: any Element) -> any Element {
+    let texts = Column(texts(item)).flexed(grow: 1)
+    let row = Row(spacing: Self.gap, wraps: true, lineSpacing: 6, [texts, control.flexed()])
+    let parts = picture(item) + [row.flexed(grow: 1, shrink: 1, basis: 0)]
+    return Sized(
+      SizeLimits(minimumHeight: Self.leastHeight(of: item)), Row(spacing: Self.gap, parts))
   }
 
   private func slider(
@@ -173,11 +181,11 @@ public final class InputItemView: ElementCell {
     case .textField:
       let field = TextField(of: item, value: value).accessibility
       (reading.role, reading.text) = (field?.role, field?.text)
-    case .choice:
-      let control = InputKind.choice.control(for: item.answered(with: value))
+    case .choice, .date, .time:
+      let control = InputKind(of: item)?.control(for: item.answered(with: value))
       let content = (control as? any ViewElement)?.accessibility
       (reading.role, reading.details) = (content?.role, content?.details ?? "")
-      reading.children = content?.children ?? []
+      (reading.children, reading.text) = (content?.children ?? [], content?.text)
     case .button, nil: reading.role = .button
     }
     if let fault = environment?.fault(of: item) {

@@ -44,23 +44,40 @@ public struct InputChecks: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - value: The value, or nil for none.
-  ///   - range: The numbers that are allowed.
+  ///   - range: The answers that are allowed, which are all numbers, all days, or all times.
   ///   - other: Looks up the value with a name.
   /// - Complexity: O(*n*) in the length of a text, of which no more than the limits need is looked
   ///   at.
   public func fault(
-    in value: JSONValue?, within range: ClosedRange<Double>? = nil, other: (String) -> JSONValue?
+    in value: JSONValue?, within range: ClosedRange<InputBound>? = nil,
+    other: (String) -> JSONValue?
   ) -> String? {
     let fault =
       usualFault(in: value, other: other) ?? range.flatMap { rangeFault(in: value, within: $0) }
     return fault == nil || message.isEmpty ? fault : message
   }
 
-  private func rangeFault(in value: JSONValue?, within range: ClosedRange<Double>) -> String? {
-    guard let number = value?.number, !range.contains(number) else { return nil }
-    let isBelow = number < range.lowerBound
-    let bound = JSONValue.of(isBelow ? range.lowerBound : range.upperBound).typedText
-    return isBelow ? "At least \(bound)." : "At most \(bound)."
+  private func rangeFault(in value: JSONValue?, within range: ClosedRange<InputBound>) -> String? {
+    let text = value?.typedText ?? ""
+    switch range.lowerBound {
+    case .number(let least):
+      guard let number = value?.number, !range.contains(.number(number)) else { return nil }
+      let isBelow = number < least
+      let bound = (isBelow ? range.lowerBound : range.upperBound).value.typedText
+      return isBelow ? "At least \(bound)." : "At most \(bound)."
+    case .date(let first):
+      guard !text.isEmpty else { return nil }
+      guard let date = CalendarDate(text) else { return "There is no such day." }
+      guard !range.contains(.date(date)) else { return nil }
+      return date < first
+        ? "Not before \(first.words)." : "Not after \(range.upperBound.date?.words ?? "")."
+    case .time(let first):
+      guard !text.isEmpty else { return nil }
+      guard let time = TimeOfDay(text) else { return "There is no such time." }
+      guard !range.contains(.time(time)) else { return nil }
+      return time < first
+        ? "Not before \(first)." : "Not after \(range.upperBound.value.typedText)."
+    }
   }
 
   private func usualFault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {

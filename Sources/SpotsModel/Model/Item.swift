@@ -120,14 +120,17 @@ public struct Item: Hashable, Sendable {
     return rare.values.input
   }
 
-  /// `input` where it has checks or depends on other values.
+  /// `input` where it has checks or limits, or depends on other values.
   package var rules: ItemInput? {
     guard let own = ownInput,
       own.enabledWhen != nil || own.visibleWhen != nil || own.checks != InputChecks()
-        || own.typedRange != nil
+        || own.minimum != nil || own.maximum != nil
     else { return nil }
     return own
   }
+
+  /// Whether something may be wrong with the item's value: half a day can be typed, for example.
+  package var isJudged: Bool { rules != nil || InputKind(of: self)?.isDateOrTime == true }
 
   /// The item's `model` decoded as `type`; nil when it has none.
   ///

@@ -8,12 +8,13 @@ public struct ItemInput: Hashable, Sendable {
   public var name: String
   /// The value to begin with; nil for that of the kind, such as `false` for a toggle.
   public var value: JSONValue?
-  /// The least number that can be chosen; nil for 0.
-  public var minimum: Double?
-  /// The greatest number that can be chosen; nil for 1 in sliders, and for no limit in steppers.
-  public var maximum: Double?
+  /// The least number, or the first day or time, that can be chosen; nil for 0, or for no limit.
+  public var minimum: InputBound?
+  /// The greatest number, or the last day or time, that can be chosen; nil for 1 in sliders, and
+  /// for no limit in others.
+  public var maximum: InputBound?
   /// The distance between numbers that can be chosen, above 0; nil for 1 in steppers, and for any
-  /// number in sliders.
+  /// number in sliders. Of times, the minutes between those that are offered; nil for 30.
   public var step: Double?
   /// How much a button stands out.
   public var emphasis: ButtonEmphasis
@@ -43,9 +44,9 @@ public struct ItemInput: Hashable, Sendable {
 
   /// Creates what an item says; nothing unless given.
   public init(
-    name: String = "", value: JSONValue? = nil, minimum: Double? = nil, maximum: Double? = nil,
-    step: Double? = nil, emphasis: ButtonEmphasis = .plain, placeholder: String = "",
-    inputType: TextInputType = .text, lines: Int = 1, unit: String = "",
+    name: String = "", value: JSONValue? = nil, minimum: InputBound? = nil,
+    maximum: InputBound? = nil, step: Double? = nil, emphasis: ButtonEmphasis = .plain,
+    placeholder: String = "", inputType: TextInputType = .text, lines: Int = 1, unit: String = "",
     options: [ChoiceOption] = [], isMultiple: Bool = false, choiceStyle: ChoiceStyle? = nil,
     checks: InputChecks = InputChecks(), enabledWhen: InputCondition? = nil,
     visibleWhen: InputCondition? = nil, showsProgress: Bool = false
@@ -71,11 +72,24 @@ public struct ItemInput: Hashable, Sendable {
 
   var isEmpty: Bool { self == ItemInput() }
 
-  /// The numbers that can be typed into a text field; nil for any, or for another kind of text.
-  var typedRange: ClosedRange<Double>? {
-    guard inputType == .number, minimum != nil || maximum != nil else { return nil }
-    let least = minimum ?? -.infinity
-    return least...max(maximum ?? .infinity, least)
+  /// The answers allowed for an item of a kind that does not have to choose among them; nil for
+  /// any. Limits for another kind count for none.
+  package func range(as kind: InputKind?) -> ClosedRange<InputBound>? {
+    switch kind {
+    case .textField:
+      guard inputType == .number, minimum?.number != nil || maximum?.number != nil else {
+        return nil
+      }
+      let least = minimum?.number ?? -.infinity
+      return .number(least)...(.number(max(maximum?.number ?? .infinity, least)))
+    case .date:
+      let first = minimum?.date ?? .first
+      return .date(first)...(.date(max(maximum?.date ?? .last, first)))
+    case .time:
+      let first = minimum?.time ?? .first
+      return .time(first)...(.time(max(maximum?.time ?? .last, first)))
+    default: return nil
+    }
   }
 }
 
@@ -115,6 +129,10 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
   case textField = "text-field"
   /// One of several options, or some of them.
   case choice
+  /// A day.
+  case date
+  /// A time of day.
+  case time
   /// No value: it sends its action.
   case button
 
@@ -135,6 +153,11 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
 
   /// Whether items of the kind have a value.
   public var hasValue: Bool { self != .button }
+
+  /// Whether answers can be typed.
+  package var isTyped: Bool { self == .textField || isDateOrTime }
+
+  package var isDateOrTime: Bool { self == .date || self == .time }
 }
 
 extension Item {
@@ -161,8 +184,8 @@ extension Item {
   /// The numbers that the item can have in a control of another kind.
   package func numberChoice(as kind: InputKind?) -> NumberChoice {
     let (own, isSlider) = (ownInput, kind == .slider)
-    let least = own?.minimum ?? 0
-    let greatest = own?.maximum ?? (isSlider ? 1 : 0x1p53)
+    let least = own?.minimum?.number ?? 0
+    let greatest = own?.maximum?.number ?? (isSlider ? 1 : 0x1p53)
     return NumberChoice(
       in: least...max(greatest, least), step: own?.step ?? (isSlider ? 0 : 1))
   }
@@ -178,6 +201,7 @@ extension Item {
       return .of(numberChoice.nearest(to: value?.number ?? .nan))
     case (.textField, _): return textValue(value)
     case (.choice, _): return chosenValue(value)
+    case (.date?, _), (.time?, _): return typedValue(value?.typedText ?? "")
     default: return value ?? .null
     }
   }
@@ -200,15 +224,19 @@ extension Item {
       ?? typedValue(value?.typedText ?? "")
   }
 
-  /// The numbers that can be typed into the item's text field; nil for any, or for another kind of
-  /// item or text.
-  package var typedRange: ClosedRange<Double>? {
-    InputKind(of: self) == .textField ? ownInput?.typedRange : nil
+  /// The answers allowed for an item that is typed into; nil for any, or for another kind.
+  package var answerRange: ClosedRange<InputBound>? {
+    InputKind(of: self).flatMap { input.range(as: $0) }
   }
 
-  /// The value of a text field with `text` in it; null for no number.
+  /// The value of an item with `text` typed into it; null for no number, day or time where it has
+  /// to be one.
   package func typedValue(_ text: String) -> JSONValue {
-    ownInput?.inputType == .number ? .number(typedAs: text) : .string(text)
+    switch InputKind(of: self) {
+    case .date: CalendarDate(text).map { .string($0.description) } ?? .null
+    case .time: TimeOfDay(text).map { .string($0.description) } ?? .null
+    default: ownInput?.inputType == .number ? .number(typedAs: text) : .string(text)
+    }
   }
 }
 

@@ -13,6 +13,7 @@ extension Item {
   /// would take a quarter of the reading time.
   private mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) {
     var olderKind = ""
+    var answer = AnswerOffsets()
     let table = KeyTable.item
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
@@ -27,11 +28,14 @@ extension Item {
       case .identifier: identifier = try Identifier.read(from: &cursor)
       case .size: size = try Size.read(from: &cursor) ?? .zero
       case .index: try cursor.skipValue()
-      case let rare?: try readRare(rare, from: &cursor)
+      case let rare?:
+        answer.note(rare, cursor)
+        try readRare(rare, from: &cursor)
       case nil: continue
       }
     }
     if kind.isEmpty { kind = olderKind }
+    answer.reportMisfits(in: self, to: &cursor)
   }
 
   private mutating func readRare(

@@ -4,8 +4,8 @@ extension ItemInput {
     switch key {
     case .name: name = try cursor.string() ?? ""
     case .value: value = try cursor.model()
-    case .minimum: minimum = try cursor.number(in: NumberRange.value)
-    case .maximum: maximum = try cursor.number(in: NumberRange.value)
+    case .minimum: minimum = try InputBound.read(from: &cursor)
+    case .maximum: maximum = try InputBound.read(from: &cursor)
     case .step: step = try cursor.number(in: NumberRange.valueStep)
     case .placeholder: placeholder = try cursor.string() ?? ""
     case .inputType: inputType = try cursor.choice(TextInputType.self) ?? .text
@@ -19,6 +19,79 @@ extension ItemInput {
     case .visibleWhen: visibleWhen = try InputCondition.read(from: &cursor)
     case .progress: showsProgress = try cursor.bool() ?? false
     default: emphasis = try cursor.choice(ButtonEmphasis.self) ?? .plain
+    }
+  }
+}
+
+extension InputBound {
+  /// Reads a number, a day or a time.
+  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> InputBound? {
+    if cursor.scanner.current == UInt8(ascii: "\"") {
+      var ahead = cursor.scanner
+      let token = try ahead.string()
+      let text = ahead.text(of: token)
+      if let bound = InputBound(text) {
+        cursor.scanner = ahead
+        return bound
+      }
+      guard Double(text) != nil else {
+        return try cursor.nullOrMismatch(
+          "a number, a day like '2026-11-23' or a time like '14:05'")
+      }
+    }
+    return try cursor.number(in: NumberRange.value).map(InputBound.number)
+  }
+}
+
+/// Where an item says what its answer is like, which counts by its kind.
+struct AnswerOffsets {
+  // Three numbers, which cost the items that say nothing of it next to nothing.
+  private var value, minimum, maximum: Int?
+
+  /// Notes that the value of a key begins at the cursor.
+  mutating func note(_ key: ItemKey, _ cursor: JSONCursor) {
+    switch key {
+    case .value: value = cursor.scanner.at
+    case .minimum: minimum = cursor.scanner.at
+    case .maximum: maximum = cursor.scanner.at
+    default: break
+    }
+  }
+
+  /// Reports what `item`, which has been read, cannot have for its kind.
+  func reportMisfits(in item: Item, to cursor: inout JSONCursor) {
+    guard value ?? minimum ?? maximum != nil, let kind = InputKind(of: item) else { return }
+    let input = item.input
+    let bound = input.value.map { InputBound($0.typedText) }
+    let answers = [
+      ("value", value, isWrong: kind.isDateOrTime && bound.map(kind.allows) == false),
+      ("minimum", minimum, isWrong: input.minimum.map(kind.allows) == false),
+      ("maximum", maximum, isWrong: input.maximum.map(kind.allows) == false),
+    ]
+    for case (let name, let start?, isWrong: true) in answers {
+      cursor.report(.error, .typeMismatch, at: start, below: "/" + name) { _ in
+        "'\(name)' of a \(kind.rawValue) must be \(kind.wanted)"
+      }
+    }
+  }
+}
+
+extension InputKind {
+  /// Whether a bound is one for answers of this kind; nil stands for none.
+  fileprivate func allows(_ bound: InputBound?) -> Bool {
+    switch self {
+    case .date: bound?.date != nil
+    case .time: bound?.time != nil
+    default: bound?.number != nil
+    }
+  }
+
+  /// The bounds it allows, for a message.
+  fileprivate var wanted: String {
+    switch self {
+    case .date: "a day like '2026-11-23'"
+    case .time: "a time like '14:05'"
+    default: "a number"
     }
   }
 }

@@ -85,6 +85,8 @@ extension KeyTable {
       Key(ComponentKey.index, "index", .any, "Older; ignored, the position counts."),
     ])
 
+  private static let bound = ValueType.either([.number(NumberRange.value), .date, .time])
+
   /// The keys of an item, a header or a footer.
   public static let item = KeyTable(
     "item",
@@ -119,14 +121,17 @@ extension KeyTable {
         "The key of the item's value; without it the identifier, or else the title."),
       Key(ItemKey.value, "value", .any, "The value to begin with."),
       Key(
-        ItemKey.minimum, "minimum", .number(NumberRange.value), "0",
-        "The least number that can be chosen."),
+        ItemKey.minimum, "minimum", bound,
+        "The least number, or the first day or time, that can be chosen; without it 0 for sliders"
+          + " and steppers."),
       Key(
-        ItemKey.maximum, "maximum", .number(NumberRange.value),
-        "The greatest number that can be chosen; without it 1 for sliders."),
+        ItemKey.maximum, "maximum", bound,
+        "The greatest number, or the last day or time, that can be chosen; without it 1 for"
+          + " sliders."),
       Key(
         ItemKey.step, "step", .number(NumberRange.valueStep),
-        "The distance between numbers; without it 1 for steppers, and any number for sliders."),
+        "The distance between numbers, or in minutes between the times of a menu; without it 1 for"
+          + " steppers, any number for sliders, and 30 for times."),
       Key(
         ItemKey.emphasis, "emphasis", .words(ButtonEmphasis.allCases.map(\.rawValue)),
         "\"plain\"", "How much a button stands out."),

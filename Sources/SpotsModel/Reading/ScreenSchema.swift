@@ -106,9 +106,10 @@ package struct ScreenSchema: Sendable {
     case .pattern:
       json.member("type", "string")
       json.member("format", "regex")
+    case .date: writeText(like: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", &json)
+    case .time: writeText(like: "^([01][0-9]|2[0-3]):[0-5][0-9]$", &json)
     case .color:
-      json.member("type", "string")
-      json.member("pattern", "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
+      writeText(like: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", &json)
     case .object(let name): json.member("$ref", "#/$defs/\(name)")
     case .array(let element):
       json.member("type", "array")
@@ -119,6 +120,11 @@ package struct ScreenSchema: Sendable {
       json.key("additionalProperties")
       write(value.orNull, &json)
     }
+  }
+
+  private func writeText(like pattern: String, _ json: inout JSONWriter) {
+    json.member("type", "string")
+    json.member("pattern", pattern)
   }
 
   private func writeByWidth(_ value: ValueType, _ json: inout JSONWriter) {

@@ -16,6 +16,8 @@ package indirect enum ValueType: Hashable, Sendable {
   case color
   /// A regular expression.
   case pattern
+  /// A day or a time of day, as ISO 8601 writes them.
+  case date, time
   /// The name of a registered view, or of a registered layout.
   case itemKind, componentKind
   /// An object with the keys of the table of this name.

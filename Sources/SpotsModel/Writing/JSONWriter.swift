@@ -278,8 +278,11 @@ extension JSONWriter {
       key("value")
       self.value(value)
     }
-    number("minimum", input.minimum, unless: nil)
-    number("maximum", input.maximum, unless: nil)
+    for (key, bound) in [("minimum", input.minimum), ("maximum", input.maximum)] {
+      guard let bound else { continue }
+      self.key(key)
+      value(bound.value)
+    }
     number("step", input.step, unless: nil)
     word("emphasis", input.emphasis, unless: .plain)
     string("placeholder", input.placeholder, unless: "")

@@ -39,6 +39,8 @@ extension AccessibleRole {
     case .checkBox: (7, "check box")
     case .radioButton: (44, "radio button")
     case .comboBox: (11, "combo box")
+    case .dateEditor: (12, "date editor")
+    case .calendar: (5, "calendar")
     case .menu: (33, "menu")
     case .menuItem: (35, "menu item")
     case .slider: (51, "slider")

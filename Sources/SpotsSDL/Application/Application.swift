@@ -27,6 +27,7 @@ extension Environment {
       theme: theme, textScale: textScale, text: fonts, images: images)
     environment.screens = StateCache.standard.map(StateFiles.init)
     environment.clipboard = DesktopClipboard()
+    environment.today = { Clock.today }
     return environment
   }
 }

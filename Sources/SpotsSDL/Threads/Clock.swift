@@ -1,4 +1,5 @@
 import Glibc
+import Spots
 
 /// The time, as the program needs it.
 public enum Clock {
@@ -14,5 +15,13 @@ public enum Clock {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  /// The day that it is where the user is.
+  package static var today: CalendarDate? {
+    var (now, local) = (time(nil), tm())
+    guard localtime_r(&now, &local) != nil else { return nil }
+    return CalendarDate(
+      year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
   }
 }

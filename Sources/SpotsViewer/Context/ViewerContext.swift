@@ -196,6 +196,9 @@ package final class ViewerContext {
   /// Whether a picture has not arrived that was asked for.
   package var isWaitingForImages: Bool { images.pending > 0 }
 
+  /// Why pictures asked for so far cannot be shown, by source.
+  package var imageFailures: [String: String] { images.failures }
+
   /// The files that the pictures asked for so far may be in, whether they exist or not.
   package var picturePaths: Set<String> { images.candidatePaths }
 

@@ -146,7 +146,7 @@ package struct ScreenFile: Sendable {
   func names(image source: String) -> Bool { position(ofImage: source) != nil }
 
   /// Those of `sources` that `names(image:)` is true of. One pass, however many there are.
-  func images(among sources: Set<String>) -> Set<String> {
+  package func images(among sources: Set<String>) -> Set<String> {
     guard !sources.isEmpty else { return [] }
     var named: Set<String> = []
     for component in reading.screen?.components ?? [] {

@@ -342,7 +342,7 @@ package final class Page {
     guard file.reading.screen != nil else { return }
     imageFaults = [:]
     guard file.reading.areItemsChecked else { return }
-    let failures = context.images.failures
+    let failures = context.imageFailures
     let failed = Set(failures.keys)
     for naming in [file] + followingPages.files {
       for source in naming.images(among: failed) where imageFaults[source] == nil {

@@ -69,6 +69,7 @@ public final class Viewer {
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
     context.environment.clipboard = DesktopClipboard()
+    context.environment.today = { Clock.today }
     session = Session(context: context, size: window.size)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)

@@ -180,7 +180,7 @@ private struct ThemeReview {
     guard !colors.isEmpty else { return [] }
     var worst: [ColorRole: (contrast: Double, message: String)] = [:]
     for theme in [Theme.light, .dark] {
-      let shown = theme.overridden(by: colors)
+      let shown = theme.showing(documentColors: colors)
       for pair in Self.pairs {
         guard let role = [pair.text, pair.ground].first(where: { colors[$0] != nil }) else {
           continue

@@ -25,6 +25,11 @@ struct InitCommand: StatusCommand {
     "Assets/monstera.svg": PackageResources.monstera_svg,
   ]
 
+  func validate() throws {
+    // An unset variable of a script must not be the root of all files.
+    guard !folder.isEmpty else { throw ValidationError("The folder has no name") }
+  }
+
   func perform() throws -> ExitStatus {
     let paths = Self.files.map { path($0.key) }
     for path in paths where Self.exists(path) {

@@ -92,11 +92,6 @@ struct RenderCommand: StatusCommand {
     var options = options
     options.scale = scale
     let screen = try HeadlessScreen(path: file, options: options)
-    let source = screen.file
-    screen.context.onImageFailure = { image, reason in
-      let warning = source.warning(ofImage: image, reason: reason)
-      StandardError.write(.diagnostics([warning], path: source.path))
-    }
     let picture =
       try sheet
       ? RenderSheet.picture(of: screen, timeout: timeout.seconds)

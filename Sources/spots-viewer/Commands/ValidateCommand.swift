@@ -73,17 +73,18 @@ struct ValidateCommand: StatusCommand {
         }
       } catch {
         tally.unreadable += 1
+        tally.errors += 1
         StandardError.write("\(path.printable()): error: \(error)\n")
       }
     }
     if format == .json { StandardOutput.write(report.finish()) }
     StandardError.write(tally.summary(files: documents.count))
-    // New documents in a folder are found by watching all of its files.
-    let folders = files.filter(FolderEntries.isFolder).flatMap { [$0, Path.join($0, "Views")] }
-    return (
-      tally.status(strict: strict),
-      check.dependencies.union(folders.map { .folder($0, suffix: "") })
-    )
+    // Documents that are put into a folder are found, too.
+    let folders = files.filter(FolderEntries.isFolder).flatMap { folder in
+      TestFolder.screenSuffixes.map { Watched.folder(folder, suffix: $0) }
+        + [.folder(Path.join(folder, "Views"), suffix: NibFiles.suffix)]
+    }
+    return (tally.status(strict: strict), check.dependencies.union(folders))
   }
 
   /// The counts that decide the exit status.

@@ -30,6 +30,10 @@ struct ViewCommand: ParsableCommand {
   /// windows.
   @Option(name: .customLong("only"), help: .hidden) var only: String?
 
+  /// Whether a desktop entry starts the program, so that a window has to say what is wrong; see
+  /// `ViewerProgram`. In scripts it would wait for somebody to close it.
+  @Flag(name: .customLong("from-desktop"), help: .hidden) var isFromDesktop = false
+
   @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 
@@ -115,6 +119,7 @@ struct ViewCommand: ParsableCommand {
 
   @MainActor
   private func view(_ file: String?) throws {
+    try checkPlaces()
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
     let tellsEvents = events && only == nil
@@ -130,26 +135,42 @@ struct ViewCommand: ParsableCommand {
       }
     }
     let log = tellsEvents ? EventLog() : nil
+    var areWritten = true
     viewer.onEvent = { event in
       // Who hears of the event finds the file.
-      if case .submitted(let values, _, _) = event { write(values) }
+      if case .submitted(let values, _, _) = event { areWritten = write(values) }
       log?.write(event)
     }
     try viewer.run()
     ending.begin()
-    StandardOutput.exit(ExitStatus.success.rawValue)
+    let status = areWritten ? ExitStatus.success : .environment
+    StandardOutput.exit(status.rawValue)
   }
 
-  /// Writes the values where the user wants them; a file that cannot be written is reported, since
-  /// what was typed is still in the window.
-  private func write(_ values: [String: JSONValue]) {
-    guard let valuesFile, only == nil else { return }
+  /// Refuses, before the user types anything, to lose it in the end.
+  private func checkPlaces() throws(Failure) {
+    guard only == nil else { return }
+    if let valuesFile { try NewFile.check(valuesFile) }
+    // One without a slash is looked for when it is run.
+    if let onAction, onAction.contains("/"), access(onAction, X_OK) != 0 {
+      throw .environment("\(onAction.printable()): \(FileError(code: errno))")
+    }
+  }
+
+  /// Writes the values where the user wants them, for nobody else to read; a file that cannot be
+  /// written is reported, since what was typed is still in the window.
+  ///
+  /// - Returns: Whether they are where the user wants them.
+  private func write(_ values: [String: JSONValue]) -> Bool {
+    guard let valuesFile, only == nil else { return true }
     var json = JSONWriter(pretty: true)
     json.value(.object(values))
     do {
-      try NewFile.write(json.bytes + [UInt8(ascii: "\n")], to: valuesFile)
+      try NewFile.write(json.bytes + [UInt8(ascii: "\n")], to: valuesFile, isPrivate: true)
+      return true
     } catch {
       StandardError.write(error.message + "\n")
+      return false
     }
   }
 }

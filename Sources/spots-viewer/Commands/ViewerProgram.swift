@@ -67,17 +67,11 @@ struct ViewerProgram: ParsableCommand {
     StandardOutput.exit(ExitStatus.success.rawValue)
   }
 
-  /// Shows `message` in a window when no user is likely to see standard error. Does nothing for
-  /// commands other than `view` and for `--events`, which do not wait for a user.
+  /// Shows `message` in a window when a menu or a file manager has started the program, whose users
+  /// do not see standard error.
   @MainActor
   private static func show(_ message: String) {
-    let arguments = CommandLine.arguments.dropFirst()
-    let others =
-      configuration.subcommands.compactMap { $0.configuration.commandName }
-      .filter { $0 != ViewCommand.configuration.commandName } + ["help"]
-    guard !StandardError.isRead, !arguments.contains("--events"),
-      !(arguments.first.map { others.contains($0) } ?? false)
-    else { return }
+    guard CommandLine.arguments.contains("--from-desktop") else { return }
     do throws(SDLError) {
       try FailureWindow.show(message, program: .spotsViewer)
     } catch {

@@ -23,6 +23,7 @@ struct HeadlessScreen {
       // The diagnostics have said why.
       throw ExitCode(ExitStatus.screenErrors.rawValue)
     }
+    Self.reportMissingImages(of: file, in: context)
     self.init(
       file, screen, size: options.viewport, offset: options.offset,
       environment: context.environment, context: context)
@@ -65,6 +66,20 @@ struct HeadlessScreen {
     // Parts inside composite items are there once they have been shown.
     _ = frame()
     return AccessibleScreen(controller)
+  }
+
+  /// Warns of the pictures of `file` that are asked for in vain from now on, as its layout does,
+  /// and of those that were for a screen before.
+  static func reportMissingImages(of file: ScreenFile, in context: ViewerContext) {
+    let report = { (image: String, reason: String) in
+      let warning = file.warning(ofImage: image, reason: reason)
+      StandardError.write(.diagnostics([warning], path: file.path))
+    }
+    let known = context.imageFailures
+    for image in file.images(among: Set(known.keys)).sorted() {
+      if let reason = known[image] { report(image, reason) }
+    }
+    context.onImageFailure = report
   }
 
   /// Paints the screen, and again as images arrive, for `timeout` seconds at the most.

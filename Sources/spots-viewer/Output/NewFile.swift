@@ -9,13 +9,27 @@ enum NewFile {
   ///
   /// A file that is regular or does not exist is replaced atomically. Anything else, such as a
   /// device or a named pipe, is opened and written to; opening a pipe blocks until it has a reader.
-  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  ///
+  /// - Parameter isPrivate: Whether nobody else may read a file that is replaced or made.
+  static func write(
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false
+  ) throws(Failure) {
     do throws(FileError) {
       if let file = try replaceable(path) {
-        try WholeFile.write(bytes, to: file)
+        try WholeFile.write(bytes, to: file, isPrivate: isPrivate)
       } else {
         try write(bytes, into: path)
       }
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
+  }
+
+  /// Refuses a path at which no file can be written, before there is anything to write.
+  static func check(_ path: String) throws(Failure) {
+    do throws(FileError) {
+      let place = try replaceable(path).map { Path.folder(of: $0) } ?? path
+      guard access(place, W_OK) == 0 else { throw FileError(code: errno) }
     } catch {
       throw .environment("\(path.printable()): \(error)")
     }

@@ -64,19 +64,6 @@ enum StandardError {
 
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether a user is likely to see it: it is a terminal or a pipe, or the program has a
-  /// controlling terminal. Menus and file managers direct it to a journal, a file or nowhere.
-  static var isRead: Bool {
-    var status = stat()
-    if isTerminal || fstat(STDERR_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO {
-      return true
-    }
-    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard terminal >= 0 else { return false }
-    close(terminal)
-    return true
-  }
-
   /// Makes writing never wait for a reader from now on.
   static func queue() {
     stream.queue { count in

@@ -81,6 +81,7 @@ final class ScreenTests {
     let scripts = scripts.filter { isWanted($0, name) }
     guard !names.joined().isEmpty || !scripts.isEmpty else { return }
     guard let (file, screen) = open(name) else { return }
+    HeadlessScreen.reportMissingImages(of: file, in: context)
     for (look, names) in zip(looks, names) where !names.isEmpty {
       try compare(file, screen, name, with: names, in: look)
     }
@@ -126,7 +127,6 @@ final class ScreenTests {
     let shown = HeadlessScreen(
       file, screen, size: look.size, offset: look.offset,
       environment: look.environment(context.environment, themes), context: context)
-    Self.warn(ofImagesOn: file, in: context)
     var layoutTime = Clock.now - start
     for golden in goldens {
       try note(golden, of: name, self.goldens.path(golden), after: layoutTime) {
@@ -141,13 +141,6 @@ final class ScreenTests {
 
   private func notePictures(of context: ViewerContext) {
     dependencies.formUnion(context.picturePaths.map { .file($0) })
-  }
-
-  private static func warn(ofImagesOn file: ScreenFile, in context: ViewerContext) {
-    context.onImageFailure = { image, reason in
-      let warning = file.warning(ofImage: image, reason: reason)
-      StandardError.write(.diagnostics([warning], path: file.path))
-    }
   }
 
   /// Makes a case of what `body` finds.
@@ -191,7 +184,7 @@ final class ScreenTests {
   ) throws {
     let path = Path.join(folder, script)
     let context = try surroundings.context(path: file.path, isStill: false)
-    Self.warn(ofImagesOn: file, in: context)
+    HeadlessScreen.reportMissingImages(of: file, in: context)
     context.fonts.scale = look.scale
     context.environment = look.environment(context.environment, themes)
     let output = ComparedReplay(name: script.dropLast(ReplayScript.suffix.count) + ".replay")

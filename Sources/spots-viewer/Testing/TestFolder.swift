@@ -73,9 +73,12 @@ struct TestFolder {
       })
   }
 
+  /// How the names of screens end.
+  static let screenSuffixes = [".json", ".jsonc", ".json5"]
+
   /// Whether a file is a screen, as far as its name tells.
   static func isScreen(_ name: String) -> Bool {
-    [".json", ".jsonc", ".json5"].contains { name.hasSuffix($0) }
+    screenSuffixes.contains { name.hasSuffix($0) }
       && !name.hasSuffix(NibFiles.suffix) && name != TestPlan.fileName
   }
 

@@ -46,6 +46,18 @@ import Testing
     #expect(NibCondition.parse(source).condition.holds(for: item) == holds)
   }
 
+  @Test func whatIsNoConditionIsAFault() {
+    for source in [
+      "{meta.state} = away", "{meta.state} > 3", "nonsense", "", "{title} == x && {kind} == y",
+      "!{title} == x", "a == b != c",
+    ] {
+      #expect(!NibCondition.parse(source).isFormed, "\(source)")
+    }
+    for source in ["{title}", "!{title}", "{title}{kind}", "{title} == x", "{kind} != {title}"] {
+      #expect(NibCondition.parse(source).isFormed, "\(source)")
+    }
+  }
+
   @Test func colorsMayBeHoles() {
     let template = NibTemplate.parse("{meta.who.name}").template
     #expect(NibPaint.template(template, else: .role(.accent)).paint(for: item) == .role(.accent))

@@ -8,6 +8,12 @@ import Testing
 @Suite struct FormTests {
   private final class Submissions: ComponentDelegate {
     var heard: [[String: JSONValue]] = []
+    var changes: [String] = []
+
+    func controller(
+      _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+      at path: ItemPath
+    ) { changes.append("\(name)=\(value == true)") }
 
     func controller(
       _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
@@ -77,6 +83,48 @@ import Testing
     #expect(rig.controller.environment.fault(of: item) == nil)
   }
 
+  @Test func faultsTakeRoomWhereverTheyAre() throws {
+    let rows = String(repeating: #"{"title":"Row"},"#, count: 20)
+    let rig = ScreenRig(
+      try read(
+        #"""
+        {"kind":"text-field","title":"Name","name":"name","checks":{"required":true}},
+        \#(rows){"kind":"button","title":"Go","action":"submit"}
+        """#), size: Size(width: 400, height: 300))
+    rig.frame()
+    let height = rig.components[0].geometry.frame(ofItem: 0).height
+    rig.controller.scroll(to: 1e6)
+    rig.settle()
+    #expect(rig.controller.scrollView.allMounted[0].visibleIndexes.contains(0) == false)
+    rig.click(rig.center(0, 21))
+    rig.settle()
+    #expect(rig.components[0].geometry.frame(ofItem: 0).height > height)
+  }
+
+  /// What is wrong with an answer is not told again by leaving it for the button that starts over.
+  @Test func startingOverTellsTheAnswersAndNoFaults() throws {
+    let rig = ScreenRig(
+      try read(
+        #"""
+        {"kind":"checkbox","title":"Terms","name":"terms","checks":{"required":true}},
+        {"kind":"toggle","title":"News","name":"news"},
+        {"kind":"button","title":"Reset","action":"reset"}
+        """#))
+    let item = rig.components[0].model.items[0]
+    rig.controller.values["news"] = true
+    rig.frame()
+    rig.key(.tab)
+    rig.frame()
+    let submissions = Submissions()
+    rig.controller.componentDelegate = submissions
+    rig.click(rig.center(0, 2))
+    rig.frame()
+    rig.key(.tab)
+    rig.frame()
+    #expect(rig.controller.environment.fault(of: item) == nil)
+    #expect(submissions.changes == ["news=false"])
+  }
+
   @Test func itemsDependOnOtherValues() throws {
     let rig = ScreenRig(
       try read(
@@ -131,7 +179,7 @@ import Testing
     let url = InputChecks(format: .url)
     #expect(["a.b", "ftp://a.b", "https://", "https:///x"].allSatisfy { isWrong(url, $0) })
     #expect(["", "HTTPS://a.b/c?d#e", "http://localhost:80"].allSatisfy { !isWrong(url, $0) })
-    let ranges: [(JSONValue, ClosedRange<Double>, String?)] = [
+    let ranges: [(JSONValue, ClosedRange<InputBound>, String?)] = [
       (0, 1...12, "At least 1."), (12.5, 1...12, "At most 12."), (12, 1...12, nil),
       (.null, 1...12, nil), (-1, 0.5...0.5, "At least 0.5."),
     ]

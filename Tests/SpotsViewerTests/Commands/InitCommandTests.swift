@@ -19,6 +19,10 @@ import Testing
     #expect(test.errorLines.last == "2 screens, 8 comparisons, 8 written, 0 failed")
   }
 
+  @Test func aFolderWithoutANameIsAMistake() throws {
+    #expect(try CommandRun(["init", ""], in: directory.path).status == 2)
+  }
+
   @Test func nothingIsReplaced() throws {
     try directory.shell("mkdir Assets; echo mine >Assets/fern.svg")
     let run = try CommandRun(["init"], in: directory.path)

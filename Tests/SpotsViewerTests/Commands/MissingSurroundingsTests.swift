@@ -29,6 +29,20 @@ import Testing
     }
   }
 
+  /// Nobody types answers into a window that cannot keep them.
+  @Test func placesThatCannotBeUsedAreToldBeforeThereIsAWindow() throws {
+    for (option, path, reason) in [
+      ("--values", "none/a.json", "no such file"),
+      ("--values", "folder/none/a.json", "no such file"),
+      ("--on-action", "./none", "no such file"),
+      ("--on-action", "./screen.json", "permission denied"),
+    ] {
+      let run = try run(["screen.json", option, path])
+      #expect(run.status == 3)
+      #expect(run.errors == "spots-viewer: \(path): \(reason)\n")
+    }
+  }
+
   @Test func aFamilyThatIsNotInstalledIsWarnedOf() throws {
     let stray = try run(["inspect", "screen.json", "--font", "No Such\u{1B} Family"])
     #expect(stray.status == 0)

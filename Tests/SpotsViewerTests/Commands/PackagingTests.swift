@@ -56,8 +56,8 @@ import Testing
       #"""
       "$packaging/articles" articles
       cd articles
-      if grep -nE '<doc:|<!--|^@Metadata|[^`]``[^`]|!\[' *.md; then exit 1; fi
-      links=$(grep -ohE '\]\([^):]*\)' *.md | tr -d '()]' | sort -u)
+      if grep -nE '<doc:|\(doc:|<!--|^@Metadata|[^`]``[^`]|!\[' *.md; then exit 1; fi
+      links=$(grep -ohE '\]\([^):]*\)' *.md | tr -d '()]' | sed 's/#.*//' | sort -u)
       ((${#links} > 100))
       ls $links >/dev/null
       """#)

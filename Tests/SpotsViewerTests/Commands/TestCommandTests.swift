@@ -131,6 +131,15 @@ import Testing
     #expect(try test().status == 0)
   }
 
+  /// Some views ask for the sizes of their pictures first of all.
+  @Test(arguments: [["--update"], ["--only", "b", "--update"]])
+  func aMissingPictureIsThatOfTheScreenThatNamesIt(arguments: [String]) throws {
+    try directory.write(
+      #"[{"items":[{"kind":"card","title":"b","image":"gone.png"}]}]"#, to: "screens/b.json")
+    let warnings = try test(arguments).errorLines.filter { $0.contains("warning") }
+    #expect(warnings == ["screens/b.json:1:12: warning: image 'gone.png': no such file"])
+  }
+
   /// Placeholders would become goldens silently.
   @Test func picturesThatAreNotShownAreWarnedOf() throws {
     try directory.write(

@@ -65,7 +65,7 @@ import Testing
     #expect(run.status == 3)
     #expect(run.errorLines.count == 5)
     #expect(run.errorLines.first?.hasPrefix("absent.json: error: ") == true)
-    #expect(run.errorLines.last == "3 files, 1 error, 1 warning")
+    #expect(run.errorLines.last == "3 files, 3 errors, 1 warning")
   }
 
   @Test(arguments: [["--format", "yaml", "good.json"], ["--nothing", "good.json"]])
@@ -218,7 +218,8 @@ import Testing
     }
     #expect(
       found == [
-        "1:20: 'accent' has a contrast of 1.1 to 1 with 'surface' in the light theme; text needs 4.5",
+        "1:20: 'accent' has a contrast of 1.1 to 1 with 'background' in the light theme; "
+          + "text needs 4.5",
         "1:43: 'primary' has a contrast of 1.1 to 1 with 'background' in the light theme; "
           + "text needs 4.5",
         "1:61: the page 'later.json': no such file",

@@ -32,15 +32,16 @@ struct ViewerWindow {
     try focus()
   }
 
-  /// Waits for the visible window of a Wayland compositor that shows its output on `display`. The
-  /// mouse and the keyboard reach the window on the output.
+  /// Waits for the visible window of a Wayland compositor that shows its output on `display`, and
+  /// gives it the keyboard. The mouse and the keyboard then reach the window on the output.
   ///
-  /// The compositor's window lies under the pointer, where the keys go on a display without a
-  /// window manager. Giving it the keyboard once more makes Weston lose it at times.
+  /// There must be no window on the output yet: Weston loses the keyboard at times when it is given
+  /// it a second time.
   init(of compositor: Compositor) throws {
     display = compositor.display
     let found = Self.search(["--class", "weston"], on: display, timeout: 10)
     identifier = try #require(found, "the compositor has no window")
+    try focus()
   }
 
   /// The last window that `xdotool search` finds.

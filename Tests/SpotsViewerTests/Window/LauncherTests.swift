@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension WindowTests {
-  /// The program as menus and file managers start it: without a terminal, with URLs, and with
-  /// several files.
+  /// The program as menus and file managers start it, with URLs and with several files; and as
+  /// scripts do, without a terminal.
   @Suite(.serialized) struct LauncherTests {
     /// Starts the program in a session of its own, which has no terminal.
     private func launch(_ arguments: String, in folder: TemporaryDirectory) throws -> ViewerProcess
@@ -49,7 +49,7 @@ extension WindowTests {
     func whatIsWrongIsShownInAWindow(arguments: String, status: Int) throws {
       let folder = try TemporaryDirectory()
       try folder.shell("mkdir folder")
-      let process = try launch(arguments, in: folder)
+      let process = try launch("--from-desktop " + arguments, in: folder)
       let window = try waitForWindow("Spots")
       // It says what a terminal would have been told.
       let said = try String(contentsOfFile: folder("errors"), encoding: .utf8)
@@ -58,19 +58,13 @@ extension WindowTests {
       #expect(process.stdout.wait { $0 == "status \(status)" } != nil, "\(process.stdout.entries)")
     }
 
-    @Test func whoReadsWhatIsPrintedGetsNoWindow() throws {
+    /// A window would have them wait for somebody to close it.
+    @Test func scriptsGetNoWindowForWhatIsWrong() throws {
       let folder = try TemporaryDirectory()
-      // A pipe is somebody's.
-      let process = try ViewerProcess(
-        ["--wait", try ViewerProcess.executable, folder("missing.json")],
-        display: try WindowRig.display.get(), executable: "/usr/bin/setsid")
-      #expect(try process.waitForExit(timeout: 30).status == 3)
-      // So are events.
-      let events = try launch("missing.json --events", in: folder)
-      #expect(events.stdout.wait(timeout: 30) { $0 == "status 3" } != nil)
-      // Other commands never wait for a user.
-      let render = try launch("inspect missing.json", in: folder)
-      #expect(render.stdout.wait(timeout: 30) { $0 == "status 3" } != nil)
+      for (arguments, status) in [("missing.json", 3), ("--poll 0 a.json", 2)] {
+        let process = try launch(arguments, in: folder)
+        #expect(process.stdout.wait(timeout: 30) { $0 == "status \(status)" } != nil)
+      }
     }
 
     @Test func severalFilesHaveWindowsOfTheirOwn() throws {

@@ -82,13 +82,13 @@ import Testing
   /// keeps its size, as one that has all of the output does.
   @Test func fullScreenIsCommittedAtTheSameSize() throws {
     let compositor = try Compositor(width: 400, height: 300)
+    let window = try ViewerWindow(of: compositor)
     let folder = try TemporaryDirectory()
     try folder.write(TestScreen.list(30), to: "screen.json")
     let process = try ViewerProcess(
       [folder("screen.json"), "--events", "--size", "400x300"], display: compositor.display,
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
-    let window = try ViewerWindow(of: compositor)
     // Keys that come before the keyboard has entered the window are lost.
     try #require(process.stderr.wait { $0.contains(#/wl_keyboard@\d+\.enter\(/#) } != nil)
     func requests() -> [String] { process.stderr.entries.filter { $0.contains(" -> ") } }

@@ -44,14 +44,13 @@ final class WindowRig {
     compositor =
       system == .wayland
       ? try Compositor(width: sides[0], height: sides[1], on: self.display) : nil
+    let output = try compositor.map { try ViewerWindow(of: $0) }
     process = try ViewerProcess(
       [directory("screen.json"), "--events", "--theme", "light", "--size", size] + options,
       display: self.display,
       environment: environment.merging(compositor?.environment ?? [:]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
-    window =
-      try compositor.map { try ViewerWindow(of: $0) }
-      ?? ViewerWindow(of: process, on: self.display)
+    window = try output ?? ViewerWindow(of: process, on: self.display)
   }
 
   // MARK: What is where

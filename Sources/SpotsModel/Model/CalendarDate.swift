@@ -1,0 +1,201 @@
+// Days and times of day as calendars and clocks show them, whatever the time zone.
+
+/// A day of the Gregorian calendar, which counts for the centuries before it as well.
+public struct CalendarDate: Hashable, Sendable {
+  /// From 1 to 9999.
+  public let year: Int
+  /// From 1 to 12.
+  public let month: Int
+  /// From 1 to the length of the month.
+  public let day: Int
+
+  /// The first and the last day there are.
+  public static let (first, last) = (CalendarDate(ordinal: 0), CalendarDate(ordinal: 3_652_058))
+
+  /// Creates a day; nil when there is no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else {
+      return nil
+    }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Creates the day that ISO 8601 writes as `text`, such as `2026-11-23`; nil for anything else.
+  public init?(_ text: String) {
+    guard let numbers = text.numbers([4, 2, 2], separator: "-") else { return nil }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// Creates the day that is `ordinal` days after the first one, or else the nearest there is.
+  public init(ordinal: Int) {
+    // The year begins with March, so that the leap day is its last one; from year 0 on.
+    let days = min(max(ordinal, 0), 3_652_058) + 306
+    let (cycle, rest) = (days / 146_097, days % 146_097)
+    let years = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365
+    let dayOfYear = rest - (365 * years + years / 4 - years / 100)
+    let march = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * march + 2) / 5 + 1
+    month = march < 10 ? march + 3 : march - 9
+    year = years + cycle * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// How many days there are before it, from the first day of the year 1 on.
+  public var ordinal: Int {
+    let year = month <= 2 ? self.year - 1 : self.year
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 306
+  }
+
+  /// The day of the week, from 0 for Monday to 6 for Sunday.
+  public var weekday: Int { ordinal % 7 }
+
+  /// The number of days of a month, from 1 to 12, in a year.
+  public static func days(in month: Int, of year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+
+  /// The day that is so many days later, or earlier, or the last or first one.
+  public func adding(days: Int) -> CalendarDate {
+    CalendarDate(ordinal: ordinal + min(max(days, -4_000_000), 4_000_000))
+  }
+
+  /// The same day of a month that is so many months later, or earlier, or the last day of a shorter
+  /// month; the last or first day there is, beyond these.
+  public func adding(months: Int) -> CalendarDate {
+    let index = year * 12 + month - 1 + min(max(months, -200_000), 200_000)
+    let (year, month) = (index / 12, index % 12 + 1)
+    guard index >= 12, year <= 9999 else { return index < 12 ? .first : .last }
+    let day = min(day, Self.days(in: month, of: year))
+    return CalendarDate(year: year, month: month, day: day) ?? self
+  }
+
+  /// The day in words, such as `Monday, 23 November 2026`.
+  public var words: String { "\(Self.weekdays[weekday]), \(day) \(Self.months[month - 1]) \(year)" }
+
+  /// The names of the months.
+  package static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  /// The names of the days of the week, from Monday on.
+  package static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+}
+
+extension CalendarDate: Comparable, CustomStringConvertible {
+  /// The day in the form of ISO 8601.
+  public var description: String {
+    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  }
+
+  /// Whether one day is before the other.
+  public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+}
+
+/// A time of day, to the minute.
+public struct TimeOfDay: Hashable, Sendable {
+  /// From 0 to 23.
+  public let hour: Int
+  /// From 0 to 59.
+  public let minute: Int
+
+  /// The first and the last time of a day.
+  public static let (first, last) = (TimeOfDay(minutes: 0), TimeOfDay(minutes: 24 * 60 - 1))
+
+  /// Creates a time; nil when clocks do not show it.
+  public init?(hour: Int, minute: Int) {
+    guard 0...23 ~= hour, 0...59 ~= minute else { return nil }
+    (self.hour, self.minute) = (hour, minute)
+  }
+
+  /// Creates the time that ISO 8601 writes as `text`, such as `14:05`; nil for anything else.
+  public init?(_ text: String) {
+    guard let numbers = text.numbers([2, 2], separator: ":") else { return nil }
+    self.init(hour: numbers[0], minute: numbers[1])
+  }
+
+  /// Creates the time that is so many minutes after midnight, or the nearest of the day.
+  public init(minutes: Int) {
+    let minutes = min(max(minutes, 0), 24 * 60 - 1)
+    (hour, minute) = (minutes / 60, minutes % 60)
+  }
+
+  /// The minutes since midnight.
+  public var minutes: Int { hour * 60 + minute }
+}
+
+extension TimeOfDay: Comparable, CustomStringConvertible {
+  /// The time in the form of ISO 8601.
+  public var description: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
+
+  /// Whether one time is before the other.
+  public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }
+}
+
+extension Int {
+  /// A number that is not negative, with zeros before it where it has fewer digits.
+  package func padded(to digits: Int) -> String {
+    let text = String(self)
+    return String(repeating: "0", count: Swift.max(digits - text.utf8.count, 0)) + text
+  }
+}
+
+extension String {
+  /// The numbers in a text that has exactly so many digits for each, with a separator between them.
+  fileprivate func numbers(_ digits: [Int], separator: Character) -> [Int]? {
+    guard utf8.count == digits.reduce(digits.count - 1, +) else { return nil }
+    let parts = split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == digits,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    return parts.compactMap { Int($0) }
+  }
+}
+
+/// The least or the greatest answer: a number, a day, or a time of day.
+public enum InputBound: Hashable, Comparable, Sendable {
+  /// Of what is a number.
+  case number(Double)
+  /// Of a day.
+  case date(CalendarDate)
+  /// Of a time of day.
+  case time(TimeOfDay)
+
+  /// Creates the bound that documents write as `text`: a day or a time; nil for anything else.
+  public init?(_ text: String) {
+    if let date = CalendarDate(text) {
+      self = .date(date)
+    } else if let time = TimeOfDay(text) {
+      self = .time(time)
+    } else {
+      return nil
+    }
+  }
+
+  /// nil for what is no number.
+  public var number: Double? { if case .number(let number) = self { number } else { nil } }
+  /// nil for what is no day.
+  public var date: CalendarDate? { if case .date(let date) = self { date } else { nil } }
+  /// nil for what is no time.
+  public var time: TimeOfDay? { if case .time(let time) = self { time } else { nil } }
+
+  /// The value of an item whose answer it is.
+  public var value: JSONValue {
+    switch self {
+    case .number(let number): .of(number)
+    case .date(let date): .string(date.description)
+    case .time(let time): .string(time.description)
+    }
+  }
+}
+
+extension InputBound: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Creates a number.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// Creates a number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+}

@@ -1,0 +1,299 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// Days and times in the rows of a screen 400 points wide, on 23 November 2026.
+@MainActor
+@Suite struct DatePickerTests {
+  @MainActor
+  private final class Form {
+    let rig: ScreenRig
+    var controller: SpotsController { rig.controller }
+    var popup: Popup? { controller.state.popups.popup }
+    var month: MonthPopup? { popup as? MonthPopup }
+    var value: JSONValue? { controller.values["d"] }
+
+    init(
+      _ items: [Item], size: Size = Size(width: 400, height: 600), textScale: Double = 1,
+      isMirrored: Bool = false
+    ) {
+      var environment = Environment.fixed()
+      environment.textScale = textScale
+      environment.isRightToLeft = isMirrored
+      environment.today = { CalendarDate("2026-11-23") }
+      rig = ScreenRig(
+        [ComponentModel(kind: .list, items: ItemList(items))], size: size,
+        environment: environment)
+      rig.frame()
+    }
+
+    var control: DatePickerControl {
+      rig.components[0].mounted(.item(0), inner: 0)?.item.view.mainControl as! DatePickerControl
+    }
+
+    /// A place in the control, in the window.
+    func point(x part: Double) -> Point {
+      let control = control
+      let origin = control.convert(.zero, from: controller.scrollView)
+      let x = control.frame.width * part - origin.x
+      let isMirrored = controller.environment.isRightToLeft
+      return Point(
+        x: isMirrored ? rig.controller.size.width - x : x,
+        y: control.frame.height / 2 - origin.y)
+    }
+
+    func keys(_ keys: Key..., modifiers: Modifiers = []) {
+      for key in keys {
+        rig.key(key, modifiers)
+        rig.frame()
+      }
+    }
+
+    func type(_ text: String) {
+      for character in text {
+        rig.key(.character(character))
+        controller.handle(.textEntered(String(character)), at: rig.now)
+        rig.frame()
+      }
+    }
+  }
+
+  private func item(
+    _ value: JSONValue? = nil, _ kind: InputKind = .date, from minimum: String = "",
+    to maximum: String = "", checks: InputChecks = InputChecks()
+  ) -> Item {
+    Item(
+      title: "Day", kind: kind.rawValue,
+      input: ItemInput(
+        name: "d", value: value, minimum: InputBound(minimum), maximum: InputBound(maximum),
+        checks: checks))
+  }
+
+  @Test func digitsFillThePartsOneAfterTheOther() {
+    let form = Form([item()])
+    form.keys(.tab)
+    form.type("2026")
+    #expect(form.value == "2026--")
+    form.type("1")
+    #expect(form.value == "2026-01-" && form.control.parts.current == 1)
+    form.type("15")
+    #expect(form.value == "2026-11-05")
+    // Full, so the next digit begins anew; a sign goes on only where that has not been done.
+    form.type("23")
+    #expect(form.value == "2026-11-23")
+    form.keys(.home)
+    form.type("2027-2-9")
+    #expect(form.value == "2027-02-09")
+    form.keys(.left, .delete)
+    #expect(form.value == "2027--09")
+    form.keys(.backspace, .delete, .end, .delete)
+    #expect(form.value == .null)
+    // All at once, as programs type it, and from the clipboard.
+    form.controller.handle(.textEntered("2024-02-29"), at: form.rig.now)
+    #expect(form.value == "2024-02-29")
+    form.keys(.character("x"), modifiers: .control)
+    #expect(form.value == .null && form.controller.environment.clipboard.text == "2024-02-29")
+    form.controller.environment.clipboard.text = " 1999-12-31\n"
+    form.keys(.insert, modifiers: .shift)
+    #expect(form.value == "1999-12-31")
+    for text in ["1999-12-32", "soon", "", "14:05", String(repeating: "1", count: 1 << 20)] {
+      form.controller.environment.clipboard.text = text
+      form.keys(.character("v"), modifiers: .control)
+    }
+    #expect(form.value == "1999-12-31")
+  }
+
+  @Test func arrowsAndTheWheelChangeAPart() {
+    let form = Form([item(nil, from: "2026-11-05", to: "2027-02-10")])
+    form.keys(.tab, .up, .right, .up, .right, .up)
+    #expect(form.value == "2026-11-23")
+    form.keys(.left, .up, .up)
+    // The year is another part, so the month begins again, and that is too early.
+    #expect(form.value == "2026-11-05")
+    form.keys(.left, .up, .up, .right, .down)
+    #expect(form.value == "2027-01-10")
+    let place = form.point(x: 0.1)
+    form.rig.click(place)
+    #expect(form.control.parts.current == 0)
+    form.rig.wheel(place, y: -1)
+    form.rig.frame()
+    #expect(form.value == "2026-11-05" && form.rig.offset == 0)
+    var leap = DateParts("2024-02-29", mode: .date)
+    let all = InputBound.date(.first)...InputBound.date(.last)
+    leap.step(up: true, in: all, from: .date(.first))
+    #expect(leap.text == "2025-02-28")
+    leap.move(to: 2)
+    leap.step(up: true, in: all, from: .date(.first))
+    #expect(leap.text == "2025-02-01")
+    var noon = DateParts(mode: .time)
+    let day = InputBound.time(.first)...InputBound.time(.last)
+    for part in [0, 1, 0] {
+      noon.move(to: part)
+      noon.step(up: false, in: day, from: .time(TimeOfDay(minutes: 720)))
+    }
+    #expect(noon.text == "11:00")
+  }
+
+  /// Whatever is pressed, the value says the same as the parts, and steps stay in their range.
+  @Test func partsFollowTheirLaws() throws {
+    let seed: UInt64 = 11
+    var random = SplitMix64(seed: seed)
+    let first = try #require(CalendarDate("2024-01-31"))
+    let range = InputBound.date(first)...InputBound.date(first.adding(days: 800))
+    for mode in DatePickerMode.allCases {
+      let times = InputBound.time(TimeOfDay(minutes: 95))...InputBound.time(.last)
+      let range = mode == .date ? range : times
+      var parts = DateParts(mode: mode)
+      for _ in 0..<10_000 {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: parts.move(to: Int.random(in: -1...3, using: &random))
+        case 1: _ = parts.clear()
+        case 2, 3:
+          parts.step(up: Bool.random(using: &random), in: range, from: range.lowerBound)
+          if let bound = parts.bound, !range.contains(bound) {
+            Issue.record("\(bound) is beyond \(range), with seed \(seed)")
+          }
+        default: parts.type("0123456789-x".randomElement(using: &random) ?? "0")
+        }
+        let again = DateParts(parts.text, mode: mode)
+        guard again.numbers == parts.numbers, parts.numbers.indices ~= parts.current else {
+          Issue.record("\(parts) is not \(again), with seed \(seed)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func aMonthOpensAndADayIsPicked() throws {
+    for isMirrored in [false, true] {
+      let form = Form([item("2026-11-23")], isMirrored: isMirrored)
+      let mark = form.point(x: 0.93)
+      form.rig.click(mark)
+      form.rig.frame()
+      #expect(try #require(form.month).current.description == "2026-11-23")
+      form.keys(isMirrored ? .left : .right, .down, .pageDown, .end)
+      // One day, a week, and a month later, and the Sunday of that week.
+      #expect(form.month?.current.description == "2027-01-03")
+      form.keys(.home, .up, .enter)
+      #expect(form.popup == nil && form.value == "2026-12-21")
+      form.keys(.enter, .pageUp, .escape)
+      #expect(form.popup == nil && form.value == "2026-12-21")
+      form.keys(.down, modifiers: .alt)
+      form.keys(.pageUp, modifiers: .shift)
+      // December of 2025 begins with a Monday, so its first day is where reading begins.
+      let month = try #require(form.month)
+      let part = try #require(month.numberedParts.first { $0.part.content.label.contains("1 Dec") })
+      let frame = isMirrored ? part.part.frame.mirrored(in: month.frame.width) : part.part.frame
+      let origin = month.frame.origin
+      let x = isMirrored ? 400 - month.frame.maxX : origin.x
+      form.rig.click(Point(x: x + frame.midX, y: origin.y + frame.midY))
+      form.rig.frame()
+      #expect(form.popup == nil && form.value == "2025-12-01")
+    }
+  }
+
+  @Test func onlyWhatIsAllowedIsPicked() throws {
+    let form = Form([item(nil, from: "2026-11-20", to: "2026-12-05")])
+    form.keys(.tab, .space)
+    let month = try #require(form.month)
+    #expect(month.current.description == "2026-11-23")
+    func isEnabled(_ label: String) -> Bool {
+      month.numberedParts.contains {
+        $0.part.content.label.contains(label) && $0.part.states.contains(.enabled)
+      }
+    }
+    #expect(isEnabled(" 20 Nov") && !isEnabled(" 19 Nov") && isEnabled("Next"))
+    #expect(!isEnabled("Previous"))
+    form.keys(.up)
+    #expect(month.current.description == "2026-11-20")
+    form.keys(.pageDown)
+    #expect(month.current.description == "2026-12-05" && !isEnabled("Next"))
+    month.numberedParts.first { $0.part.content.label.contains(" 6 Dec") }?.part.activate?()
+    #expect(form.value == .null && form.popup != nil)
+    form.keys(.enter)
+    #expect(form.value == "2026-12-05")
+    let times = Form([item("09:00", .time, from: "08:00", to: "10:10")])
+    times.keys(.tab, .enter)
+    let menu = try #require(times.popup as? Menu)
+    #expect(menu.rows.map(\.title) == ["08:00", "08:30", "09:00", "09:30", "10:00"])
+    times.keys(.down, .enter)
+    #expect(times.value == "09:30")
+  }
+
+  /// Wherever the field is, and however small the window, all of what opens is inside.
+  @Test func whatOpensIsInTheWindow() throws {
+    for (width, height, scale) in [(390.0, 700.0, 1.0), (320, 260, 1), (390, 844, 2), (200, 90, 1)]
+    {
+      let fields = (0..<30).map { index in
+        var item = item("2026-11-23")
+        item.input.name = "\(index)"
+        return item
+      }
+      let size = Size(width: width, height: height)
+      let form = Form(fields, size: size, textScale: scale)
+      for index in [0, 3, 9, 29] {
+        form.controller.keyboard.focus(ItemPath(component: 0, item: index), at: nil)
+        form.rig.settle()
+        form.keys(.enter)
+        let month = try #require(form.month)
+        #expect(
+          Rect(origin: .zero, size: size).union(month.frame) == Rect(origin: .zero, size: size))
+        let parts = month.numberedParts.map(\.part.frame)
+        #expect(parts.allSatisfy { month.bounds.expanded(by: 0.01).union($0).size.height < height })
+        form.keys(.escape)
+      }
+    }
+  }
+
+  @Test func whatIsMissingOrNotAllowedIsSaid() {
+    let form = Form([item(nil, from: "2026-11-20", checks: InputChecks(isRequired: true)), "Other"])
+    func fault() -> String? {
+      form.controller.environment.values?.fault(of: form.controller.components[0].model.items[0])
+    }
+    #expect(fault() == "This must not be empty.")
+    form.keys(.tab)
+    form.type("2026")
+    #expect(fault() == "There is no such day.")
+    form.type("0230")
+    #expect(form.value == "2026-02-30" && fault() == "There is no such day.")
+    form.type("01")
+    #expect(fault() == "Not before Friday, 20 November 2026.")
+    form.controller.values["d"] = "2026-11-20"
+    #expect(fault() == nil && form.control.parts.text == "2026-11-20")
+    form.controller.values["d"] = "never"
+    #expect(fault() == "There is no such day." && form.control.parts.text == "")
+    // Also without any check, since half an answer is none.
+    let time = item("25:", .time)
+    let range = time.answerRange
+    #expect(
+      InputChecks().fault(in: "25:", within: range, other: { _ in nil }) == "There is no such time."
+    )
+    #expect(InputChecks().fault(in: .null, within: range, other: { _ in nil }) == nil)
+  }
+
+  @Test func screenReadersReadAndWriteIt() throws {
+    var time = item("08:30", .time)
+    time.input.name = "t"
+    let form = Form([item("2026-11-23"), time])
+    let screen = AccessibleScreen(form.controller)
+    func nodes() -> [AccessibleNode] { screen.window.all.filter { $0.position != nil } }
+    #expect(nodes().map(\.role) == [.dateEditor, .dateEditor])
+    #expect(nodes()[0].details == "Monday, 23 November 2026" && nodes()[0].name == "Day")
+    #expect(screen.perform(.replaceText(8..<10, with: "24"), on: nodes()[0].id, at: 1))
+    form.rig.frame()
+    #expect(form.value == "2026-11-24" && nodes()[0].text?.content == "2026-11-24")
+    #expect(!screen.perform(.replaceText(9..<10, with: ""), on: nodes()[0].id, at: 1))
+    #expect(form.value == "2026-11-24")
+    #expect(screen.perform(.activate, on: nodes()[0].id, at: 1))
+    form.rig.frame()
+    screen.invalidate()
+    let calendar = try #require(screen.window.children.first { $0.role == .calendar })
+    #expect(calendar.name == "Day" && calendar.children.count == 33)
+    let day = try #require(calendar.children.first { $0.name == "Monday, 30 November 2026" })
+    #expect(calendar.children.filter { $0.states.contains(.focused) }.map(\.name).count == 1)
+    #expect(calendar.children.filter { $0.details == "Today" }.map(\.name.first) == ["M"])
+    #expect(screen.perform(.activate, on: day.id, at: 1))
+    #expect(form.value == "2026-11-30")
+  }
+}
