@@ -7,6 +7,8 @@
 final class FilterInput {
   /// Whose items are filtered with the bar that is open; nil while none is.
   private(set) weak var component: Component?
+  /// Whether the screen has a component that users can filter, shown or not.
+  private var hasTarget = false
   /// The control of the bar that the pointer holds.
   private weak var pressed: Control?
   /// The control of the bar under the pointer.
@@ -28,6 +30,11 @@ final class FilterInput {
   /// Whether typed text is meant for the bar rather than for a field on the screen.
   private var takesText: Bool { bar != nil && keyboard.control?.caretFrame == nil }
 
+  /// The screen will have these components.
+  func contentWillChange(to components: [ComponentModel]) {
+    hasTarget = components.contains { $0.filter != nil }
+  }
+
   // MARK: Opening
 
   /// The component that is filtered where nobody says which: the one with the keyboard, else the
@@ -36,6 +43,7 @@ final class FilterInput {
     func canBeFiltered(_ component: Component) -> Bool {
       component.model.filter != nil && component.takesRoom
     }
+    guard hasTarget else { return nil }
     let components = scrollView.components
     if let index = keyboard.path?.component, components.indices.contains(index),
       canBeFiltered(components[index])

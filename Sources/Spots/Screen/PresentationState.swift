@@ -349,7 +349,10 @@ extension PresentationState: ScreenContentHost {
     scrollView.mountVisible(at: now)
   }
 
-  func contentWillChange(to screen: Screen) { values.document = screen.components }
+  func contentWillChange(to screen: Screen) {
+    values.document = screen.components
+    filtering.contentWillChange(to: screen.components)
+  }
 
   func contentDidMove(_ move: ContentMove) {
     selection.follow(move)

@@ -215,7 +215,7 @@ import Testing
     func nodes() -> [AccessibleNode] { AccessibleScreen(rig.controller).window.all }
     let field = try #require(nodes().first { $0.role == .textField })
     #expect(field.name == "Filter People")
-    #expect(field.text?.text == "vogel")
+    #expect(field.text?.content == "vogel")
     #expect(field.states.contains(.focused))
     #expect(!nodes().contains { $0.role == .notification }, "nothing is said while one types")
     rig.wait(1)
