@@ -167,7 +167,10 @@ extension View {
       list.fill(ground, theme.surface(state, hover: hoverProgress(in: &list)), cornerRadius: radius)
       // The ring around what has the keyboard is in the place of the bar.
       if state.contains(.selected), !state.contains(.focused) {
-        list.fill(Rect(x: 0, y: 0, width: 3, height: frame.height), theme[.accent])
+        // It ends with the corners of the group.
+        list.clipped(to: Rect(x: 0, y: 0, width: 3, height: frame.height)) {
+          $0.fill(ground, theme[.accent], cornerRadius: radius)
+        }
       }
     }
   }

@@ -67,18 +67,25 @@ public struct InputChecks: Hashable, Sendable {
       return isBelow ? "At least \(bound)." : "At most \(bound)."
     case .date(let first):
       guard !text.isEmpty else { return nil }
-      guard let date = CalendarDate(text) else { return "There is no such day." }
+      guard let date = CalendarDate(text) else {
+        return text.utf8.count < first.description.utf8.count ? Self.half : "There is no such day."
+      }
       guard !range.contains(.date(date)) else { return nil }
       return date < first
         ? "Not before \(first.words)." : "Not after \(range.upperBound.date?.words ?? "")."
     case .time(let first):
       guard !text.isEmpty else { return nil }
-      guard let time = TimeOfDay(text) else { return "There is no such time." }
+      guard let time = TimeOfDay(text) else {
+        return text.utf8.count < first.description.utf8.count ? Self.half : "There is no such time."
+      }
       guard !range.contains(.time(time)) else { return nil }
       return time < first
         ? "Not before \(first)." : "Not after \(range.upperBound.value.typedText)."
     }
   }
+
+  /// The fault of a day or a time of which a part is missing.
+  private static let half = "This is not complete."
 
   private func usualFault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {
     let isEmpty = value?.isEmptyAnswer ?? true

@@ -34,6 +34,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case lowContrast = "low-contrast"
     /// An item that can be activated has no text that tells what it is.
     case unnamedItem = "unnamed-item"
+    /// No item has the value that a condition or a check names.
+    case missingValue = "missing-value"
     /// The document nests too deeply or is too large, and cannot be shown; or it has too many
     /// components and is shown without the rest.
     case limit

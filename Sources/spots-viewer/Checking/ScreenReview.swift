@@ -3,8 +3,9 @@ import SpotsSDL
 import SpotsViewer
 
 /// Finds what makes a screen hard to use although it can be shown: pictures that cannot be decoded,
-/// actions that lead nowhere, titles that are cut off on a phone, colors that are hard to read, and
-/// buttons and pictures without a word for those who do not see them.
+/// actions that lead nowhere, conditions on values that no item has, titles that are cut off on a
+/// phone, colors that are hard to read, and buttons, pictures and answers without a word for those
+/// who do not see them.
 @MainActor
 struct ScreenReview {
   /// Measures texts and decodes pictures.
@@ -35,7 +36,9 @@ struct ScreenReview {
     var images: [String: [String]] = [:]
     var targets = TargetReview(file: file, access: access)
     let names = NameReview(configuration: PageNibs(file.nibs).configuration)
+    var values = ValueReview()
     ItemWalk.forEach(in: screen) { part in
+      values.add(part)
       if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
       if let finding = names.finding(of: part) { findings.append(finding) }
       let actions = [part.item.action].compactMap { $0 } + part.item.actions.map(\.action)
@@ -48,6 +51,8 @@ struct ScreenReview {
         Finding("/next", .missingScreen, "the page '\(next.printable(limit: 200))': \(reason)"))
     }
     self.targets = targets.paths
+    // A page that follows may have what is missing here.
+    if screen.next == nil { findings += values.findings }
     findings += try broken(images)
     return findings + TitleReview(context: context, file: file, screen: screen).findings()
   }
@@ -82,7 +87,30 @@ struct ScreenReview {
   }
 }
 
-/// Looks for buttons and pictures that screen readers have no word for.
+/// Looks for conditions and checks on values that no item has, and which therefore never change.
+private struct ValueReview {
+  private var names: Set<String> = []
+  private var uses: [(pointer: String, name: String)] = []
+
+  mutating func add(_ part: ItemWalk.Part) {
+    if let name = part.item.valueName { names.insert(name) }
+    guard let rules = part.item.rules else { return }
+    for (key, name) in [
+      ("visible-when", rules.visibleWhen?.name), ("enabled-when", rules.enabledWhen?.name),
+      ("checks/same-as", rules.checks?.sameAs),
+    ] {
+      if let name, !name.isEmpty { uses.append(("\(part.pointer)/\(key)", name)) }
+    }
+  }
+
+  var findings: [Finding] {
+    uses.filter { !names.contains($0.name) }.map {
+      Finding($0.pointer, .missingValue, "no item has the name '\($0.name.printable(limit: 40))'")
+    }
+  }
+}
+
+/// Looks for buttons, pictures and answers that screen readers have no word for.
 @MainActor
 private struct NameReview {
   /// The views of the screen.
@@ -90,14 +118,16 @@ private struct NameReview {
 
   func finding(of part: ItemWalk.Part) -> Finding? {
     let isButton = part.item.action?.isEmpty == false
-    guard isButton || !part.item.image.isEmpty, isUnnamed(part.item, role: part.role) else {
-      return nil
-    }
-    return Finding(
-      part.pointer, .unnamedItem,
-      isButton
+    let isAnswer = part.item.input != nil
+    guard isButton || isAnswer || !part.item.image.isEmpty, isUnnamed(part.item, role: part.role)
+    else { return nil }
+    let message =
+      isAnswer
+      ? "nothing says what is asked for here: it has no title"
+      : isButton
         ? "nothing says what this item is: it has an action, but no title or other text"
-        : "nothing says what this picture shows: it has no title, and no 'alt' in 'meta'")
+        : "nothing says what this picture shows: it has no title, and no 'alt' in 'meta'"
+    return Finding(part.pointer, .unnamedItem, message)
   }
 
   /// Whether an item has no text: none of its own, none that a view of its kind shows or could take

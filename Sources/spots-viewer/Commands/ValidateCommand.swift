@@ -11,8 +11,9 @@ struct ValidateCommand: StatusCommand {
       "Checks screens and nibs (*.view.json) and prints what is wrong with them, with positions.",
     discussion: """
       Besides errors and misspelled keys, it warns of pictures that are missing or cannot be decoded, \
-      actions that lead to screens that are not there, titles that are cut off on a phone, colors of \
-      a theme with too little contrast for text, and items with an action that have no text.
+      actions that lead to screens that are not there, conditions on values that no item has, titles \
+      that are cut off on a phone, colors of a theme with too little contrast for text, and items \
+      with an action or an answer that have no text.
 
       Codes: \(Diagnostic.Code.allCases.map(\.rawValue).joined(separator: ", ")).
       """)

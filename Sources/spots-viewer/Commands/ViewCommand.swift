@@ -119,7 +119,9 @@ struct ViewCommand: ParsableCommand {
 
   @MainActor
   private func view(_ file: String?) throws {
-    try checkPlaces()
+    // Before the user types anything that would be lost in the end.
+    if let valuesFile, only == nil { try NewFile.check(valuesFile) }
+    checkActionProgram()
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
     let tellsEvents = events && only == nil
@@ -147,14 +149,10 @@ struct ViewCommand: ParsableCommand {
     StandardOutput.exit(status.rawValue)
   }
 
-  /// Refuses, before the user types anything, to lose it in the end.
-  private func checkPlaces() throws(Failure) {
-    guard only == nil else { return }
-    if let valuesFile { try NewFile.check(valuesFile) }
-    // One without a slash is looked for when it is run.
-    if let onAction, onAction.contains("/"), access(onAction, X_OK) != 0 {
-      throw .environment("\(onAction.printable()): \(FileError(code: errno))")
-    }
+  /// Warns of a program that cannot be run; one without a slash is looked for when it is.
+  private func checkActionProgram() {
+    guard let onAction, onAction.contains("/"), access(onAction, X_OK) != 0 else { return }
+    StandardError.warn("--on-action: \(onAction): \(FileError(code: errno))")
   }
 
   /// Writes the values where the user wants them, for nobody else to read; a file that cannot be

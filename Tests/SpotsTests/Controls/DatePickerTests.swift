@@ -254,7 +254,7 @@ import Testing
     #expect(fault() == "This must not be empty.")
     form.keys(.tab)
     form.type("2026")
-    #expect(fault() == "There is no such day.")
+    #expect(fault() == "This is not complete.")
     form.type("0230")
     #expect(form.value == "2026-02-30" && fault() == "There is no such day.")
     form.type("01")
@@ -262,13 +262,12 @@ import Testing
     form.controller.values["d"] = "2026-11-20"
     #expect(fault() == nil && form.control.parts.text == "2026-11-20")
     form.controller.values["d"] = "never"
-    #expect(fault() == "There is no such day." && form.control.parts.text == "")
+    #expect(fault() == "This is not complete." && form.control.parts.text == "")
     // Also without any check, since half an answer is none.
-    let time = item("25:", .time)
-    let range = time.answerRange
-    #expect(
-      InputChecks().fault(in: "25:", within: range, other: { _ in nil }) == "There is no such time."
-    )
+    let range = item(nil, .time).answerRange
+    for (text, fault) in [("25:00", "There is no such time."), ("12:", "This is not complete.")] {
+      #expect(InputChecks().fault(in: .string(text), within: range, other: { _ in nil }) == fault)
+    }
     #expect(InputChecks().fault(in: .null, within: range, other: { _ in nil }) == nil)
   }
 

@@ -52,9 +52,9 @@ import Testing
       json: ##"{"title":"T","next":"2.json","theme":{"accent":"#010203"},"components":[]}"##,
       environment: .fixed())
     #expect(controller.title == "T" && controller.next == "2.json")
-    #expect(controller.environment.theme == plain.overridden(by: [.accent: Color(0x010203)]))
+    #expect(controller.environment.theme == plain.accented(by: Color(0x010203)))
     controller.environment.theme = .dark
-    #expect(controller.environment.theme == Theme.dark.overridden(by: [.accent: Color(0x010203)]))
+    #expect(controller.environment.theme == Theme.dark.accented(by: Color(0x010203)))
     try controller.change { try $0.reload(json: "[]".utf8) }
     #expect(controller.title == nil && controller.next == nil)
     #expect(controller.environment.theme == .dark)

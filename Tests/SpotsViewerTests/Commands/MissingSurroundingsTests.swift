@@ -34,8 +34,6 @@ import Testing
     for (option, path, reason) in [
       ("--values", "none/a.json", "no such file"),
       ("--values", "folder/none/a.json", "no such file"),
-      ("--on-action", "./none", "no such file"),
-      ("--on-action", "./screen.json", "permission denied"),
     ] {
       let run = try run(["screen.json", option, path])
       #expect(run.status == 3)

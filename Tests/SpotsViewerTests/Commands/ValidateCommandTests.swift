@@ -182,6 +182,23 @@ import Testing
     #expect(try validate("--strict", "--assets", "pictures", "one.json").status == 0)
   }
 
+  @Test func answersThatNobodyCanGiveAreWarnedOf() throws {
+    try directory.write(
+      #"""
+      [{"items":[{"kind":"toggle","title":"Guests","name":"guests"},
+       {"kind":"stepper","title":"How many","visible-when":{"name":"gests","is":true}},
+       {"kind":"text-field","name":"a","enabled-when":{"name":"guests","is":true}},
+       {"kind":"text-field","title":"Again","name":"b","checks":{"same-as":"c"}}]}]
+      """#, to: "form.json")
+    #expect(
+      try validate("--strict", "form.json").errorLines == [
+        "form.json:2:53: warning: no item has the name 'gests'",
+        "form.json:3:2: warning: nothing says what is asked for here: it has no title",
+        "form.json:4:69: warning: no item has the name 'c'",
+        "1 file, 0 errors, 3 warnings",
+      ])
+  }
+
   private static let picture =
     #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>"#
 

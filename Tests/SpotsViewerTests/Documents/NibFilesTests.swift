@@ -92,13 +92,26 @@ import Testing
     #expect(!"\(nib["kind"] ?? "")".contains("expanded"))
   }
 
-  @Test func theReferenceNamesEachKey() throws {
+  @Test func theReferenceNamesEachKeyAndWord() throws {
     let reference = try String(
       contentsOfFile: SampleScreens.path(
         "../Sources/Documentation.docc/Reference/Views-in-JSON.md"), encoding: .utf8)
     for table in KeyTable.nibs.prefix(4) {
       for key in table.keys { #expect(reference.contains("`\(key.name)`"), "\(key.name)") }
     }
+    let schema = try JSONSerialization.jsonObject(
+      with: try CommandRun(["schema", "--nib"]).output)
+    for word in Self.words(of: schema) { #expect(reference.contains("`\(word)`"), "\(word)") }
+  }
+
+  /// The words that the values of a schema may be.
+  private static func words(of schema: Any) -> Set<String> {
+    if let list = schema as? [Any] {
+      return list.reduce(into: []) { $0.formUnion(words(of: $1)) }
+    }
+    guard let members = schema as? [String: Any] else { return [] }
+    let own = members["enum"] as? [String] ?? []
+    return words(of: Array(members.values)).union(own)
   }
 
   @Test func theProjectsOwnNibsAreSound() throws {
