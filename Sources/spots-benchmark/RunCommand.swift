@@ -34,6 +34,7 @@ struct RunCommand {
     for table in try items.tables(itemCounts: counts) + frames.tables(itemCounts: counts) {
       report.append(table)
     }
+    report.append(try FilterStage(runs: runs, images: images).table(itemCounts: counts))
     let start = StartStage(runs: runs)
     if let table = try start.table(itemCounts: counts, images: images) { report.append(table) }
     print(printsJSON ? report.json : report.text)

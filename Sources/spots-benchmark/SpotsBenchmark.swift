@@ -52,11 +52,14 @@ enum SpotsBenchmark {
   @MainActor
   private static func checkAllocations() throws {
     let images = try ImageFolder()
-    let counts = try [100, 100_000].map { itemCount in
-      SteadyFrames(try StageScreen(itemCount: itemCount, folder: images)).allocations()
+    let counts = try [(100, ""), (100_000, ""), (100_000, "9")].map { itemCount, filter in
+      let stage = try StageScreen(itemCount: itemCount, folder: images)
+      stage.list.filterText = filter
+      return SteadyFrames(stage).allocations()
     }
-    print("100 items: \(counts[0]) allocations, 100000 items: \(counts[1])")
-    if counts != [0, 0] { exit(1) }
+    print(
+      "100 items: \(counts[0]) allocations, 100000 items: \(counts[1]), filtered: \(counts[2])")
+    if counts != [0, 0, 0] { exit(1) }
   }
 }
 

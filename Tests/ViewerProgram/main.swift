@@ -44,6 +44,8 @@ final class NoticeView: View, ItemConfigurable {
   case .itemsDeleted(_, _, let path): say("deleted \(path.pointer)")
   case .valueChanged(let name, let value, let path): say("value \(name) \(value) \(path.pointer)")
   case .submitted(let values, let action, _): say("submitted \(action) \(values.count)")
+  case .filtered(let text, let shown, let total, let path):
+    say("filtered \(path.pointer) by \(text): \(shown) of \(total)")
   case .carouselEnded(let path): say("carousel \(path.pointer)")
   case .navigated(let name): say("navigated \(name) \(viewer.controller?.title ?? "")")
   case .error(let diagnostic): say("error \(diagnostic.line)")

@@ -58,6 +58,13 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
   }
 }
 
+extension AccessibleNode.Position {
+  /// The place of the item at `index` among those that are shown.
+  init(of index: Int, _ shown: ShownItems) {
+    self.init(index: shown.position(from: index), count: shown.count)
+  }
+}
+
 extension AccessibleNode {
   /// Identifies a node on its screen; see `AccessibleNode.id`.
   public struct ID: Hashable, Sendable, CustomStringConvertible {

@@ -89,8 +89,8 @@ final class CarouselScroll {
     case .item:
       return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
     case .page:
-      let (pages, count) = (content.pages, model.items.count)
-      let itemWidth = count > 0 ? geometry.frame(ofItem: 0).width : width
+      let pages = content.pages
+      let itemWidth = geometry.shown.isEmpty ? width : geometry.frame(atPosition: 0).width
       return { pages.rest(from: start, $0, itemWidth: itemWidth) }
     }
   }
@@ -167,8 +167,7 @@ final class CarouselScroll {
     if abs(moved) > ScrollAxis.notch / 2, (rest - gestureStart) * Double(direction) < 0.5 {
       rest =
         turnedPages?.next(from: gestureStart, direction)
-        ?? CarouselSnap.nextItem(
-          from: gestureStart, direction, in: geometry, count: model.items.count) ?? rest
+        ?? CarouselSnap.nextItem(from: gestureStart, direction, in: geometry) ?? rest
     }
     horizontalScroll.glide(to: rest, at: now)
   }
@@ -216,12 +215,13 @@ final class CarouselScroll {
     guard let item = targetItem else { return }
     beginGesture()
     if model.interaction.paginate == .page { return turnPage(direction, at: now) }
-    let count = model.items.count
+    let shown = geometry.shown
+    guard let position = shown.position(of: item) else { return }
     let present = geometry.slot(ofItem: item, near: start)
-    let step = Int((Double(item + direction) / Double(count)).rounded(.down))
+    let step = Int((Double(position + direction) / Double(shown.count)).rounded(.down))
     if geometry.period == nil, step != 0 { return }
     let next = ComponentGeometry.Slot(
-      item: item + direction - step * count, turn: present.turn + step)
+      item: shown[position + direction - step * shown.count], turn: present.turn + step)
     let way = geometry.frame(of: next).x - geometry.frame(of: present).x
     let rest = snaps ? rest(at: SnapTarget(item: next.item, turn: next.turn)) : nil
     horizontalScroll.glide(to: rest ?? start + way, at: now)
@@ -245,14 +245,12 @@ final class CarouselScroll {
     let step = content.pages.step(from: start, direction)
     guard let rest = snap(from: start)?(step) else { return step }
     if (rest - start) * Double(direction) > 0.5 { return rest }
-    let next = CarouselSnap.nextItem(
-      from: start, direction, in: geometry, count: model.items.count)
-    return next ?? step
+    return CarouselSnap.nextItem(from: start, direction, in: geometry) ?? step
   }
 
   private var restingPlaces: RestingPlaces? {
     guard model.interaction.paginate == .item else { return nil }
-    return RestingPlaces(geometry, itemCount: model.items.count)
+    return RestingPlaces(geometry)
   }
 
   // MARK: Measuring
@@ -282,7 +280,7 @@ final class CarouselScroll {
     if let period = geometry.period {
       let turn = (seen.x / period).rounded()
       if abs(seen.x - turn * period) < 0.5, abs(turn) < 1e9 {
-        return ComponentGeometry.Slot(item: 0, turn: Int(turn))
+        return ComponentGeometry.Slot(item: geometry.shown.first ?? 0, turn: Int(turn))
       }
     }
     return geometry.firstSlot(in: seen) { geometry.frame(of: $0).maxX > seen.x }
@@ -299,7 +297,7 @@ final class CarouselScroll {
 
   /// An offset that depends on sizes, after all it depends on has been measured.
   private func measured(near target: Double, _ offset: () -> Double?) -> Double? {
-    if model.items.count <= ComponentContent.longestKnownTurn { content.measureAll() }
+    if geometry.shown.count <= ComponentContent.longestKnownTurn { content.measureAll() }
     var found = offset()
     settle {
       guard !geometry.isComplete else { return false }
@@ -331,6 +329,19 @@ final class CarouselScroll {
       firstSlot = nil
       updateRange(isNew: true)
     }
+  }
+
+  /// Leaves items out, or takes them in again. What is at the beginning stays there if it is still
+  /// shown; otherwise the carousel starts over.
+  func leaveOut(_ change: () -> Void) {
+    let (old, offset) = (targetItem, horizontalScroll.target)
+    let distance = old.map { offset - geometry.frame(ofItem: $0).x } ?? 0
+    rearrange(change)
+    guard model.arrangement == .carousel, geometry.period == nil else { return }
+    guard let old, offset > 0, geometry.shown.contains(old) else { return restore(nil) }
+    guard !snaps, let x = measured(near: offset, { geometry.frame(ofItem: old).x }) else { return }
+    horizontalScroll.jump(to: x + distance)
+    reportedOffset = horizontalScroll.offset
   }
 
   /// Measures every item.
@@ -418,7 +429,7 @@ final class CarouselScroll {
   }
 
   private func rest(at place: SnapTarget) -> Double? {
-    CarouselSnap.offset(of: place, pages: turnedPages, in: geometry, count: model.items.count)
+    CarouselSnap.offset(of: place, pages: turnedPages, in: geometry)
   }
 
   private func snapLayout(rest: Double?) -> SnapLayout {

@@ -105,6 +105,23 @@ public final class Component {
     Array(model.items.filter(isWanted))
   }
 
+  /// The words that items need to be on show; empty, as it is until a user or the program sets it,
+  /// for all items.
+  ///
+  /// An item needs every word somewhere in its title, subtitle, text and detail, or in those of the
+  /// items inside it. Case, accents and width make no difference. New items are filtered, too;
+  /// paths and indexes go on counting all of them. Users set it by typing where the model has a
+  /// `filter`. Components inside items are never filtered.
+  ///
+  /// - Complexity: Setting it takes O(characters of all items).
+  public var filterText: String {
+    get { content.filter?.text ?? "" }
+    set { host?.owningScreen?.look(for: newValue, in: self) }
+  }
+
+  /// How many items a filter has left; without one, all of them.
+  public var shownCount: Int { geometry.shown.count }
+
   /// The index of the selected item; nil when it is in another component.
   public var selectedIndex: Int? { index(of: host?.owningScreen?.selected) }
 
@@ -238,6 +255,17 @@ public final class Component {
       diff.newIndex(of: swept.item).map { SweptItem(item: $0, distance: swept.distance) }
     }
     return diff
+  }
+
+  /// Leaves out the items that do not have `text` in their texts, whose views go back to the pool.
+  func look(for text: String) {
+    let shown = content.look(for: text)
+    viewsIfLoaded?.showFilter()
+    if shown == geometry.shown { return }
+    scroll.leaveOut { content.show(shown) }
+    viewsIfLoaded?.removeLeftOut()
+    if let item = lifted?.item, !shown.contains(item) { lifted = nil }
+    if let item = swept?.item, !shown.contains(item) { swept = nil }
   }
 
   /// Configures and measures items anew although their model has not changed.
@@ -389,7 +417,9 @@ final class ComponentSnapshot {
   ///
   /// - Parameter origin: Where the component began.
   func frame(of slot: ComponentGeometry.Slot, origin: Point) -> (item: Int, frame: Rect)? {
-    guard let item = diff.map({ $0.origin(of: slot.item) }) ?? slot.item else { return nil }
+    guard let item = diff.map({ $0.origin(of: slot.item) }) ?? slot.item,
+      geometry.shown.contains(item)
+    else { return nil }
     let frame = geometry.frame(of: ComponentGeometry.Slot(item: item, turn: slot.turn))
     return (item, frame.offsetBy(x: origin.x - offset, y: origin.y))
   }

@@ -9,6 +9,10 @@
 @MainActor
 final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
+  /// The items that are shown. The geometry's own cannot be asked while items are measured.
+  private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
+  /// What leaves out the others; nil where nobody has filtered the component, or can.
+  private(set) var filter: ItemFilter?
   private(set) var geometry: ComponentGeometry
   /// A copy of the geometry's own, because items are measured while the geometry is being changed.
   private var room: Room
@@ -32,19 +36,27 @@ final class ComponentContent {
     /// Whether there is room beside the lane.
     var isNarrow: Bool
 
-    init(_ model: ComponentModel, _ lane: Lane, width: Double, textScale: Double) {
-      sizing = ItemSizing(model: model, width: lane.width, textScale: textScale)
+    init(
+      _ model: ComponentModel, itemCount: Int, _ lane: Lane, width: Double, textScale: Double
+    ) {
+      sizing = ItemSizing(
+        model: model, itemCount: itemCount, width: lane.width, textScale: textScale)
       (layout, self.lane, isNarrow) = (model.layout.clamped, lane, lane.width < width)
     }
   }
 
   /// Rows that were read together, because they come into view one after the other.
   private struct RowsAhead {
+    /// The position of the first one.
     var first = 0
     var items: [Item] = []
 
-    subscript(index: Int) -> Item? {
-      items.indices.contains(index - first) ? items[index - first] : nil
+    /// The item at `index`; nil where it is not one of these.
+    func item(at index: Int, of shown: ShownItems) -> Item? {
+      guard !items.isEmpty, let position = shown.position(of: index),
+        items.indices.contains(position - first)
+      else { return nil }
+      return items[position - first]
     }
   }
 
@@ -58,20 +70,23 @@ final class ComponentContent {
 
   init(model: ComponentModel, isReadable: Bool, pool: ReusePool) {
     self.model = model
+    shown = ShownItems(all: model.items.count)
+    filter = model.filter == nil ? nil : ItemFilter(for: model)
     self.isReadable = isReadable
     self.pool = pool
     geometry = .empty
-    room = Room(model, geometry.lane, width: 0, textScale: 1)
+    room = Room(model, itemCount: shown.count, geometry.lane, width: 0, textScale: 1)
   }
 
   /// The item at `index`, which must exist.
-  func item(at index: Int) -> Item { rowsAhead[index] ?? model.items[index] }
+  func item(at index: Int) -> Item { rowsAhead.item(at: index, of: shown) ?? model.items[index] }
 
-  /// The frame of a part in the component's content, with nothing scrolled; nil when there is none.
+  /// The frame of a part in the component's content, with nothing scrolled; nil when there is none,
+  /// or it is an item that is left out.
   func frame(of part: ItemPath.Part) -> Rect? {
     switch part {
     case .item(let index):
-      model.items.indices.contains(index) ? geometry.frame(ofItem: index) : nil
+      shown.contains(index) ? geometry.frame(ofItem: index) : nil
     case .header: geometry.headerFrame(inner: 0)
     case .footer: geometry.footerFrame
     }
@@ -79,10 +94,9 @@ final class ComponentContent {
 
   /// The pages of a carousel.
   var pages: CarouselPages {
-    let count = model.items.count
-    let starts = pageStarts ?? CarouselPages.starts(geometry, itemCount: count)
+    let starts = pageStarts ?? CarouselPages.starts(geometry)
     pageStarts = starts
-    return CarouselPages(geometry, itemCount: count, starts: starts)
+    return CarouselPages(geometry, starts: starts)
   }
 
   // MARK: Arranging
@@ -92,9 +106,27 @@ final class ComponentContent {
     self.isReadable = isReadable
     dependents.removeAll()
     geometry = makeGeometry(width: width)
-    if geometry.layout.infiniteScrolling, model.items.count <= Self.longestKnownTurn {
-      measureAll()
-    }
+    measureShortTurn()
+  }
+
+  private func measureShortTurn() {
+    if geometry.layout.infiniteScrolling, shown.count <= Self.longestKnownTurn { measureAll() }
+  }
+
+  /// Looks for a text in the items.
+  ///
+  /// - Returns: The items to show from now on.
+  func look(for text: String) -> ShownItems {
+    var filter = filter ?? ItemFilter(for: model)
+    defer { self.filter = filter }
+    return filter.look(for: text, in: model, shown)
+  }
+
+  /// Shows these of the items and leaves the others out.
+  func show(_ shown: ShownItems) {
+    self.shown = shown
+    geometry = makeGeometry(width: geometry.width)
+    measureShortTurn()
   }
 
   /// Takes over a new version of the model; items that did not change keep their sizes.
@@ -102,6 +134,12 @@ final class ComponentContent {
     let (old, oldGeometry) = (model, geometry)
     model = new
     dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
+    if (new.filter == nil) != (old.filter == nil) {
+      filter = new.filter == nil ? nil : ItemFilter(for: new)
+      shown = ShownItems(all: new.items.count)
+    } else {
+      shown = filter?.follow(diff, to: new, shown) ?? ShownItems(all: new.items.count)
+    }
     let fresh = makeGeometry(width: oldGeometry.width)
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
@@ -176,9 +214,10 @@ final class ComponentContent {
     var arranged = model
     arranged.layout = spaced(model.layout(for: breakpoints.widthClass(of: lane.width)), lane.width)
     isLeftOut = model.when?.contains(width) == false
-    room = Room(arranged, lane, width: width, textScale: textScale)
+    room = Room(arranged, itemCount: shown.count, lane, width: width, textScale: textScale)
     return ComponentGeometry(
-      model: arranged, width: width, lane: lane, headerHeight: height(of: model.header, .header),
+      model: arranged, shown: shown, width: width, lane: lane,
+      headerHeight: height(of: model.header, .header),
       footerHeight: height(of: model.footer, .footer), textScale: textScale,
       layouts: pool.registry.layouts)
   }
@@ -243,10 +282,10 @@ final class ComponentContent {
   }
 
   private func prepareAhead(of rect: Rect) {
-    let first = geometry.items(in: rect).upperBound
+    let first = geometry.items(in: rect).endIndex
     var ahead = RowsAhead(first: first)
     var sizes: [Size] = []
-    for index in (first..<first + Self.rowsAheadCount).clamped(to: model.items.indices) {
+    for index in shown[first...].prefix(Self.rowsAheadCount) {
       let item = model.items[index]
       guard let size = knownSize(of: item, at: index) else { break }
       ahead.items.append(item)
@@ -256,9 +295,10 @@ final class ComponentContent {
     guard height > 0 else { return }
     rowsAhead = ahead
     let rows = Rect(
-      x: rect.x, y: geometry.frame(ofItem: first).y, width: rect.width, height: height)
+      x: rect.x, y: geometry.frame(atPosition: first).y, width: rect.width, height: height)
     geometry.prepare(rows) { index in
-      sizes.indices.contains(index - first) ? sizes[index - first] : measure(index)
+      let place = shown.position(from: index) - first
+      return sizes.indices.contains(place) ? sizes[place] : measure(index)
     }
   }
 
@@ -326,8 +366,8 @@ final class ComponentContent {
     let isApart = layout.lineSpacing > 0
     let isInset = layout.inset.left > 0 && layout.inset.right > 0
     return CellStyle(
-      isRow: true, isFirst: isApart || index == 0,
-      isLast: isApart || index == model.items.count - 1, margin: Self.margin(room.sizing.rowWidth),
+      isRow: true, isFirst: isApart || index == shown.first,
+      isLast: isApart || index == shown.last, margin: Self.margin(room.sizing.rowWidth),
       groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0,
       componentWidth: room.lane.width)
   }

@@ -43,6 +43,9 @@ protocol ComponentScreen: AnyObject {
   /// The component at `path`; nil when there is none.
   func component(at path: ComponentPath) -> Component?
 
+  /// Shows only the items of a component that have a text.
+  func look(for text: String, in component: Component)
+
   /// Changes the content of one component.
   func change(
     _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void

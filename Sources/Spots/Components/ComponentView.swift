@@ -1,7 +1,9 @@
 /// The visible part of one component: clips, and holds the views of what can be seen.
 final class ComponentView: View {
   /// Items scroll sideways in here; header, footer, dots and arrows do not.
-  let itemsView = View()
+  let itemsView = ItemsView()
+  /// Stands in the place of the items where a filter has left none.
+  let noMatch = Label(.body, .secondary, lineLimit: 2)
   let edgeFade = EdgeFade()
   let pageIndicator = PageIndicator()
   let pageArrows = PageArrows()
@@ -20,7 +22,9 @@ final class ComponentView: View {
     hideMarks()
   }
 
-  private var marks: [View] { [edgeFade, focusRing, pageIndicator, pageArrows, stuckLine] }
+  private var marks: [View] {
+    [edgeFade, focusRing, pageIndicator, pageArrows, stuckLine, noMatch]
+  }
 
   /// Hides all that is neither an item nor an edge.
   func hideMarks() {
@@ -36,7 +40,7 @@ final class ComponentView: View {
     let edges = [header, footer].compactMap { $0 }
     let marks = [focusRing, pageIndicator, pageArrows]
     let front = isHeaderStuck ? marks + edges : edges + marks
-    orderSubviews(leaving + [itemsView, edgeFade] + front + [stuckLine])
+    orderSubviews(leaving + [itemsView, edgeFade] + front + [stuckLine, noMatch])
   }
 
   private func isInOrder(_ header: View?, _ footer: View?, _ isHeaderStuck: Bool) -> Bool {
@@ -53,7 +57,7 @@ final class ComponentView: View {
     guard isNext(itemsView), isNext(edgeFade) else { return false }
     let isInOrder =
       isHeaderStuck ? areMarksNext() && areEdgesNext() : areEdgesNext() && areMarksNext()
-    return isInOrder && isNext(stuckLine) && index == subviews.count
+    return isInOrder && isNext(stuckLine) && isNext(noMatch) && index == subviews.count
   }
 
   /// Draws a line along the lower edge of `header`, below which items disappear; none for nil.
@@ -76,6 +80,17 @@ final class ComponentView: View {
     let distance = isInside ? -2 : Self.ringRoom
     focusRing.frame = frame.expanded(by: distance)
     focusRing.cornerRadius = cornerRadius + distance
+  }
+}
+
+/// Holds the views of items, in which what is looked for is marked.
+final class ItemsView: View {
+  /// What is looked for in the items; nil for nothing.
+  var sought: TextFilter? { didSet { if sought != oldValue { setNeedsDisplay() } } }
+
+  override func record(into list: inout DrawList) {
+    guard let sought, !sought.isEmpty else { return super.record(into: &list) }
+    list.marking(sought) { super.record(into: &$0) }
   }
 }
 

@@ -20,6 +20,7 @@ final class ComponentViews {
     parts = MountedParts(pool: pool)
     animator = ComponentAnimator(parts, content, scroll)
     edges = CarouselEdges(parts.root, content, scroll)
+    showFilter()
   }
 
   var root: ComponentView { parts.root }
@@ -44,6 +45,7 @@ final class ComponentViews {
     parts.footer = mountEdge(parts.footer, content.model.footer, .footer, geometry.footerFrame)
     animator.placeLeaving()
     mountPageIndicator()
+    placeNoMatch()
     edges.place(parts.slots)
     animator.placeEdges()
     refreshStates()
@@ -177,6 +179,27 @@ final class ComponentViews {
     indicator.currentPage = pages.current
   }
 
+  // MARK: Filtering
+
+  /// Marks what is looked for in the items, and says so where there is no match.
+  func showFilter() {
+    root.itemsView.sought = content.filter?.sought
+    let text = component.filterText.printable(limit: 60)
+    root.noMatch.text = text.isEmpty ? "" : "No match for “\(text)”"
+    root.noMatch.alignment = .center
+  }
+
+  private func placeNoMatch() {
+    let place = geometry.noMatchFrame
+    root.noMatch.isHidden = place == nil
+    guard let place else { return }
+    let height = root.noMatch.sizeThatFits(place.size).height
+    root.noMatch.frame = Rect(
+      x: place.x, y: (place.midY - height / 2).rounded(), width: place.width, height: height)
+  }
+
+  // MARK: Placing
+
   /// Shows an item's view where it is now.
   private func show(_ mounted: MountedItem, _ slot: ComponentGeometry.Slot) {
     var frame = geometry.frame(of: slot)
@@ -284,6 +307,12 @@ final class ComponentViews {
       host?.report(.didConfigureEdge, edge.view, new, at: path(role.part))
     }
     return edge
+  }
+
+  /// Returns the views of items that a filter has left out to the pool, and those on their way out.
+  func removeLeftOut() {
+    for slot in parts.slots where !geometry.shown.contains(slot.item) { remove(slot) }
+    animator.removeLeaving()
   }
 
   /// Configures the views of the items at `indexes` anew; with nil, all views.

@@ -37,9 +37,9 @@ struct ScrollAnchor: Equatable {
     guard view.components.indices.contains(component) else { return nil }
     let start = view.origin(of: component).y
     guard let item else { return start }
-    let model = view.components[component].model
-    guard model.items.indices.contains(item) else { return nil }
-    return start + view.components[component].geometry.frame(ofItem: item).y
+    let geometry = view.components[component].geometry
+    guard item < geometry.shown.total else { return nil }
+    return start + geometry.frame(ofItem: item).y
   }
 
   /// The same place after a change; when it is gone, the nearest one above that is still there.

@@ -95,7 +95,7 @@ public final class SpotsScrollView: View {
   func restack() {
     var rest = Self.itemsInAdvance
     for component in components {
-      let count = component.model.items.count
+      let count = component.geometry.shown.count
       guard count <= rest, !component.geometry.isComplete else {
         component.prepareBeginning()
         continue
@@ -445,7 +445,8 @@ public final class SpotsScrollView: View {
     )
   }
 
-  /// The frame of a part in the container's content, horizontal scrolling taken off.
+  /// The frame of a part in the container's content, horizontal scrolling taken off; nil when there
+  /// is none, or a filter has left it out.
   func contentFrame(of path: ItemPath) -> Rect? {
     if !path.nested.isEmpty {
       guard let (inner, origin) = container(of: path) else { return nil }
@@ -458,7 +459,7 @@ public final class SpotsScrollView: View {
     let start = origin(of: path.component)
     switch path.part {
     case .item(let index):
-      guard component.model.items.indices.contains(index) else { return nil }
+      guard geometry.shown.contains(index) else { return nil }
       let slot = geometry.slot(ofItem: index, near: x)
       return geometry.frame(of: slot).offsetBy(x: start.x - x, y: start.y)
     case .header:

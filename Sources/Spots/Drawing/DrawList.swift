@@ -28,6 +28,8 @@ public struct DrawList: Sendable {
   private var opacity = 1.0
   /// The width of the area that is mirrored, in points; nil when nothing is.
   private var mirrorWidth: Double?
+  /// What is marked in the texts that are recorded; nil for nothing.
+  private(set) var sought: TextFilter?
 
   /// Creates an empty list.
   ///
@@ -39,7 +41,7 @@ public struct DrawList: Sendable {
   /// Empties the list for the frame at `time`, keeping its storage unless a copy shares that.
   mutating func restart(viewport: Rect, at time: Double) {
     entries.removeAll(keepingCapacity: true)
-    (origin, clip, opacity, mirrorWidth) = (.zero, viewport, 1, nil)
+    (origin, clip, opacity, mirrorWidth, sought) = (.zero, viewport, 1, nil, nil)
     (self.time, isMoving, nextChange) = (time, false, nil)
   }
 
@@ -85,6 +87,14 @@ public struct DrawList: Sendable {
     mirrorWidth = width
     body(&self)
     mirrorWidth = saved
+  }
+
+  /// Records `body` with what is looked for marked in its texts.
+  mutating func marking(_ sought: TextFilter, _ body: (inout DrawList) -> Void) {
+    let saved = self.sought
+    self.sought = sought
+    body(&self)
+    self.sought = saved
   }
 
   /// Adds `command`, in the coordinates of the view that records, unless it lies outside the clip.

@@ -47,25 +47,25 @@ struct FocusOrder {
     guard let item = path.last.item, let component = scrollView.component(of: path) else {
       return nil
     }
-    let count = component.model.items.count
-    let near =
-      isForward
-      ? Array(item + 1..<max(min(item + 1 + Self.inputReach, count), item + 1))
-      : Array((max(item - Self.inputReach, 0)..<min(item, count)).reversed())
-    return firstInput(near, of: component, beside: path)
+    let shown = component.geometry.shown
+    if isForward {
+      let behind = shown[shown.position(from: item + 1)...]
+      return firstInput(behind.prefix(Self.inputReach), of: component, beside: path)
+    }
+    let before = shown[..<shown.position(from: item)]
+    return firstInput(before.suffix(Self.inputReach).reversed(), of: component, beside: path)
   }
 
   /// The last item that users answer of the component of `path`; nil when there is none near its
   /// end.
   func lastInput(of path: ItemPath) -> ItemPath? {
     guard path.last.item != nil, let component = scrollView.component(of: path) else { return nil }
-    let count = component.model.items.count
-    let near = (max(count - Self.inputReach, 0)..<count).reversed()
-    return firstInput(Array(near), of: component, beside: path)
+    let last = component.geometry.shown.suffix(Self.inputReach)
+    return firstInput(last.reversed(), of: component, beside: path)
   }
 
   private func firstInput(
-    _ items: [Int], of component: Component, beside path: ItemPath
+    _ items: some Sequence<Int>, of component: Component, beside path: ItemPath
   ) -> ItemPath? {
     for index in items {
       let item = component.model.items[index]
@@ -184,12 +184,12 @@ struct FocusOrder {
   private func itemPath(
     after item: Int, _ direction: FocusDirection, _ path: ItemPath, _ component: Component
   ) -> ItemPath? {
-    let (geometry, model) = (component.geometry, component.model)
-    var next = geometry.neighbor(of: item, direction, model: model)
+    let (geometry, arrangement) = (component.geometry, component.model.arrangement)
+    var next = geometry.neighbor(of: item, direction, arrangement)
     while let candidate = next {
       if let path = reachable(.item(candidate), beside: path) { return path }
-      guard model.arrangement == .carousel, direction != .down else { return nil }
-      next = geometry.neighbor(of: candidate, .up, model: model)
+      guard arrangement == .carousel, direction != .down else { return nil }
+      next = geometry.neighbor(of: candidate, .up, arrangement)
     }
     return nil
   }
@@ -215,14 +215,16 @@ struct FocusOrder {
 
   /// The part nearest to one that is gone, in its component, now the one at `index`.
   private func neighbor(ofGone path: ItemPath, in index: Int, _ diff: ItemDiff?) -> ItemPath? {
-    let last = scrollView.components[index].model.items.count - 1
-    guard let item = path.item, last >= 0 else {
+    let shown = scrollView.components[index].geometry.shown
+    guard let item = path.item, let last = shown.last else {
       return itemOrEdge(of: ItemPath(component: index, item: 0))
     }
     // What was inside a composite item may be gone although the item is there.
     let own = diff.map { $0.newIndex(of: item) } ?? item
     let place = own ?? diff?.nearestKept(atOrBefore: item).map { $0.new + 1 } ?? 0
-    let neighbor = ItemPath(component: index, item: min(place, last))
+    let position = shown.position(from: place)
+    let next = position < shown.count ? shown[position] : last
+    let neighbor = ItemPath(component: index, item: next)
     return isReachable(neighbor) ? neighbor : itemOrEdge(of: neighbor)
   }
 
@@ -299,7 +301,8 @@ struct FocusOrder {
   private func edgeItem(
     of path: ItemPath, _ component: Component, _ direction: FocusDirection
   ) -> Int? {
-    let edge = direction == .down ? 0 : component.model.items.count - 1
+    let shown = component.geometry.shown
+    guard let edge = direction == .down ? shown.first : shown.last else { return nil }
     if reachable(.item(edge), beside: path) != nil { return edge }
     guard let reach = scrollView.reach(ofComponentOf: path), reach.bottom.isFinite else {
       return nil
@@ -397,25 +400,24 @@ extension ComponentGeometry {
   ///
   /// Sideways goes by order, so that rows are read one after the other; up and down to the nearest
   /// item of the next row, or of the same carousel column.
-  func neighbor(of index: Int, _ direction: FocusDirection, model: ComponentModel) -> Int? {
-    let count = model.items.count
-    guard index >= 0, index < count else { return nil }
-    if model.arrangement == .carousel {
-      return carouselNeighbor(of: index, direction, model: model)
-    }
+  func neighbor(
+    of index: Int, _ direction: FocusDirection, _ arrangement: ComponentModel.Kind
+  ) -> Int? {
+    guard let position = shown.position(of: index) else { return nil }
+    let next: Int?
     switch direction {
-    case .left, .right:
-      let next = index + (direction == .right ? 1 : -1)
-      return next >= 0 && next < count ? next : nil
-    case .up, .down: return verticalNeighbor(of: index, direction, count: count)
+    case _ where arrangement == .carousel: next = carouselNeighbor(of: position, direction)
+    case .left: next = position > 0 ? position - 1 : nil
+    case .right: next = position + 1 < shown.count ? position + 1 : nil
+    case .up, .down: next = verticalNeighbor(of: position, direction)
     }
+    return next.map { shown[$0] }
   }
 
-  private func carouselNeighbor(
-    of index: Int, _ direction: FocusDirection, model: ComponentModel
-  ) -> Int? {
-    let perColumn = itemsPerColumn
-    let count = model.items.count
+  // Both go from position to position.
+
+  private func carouselNeighbor(of index: Int, _ direction: FocusDirection) -> Int? {
+    let (perColumn, count) = (itemsPerColumn, shown.count)
     switch direction {
     case .left:
       if index >= perColumn { return index - perColumn }
@@ -429,21 +431,21 @@ extension ComponentGeometry {
     }
   }
 
-  private func verticalNeighbor(of index: Int, _ direction: FocusDirection, count: Int) -> Int? {
-    let frame = frame(ofItem: index)
+  private func verticalNeighbor(of index: Int, _ direction: FocusDirection) -> Int? {
+    let (frame, count) = (frame(atPosition: index), shown.count)
     let step = direction == .down ? 1 : -1
     // The first item on another row tells which row to look at.
     var candidate = index + step
-    while candidate >= 0, candidate < count, self.frame(ofItem: candidate).y == frame.y {
+    while candidate >= 0, candidate < count, self.frame(atPosition: candidate).y == frame.y {
       candidate += step
     }
     guard candidate >= 0, candidate < count else { return nil }
-    let row = self.frame(ofItem: candidate).y
+    let row = self.frame(atPosition: candidate).y
     var best = candidate
-    while candidate >= 0, candidate < count, self.frame(ofItem: candidate).y == row {
+    while candidate >= 0, candidate < count, self.frame(atPosition: candidate).y == row {
       let isNearer =
-        abs(self.frame(ofItem: candidate).midX - frame.midX)
-        < abs(self.frame(ofItem: best).midX - frame.midX)
+        abs(self.frame(atPosition: candidate).midX - frame.midX)
+        < abs(self.frame(atPosition: best).midX - frame.midX)
       if isNearer { best = candidate }
       candidate += step
     }

@@ -128,22 +128,21 @@ final class ItemDrag {
 @MainActor
 struct ItemPlaces {
   private let geometry: ComponentGeometry
-  private let count: Int
   /// Whether items are one below the other, or one beside the other; neither in grids.
   private let isColumn: Bool
   private let isRow: Bool
 
   init(_ component: Component) {
     geometry = component.geometry
-    count = component.model.items.count
     isColumn = component.content.hasRows
     isRow = component.model.arrangement == .carousel && geometry.itemsPerColumn == 1
   }
 
   /// The area of all items.
   var area: Rect {
+    let count = geometry.shown.count
     guard count > 0 else { return .zero }
-    let (first, last) = (geometry.frame(ofItem: 0), geometry.frame(ofItem: count - 1))
+    let (first, last) = (geometry.frame(atPosition: 0), geometry.frame(atPosition: count - 1))
     if isRow || isColumn { return first.union(last) }
     let inset = geometry.itemsInset
     return Rect(
@@ -172,7 +171,8 @@ struct ItemPlaces {
       return isRow ? frame.midX : frame.midY
     }
     let near = geometry.items(in: rect)
-    let indexes = (near.lowerBound - 1..<near.upperBound + 1).clamped(to: 0..<count)
+    let positions = near.startIndex - 1..<near.endIndex + 1
+    let indexes = geometry.shown[positions.clamped(to: geometry.shown.indices)]
     if let last = indexes.last(where: { $0 > item && middle($0) < end(rect) }) { return last }
     return indexes.first { $0 < item && middle($0) > start(rect) } ?? item
   }

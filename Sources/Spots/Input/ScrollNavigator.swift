@@ -178,7 +178,7 @@ final class ScrollNavigator {
     let frame = geometry.frame(of: slot)
     let start = container.origin.y + container.view.origin(of: path.last.component).y
     // The first item brings the header with it, where both fit.
-    let bringsHeader = item == 0 && frame.maxY < viewport.height
+    let bringsHeader = item == geometry.shown.first && frame.maxY < viewport.height
     let sticky = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
     reveal(
       bringsHeader ? start + 8 : start + frame.y - sticky, start + frame.maxY, margin: 8,

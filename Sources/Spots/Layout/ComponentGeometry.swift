@@ -39,6 +39,8 @@ public struct Lane: Equatable, Sendable {
 public struct ComponentGeometry: Sendable {
   /// In points.
   static let pageIndicatorHeight = 22.0
+  /// The height in the place of items where a filter has left none, in points before text scale.
+  private static let noMatchHeight = 72.0
 
   /// In points; at least 0.
   public let width: Double
@@ -56,7 +58,9 @@ public struct ComponentGeometry: Sendable {
   private let kind: ComponentModel.Kind
   private let fixedHeight: Double?
   private let isCollapsed: Bool
-  private let itemCount: Int
+  /// The items that have a place.
+  package let shown: ShownItems
+  /// Knows only the items that are shown, by their positions.
   private var items: any ItemLayout
 
   /// - Parameters:
@@ -65,9 +69,11 @@ public struct ComponentGeometry: Sendable {
   ///   - headerHeight, footerHeight: In points; 0 when there is none.
   ///   - textScale: Multiplies the least width of items; at least 1, also the model's height, which
   ///     counts without dynamic height.
+  ///   - shown: The items that get a place; nil for all.
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   init(
-    model: ComponentModel, width: Double, lane: Lane? = nil, headerHeight: Double,
+    model: ComponentModel, shown: ShownItems? = nil, width: Double, lane: Lane? = nil,
+    headerHeight: Double,
     footerHeight: Double, textScale: Double = 1,
     layouts: [String: any RegisteredLayout.Type] = [:]
   ) {
@@ -75,16 +81,19 @@ public struct ComponentGeometry: Sendable {
     self.lane = lane ?? Lane(x: 0, width: self.width)
     self.headerHeight = max(headerHeight, 0)
     self.footerHeight = max(footerHeight, 0)
-    sizing = ItemSizing(model: model, width: self.lane.width, textScale: textScale)
+    let shown = shown ?? ShownItems(all: model.items.count)
+    self.shown = shown
+    sizing = ItemSizing(
+      model: model, itemCount: shown.count, width: self.lane.width, textScale: textScale)
     kind = model.arrangement
     layout = model.layout.clamped
-    itemCount = model.items.count
     isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
     let height = sane(model.size.height * max(textScale, 1))
     fixedHeight = model.layout.dynamicHeight || height <= 0 ? nil : height
     items =
-      layouts[model.kind.rawValue]?.init(model: model, sizing: sizing)
-      ?? Self.makeItemLayout(model, sizing)
+      layouts[model.kind.rawValue]?.init(model: model.with(shown), sizing: sizing)
+      ?? Self.makeItemLayout(
+        model, itemCount: shown.count, sizing, textScale: max(textScale, 1))
   }
 
   /// The geometry of a component without header, items and footer.
@@ -92,24 +101,26 @@ public struct ComponentGeometry: Sendable {
     model: ComponentModel(kind: .list), width: 0, headerHeight: 0, footerHeight: 0)
 
   private static func makeItemLayout(
-    _ model: ComponentModel, _ sizing: ItemSizing
+    _ model: ComponentModel, itemCount: Int, _ sizing: ItemSizing, textScale: Double
   ) -> any ItemLayout {
-    if model.items.isEmpty { return NoItemsLayout() }
+    if itemCount == 0 {
+      return NoItemsLayout(height: model.items.isEmpty ? 0 : noMatchHeight * textScale)
+    }
     let layout = model.layout.clamped
     let span = sizing.span
     switch model.arrangement {
     case .carousel:
       return CarouselLayout(
-        itemCount: model.items.count, itemsPerColumn: layout.itemsPerRow,
+        itemCount: itemCount, itemsPerColumn: layout.itemsPerRow,
         fixedWidth: sizing.fixedWidth, itemSpacing: layout.itemSpacing,
         lineSpacing: layout.lineSpacing)
     case .grid where span <= 0:
       return PackedLayout(
-        itemCount: model.items.count, rowWidth: sizing.rowWidth, itemSpacing: layout.itemSpacing,
+        itemCount: itemCount, rowWidth: sizing.rowWidth, itemSpacing: layout.itemSpacing,
         lineSpacing: layout.lineSpacing)
     default:
       return RowsLayout(
-        itemCount: model.items.count, columns: Int(min(max(span, 1), 1e6)),
+        itemCount: itemCount, columns: Int(min(max(span, 1), 1e6)),
         itemWidth: sizing.fixedWidth ?? sizing.rowWidth, rowWidth: sizing.rowWidth,
         itemSpacing: layout.itemSpacing, lineSpacing: layout.lineSpacing)
     }
@@ -138,7 +149,7 @@ public struct ComponentGeometry: Sendable {
 
   /// Only carousels have pages, and only those with items.
   private var hasPageIndicator: Bool {
-    kind == .carousel && itemCount > 0 && layout.pageIndicator != .none
+    kind == .carousel && !shown.isEmpty && layout.pageIndicator != .none
   }
 
   private var contentWidth: Double {
@@ -151,7 +162,7 @@ public struct ComponentGeometry: Sendable {
 
   /// Whether the height of the items is neither known nor estimated yet.
   var lacksHeight: Bool {
-    !isCollapsed && itemCount > 0 && !items.isComplete && items.contentSize.height <= 0
+    !isCollapsed && !shown.isEmpty && !items.isComplete && items.contentSize.height <= 0
   }
 
   /// The number of items in each column of a carousel.
@@ -172,8 +183,17 @@ public struct ComponentGeometry: Sendable {
       height: layout.inset.top + items.contentSize.height + layout.inset.bottom)
   }
 
-  /// The number of columns that `count` items of a carousel take.
-  func columnCount(ofItems count: Int) -> Int { count.dividedRoundingUp(by: itemsPerColumn) }
+  /// The number of columns that the items of a carousel take.
+  var columnCount: Int { shown.count.dividedRoundingUp(by: itemsPerColumn) }
+
+  /// The first item of a column of a carousel, which must exist.
+  func firstItem(ofColumn column: Int) -> Int { shown[column * itemsPerColumn] }
+
+  /// The column of an item of a carousel; that of the next one shown where it is left out.
+  func column(ofItem index: Int) -> Int { shown.position(from: index) / itemsPerColumn }
+
+  /// The frame of the first item of a column of a carousel, which must exist.
+  func frame(ofColumn column: Int) -> Rect { frame(atPosition: column * itemsPerColumn) }
 
   /// The room around the items of a carousel, in points: that beside the lane, and the layout's
   /// inset.
@@ -190,39 +210,57 @@ public struct ComponentGeometry: Sendable {
   /// Measures the items needed to know every item frame that meets `rect`.
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard !isCollapsed else { return }
+    let shown = shown
     for turn in turns(in: rect) {
-      items.prepare(
-        rect.offsetBy(x: -itemsOrigin.x - shift(turn), y: -itemsOrigin.y), measure: measure)
+      items.prepare(rect.offsetBy(x: -itemsOrigin.x - shift(turn), y: -itemsOrigin.y)) {
+        measure(shown[$0])
+      }
     }
   }
 
   /// Measures every item that was not measured yet; O(*n*).
   mutating func prepareAll(measure: (Int) -> Size) {
-    items.prepareAll(measure: measure)
+    let shown = shown
+    items.prepareAll { measure(shown[$0]) }
   }
 
   /// Measures an item again whose content changed in place. Only rows of single items keep their
   /// sizes when an item changes; in all other layouts nothing happens.
   mutating func remeasure(item index: Int, measure: (Int) -> Size) {
-    guard var rows = items as? RowsLayout else { return }
-    rows.remeasure(row: index, measure: measure)
+    guard let position = shown.position(of: index), var rows = items as? RowsLayout else { return }
+    rows.remeasure(row: position) { _ in measure(index) }
     items = rows
   }
 
   /// The frame of an item, before horizontal scrolling; an estimate until the item is measured.
+  /// That of an item which a filter has left out is empty, where the next one begins.
   public func frame(ofItem index: Int) -> Rect {
-    items.frame(ofItem: index).offsetBy(x: itemsOrigin.x, y: itemsOrigin.y)
+    if let position = shown.position(of: index) { return frame(atPosition: position) }
+    let next = shown.position(from: index)
+    if next < shown.count { return Rect(origin: frame(atPosition: next).origin, size: .zero) }
+    guard !shown.isEmpty else { return Rect(origin: itemsOrigin, size: .zero) }
+    let last = frame(atPosition: shown.count - 1)
+    return kind == .carousel
+      ? Rect(x: last.maxX, y: last.y, width: 0, height: 0)
+      : Rect(x: last.x, y: last.maxY, width: 0, height: 0)
+  }
+
+  /// The frame of one of the items that are shown, counted without the others.
+  func frame(atPosition position: Int) -> Rect {
+    items.frame(ofItem: position).offsetBy(x: itemsOrigin.x, y: itemsOrigin.y)
   }
 
   /// The measured size of an item; nil when it is unknown, or not kept by the layout.
-  func knownSize(ofItem index: Int) -> Size? { items.knownSize(ofItem: index) }
+  func knownSize(ofItem index: Int) -> Size? {
+    shown.position(of: index).flatMap(items.knownSize)
+  }
 
-  /// The items that may meet `rect`.
+  /// The items that may meet `rect`, by index; those of the slice are positions.
   ///
   /// - Complexity: O(log *n*).
-  func items(in rect: Rect) -> Range<Int> {
-    guard !isCollapsed, itemCount > 0 else { return 0..<0 }
-    return items.items(in: rect.offsetBy(x: -itemsOrigin.x, y: -itemsOrigin.y))
+  func items(in rect: Rect) -> Slice<ShownItems> {
+    guard !isCollapsed, !shown.isEmpty else { return shown[0..<0] }
+    return shown[items.items(in: rect.offsetBy(x: -itemsOrigin.x, y: -itemsOrigin.y))]
   }
 
   /// The item at `point`, to which horizontal scrolling was added; nil when there is none.
@@ -255,7 +293,7 @@ public struct ComponentGeometry: Sendable {
   /// when its layout asks for it, it has two items or more, they do not all fit, and one turn fills
   /// the width, so that no item is entirely visible twice.
   var period: Double? {
-    guard kind == .carousel, layout.infiniteScrolling, itemCount > 1, contentWidth > width else {
+    guard kind == .carousel, layout.infiniteScrolling, shown.count > 1, contentWidth > width else {
       return nil
     }
     let length = items.contentSize.width + layout.itemSpacing
@@ -335,6 +373,14 @@ public struct ComponentGeometry: Sendable {
       x: lane.x, y: naturalHeight - footerHeight, width: lane.width, height: footerHeight)
   }
 
+  /// The place of the items where a filter has left none; nil where there are some, or never were
+  /// any.
+  var noMatchFrame: Rect? {
+    guard shown.isEmpty, shown.total > 0, !isCollapsed else { return nil }
+    return Rect(
+      x: itemsOrigin.x, y: itemsOrigin.y, width: sizing.rowWidth, height: items.contentSize.height)
+  }
+
   /// The strip of the page indicator's dots; nil when there are none.
   var pageIndicatorFrame: Rect? {
     guard hasPageIndicator else { return nil }
@@ -349,14 +395,14 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// `fresh`, the geometry of the changed model, with the sizes this one knows of the items outside
-  /// of `ranges`; nil when a layout cannot keep them.
+  /// of `ranges`; nil when a layout cannot keep them, as while some items are left out.
   ///
   /// - Parameter ranges: Ascending; the replaced items and those in their place.
   func replacingItems(
     _ ranges: [(old: Range<Int>, new: Range<Int>)], in fresh: ComponentGeometry
   ) -> ComponentGeometry? {
-    guard fresh.kind == kind, fresh.layout == layout, fresh.sizing == sizing,
-      var rows = items as? RowsLayout, rows.hasOneColumn
+    guard shown.isAll, fresh.shown.isAll, fresh.kind == kind, fresh.layout == layout,
+      fresh.sizing == sizing, var rows = items as? RowsLayout, rows.hasOneColumn
     else { return nil }
     // From the end, so that the indexes of earlier ranges stay valid.
     for range in ranges.reversed() {
@@ -376,5 +422,17 @@ extension Rect {
   /// A strip that is higher than any content.
   static func strip(x: Double, width: Double) -> Rect {
     Rect(x: x, y: -1e9, width: width, height: 2e9)
+  }
+}
+
+extension ComponentModel {
+  /// The model of a component that has only these of the items.
+  ///
+  /// - Complexity: O(*n*) where some are left out, which reads the others.
+  fileprivate func with(_ shown: ShownItems) -> ComponentModel {
+    guard !shown.isAll else { return self }
+    var copy = self
+    copy.items = ItemList(shown.lazy.map { items[$0] })
+    return copy
   }
 }

@@ -41,10 +41,13 @@ extension ItemLayout {
   }
 }
 
-/// The layout of a component without items, of any kind. It stores nothing, because a long screen
-/// may have thousands of them.
+/// The layout of a component without items, of any kind. It stores next to nothing, because a long
+/// screen may have thousands of them.
 struct NoItemsLayout: ItemLayout {
-  var contentSize: Size { .zero }
+  /// In points; what stands in the place of items takes it.
+  let height: Double
+
+  var contentSize: Size { Size(width: 0, height: height) }
   var isComplete: Bool { true }
 
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {}
@@ -84,10 +87,13 @@ public struct ItemSizing: Equatable, Sendable {
   /// 3. span = 0 in a list: W − l − r. Elsewhere items have their own widths.
   /// 4. Never wider than the content, in a list never wider than its row.
   ///
-  /// - Parameter textScale: Multiplies the least width.
-  init(model: ComponentModel, width: Double, textScale: Double = 1) {
+  /// - Parameters:
+  ///   - itemCount: How many of the model's items are shown; nil for all.
+  ///   - textScale: Multiplies the least width.
+  init(model: ComponentModel, itemCount: Int? = nil, width: Double, textScale: Double = 1) {
     let layout = model.layout.clamped
     let isList = model.kind == .list
+    let itemCount = itemCount ?? model.items.count
     componentWidth = max(width, 0)
     rowWidth = max(width - layout.inset.left - layout.inset.right, 0)
     maximumWidth = isList ? rowWidth : componentWidth
@@ -95,21 +101,23 @@ public struct ItemSizing: Equatable, Sendable {
     let least = layout.minItemWidth * textScale
     guard least > 0, model.arrangement == .carousel else {
       let spacing = layout.itemSpacing
-      span = least > 0 ? layout.columns(ofLeast: least, in: rowWidth) : Self.span(of: model)
+      span =
+        least > 0
+        ? layout.columns(ofLeast: least, in: rowWidth) : Self.span(of: model, itemCount)
       let room = model.arrangement == .carousel ? rowWidth : rowWidth + spacing
       let own = isList ? rowWidth : nil
       fixedWidth = span > 0 ? min(max(room / span - spacing, 0), maximumWidth) : own
       return
     }
-    let columns = model.items.count.dividedRoundingUp(by: layout.itemsPerRow)
+    let columns = itemCount.dividedRoundingUp(by: layout.itemsPerRow)
     let share = layout.share(ofColumns: columns, ofLeast: least, componentWidth, rowWidth)
     (span, fixedWidth) = (share.count, min(max(share.width, 0), maximumWidth))
   }
 
   /// A dynamic span is at most the number of items.
-  private static func span(of model: ComponentModel) -> Double {
+  private static func span(of model: ComponentModel, _ itemCount: Int) -> Double {
     let span = model.layout.span.clamped(to: NumberRange.span)
-    let count = Double(model.items.count)
+    let count = Double(itemCount)
     return model.layout.dynamicSpan && count > 0 && count < span ? count : span
   }
 

@@ -73,23 +73,35 @@ public final class AccessibleScreen {
   /// The identity of the child at `index`; nil when there is none.
   public func child(_ index: Int, of id: AccessibleNode.ID) -> AccessibleNode.ID? {
     guard let node = node(id), index >= 0, index < node.childCount else { return nil }
-    if case .list(let number) = id.base { return AccessibleNode.ID(.item(number, index: index)) }
+    if case .list(let number) = id.base {
+      guard let shown = shown(in: number), shown.indices.contains(index) else { return nil }
+      return AccessibleNode.ID(.item(number, index: shown[index]))
+    }
     return node.children.indices.contains(index) ? node.children[index].id : nil
   }
 
   /// The place of a node among the children of the one around it.
   public func index(of id: AccessibleNode.ID) -> Int? {
-    if case .item(_, let index) = id.base, id.around == nil { return index }
+    if case .item(let number, let index) = id.base, id.around == nil {
+      return shown(in: number)?.position(of: index)
+    }
     guard let parent = parent(of: id), let around = node(parent) else { return nil }
     return around.children.firstIndex { $0.id == id }
   }
 
   /// The indexes of the selected children of a list.
   public func selectedChildren(of id: AccessibleNode.ID) -> RangeSet<Int> {
-    guard case .list(let number) = id.base, let path = tree.components[number] else {
-      return RangeSet()
-    }
-    return controller.selection[path]
+    guard case .list(let number) = id.base, let path = tree.components[number],
+      let shown = shown(in: number)
+    else { return RangeSet() }
+    let items = controller.selection[path].ranges
+    return RangeSet(
+      items.lazy.map { shown.position(from: $0.lowerBound)..<shown.position(from: $0.upperBound) })
+  }
+
+  /// The items of the list of a component, which are the children of its node.
+  private func shown(in number: Int) -> ShownItems? {
+    tree.components[number].flatMap(tree.component)?.geometry.shown
   }
 
   // MARK: Acts
@@ -138,7 +150,7 @@ public final class AccessibleScreen {
   }
 
   private func press(_ action: AccessibleAction, _ number: Int, _ part: Int) -> Bool {
-    let overlays = controller.state.root.overlays
+    let overlays = controller.state.root.describedOverlays
     guard action == .activate, overlays.indices.contains(number) else { return false }
     let parts = overlays[number].accessibleParts
     guard parts.indices.contains(part), let activate = parts[part].activate else { return false }

@@ -115,7 +115,7 @@ final class AccessibleTree {
   }
 
   private func overlays() -> [AccessibleNode] {
-    controller.state.root.overlays.enumerated().flatMap { number, overlay in
+    controller.state.root.describedOverlays.enumerated().flatMap { number, overlay in
       overlay.accessibleParts.enumerated().compactMap { index, part in
         let id = AccessibleNode.ID(.overlay(number, part: index))
         let origin = overlay.frame.origin
@@ -190,7 +190,7 @@ final class AccessibleTree {
       list.actions += [.select, .deselect]
     }
     if list.frame.intersects(scrollView.frame) { list.states.insert(.showing) }
-    list.childCount = model.items.count
+    list.childCount = geometry.shown.count
     list.children = itemsNear(component, path, in: container).compactMap {
       node(of: .item($0), in: component, path)
     }
@@ -296,9 +296,7 @@ final class AccessibleTree {
     guard !content.isHidden, take() else { return nil }
     if let role = content.role { node.role = role }
     node.frame = frame
-    if case .item(let index) = part {
-      node.position = .init(index: index, count: component.model.items.count)
-    }
+    if case .item(let index) = part { node.position = .init(of: index, component.geometry.shown) }
     let isUsable =
       controller.environment.isEnabled(item) && component.host?.isDisabled != true
       && scrollView.usable(place) == place

@@ -81,6 +81,8 @@ final class DelegateReports {
       reportCarousel(component, isTurning: isTurning(component))
     }
     reportContent(at: now)
+    // What is left out is not the end of anything.
+    if scrollView.components.contains(where: { !$0.geometry.shown.isAll }) { return }
     guard
       endDetector.reachesEnd(
         offset: scrollView.verticalScroll.offset, viewportHeight: controller.size.height,

@@ -35,6 +35,10 @@ public protocol ComponentDelegate: AnyObject {
     _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
     of path: ComponentPath)
 
+  /// A filter leaves other items of a component on show than before: those with `text` in their
+  /// texts, all where that is empty. `controller.component(at: path)?.shownCount` is their number.
+  func controller(_ controller: SpotsController, didFilter path: ComponentPath, by text: String)
+
   /// The screen has other components or items than before.
   func controllerComponentsDidChange(_ controller: SpotsController)
 
@@ -139,6 +143,9 @@ extension ComponentDelegate {
   public func controller(
     _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
     of path: ComponentPath
+  ) {}
+  public func controller(
+    _ controller: SpotsController, didFilter path: ComponentPath, by text: String
   ) {}
   public func controllerComponentsDidChange(_ controller: SpotsController) {}
   public func controller(

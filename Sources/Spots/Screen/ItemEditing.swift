@@ -29,9 +29,14 @@ final class ItemEditing {
     controller.scrollView.model(at: path.componentPath)
   }
 
-  /// Whether users may move the item at a path.
+  private func shown(at path: ItemPath) -> ShownItems {
+    controller.state.selection.shown(of: path.componentPath)
+  }
+
+  /// Whether users may move the item at a path. Among some of the items nobody could say where it
+  /// goes.
   func mayMove(_ path: ItemPath) -> Bool {
-    guard path.last.item != nil, controller.scrollView.isEnabled(path),
+    guard path.last.item != nil, shown(at: path).isAll, controller.scrollView.isEnabled(path),
       controller.scrollView.usable(path) == path
     else { return false }
     return model(at: path)?.interaction.isReorderable ?? false
@@ -39,7 +44,8 @@ final class ItemEditing {
 
   // MARK: Keys
 
-  /// Deletes an item, and with it all that are selected where it is one of several.
+  /// Deletes an item, and with it all that are selected where it is one of several; never one that
+  /// is not shown.
   ///
   /// - Returns: Whether users may delete it.
   func delete(_ path: ItemPath) -> Bool {
@@ -50,6 +56,7 @@ final class ItemEditing {
     var items = RangeSet(item..<item + 1)
     if model.interaction.selection == .several, controller.state.selection.contains(path) {
       items = controller.state.selection.items(of: component)
+        .intersection(shown(at: path).items(in: 0..<model.items.count))
     }
     if model.interaction.isEditable {
       change(component) { edit throws(ChangeError) in try edit.delete(at: items) }

@@ -1,11 +1,12 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, `PopupInput` the menu that is open, `PointerRest` the
-/// tooltip, `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected,
-/// `Answers` what is answered, `ItemCommands` what else users do with items, `DelegateReports` what
-/// delegates have heard, `RootView` what is drawn. This class joins them and orders the steps of a
-/// frame. Owned by the controller; lives as long.
+/// `KeyboardFocus` what the user does, which `ScreenInput` gives to them, `PopupInput` the menu
+/// that is open, `FilterInput` the bar above the screen, `PointerRest` the tooltip,
+/// `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected, `Answers` what
+/// is answered, `ItemCommands` what else users do with items, `DelegateReports` what delegates have
+/// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
+/// the controller; lives as long.
 @MainActor
 final class PresentationState {
   var environment: Environment {
@@ -29,6 +30,8 @@ final class PresentationState {
   private(set) var answers: Answers!
   private(set) var content: ScreenContent!
   private(set) var reports: DelegateReports!
+  private(set) var filtering: FilterInput!
+  private(set) var input: ScreenInput!
   private unowned var controller: SpotsController!
   /// Whether something changed since views were mounted.
   private(set) var isStale = false
@@ -74,6 +77,8 @@ final class PresentationState {
     answers = Answers(controller, values)
     items = ItemCommands(controller)
     (keyboard.items, pointer.items) = (items, items)
+    filtering = FilterInput(controller, self)
+    input = ScreenInput(controller, self)
     content = ScreenContent(
       screen, diagnostics, width: root.frame.width, scrollView: scrollView, pool: pool, host: self
     ) { ScreenReader(configuration: configuration) }
@@ -104,11 +109,12 @@ final class PresentationState {
     let tooltip = rest.update(at: now)
     let keeping = answers.keeping.update(at: now)
     isMoving = popups.advance(to: now) || isMoving
+    let spoken = filtering.update(at: now)
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
-    let next = earlier(earlier(scrollbar, pointer.gestureEnd), tooltip)
-    return (list, earlier(earlier(next, keeping), list.nextChange))
+    let next = [scrollbar, pointer.gestureEnd, tooltip, keeping, spoken, list.nextChange]
+    return (list, next.compactMap { $0 }.min())
   }
 
   /// Moves what is in motion.
@@ -136,103 +142,6 @@ final class PresentationState {
     pointer.updateHover()
     showKeyboard()
     reports.deliver()
-  }
-
-  // MARK: Input
-
-  /// Handles what the user did; see `SpotsController.handle(_:at:)`.
-  func handle(_ event: InputEvent, at now: Double) -> Bool {
-    scrollView.verticalScroll.advance(to: now)
-    switch event {
-    case .pointerMoved, .pointerLeft, .pointerCancelled: break
-    default:
-      navigator.cancel()
-      rest.dismiss()
-    }
-    let event = onScreen(event)
-    if popups.isOpen { return popups.handle(event, at: now) }
-    defer { if popups.isOpen { popupDidOpen(with: event, at: now) } }
-    return handleOnScreen(event, at: now)
-  }
-
-  /// The event in the coordinates of the container, which is laid out from left to right.
-  private func onScreen(_ event: InputEvent) -> InputEvent {
-    let event = event.moved(by: Point(y: -root.overlayInsets.top))
-    return environment.isRightToLeft ? event.mirrored(in: root.frame.width) : event
-  }
-
-  /// A popup was opened by `event`, whose release, if it is a press, is the popup's.
-  private func popupDidOpen(with event: InputEvent, at now: Double) {
-    if case .pointerPressed(let point, _, _, _, _) = event { popups.pressStays(at: point) }
-    pointer.cancel(at: now)
-    rest.moved(to: nil, at: now)
-  }
-
-  /// Gives a key to what comes before the keys of the window; see
-  /// `SpotsController.handlesFirst(_:_:at:)`.
-  func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard popups.isOpen else {
-      return key == .escape && pointer.putItemBack(at: now)
-        || keyboard.isTextKey(key, modifiers, at: now)
-    }
-    return popups.handle(onScreen(.keyPressed(key, modifiers)), at: now)
-  }
-
-  private func handleOnScreen(_ event: InputEvent, at now: Double) -> Bool {
-    switch event {
-    case .pointerMoved(let point):
-      pointer.moved(to: point, at: now)
-      rest.moved(to: pointer.isHolding || pointer.isOverArrow ? nil : point, at: now)
-    case .pointerPressed(let point, .left, let clicks, let modifiers, let isTouch):
-      let press = PointerPress(modifiers: modifiers, isTouch: isTouch)
-      pointer.pressed(at: point, clicks: clicks, press, at: now)
-    case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
-    case .pointerPressed(let point, .middle, _, _, _):
-      return pointer.middleButtonPressed(at: point, at: now)
-    case .pointerPressed(let point, .right, _, _, _):
-      pointer.moved(to: point, at: now)
-      let place = Rect(origin: point, size: .zero)
-      guard let path = pointer.hover, items.actions.open(of: path, beside: place) else {
-        return false
-      }
-      keyboard.put(on: path)
-    case .pointerPressed, .pointerReleased: return false
-    case .pointerLeft:
-      pointer.left(at: now)
-      rest.moved(to: nil, at: now)
-    case .pointerCancelled:
-      pointer.cancel(at: now)
-      rest.moved(to: nil, at: now)
-    case .wheel(let point, let delta, let precise, let modifiers):
-      pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
-    case .keyPressed(let key, let modifiers):
-      return key == .escape && pointer.putItemBack(at: now)
-        || keyboard.keyPressed(key, modifiers, at: now)
-    case .textEntered(let text): return give { $0.textEntered(text) }
-    case .textComposed(let text, let selected):
-      return give { $0.textComposed(text, selected: selected) }
-    }
-    return true
-  }
-
-  /// Gives what was typed to the control that takes text.
-  ///
-  /// - Returns: Whether there is one.
-  private func give(_ body: (Control) -> Void) -> Bool {
-    guard let control = keyboard.control, control.isEnabled, control.caretFrame != nil else {
-      return false
-    }
-    body(control)
-    controller.onNeedsFrame()
-    return true
-  }
-
-  /// Where typed text goes, in the window; nil while nothing takes text.
-  var textInputArea: TextInputArea? {
-    guard var area = controls.textInputArea else { return nil }
-    if environment.isRightToLeft { area.caret = area.caret.mirrored(in: root.frame.width) }
-    area.caret = area.caret.offsetBy(y: root.overlayInsets.top)
-    return area
   }
 
   // MARK: Controls
@@ -320,6 +229,19 @@ final class PresentationState {
     relayout(size: root.frame.size, isNew: false)
   }
 
+  /// Shows all items from the beginning; nothing has the keyboard.
+  func startOver() {
+    filtering.startOver()
+    keyboard.clear()
+    for component in scrollView.components { component.startOver() }
+  }
+
+  /// Puts a bar above the screen in place of the one that is there; nil takes it away.
+  func setFilterBar(_ bar: FilterBar?) {
+    root.filterBar = bar
+    relayout(size: root.frame.size, isNew: false)
+  }
+
   /// - Parameter isNew: Whether every component has to be laid out again.
   private func relayout(size: Size, isNew: Bool) {
     let anchor = scrollView.currentAnchor()
@@ -378,7 +300,10 @@ extension PresentationState: ScreenContentHost {
     scrollView.mountVisible(at: now)
   }
 
-  func contentWillChange(to screen: Screen) { values.document = screen.components }
+  func contentWillChange(to screen: Screen) {
+    values.document = screen.components
+    filtering.contentWillChange(to: screen.components)
+  }
 
   func contentDidMove(_ move: ContentMove) {
     selection.follow(move)
@@ -416,6 +341,10 @@ extension PresentationState: ComponentScreen {
 
   func component(at path: ComponentPath) -> Component? {
     scrollView.component(of: path.part(.header))
+  }
+
+  func look(for text: String, in component: Component) {
+    filtering.look(for: text, in: component)
   }
 
   func change(

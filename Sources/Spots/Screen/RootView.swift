@@ -13,6 +13,15 @@ final class RootView: View, ControlTarget {
   let tooltip = Tooltip()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
+  /// What is in front of the screen for users who do not see it.
+  var describedOverlays: [View] { overlays + (filterBar.map { [$0] } ?? []) }
+  /// Above the container, where something is looked for; nil while nothing is.
+  var filterBar: FilterBar? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let filterBar { addSubview(filterBar) }
+    }
+  }
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
   /// The list of the last frame, and that of the one before, whose memory is used again.
@@ -35,14 +44,20 @@ final class RootView: View, ControlTarget {
 
   /// The container's size, in points.
   var viewport: Size {
-    let covered = overlayInsets.top + overlayInsets.bottom
+    let covered = overlayInsets.top + overlayInsets.bottom + barHeight
     return Size(width: frame.width, height: max(frame.height - covered, 1))
+  }
+
+  private var barHeight: Double {
+    filterBar == nil ? 0 : FilterBar.height(textScale: environment?.textScale ?? 1)
   }
 
   /// - Parameter size: The window's, in points.
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
-    scrollView.frame = Rect(origin: Point(y: overlayInsets.top), size: viewport)
+    let top = overlayInsets.top
+    filterBar?.frame = Rect(x: 0, y: top, width: size.width, height: barHeight)
+    scrollView.frame = Rect(origin: Point(y: top + barHeight), size: viewport)
     popupLayer.frame = scrollView.frame
   }
 
@@ -80,6 +95,7 @@ final class RootView: View, ControlTarget {
   private func recordScreen(into list: inout DrawList) {
     scrollView.record(into: &list)
     list.translated(to: scrollView.frame.origin) { scrollView.scrollbar.record(into: &$0) }
+    filterBar?.record(into: &list)
     popupLayer.record(into: &list)
   }
 }

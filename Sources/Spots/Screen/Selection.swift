@@ -38,6 +38,12 @@ final class Selection {
     return RangeSet(item..<item + 1)
   }
 
+  /// The items of a component that users see.
+  func shown(of path: ComponentPath) -> ShownItems {
+    controller.component(at: path)?.geometry.shown
+      ?? ShownItems(all: controller.scrollView.model(at: path)?.items.count ?? 0)
+  }
+
   // MARK: Changing
 
   /// - Parameter isFollowing: Whether the path changes because its item moved, which is no news.
@@ -124,11 +130,12 @@ final class Selection {
     return true
   }
 
-  /// The items of a range that are there, as far as that depends on values.
+  /// The items of a range that users see: no filter leaves them out, and they are there, as far as
+  /// that depends on values.
   ///
   /// - Complexity: O(*n*) in the items, of which those that do not depend on any are not read.
   func shown(in range: Range<Int>, of path: ComponentPath) -> RangeSet<Int> {
-    var shown = RangeSet(range)
+    var shown = shown(of: path).items(in: range)
     guard let items = controller.scrollView.model(at: path)?.items else { return shown }
     var rest = range.clamped(to: 0..<items.count)
     while let index = items.first(.condition, in: rest) {

@@ -290,7 +290,7 @@ public final class SpotsController {
   /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside.
   /// nil when there is none, or when it is inside a composite item that has no view.
   public func frame(of path: ItemPath) -> Rect? {
-    let y = overlayInsets.top - contentOffset
+    let y = scrollView.frame.y - contentOffset
     guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: y) else { return nil }
     return environment.isRightToLeft ? frame.mirrored(in: size.width) : frame
   }
@@ -319,20 +319,20 @@ public final class SpotsController {
 
   /// Whether a click at the pointer's position would activate something that has an action, as a
   /// link or a button does, or turn to another page; false while the pointer drags.
-  public var isPointerOverAction: Bool { state.pointer.isOverAction }
+  public var isPointerOverAction: Bool { state.input.isOverAction }
 
   /// Whether the pointer is over a text that can be edited.
-  public var isPointerOverText: Bool { state.pointer.isOverText }
+  public var isPointerOverText: Bool { state.input.isOverText }
 
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
-  public var textInputArea: TextInputArea? { state.textInputArea }
+  public var textInputArea: TextInputArea? { state.input.textInputArea }
 
   /// Gives a key to what comes before the keys of the window: the menu that is open, or the field
   /// that takes text.
   ///
   /// - Returns: Whether it means something there.
   package func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    state.handlesFirst(key, modifiers, at: now)
+    state.input.handlesFirst(key, modifiers, at: now)
   }
 
   /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves.
@@ -344,7 +344,7 @@ public final class SpotsController {
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
   @discardableResult
   public func handle(_ event: InputEvent, at now: Double) -> Bool {
-    state.handle(event, at: now)
+    state.input.handle(event, at: now)
   }
 
   /// Gives the keyboard to a part, marks it, and scrolls it into view from the next frame on.
@@ -420,8 +420,7 @@ public final class SpotsController {
     values.reset()
     deselect()
     endProgress()
-    state.keyboard.clear()
-    for component in components { component.startOver() }
+    state.startOver()
     scroll(to: 0)
     scrollView.refreshStates()
   }

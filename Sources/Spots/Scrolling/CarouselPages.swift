@@ -22,21 +22,19 @@ struct CarouselPages {
   /// column begins, because the only one does not fit, has the number of columns here.
   let starts: [Int]
 
-  /// - Parameters:
-  ///   - itemCount: The number of items in the carousel.
-  ///   - starts: What `starts(_:itemCount:)` found in the same geometry.
-  init(_ geometry: ComponentGeometry, itemCount: Int, starts: [Int]) {
+  /// - Parameter starts: What `starts(_:)` found in the same geometry.
+  init(_ geometry: ComponentGeometry, starts: [Int]) {
     self.geometry = geometry
     self.starts = starts
-    columnCount = geometry.columnCount(ofItems: itemCount)
+    columnCount = geometry.columnCount
     insets = geometry.itemsInset
   }
 
   /// The first column of each page, for a later `init`; empty in long carousels.
   ///
   /// - Complexity: O(*n* log *n*) for at most 1000 columns.
-  static func starts(_ geometry: ComponentGeometry, itemCount: Int) -> [Int] {
-    let pages = CarouselPages(geometry, itemCount: itemCount, starts: [])
+  static func starts(_ geometry: ComponentGeometry) -> [Int] {
+    let pages = CarouselPages(geometry, starts: [])
     guard pages.columnCount <= longestCounted, pages.columnCount > 0 else { return [] }
     let isEndless = geometry.period != nil
     guard isEndless || geometry.horizontalRange > tolerance else { return [0] }
@@ -91,7 +89,7 @@ struct CarouselPages {
 
   /// The offset of the page with a place's column.
   func offset(with slot: ComponentGeometry.Slot) -> Double {
-    let column = slot.item / geometry.itemsPerColumn
+    let column = geometry.column(ofItem: slot.item)
     let page = starts.isEmpty ? column : max(starts.partitioningIndex { $0 > column } - 1, 0)
     return rest(at: slot.turn * placeCount + page)
   }
@@ -101,7 +99,7 @@ struct CarouselPages {
     guard columnCount > 0 else { return nil }
     let (turn, place) = split(nearestPlace(to: offset), placeCount)
     let column = min(starts.isEmpty ? place : starts[place], columnCount - 1)
-    return ComponentGeometry.Slot(item: column * geometry.itemsPerColumn, turn: turn)
+    return ComponentGeometry.Slot(item: geometry.firstItem(ofColumn: column), turn: turn)
   }
 
   // MARK: Counting
@@ -197,10 +195,10 @@ struct CarouselPages {
       if column >= columnCount {
         return end(ofColumn: columnCount - 1) + geometry.layout.itemSpacing
       }
-      return geometry.frame(ofItem: max(column, 0) * geometry.itemsPerColumn).x
+      return geometry.frame(ofColumn: max(column, 0)).x
     }
     let (turn, column) = split(column, columnCount)
-    return geometry.frame(ofItem: column * geometry.itemsPerColumn).x + Double(turn) * period
+    return geometry.frame(ofColumn: column).x + Double(turn) * period
   }
 
   private func end(ofColumn column: Int) -> Double {

@@ -23,7 +23,8 @@ enum CarouselSnap {
   static func centered(
     _ item: Int, geometry: ComponentGeometry, maximum: Double, viewport: Double
   ) -> Double {
-    item == 0 ? 0 : min(max(geometry.frame(ofItem: item).midX - viewport / 2, 0), maximum)
+    if item == geometry.shown.first { return 0 }
+    return min(max(geometry.frame(ofItem: item).midX - viewport / 2, 0), maximum)
   }
 
   /// The item nearest to the middle of a carousel at `offset`; nil when it has none.
@@ -116,15 +117,13 @@ extension CarouselSnap {
 
   /// The offset at which a carousel rests at `place`; nil when it has no such edge or item.
   ///
-  /// - Parameters:
-  ///   - pages: Those of a carousel that turns pages; nil when it goes from item to item.
-  ///   - count: The number of items.
+  /// - Parameter pages: Those of a carousel that turns pages; nil when it goes from item to item.
   static func offset(
-    of place: SnapTarget, pages: CarouselPages? = nil, in geometry: ComponentGeometry, count: Int
+    of place: SnapTarget, pages: CarouselPages? = nil, in geometry: ComponentGeometry
   ) -> Double? {
     if place.edge == .beginning { return (geometry.period ?? 0) * Double(place.turn) }
     if place.edge == .end, geometry.period == nil { return geometry.horizontalRange }
-    guard let item = place.item, item < count else { return nil }
+    guard let item = place.item, geometry.shown.contains(item) else { return nil }
     let slot = ComponentGeometry.Slot(item: item, turn: place.turn)
     if let pages { return pages.offset(with: slot) }
     if geometry.period != nil { return center(of: slot, geometry) }
@@ -135,18 +134,20 @@ extension CarouselSnap {
   /// The offset of the next item that rests beyond `offset` in a direction, 1 or -1; nil when none
   /// of the next 1000 does.
   static func nextItem(
-    from offset: Double, _ direction: Int, in geometry: ComponentGeometry, count: Int
+    from offset: Double, _ direction: Int, in geometry: ComponentGeometry
   ) -> Double? {
-    guard let slot = middleSlot(at: offset, geometry: geometry, viewport: geometry.width) else {
-      return nil
-    }
+    let shown = geometry.shown
+    guard let slot = middleSlot(at: offset, geometry: geometry, viewport: geometry.width),
+      let start = shown.position(of: slot.item)
+    else { return nil }
     var place = SnapTarget(item: slot.item, turn: slot.turn)
-    for step in 0..<min(count + 1, 1000) {
-      let item = slot.item + step * direction
-      let turn = (Double(item) / Double(max(count, 1))).rounded(.down)
+    for step in 0..<min(shown.count + 1, 1000) {
+      let position = start + step * direction
+      let turn = (Double(position) / Double(max(shown.count, 1))).rounded(.down)
       if geometry.period == nil, turn != 0 { return nil }
-      (place.item, place.turn) = (item - Int(turn) * count, slot.turn + Int(turn))
-      let rest = Self.offset(of: place, in: geometry, count: count)
+      place.item = shown[position - Int(turn) * shown.count]
+      place.turn = slot.turn + Int(turn)
+      let rest = Self.offset(of: place, in: geometry)
       if let rest, (rest - offset) * Double(direction) > 0.5 { return rest }
     }
     return nil

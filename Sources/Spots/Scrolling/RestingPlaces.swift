@@ -13,10 +13,9 @@ struct RestingPlaces {
   /// The column of the first place in an endless carousel.
   private var openingColumn = 0
 
-  /// - Parameter itemCount: The number of items in the carousel.
-  init(_ geometry: ComponentGeometry, itemCount: Int) {
+  init(_ geometry: ComponentGeometry) {
     self.geometry = geometry
-    columnCount = geometry.columnCount(ofItems: itemCount)
+    columnCount = geometry.columnCount
     middle = 0..<columnCount
     if geometry.period != nil {
       openingColumn = nearestColumn(to: 0)
@@ -76,6 +75,6 @@ struct RestingPlaces {
 
   /// The offset at which a column is centered.
   private func center(_ column: Int) -> Double {
-    geometry.frame(ofItem: column * geometry.itemsPerColumn).midX - geometry.width / 2
+    geometry.frame(ofColumn: column).midX - geometry.width / 2
   }
 }

@@ -37,6 +37,15 @@ public final class Label: View {
     var environmentVersion: Int
     var layout: TextLayout
   }
+  /// The places of what is looked for, which hold for one width and text.
+  private struct Marks {
+    var sought: TextFilter
+    var width: Double
+    var environmentVersion: Int
+    var areas: [Rect]
+  }
+  private var marks: Marks?
+
   /// The layouts for the last two widths, because measuring, layout and drawing alternate between
   /// the width on offer and the width the label got.
   private var cached: (last: Cached?, other: Cached?)
@@ -61,19 +70,69 @@ public final class Label: View {
     let font = environment.scaled(font)
     let extents = environment.text.extents(of: font)
     let ascent = (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
+    if let sought = list.sought { draw(marks(of: sought, in: layout, environment), in: &list) }
     for (index, line) in layout.lines.enumerated() where !line.text.isEmpty {
-      let room = frame.width - line.width
-      let x: Double =
-        switch alignment {
-        case .leading: 0
-        case .center: room / 2
-        case .trailing: room
-        }
+      let x = start(of: line)
       let baseline = Double(index) * font.lineHeight + ascent
       list.append(
         .text(
           line.text, font, ownColor ?? environment.theme[color], origin: Point(x: x, y: baseline),
           width: line.width, direction: line.direction))
+    }
+  }
+
+  /// The left end of a line.
+  private func start(of line: TextLayout.Line) -> Double {
+    let room = frame.width - line.width
+    return switch alignment {
+    case .leading: 0
+    case .center: room / 2
+    case .trailing: room
+    }
+  }
+
+  /// The places of what is looked for in the lines, as high as these.
+  private func marks(
+    of sought: TextFilter, in layout: TextLayout, _ environment: Environment
+  ) -> [Rect] {
+    let version = environment.version
+    if let marks, marks.sought == sought, marks.width == frame.width,
+      marks.environmentVersion == version
+    {
+      return marks.areas
+    }
+    let font = environment.scaled(font)
+    var areas: [Rect] = []
+    for (index, line) in layout.lines.enumerated() {
+      let found = sought.matches(in: line.text)
+      guard !found.isEmpty else { continue }
+      let measured = EditedLine(
+        line.text, direction: line.direction, font: font, measurer: environment.text)
+      for area in found.flatMap(measured.areas) {
+        // Where the screen is mirrored, the text itself is not.
+        let left = environment.isRightToLeft ? line.width - area.upperBound : area.lowerBound
+        areas.append(
+          Rect(
+            x: start(of: line) + left, y: Double(index) * font.lineHeight,
+            width: area.upperBound - area.lowerBound, height: font.lineHeight))
+      }
+    }
+    marks = Marks(
+      sought: sought, width: frame.width, environmentVersion: version, areas: areas)
+    return areas
+  }
+
+  /// Draws a ground behind what is looked for, and a line below it: one of color alone would not
+  /// stand out enough without making the text hard to read.
+  private func draw(_ marks: [Rect], in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let accent = theme[.accent]
+    for area in marks {
+      let ground = area.inset(by: EdgeInsets(top: 1, bottom: 1))
+      list.fill(ground, accent.opacity(theme.isDark ? 0.3 : 0.16), cornerRadius: 2)
+      list.fill(
+        Rect(x: ground.x, y: ground.maxY - 2, width: ground.width, height: 2), accent,
+        cornerRadius: 1)
     }
   }
 
@@ -84,7 +143,7 @@ public final class Label: View {
   }
 
   private func textDidChange() {
-    cached = (nil, nil)
+    (cached, marks) = ((nil, nil), nil)
     setNeedsDisplay()
   }
 

@@ -52,7 +52,8 @@ public struct ComponentModel: Hashable, Sendable {
     kind: Kind = defaultKind, layout: Layout = Layout(),
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
-    widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil
+    widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil,
+    filter: FilterRule? = nil
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -62,7 +63,7 @@ public struct ComponentModel: Hashable, Sendable {
     self.size = size
     let values = Rare.Values(
       header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
-      when: when, column: column)
+      when: when, column: column, filter: filter)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -109,6 +110,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.column = newValue }
   }
 
+  /// Whether users leave out items by typing what the others have in their texts; nil where they
+  /// do not. Only components of the screen itself are filtered, not those inside items.
+  public var filter: FilterRule? {
+    get { rareValues.filter }
+    set { rareValues.filter = newValue }
+  }
+
   /// The layout of components of a class.
   public func layout(for widthClass: WidthClass) -> Layout {
     guard let wider = rare?.values.widerLayouts else { return layout }
@@ -153,6 +161,7 @@ public struct ComponentModel: Hashable, Sendable {
       var widerLayouts: WiderLayouts?
       var when: WidthRange?
       var column: Int?
+      var filter: FilterRule?
 
       var isEmpty: Bool { self == Values() }
     }

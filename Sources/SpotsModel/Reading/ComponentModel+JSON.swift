@@ -98,6 +98,7 @@ private struct ComponentReading {
     case .when: model.when = try WidthRange.read(from: &cursor)
     case .column: model.column = try cursor.integer(in: NumberRange.column)
     case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
+    case .filter: model.filter = try FilterRule.read(from: &cursor)
     case .items: try readItems(from: &cursor)
     case .size: model.size = try Size.read(from: &cursor) ?? .zero
     case .meta: model.meta = try cursor.meta() ?? Meta()
@@ -178,6 +179,18 @@ extension JSONCursor {
     reportUnknownKind(
       kind, of: "component", known: componentKinds, at: start, used: "'\(fallback.rawValue)'")
     return fallback
+  }
+}
+
+extension FilterRule {
+  /// Reads the name of a rule, or `true` for the usual one; nil for `false`, too.
+  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> FilterRule? {
+    if cursor.scanner.take("true") { return .words }
+    if cursor.scanner.take("false") { return nil }
+    guard cursor.scanner.current == UInt8(ascii: "\"") else {
+      return try cursor.nullOrMismatch("true, false, 'words' or 'fuzzy'")
+    }
+    return try cursor.choice(FilterRule.self)
   }
 }
 

@@ -5,8 +5,8 @@ enum RootKey: UInt8 {
 }
 
 enum ComponentKey: UInt8 {
-  case identifier, kind, type, title, header, footer, layout, span, when, column, interaction, items
-  case size, meta, model, index
+  case identifier, kind, type, title, header, footer, layout, span, when, column, interaction
+  case filter, items, size, meta, model, index
 }
 
 enum ItemKey: UInt8 {
@@ -75,6 +75,10 @@ extension KeyTable {
       Key(
         ComponentKey.interaction, "interaction", .object("interaction"),
         "How the component answers the pointer and the keyboard."),
+      Key(
+        ComponentKey.filter, "filter",
+        .either([.bool, .words(FilterRule.allCases.map(\.rawValue))]), "false",
+        "Whether typing leaves out the items that do not have it in their texts."),
       Key(ComponentKey.items, "items", .array(.object("item")), "[]", "The items in order."),
       Key(
         ComponentKey.size, "size", .object("size"),

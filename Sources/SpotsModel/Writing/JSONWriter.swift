@@ -475,6 +475,14 @@ extension JSONWriter {
     endObject()
   }
 
+  mutating func filter(_ filter: FilterRule?) {
+    switch filter {
+    case .words: member("filter", true)
+    case .fuzzy: member("filter", FilterRule.fuzzy.rawValue)
+    case nil: return
+    }
+  }
+
   mutating func interaction(_ interaction: Interaction) {
     guard interaction != Interaction() else { return }
     key("interaction")

@@ -58,6 +58,7 @@ public struct ScreenWriter: Sendable {
     writer.when(component.when)
     if let column = component.column { writer.member("column", column) }
     writer.interaction(component.interaction)
+    writer.filter(component.filter)
     if !component.items.isEmpty {
       writer.key("items")
       write(component.items, to: &writer)

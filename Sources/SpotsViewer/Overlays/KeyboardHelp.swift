@@ -11,6 +11,7 @@ struct KeyboardHelp: PanelContent {
     (["Alt ↑", "Alt ↓"], "Move what can be moved"),
     (["Del"], "Delete what can be deleted"),
     (["Menu", "⇧ F10"], "What else can be done with it"),
+    (["Ctrl F"], "Filter a list that can be; typing does, too"),
     (["PgUp", "PgDn"], "Scroll by a page"),
     (["⇧ PgUp", "⇧ PgDn"], "Turn the pages of a carousel"),
     (["Home", "End"], "To the beginning or the end"),

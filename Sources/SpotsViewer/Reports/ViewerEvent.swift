@@ -27,6 +27,9 @@ public enum ViewerEvent {
   /// An item at the path sent the action `submit`, or one that begins with `submit:`, and nothing
   /// is wrong with the values of the screen, by name.
   case submitted([String: JSONValue], action: String, at: ItemPath)
+  /// The user typed a text that leaves so many of the items of a component on show, all where it is
+  /// empty.
+  case filtered(by: String, shown: Int, of: Int, at: ComponentPath)
   /// A carousel came to rest with the item at the path in its middle.
   case carouselEnded(at: ItemPath)
   /// The viewer opened a screen, by the name an action gave it, or went back to it.

@@ -85,7 +85,7 @@ final class Inspector {
     else { return nil }
     let view = controller.viewName(at: path) ?? ""
     let kind = item.kind.isEmpty ? view : "\(item.kind.printable(limit: 60)) · \(view)"
-    let top = frame.y - controller.overlayInsets.top + controller.contentOffset
+    let top = frame.y - controller.scrollView.frame.y + controller.contentOffset
     let (x, y) = (Self.number(frame.x), Self.number(top))
     let size = "\(Self.number(frame.width)) × \(Self.number(frame.height))"
     let place = Place(path, page)

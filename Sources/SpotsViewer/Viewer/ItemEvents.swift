@@ -47,6 +47,15 @@ extension ItemEvents: ComponentDelegate {
   }
 
   func controller(
+    _ controller: SpotsController, didFilter path: ComponentPath, by text: String
+  ) {
+    guard let component = controller.component(at: path) else { return }
+    context.onEvent(
+      .filtered(
+        by: text, shown: component.shownCount, of: component.model.items.count, at: path))
+  }
+
+  func controller(
     _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
     at path: ItemPath
   ) {

@@ -53,6 +53,8 @@ final class EventLog {
         Self.values(values, in: &json)
         json.member("path", path.pointer)
       }
+    case .filtered(let text, let shown, let total, let path):
+      filtered(by: text, shown, of: total, at: path)
     case .carouselEnded(let path):
       write("carouselEnded") { json in
         place(path, in: &json)
@@ -122,6 +124,16 @@ final class EventLog {
   private static func values(_ values: [String: JSONValue], in json: inout JSONWriter) {
     json.key("values")
     json.value(.object(values))
+  }
+
+  private func filtered(by text: String, _ shown: Int, of total: Int, at path: ComponentPath) {
+    write("filtered") { json in
+      json.member("component", path.index)
+      json.member("text", text)
+      json.member("shown", shown)
+      json.member("of", total)
+      json.member("path", path.pointer)
+    }
   }
 
   private static func identifier(_ item: Item, in json: inout JSONWriter) {

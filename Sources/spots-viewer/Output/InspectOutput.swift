@@ -89,7 +89,7 @@ struct InspectOutput {
     json.key("items")
     json.beginArray()
     let visible = visibleItems(of: component, in: window)
-    for index in visibleOnly ? visible.sorted() : Array(component.model.items.indices) {
+    for index in visibleOnly ? visible.sorted() : Array(component.geometry.shown) {
       let frame = component.geometry.frame(ofItem: index)
       json.beginObject()
       let item = component.model.items[index]

@@ -38,8 +38,8 @@ struct ScreenOutline {
         + "content \(Self.size(geometry.contentSize))\(Self.offset(offset))")
     let window = Rect(origin: Point(y: placement.inner), size: placement.frame.size)
     write("header", .header, component, geometry.headerFrame(inner: placement.inner), window, depth)
-    let items = model.items
-    for index in items.indices.prefix(Self.mostItems) {
+    let items = geometry.shown
+    for index in items.prefix(Self.mostItems) {
       write("\(index)", .item(index), component, geometry.frame(ofItem: index), window, depth)
     }
     if items.count > Self.mostItems {

@@ -103,7 +103,8 @@ import Testing
           guard frame.intersects(rect), !frame.isEmpty, !rect.isEmpty else { continue }
           if !found.contains(index) { return "\(index) \(frame) not found in \(rect): \(found)" }
         }
-        if let fault = strayItems(found, rect, test.model, geometry) { return fault }
+        let positions = found.startIndex..<found.endIndex
+        if let fault = strayItems(positions, rect, test.model, geometry) { return fault }
       }
       return nil
     }

@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  /// Items are left out and taken in again while the screen changes.
+  @Test func filteringEqualsRestart() throws {
+    try expectRestarts(seeds: 0..<50, rounds: 4) { rig, random in
+      for component in rig.components where random.oneIn(2) {
+        component.filterText = random.pick(["", "a", "e", "o r", "in", "qqq"])
+      }
+      if random.oneIn(2) {
+        rig.controller.reload(
+          random.edited(rig.controller.screen), animation: random.pick(Animation.allCases))
+      }
+    }
+  }
+
   @Test func scrollingEqualsJumping() throws {
     try expectRestarts(seeds: 0..<40, rounds: 4) { rig, random in
       for _ in 0..<6 {

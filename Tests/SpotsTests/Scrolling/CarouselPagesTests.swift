@@ -192,7 +192,7 @@ import Testing
         rig.controller.scrollToBottom()
         rig.settle()
         let content = rig.components[1].content
-        let wanted = CarouselPages.starts(content.geometry, itemCount: content.model.items.count)
+        let wanted = CarouselPages.starts(content.geometry)
         #expect(content.pages.starts == wanted, "run \(run), step \(step)")
       }
     }

@@ -27,17 +27,16 @@ import Testing
         let width = Double.random(in: 1...900, using: &random)
         let geometry = geometry(count, width: width, isEndless: isEndless)
         let proposed = Double.random(in: -1000...3000, using: &random)
-        let starts = CarouselPages.starts(geometry, itemCount: count)
+        let starts = CarouselPages.starts(geometry)
         let pages =
-          paginate == .page
-          ? CarouselPages(geometry, itemCount: count, starts: starts) : nil
+          paginate == .page ? CarouselPages(geometry, starts: starts) : nil
         let offset =
           pages?.nearest(to: proposed)
           ?? CarouselSnap.item(
             proposed, geometry: geometry, maximum: geometry.horizontalRange, viewport: width)
         let place = CarouselSnap.place(at: offset, pages: pages, in: geometry)
         guard place.edge != nil || place.item != nil else { continue }
-        let again = CarouselSnap.offset(of: place, pages: pages, in: geometry, count: count)
+        let again = CarouselSnap.offset(of: place, pages: pages, in: geometry)
         #expect(again.map { abs($0 - offset) < 1 } == true, "\(paginate) \(width) \(offset)")
       }
     }
@@ -45,7 +44,7 @@ import Testing
 
   @Test func anItemThatIsNotThereHasNoPlace() {
     let place = SnapTarget(item: 7)
-    let offset = CarouselSnap.offset(of: place, in: geometry(7), count: 7)
+    let offset = CarouselSnap.offset(of: place, in: geometry(7))
     #expect(offset == nil)
     let none = CarouselSnap.place(at: 0, in: geometry(0))
     #expect(none == SnapTarget(edge: .beginning, item: nil))

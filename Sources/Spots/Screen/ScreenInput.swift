@@ -1,0 +1,130 @@
+/// Gives what the user does to what it is meant for: the popup that is open, the bar with a filter,
+/// a control, the pointer or the keyboard.
+///
+/// Owned by the presentation state; lives as long.
+@MainActor
+final class ScreenInput {
+  private unowned let controller: SpotsController
+  private unowned let state: PresentationState
+
+  init(_ controller: SpotsController, _ state: PresentationState) {
+    (self.controller, self.state) = (controller, state)
+  }
+
+  private var popups: PopupInput { state.popups }
+  private var pointer: PointerInput { state.pointer }
+  private var keyboard: KeyboardFocus { state.keyboard }
+  private var filtering: FilterInput { state.filtering }
+  private var rest: PointerRest { state.rest }
+
+  /// Handles what the user did; see `SpotsController.handle(_:at:)`.
+  func handle(_ event: InputEvent, at now: Double) -> Bool {
+    state.scrollView.verticalScroll.advance(to: now)
+    switch event {
+    case .pointerMoved, .pointerLeft, .pointerCancelled: break
+    default:
+      state.navigator.cancel()
+      rest.dismiss()
+    }
+    if !popups.isOpen, !pointer.isHolding, case .keyPressed(let key, let modifiers) = event,
+      filtering.keyPressed(key, modifiers, at: now)
+    {
+      // Before it is mirrored: texts are not.
+      return true
+    }
+    let event = onScreen(event)
+    if popups.isOpen { return popups.handle(event, at: now) }
+    defer { if popups.isOpen { popupDidOpen(with: event, at: now) } }
+    return filtering.pointer(event, at: now) || handleOnScreen(event, at: now)
+  }
+
+  /// The event in the coordinates of the container, which is laid out from left to right.
+  private func onScreen(_ event: InputEvent) -> InputEvent {
+    let event = event.moved(by: Point(y: -state.scrollView.frame.y))
+    return state.environment.isRightToLeft ? event.mirrored(in: state.root.frame.width) : event
+  }
+
+  /// A popup was opened by `event`, whose release, if it is a press, is the popup's.
+  private func popupDidOpen(with event: InputEvent, at now: Double) {
+    if case .pointerPressed(let point, _, _, _, _) = event { popups.pressStays(at: point) }
+    pointer.cancel(at: now)
+    rest.moved(to: nil, at: now)
+  }
+
+  /// Gives a key to what comes before the keys of the window; see
+  /// `SpotsController.handlesFirst(_:_:at:)`.
+  func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    if popups.isOpen { return popups.handle(onScreen(.keyPressed(key, modifiers)), at: now) }
+    return key == .escape && pointer.putItemBack(at: now)
+      || filtering.keyPressed(key, modifiers, at: now)
+      || keyboard.isTextKey(key, modifiers, at: now)
+  }
+
+  private func handleOnScreen(_ event: InputEvent, at now: Double) -> Bool {
+    switch event {
+    case .pointerMoved(let point):
+      pointer.moved(to: point, at: now)
+      rest.moved(to: pointer.isHolding || pointer.isOverArrow ? nil : point, at: now)
+    case .pointerPressed(let point, .left, let clicks, let modifiers, let isTouch):
+      let press = PointerPress(modifiers: modifiers, isTouch: isTouch)
+      pointer.pressed(at: point, clicks: clicks, press, at: now)
+    case .pointerReleased(let point, .left): pointer.released(at: point, at: now)
+    case .pointerPressed(let point, .middle, _, _, _):
+      return pointer.middleButtonPressed(at: point, at: now)
+    case .pointerPressed(let point, .right, _, _, _):
+      pointer.moved(to: point, at: now)
+      let place = Rect(origin: point, size: .zero)
+      guard let path = pointer.hover, state.items.actions.open(of: path, beside: place) else {
+        return false
+      }
+      keyboard.put(on: path)
+    case .pointerPressed, .pointerReleased: return false
+    case .pointerLeft:
+      pointer.left(at: now)
+      rest.moved(to: nil, at: now)
+    case .pointerCancelled:
+      pointer.cancel(at: now)
+      rest.moved(to: nil, at: now)
+    case .wheel(let point, let delta, let precise, let modifiers):
+      pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
+    case .keyPressed(let key, let modifiers):
+      return key == .escape && pointer.putItemBack(at: now)
+        || keyboard.keyPressed(key, modifiers, at: now)
+    case .textEntered(let text):
+      return give { $0.textEntered(text) } || filtering.textEntered(text, at: now)
+    case .textComposed(let text, let selected):
+      return give { $0.textComposed(text, selected: selected) }
+        || filtering.textComposed(text, selected: selected, at: now)
+    }
+    return true
+  }
+
+  /// Gives what was typed to the control that takes text.
+  ///
+  /// - Returns: Whether there is one.
+  private func give(_ body: (Control) -> Void) -> Bool {
+    guard let control = keyboard.control, control.isEnabled, control.caretFrame != nil else {
+      return false
+    }
+    body(control)
+    controller.onNeedsFrame()
+    return true
+  }
+
+  /// Whether a click where the pointer is would do something, as links and buttons do.
+  var isOverAction: Bool { pointer.isOverAction || filtering.isOverButton }
+
+  /// Whether the pointer is over a text that can be edited.
+  var isOverText: Bool { pointer.isOverText || filtering.isOverText }
+
+  /// Where typed text goes, in the window; nil while nothing takes text.
+  var textInputArea: TextInputArea? {
+    let ofScreen = popups.isOpen ? nil : filtering.textInputArea
+    guard var area = state.controls.textInputArea ?? ofScreen else { return nil }
+    if state.environment.isRightToLeft {
+      area.caret = area.caret.mirrored(in: state.root.frame.width)
+    }
+    area.caret = area.caret.offsetBy(y: state.scrollView.frame.y)
+    return area
+  }
+}

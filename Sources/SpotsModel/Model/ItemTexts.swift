@@ -1,0 +1,122 @@
+import Glibc
+
+/// The texts of a component's items, folded and one behind the other, to be searched at once.
+///
+/// Takes about as many bytes as the texts have, and four more for each item.
+package struct ItemTexts: Sendable {
+  /// The texts of all items, each with a line end behind it.
+  private var bytes: [UInt8] = []
+  /// Where the texts of each item end.
+  private var ends: [UInt32] = []
+  /// The line end, which no word has in it.
+  static let lineEnd: UInt8 = 0x0A
+
+  /// - Complexity: O(*n*); items that are read on demand are read once, and not kept.
+  package init(_ items: some Collection<Item>) {
+    ends.reserveCapacity(items.count)
+    TextFolding.shared.withLock { folding in
+      for item in items { append(item, &folding) }
+    }
+  }
+
+  /// The number of items.
+  package var count: Int { ends.count }
+
+  private mutating func append(_ item: Item, _ folding: inout TextFolding) {
+    add(item, &folding)
+    ends.append(UInt32(clamping: bytes.count))
+  }
+
+  /// Adds what is seen of an item: its own texts, or those of the items inside it.
+  private mutating func add(_ item: Item, _ folding: inout TextFolding) {
+    add(item.title, &folding)
+    add(item.subtitle, &folding)
+    add(item.text, &folding)
+    add(item.meta.string("detail"), &folding)
+    for component in item.children {
+      for inner in [component.header, component.footer] {
+        if let inner { add(inner, &folding) }
+      }
+      for inner in component.items { add(inner, &folding) }
+    }
+  }
+
+  private mutating func add(_ text: String, _ folding: inout TextFolding) {
+    guard !text.isEmpty, bytes.count < Int(UInt32.max) - text.utf8.count * 4 else { return }
+    folding.append(text, to: &bytes)
+    bytes.append(Self.lineEnd)
+  }
+
+  /// Follows a change of the items.
+  ///
+  /// - Parameter ranges: Ascending; the replaced items, and those in their place among `new`.
+  /// - Complexity: O(items in the ranges), and of all behind the first replaced one their memory.
+  package mutating func replace(
+    _ ranges: [(old: Range<Int>, new: Range<Int>)], with new: ItemList
+  ) {
+    for (old, place) in ranges.reversed() {
+      let fresh = ItemTexts(new[place])
+      let (start, end) = (end(before: old.lowerBound), end(before: old.upperBound))
+      let growth = Int64(fresh.bytes.count) - Int64(end - start)
+      bytes.replaceSubrange(start..<end, with: fresh.bytes)
+      ends.replaceSubrange(old, with: fresh.ends.map { $0 + UInt32(start) })
+      guard growth != 0 else { continue }
+      for index in old.lowerBound + place.count..<ends.count {
+        ends[index] = UInt32(clamping: Int64(ends[index]) + growth)
+      }
+    }
+  }
+
+  private func end(before index: Int) -> Int { index > 0 ? Int(ends[index - 1]) : 0 }
+
+  // MARK: Searching
+
+  /// The indexes of the items in `range` that a filter leaves, ascending.
+  package func indexes(matching filter: TextFilter, in range: Range<Int>) -> [Int32] {
+    guard let word = filter.firstWhole else {
+      return range.lazy.map { Int32($0) }.filter { matches(filter, Int($0)) }
+    }
+    var found: [Int32] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var (index, at) = (range.lowerBound, end(before: range.lowerBound))
+      let searched = UnsafeBufferPointer(rebasing: bytes[..<end(before: range.upperBound)])
+      while let place = searched.firstPlace(of: word, from: at) {
+        while Int(ends[index]) <= place { index += 1 }
+        if matches(filter, index) { found.append(Int32(index)) }
+        at = Int(ends[index])
+        index += 1
+      }
+    }
+    return found
+  }
+
+  /// Those of some items, given by their indexes, that a filter leaves.
+  package func indexes(
+    matching filter: TextFilter, among some: some Sequence<Int>
+  ) -> [Int32] {
+    some.compactMap { matches(filter, $0) ? Int32($0) : nil }
+  }
+
+  private func matches(_ filter: TextFilter, _ index: Int) -> Bool {
+    bytes.withUnsafeBufferPointer {
+      filter.matches(UnsafeBufferPointer(rebasing: $0[end(before: index)..<Int(ends[index])]))
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place of a word, which is not empty, at `start` or behind it; nil where there is
+  /// none.
+  func firstPlace(of word: [UInt8], from start: Int) -> Int? {
+    guard let base = baseAddress, let first = word.first else { return nil }
+    var at = start
+    while at + word.count <= count,
+      let hit = memchr(base + at, Int32(first), count - at - word.count + 1)
+    {
+      let place = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+      if memcmp(hit, word, word.count) == 0 { return place }
+      at = place + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,126 @@
+import SpotsTestSupport
+import Testing
+
+@testable import SpotsModel
+
+/// What is found, and what is marked.
+@Suite struct TextFilterTests {
+  private func indexes(_ text: String, _ titles: [String], _ rule: FilterRule = .words) -> [Int32] {
+    let texts = ItemTexts(titles.map { Item(title: $0) })
+    return texts.indexes(matching: TextFilter(text, rule: rule), in: 0..<titles.count)
+  }
+
+  private func isFound(_ text: String, _ title: String, _ rule: FilterRule = .words) -> Bool {
+    indexes(text, [title], rule) == [0]
+  }
+
+  @Test func caseAccentsAndWidthMakeNoDifference() {
+    let pairs = [
+      ("ada", "ADA"), ("ECOLE", "école"), ("école", "ECOLE"), ("e\u{301}cole", "École"),
+      ("strasse", "Straße"), ("STRASSE", "straße"), ("lodz", "Łódź"), ("nguyen", "Nguyễn"),
+      ("ａｄａ", "Ada"), ("ada", "Ａｄａ"), ("αθηνα", "Αθήνα"), ("ΣΟΦΟΣ", "σοφός"), ("елка", "Ёлка"),
+      ("й", "и\u{306}"), ("カナ", "ｶﾅ"), ("fi", "ﬁn"), ("istanbul", "İstanbul"), ("احمد", "أحمد"),
+      ("שלום", "שָׁלוֹם"), ("東京", "東京都"), ("한국", "한국어"), ("1", "１"), ("cafe", "Cafe\u{301}"),
+    ]
+    for (text, title) in pairs { #expect(isFound(text, title), "\(text) in \(title)") }
+    for (text, title) in [("o", "æ"), ("ab", "a b"), ("か", "が"), ("x", "")] {
+      #expect(!isFound(text, title), "\(text) in \(title)")
+    }
+  }
+
+  @Test func everyWordIsNeededInAnyOrderAndPlace() {
+    let item = Item(
+      title: "Ada Lindqvist", subtitle: "Engineer", text: "Bridges", meta: ["detail": "Oslo"],
+      children: [
+        ComponentModel(header: Item(title: "Prizes"), items: [Item(subtitle: "Nobel")])
+      ])
+    let texts = ItemTexts([item])
+    func isFound(_ text: String) -> Bool {
+      texts.indexes(matching: TextFilter(text), in: 0..<1) == [0]
+    }
+    for text in ["", " ", "qvist ada", "oslo  bridge", "engineer ada", "nobel", "prizes ada"] {
+      #expect(isFound(text), "\(text)")
+    }
+    for text in ["adalindqvist", "ada bergen", "linda", "tengineer"] {
+      #expect(!isFound(text), "\(text)")
+    }
+  }
+
+  @Test func fuzzyWordsHaveTheirLettersInOrder() {
+    #expect(isFound("alq", "Ada Lindqvist", .fuzzy))
+    #expect(isFound("vist ada", "Ada Lindqvist", .fuzzy))
+    #expect(!isFound("qla", "Ada Lindqvist", .fuzzy))
+    #expect(!isFound("alq", "Ada\nLindqvist", .fuzzy))
+  }
+
+  @Test func marksAreWhatIsFound() {
+    func marked(_ text: String, _ title: String, _ rule: FilterRule = .words) -> [String] {
+      TextFilter(text, rule: rule).matches(in: title).map { range in
+        String(decoding: Array(title.utf8)[range], as: UTF8.self)
+      }
+    }
+    #expect(marked("an", "Banana Ann") == ["anan", "An"])
+    #expect(marked("STR", "Straße") == ["Str"])
+    #expect(marked("s", "Straße") == ["S", "ß"])
+    #expect(marked("ecole", "L’École") == ["École"])
+    #expect(marked("ecole", "L’E\u{301}cole") == ["E\u{301}cole"])
+    #expect(marked("ca", "cafe\u{301}") == ["ca"])
+    #expect(marked("vist ada", "Ada Lindqvist") == ["Ada", "vist"])
+    #expect(marked("alq", "Ada Lindqvist", .fuzzy) == ["A", "L", "q"])
+    #expect(marked("zz", "Ada") == [])
+    #expect(marked("", "Ada") == [])
+  }
+
+  /// Whatever is typed and however the items change, the texts that are kept find what texts made
+  /// anew do, and that is what a search of each item alone finds.
+  @Test func whatIsKeptFindsWhatIsMadeAnew() {
+    let words = ["a", "ab", "ba", "É", "e", "b a", "ß", "", "東"]
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      func titles(_ count: Int) -> [Item] {
+        (0..<count).map { _ in
+          Item(
+            title: (0..<Int.random(in: 0...3, using: &random))
+              .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " "))
+        }
+      }
+      var items = ItemList(titles(Int.random(in: 0...20, using: &random)))
+      var kept = ItemTexts(items)
+      for _ in 0..<6 {
+        let start = Int.random(in: 0...items.count, using: &random)
+        let old = start..<Int.random(in: start...items.count, using: &random)
+        let fresh = titles(Int.random(in: 0...5, using: &random))
+        items.replaceSubrange(old, with: fresh)
+        kept.replace([(old, start..<start + fresh.count)], with: items)
+        let rule = FilterRule.allCases[Int.random(in: 0...1, using: &random)]
+        let filter = TextFilter(words.randomElement(using: &random) ?? "", rule: rule)
+        let all = 0..<items.count
+        let found = kept.indexes(matching: filter, in: all)
+        let wanted = all.filter { index in
+          !ItemTexts([items[index]]).indexes(matching: filter, in: 0..<1).isEmpty
+        }
+        let isSame =
+          found == ItemTexts(items).indexes(matching: filter, in: all)
+          && found == kept.indexes(matching: filter, among: all) && found == wanted.map(Int32.init)
+        if !isSame { Issue.record("seed \(seed): \(found), not \(wanted) of \(Array(items))") }
+      }
+    }
+  }
+
+  /// A narrower filter finds only what the wider one does.
+  @Test func narrowerFiltersFindLess() {
+    let titles = ["ab", "abc", "b", "cab", "a b", "xaybz"]
+    let texts = ["a", "ab", "b", "b a", "ab c", "abc", "", "bc"]
+    for rule in FilterRule.allCases {
+      for narrow in texts {
+        for wide in texts
+        where TextFilter(narrow, rule: rule).isNarrower(than: TextFilter(wide, rule: rule)) {
+          let less = Set(indexes(narrow, titles, rule))
+          #expect(less.isSubset(of: indexes(wide, titles, rule)), "\(narrow) and \(wide)")
+        }
+      }
+    }
+    #expect(TextFilter("ab").isNarrower(than: TextFilter("a")))
+    #expect(!TextFilter("a").isNarrower(than: TextFilter("ab")))
+  }
+}

@@ -1,0 +1,267 @@
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+
+/// Users type, and what has it stays.
+@MainActor
+@Suite struct FilterTests {
+  private static let names = [
+    "Ada Lindqvist", "Émile Adam", "Bo Vogel", "Cleo Vogel", "Dana Ruiz", "Ed Ødegaard",
+  ]
+
+  private func people(
+    _ count: Int = 6, kind: ComponentModel.Kind = .list, filter: FilterRule? = .words
+  ) -> ComponentModel {
+    ComponentModel(
+      header: "People", kind: kind,
+      interaction: Interaction(selection: .several, isReorderable: true, isDeletable: true),
+      items: ItemList(
+        (0..<count).map {
+          Item(identifier: .integer($0), title: Self.names[$0 % 6], action: "a\($0)")
+        }), filter: filter)
+  }
+
+  private func type(_ text: String, _ rig: ScreenRig) {
+    for character in text {
+      let key: Key = character == " " ? .space : .character(character)
+      rig.key(key)
+      rig.controller.handle(.textEntered(String(character)), at: rig.now)
+    }
+    rig.frame()
+  }
+
+  private func bar(_ rig: ScreenRig) -> FilterBar? { rig.controller.state.root.filterBar }
+  private func shown(_ rig: ScreenRig, _ component: Int = 0) -> [Int] {
+    Array(rig.components[component].geometry.shown)
+  }
+
+  @Test func typingLeavesOutWhatDoesNotMatch() {
+    let rig = ScreenRig([people()])
+    let before = rig.settle()
+    type("ada", rig)
+    #expect(shown(rig) == [0, 1])
+    #expect(rig.components[0].visibleIndexes == [0, 1])
+    #expect(rig.components[0].filterText == "ada")
+    type("m e", rig)
+    #expect(shown(rig) == [1])
+    rig.key(.backspace)
+    #expect(shown(rig) == [1], "a space alone is no word")
+    rig.key(.backspace)
+    rig.key(.backspace)
+    #expect(shown(rig) == [0, 1])
+    type("zz", rig)
+    #expect(shown(rig) == [])
+    #expect(rig.settle().texts.contains("No match for “adazz”"))
+    #expect(rig.key(.escape))
+    #expect(shown(rig) == Array(0..<6))
+    #expect(bar(rig) == nil)
+    #expect(rig.settle().difference(from: before) == nil)
+    #expect(!rig.key(.escape), "the second one is for others")
+  }
+
+  @Test func backspaceInAnEmptyBarClosesIt() {
+    let rig = ScreenRig([people()])
+    rig.settle()
+    #expect(rig.key(.character("f"), .control))
+    #expect(bar(rig) != nil)
+    #expect(shown(rig) == Array(0..<6))
+    type("b", rig)
+    rig.key(.backspace)
+    #expect(bar(rig) != nil)
+    rig.key(.backspace)
+    #expect(bar(rig) == nil)
+    #expect(!rig.key(.backspace))
+  }
+
+  @Test func arrowsAndEnterGoOnWorking() {
+    let rig = ScreenRig([people()])
+    rig.settle()
+    type("vogel", rig)
+    #expect(rig.key(.enter))
+    #expect(rig.selections == [ItemPath(component: 0, item: 2)], "without a mark, the first match")
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 2))
+    rig.key(.down)
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 3))
+    rig.key(.enter)
+    #expect(rig.selections.last == ItemPath(component: 0, item: 3))
+    type("x", rig)
+    #expect(rig.controller.focused == nil)
+    rig.key(.backspace)
+    rig.key(.down)
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 2))
+    rig.key(.escape)
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 2), "what was marked stays")
+  }
+
+  @Test func enterMeansTheFirstMatchThatIsSeen() {
+    let rig = ScreenRig([people(600)])
+    rig.settle()
+    type("vogel", rig)
+    rig.controller.scroll(to: 2000)
+    rig.frame()
+    rig.key(.enter)
+    let seen = rig.selections.last?.item ?? 0
+    #expect(seen > 2)
+    #expect(rig.windowFrame(0, seen).map { (0..<44).contains($0.y) } == true)
+    type("x", rig)
+    rig.key(.backspace)
+    rig.key(.enter)
+    #expect(rig.selections.last?.item == 2)
+  }
+
+  @Test func nothingOpensWithoutAFilter() {
+    for components in [[people(filter: nil)], [list(3)]] {
+      let rig = ScreenRig(components)
+      rig.settle()
+      type("ada", rig)
+      #expect(bar(rig) == nil)
+      #expect(!rig.key(.character("f"), .control))
+      #expect(rig.controller.textInputArea == nil)
+    }
+    let rig = ScreenRig([people()])
+    rig.settle()
+    #expect(rig.controller.textInputArea != nil)
+    type(" ", rig)
+    #expect(bar(rig) == nil, "Space activates")
+  }
+
+  @Test func aFieldOnTheScreenKeepsWhatIsTypedThere() {
+    let field = Item(identifier: 1, title: "Name", kind: "text-field")
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [field]), people()])
+    rig.settle()
+    rig.click(rig.center(0, 0))
+    rig.frame()
+    type("ada", rig)
+    #expect(bar(rig) == nil)
+    rig.key(.character("f"), .control)
+    type("ada", rig)
+    #expect(shown(rig, 1) == [0, 1])
+    #expect(shown(rig) == [0])
+  }
+
+  @Test func onlyWhatIsShownIsSelectedMovedAndDeleted() throws {
+    let rig = ScreenRig([people()])
+    let path = ComponentPath(0)
+    rig.settle()
+    rig.controller.selection[path] = RangeSet(4..<5)
+    type("vogel", rig)
+    #expect(rig.controller.selection[path] == RangeSet(4..<5), "what is left out stays selected")
+    rig.key(.down)
+    rig.key(.character("a"), .control)
+    #expect(rig.controller.selection[path] == RangeSet(2..<4))
+    #expect(rig.controller.selection[path].indexCount == 2)
+    type("cl", rig)
+    rig.key(.backspace)
+    rig.key(.backspace)
+    rig.key(.down)
+    #expect(!rig.key(.down, .alt), "nothing is moved among some")
+    rig.components[0].filterText = "ad"
+    rig.frame()
+    try rig.controller.focus(ItemPath(component: 0, item: 0))
+    rig.key(.down, .shift)
+    #expect(rig.controller.selection[path] == RangeSet(0..<2))
+  }
+
+  @Test func newItemsAreFilteredToo() throws {
+    let rig = ScreenRig([people(2000)])
+    rig.settle()
+    rig.components[0].filterText = "ruiz"
+    #expect(rig.components[0].shownCount == 333)
+    try rig.controller.change { edit in
+      try edit[0].append([Item(title: "Fay Ruiz"), Item(title: "Gus")])
+      try edit[0].update(Item(title: "Ruiz again"), at: 0)
+    }
+    rig.settle()
+    #expect(rig.components[0].shownCount == 335)
+    #expect(shown(rig).first == 0)
+    #expect(shown(rig).last == 2000)
+    #expect(try rig.differenceFromRestart() == nil)
+    rig.controller.startOver()
+    #expect(rig.components[0].shownCount == 2002)
+  }
+
+  /// What is seen of a filtered component is what is seen of one that has only the matches, but for
+  /// the marks; without the filter, nothing is left of it.
+  @Test func filteringShowsWhatAShorterListShows() {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = RandomComponents(seed: seed ^ 0xF117)
+      let model = random.component()
+      let rig = ScreenRig([model])
+      let before = rig.settle()
+      rig.components[0].filterText = random.pick(["a", "e", "i", "o"])
+      let kept = shown(rig)
+      if !kept.isEmpty {
+        var short = model
+        short.items = ItemList(kept.map { model.items[$0] })
+        let other = ScreenRig([short])
+        let (texts, wanted) = (rig.settle().texts, other.settle().texts)
+        if texts != wanted { Issue.record("seed \(seed): \(texts), not \(wanted)") }
+        if rig.controller.contentSize != other.controller.contentSize {
+          Issue.record("seed \(seed): \(rig.controller.contentSize)")
+        }
+      }
+      rig.components[0].filterText = ""
+      if let fault = rig.settle().difference(from: before) {
+        Issue.record("seed \(seed): \(fault)")
+      }
+    }
+  }
+
+  @Test func theBarIsThereForThoseWhoDoNotSeeIt() throws {
+    let rig = ScreenRig([people()], size: Size(width: 400, height: 900))
+    rig.settle()
+    type("vogel", rig)
+    func nodes() -> [AccessibleNode] { AccessibleScreen(rig.controller).window.all }
+    let field = try #require(nodes().first { $0.role == .textField })
+    #expect(field.name == "Filter People")
+    #expect(field.text?.content == "vogel")
+    #expect(field.states.contains(.focused))
+    #expect(!nodes().contains { $0.role == .notification }, "nothing is said while one types")
+    rig.wait(1)
+    rig.settle()
+    #expect(nodes().contains { $0.role == .notification && $0.name == "2 of 6" })
+    let screen = AccessibleScreen(rig.controller)
+    let list = try #require(screen.window.all.first { $0.role == .list })
+    #expect(list.childCount == 2)
+    let second = try #require(screen.child(1, of: list.id).flatMap(screen.node))
+    #expect(second.name.hasPrefix("Cleo Vogel"))
+    #expect(second.position == .init(index: 1, count: 2))
+    #expect(screen.index(of: second.id) == 1)
+    rig.controller.selection[ComponentPath(0)] = RangeSet(3..<5)
+    #expect(screen.selectedChildren(of: list.id) == RangeSet(1..<2))
+    let close = try #require(nodes().first { $0.name == "Show all" })
+    #expect(AccessibleScreen(rig.controller).perform(.activate, on: close.id, at: rig.now))
+    #expect(rig.components[0].shownCount == 6)
+  }
+
+  @Test func theBarCanBeUsedWithThePointer() {
+    let rig = ScreenRig([people()])
+    rig.settle()
+    type("ada", rig)
+    guard let bar = bar(rig) else {
+      Issue.record("no bar")
+      return
+    }
+    let close = Point(x: bar.closeMark.frame.midX, y: bar.closeMark.frame.midY)
+    rig.move(close)
+    #expect(rig.controller.isPointerOverAction)
+    rig.move(Point(x: bar.field.frame.midX, y: bar.field.frame.midY))
+    #expect(rig.controller.isPointerOverText)
+    let second = Point(x: 100, y: bar.frame.height + (rig.windowFrame(0, 1)?.midY ?? 0))
+    rig.click(second)
+    #expect(rig.selections == [ItemPath(component: 0, item: 1)])
+    type("m", rig)
+    #expect(shown(rig) == [1])
+    rig.click(close)
+    #expect(self.bar(rig) == nil)
+    #expect(shown(rig).count == 6)
+  }
+}
+
+extension DrawList {
+  /// The texts, from back to front.
+  fileprivate var texts: [String] {
+    entries.compactMap { if case .text(let text, _, _, _, _, _) = $0.command { text } else { nil } }
+  }
+}
