@@ -15,7 +15,7 @@ struct RandomForm {
   private var order = [0, 1, 2]
 
   init(_ random: inout RandomComponents) {
-    for _ in 0..<2 + random.below(8) { insert(&random) }
+    for _ in 0..<2 + random.below(4) { insert(&random) }
   }
 
   /// What the document gives, by name.
