@@ -9,9 +9,12 @@ public struct RandomComponents {
   /// Whether some items may be made of components; not while those are being made.
   private var makesComposites: Bool
 
-  public init(seed: UInt64, makesComposites: Bool = false) {
+  /// Whether some items are answered, and some of those depend on the answers of others.
+  private let makesInputs: Bool
+
+  public init(seed: UInt64, makesComposites: Bool = false, makesInputs: Bool = false) {
     random = SplitMix64(seed: seed)
-    self.makesComposites = makesComposites
+    (self.makesComposites, self.makesInputs) = (makesComposites, makesInputs)
   }
 
   public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -77,6 +80,7 @@ public struct RandomComponents {
   public mutating func item() -> Item {
     nextIdentifier += 1
     if makesComposites, oneIn(12) { return composite() }
+    if makesInputs, oneIn(3) { return input() }
     let size = Size(
       width: oneIn(2) ? 0 : 20 + length(upTo: 300), height: oneIn(2) ? 0 : 10 + length(upTo: 150))
     return Item(
@@ -84,6 +88,34 @@ public struct RandomComponents {
       text: oneIn(4) ? words() : "", image: oneIn(4) ? "a.png" : "",
       kind: pick(["", "default", "label", "image", "card", "unknown"] + nibKinds + nibKinds),
       action: oneIn(2) ? "go:\(nextIdentifier)" : nil, size: size)
+  }
+
+  /// An item that is answered, with a name that no other one is made with.
+  private mutating func input() -> Item {
+    let kind = pick(InputKind.allCases)
+    var input = ItemInput(
+      name: "n\(nextIdentifier)", value: answer(of: kind), maximum: kind == .slider ? 10 : nil,
+      placeholder: words(), lines: pick([1, 1, 4]),
+      options: kind == .choice ? ["a", "b", "c"].map { ChoiceOption($0) } : [],
+      choiceStyle: pick([nil, .segments, .chips]))
+    let other = InputCondition(name: "n\(1 + below(nextIdentifier))", isEmpty: oneIn(2))
+    if oneIn(6) { input.visibleWhen = other } else if oneIn(6) { input.enabledWhen = other }
+    return Item(
+      identifier: oneIn(2) ? .integer(nextIdentifier) : nil, title: words(), subtitle: words(),
+      kind: kind.rawValue, input: input)
+  }
+
+  /// What a user may answer to an item of a kind; any other kind of value for those without one.
+  public mutating func answer(of kind: InputKind) -> JSONValue {
+    switch kind {
+    case .slider: .of(pick([0, 2.5, 7.125, 10]))
+    case .stepper: .integer(below(4))
+    case .textField: .string(pick(["", "Ada", "two\nlines", "\u{1F469}\u{200D}\u{1F467}"]))
+    case .choice: pick([.null, "a", "b", "c"])
+    case .date: pick([.null, "2026-11-23", "1999-12-31"])
+    case .time: pick([.null, "07:30", "23:05"])
+    default: .bool(oneIn(2))
+    }
   }
 
   /// An item made of components, which hold no further such items.

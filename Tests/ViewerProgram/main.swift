@@ -38,7 +38,7 @@ final class NoticeView: View, ItemConfigurable {
     say("reloaded \(item?.title ?? "")")
   case .refresh: say("refresh")
   case .reachedEnd: break
-  case .itemSelected(let item, let path): say("selected \(item.title) \(path.pointer)")
+  case .itemSelected(let item, let path, _): say("selected \(item.title) \(path.pointer)")
   case .selectionChanged(let items, _, _): say("chosen \(items.ranges.count)")
   case .itemMoved(let item, _, let index): say("moved \(item.title) \(index)")
   case .itemsDeleted(_, _, let path): say("deleted \(path.pointer)")

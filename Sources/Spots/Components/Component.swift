@@ -286,9 +286,8 @@ public final class Component {
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
-    let changed = viewsIfLoaded?.reconfigure { $0.valueName.map(names.contains) ?? false } ?? []
-    let resized = content.itemsThatDepend(on: names).union(changed).filter(content.isResized)
-    guard !resized.isEmpty else { return false }
+    viewsIfLoaded?.reconfigure { $0.depends(on: names) }
+    guard let resized = content.itemsResized(by: names) else { return false }
     scroll.rearrange { content.remeasure(resized) }
     return true
   }

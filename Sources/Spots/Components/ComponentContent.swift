@@ -22,8 +22,7 @@ final class ComponentContent {
   private(set) var isLeftOut = false
   let pool: ReusePool
   private var rowsAhead = RowsAhead()
-  /// The measured items whose size depends on a value, by its name: their own, whose faults take
-  /// room, or another, by which they are there or not.
+  /// The measured items whose sizes may depend on values, by the names of these.
   private var dependents: [String: Set<Int>] = [:]
   /// The first column of each page; nil until somebody asks for pages of the present geometry. The
   /// geometry itself is not kept beside, which would have it copied when it changes.
@@ -105,6 +104,7 @@ final class ComponentContent {
   /// Arranges everything anew for a width and the choice of a readable one.
   func arrange(width: Double, isReadable: Bool) {
     self.isReadable = isReadable
+    dependents.removeAll()
     geometry = makeGeometry(width: width)
     measureShortTurn()
   }
@@ -139,19 +139,33 @@ final class ComponentContent {
     } else {
       shown = filter?.follow(diff, to: new, shown) ?? ShownItems(all: new.items.count)
     }
+    dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
     let fresh = makeGeometry(width: oldGeometry.width)
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
 
-  /// The indexes of the items whose size depends on one of the values with these names; of those
-  /// that were measured.
-  func itemsThatDepend(on names: Set<String>) -> Set<Int> {
-    names.reduce(into: []) { $0.formUnion(dependents[$1] ?? []) }
+  /// Measures what depends on the values with these names, which are others now.
+  ///
+  /// - Returns: The indexes of the items that want another size than the one they have; nil when
+  ///   nothing does, nor header and footer.
+  func itemsResized(by names: Set<String>) -> [Int]? {
+    let dependent = names.reduce(into: Set<Int>()) { $0.formUnion(dependents[$1] ?? []) }
+    let resized = dependent.filter { index in
+      geometry.knownSize(ofItem: index).map { $0 != measure(index) } ?? false
+    }
+    let areEdgesResized =
+      isResized(model.header, .header, from: geometry.headerHeight, by: names)
+      || isResized(model.footer, .footer, from: geometry.footerHeight, by: names)
+    return resized.isEmpty && !areEdgesResized ? nil : Array(resized)
   }
 
-  /// Whether the item at `index` wants another size than the one it has.
-  func isResized(_ index: Int) -> Bool {
-    geometry.knownSize(ofItem: index).map { $0 != measure(index) } ?? false
+  private func isResized(
+    _ edge: Item?, _ role: ViewRole, from old: Double, by names: Set<String>
+  ) -> Bool {
+    guard let edge else { return false }
+    var depends = false
+    edge.visitNames { depends = depends || names.contains($0) }
+    return depends && height(of: edge, role) != old
   }
 
   /// Measures the items at `indexes` again, whose model has not changed.
@@ -192,7 +206,6 @@ final class ComponentContent {
 
   private func makeGeometry(width: Double) -> ComponentGeometry {
     pageStarts = nil
-    dependents.removeAll()
     let textScale = pool.environment.textScale
     let measure = isReadable ? Self.readableWidth(textScale) : nil
     let breakpoints = pool.environment.breakpoints
@@ -292,20 +305,19 @@ final class ComponentContent {
   private func measure(_ index: Int) -> Size {
     pageStarts = nil
     let item = item(at: index)
-    if let name = item.valueName { dependents[name, default: []].insert(index) }
-    if let condition = item.rules?.visibleWhen {
-      dependents[condition.name, default: []].insert(index)
-      if !pool.environment.isShown(item) { return hiddenSize }
-    }
+    item.visitNames { dependents[$0, default: []].insert(index) }
+    if !pool.environment.isShown(item) { return hiddenSize }
     let style = cellStyle(ofItem: index)
     return room.sizing.size(own: wantedSize(of: item)) {
       pool.measure(item, role: .item, cellStyle: style, containerSize: $0)
     }
   }
 
-  /// The size of an item that is not there. In a list it takes no spacing either.
+  /// The size of an item that is not there. In a list it takes no spacing either, in a grid with
+  /// columns its place stays empty.
   private var hiddenSize: Size {
-    Size(width: room.sizing.rowWidth, height: hasRows ? -room.layout.lineSpacing : 0)
+    let width = model.arrangement == .carousel ? 0 : room.sizing.fixedWidth ?? 0
+    return Size(width: width, height: hasRows ? -room.layout.lineSpacing : 0)
   }
 
   /// The size of an item that needs no view to tell it; nil for any other.

@@ -327,15 +327,12 @@ final class ComponentViews {
   }
 
   /// Configures the views of the parts that `isWanted` anew.
-  ///
-  /// - Returns: The indexes of the items among them.
-  func reconfigure(where isWanted: (Item) -> Bool) -> [Int] {
+  func reconfigure(where isWanted: (Item) -> Bool) {
     let wanted = parts.slots.filter { parts.items[$0].map { isWanted($0.item) } ?? false }
     reconfigure(items: Set(wanted.map(\.item)))
     for case let edge? in [parts.header, parts.footer] where isWanted(edge.item) {
       parts.configure(edge, width: edge.width)
     }
-    return wanted.map(\.item)
   }
 
   private func leave(_ slot: ComponentGeometry.Slot, isReplaced: Bool) {
@@ -409,10 +406,9 @@ final class ComponentViews {
   private func setState(of mounted: MountedItem, at path: ItemPath) {
     var state = host?.state(of: path) ?? []
     mounted.view.isHidden = !pool.environment.isShown(mounted.item)
-    if !pool.environment.isEnabled(mounted.item) {
-      state.subtract([.hover, .highlighted])
-      state.insert(.disabled)
-    }
+    let isEnabled = pool.environment.isEnabled(mounted.item)
+    if !isEnabled { state.insert(.disabled) }
+    if !isEnabled || !mounted.view.answersClicks { state.subtract([.hover, .highlighted]) }
     guard mounted.view.state != state else { return }
     mounted.view.state = state
     host?.report(.didChangeState, mounted.view, mounted.item, at: path)

@@ -265,6 +265,11 @@ public final class SpotsScrollView: View {
     }
   }
 
+  /// All components, and those inside composite parts that have views now.
+  var allComponents: [Component] {
+    components + mounted.flatMap { $0.views.parts.containers.flatMap(\.scrollView.allComponents) }
+  }
+
   /// The indexes of the components that have views now, ascending.
   var mountedComponents: [Int] { mounted.map(\.index) }
 

@@ -12,7 +12,7 @@ struct CarouselLayout: ItemLayout {
   private let itemSpacing: Double
   private let lineSpacing: Double
   private var columns: Extents
-  private var widths: Extents
+  private var widths, heights: Extents
   private var itemHeight = 0.0
   private var measuredColumns = 0
   private var hasEstimate = false
@@ -31,6 +31,7 @@ struct CarouselLayout: ItemLayout {
     let estimate = fixedWidth ?? Self.firstEstimate
     columns = Extents(count: columnCount, length: estimate + itemSpacing)
     widths = Extents(count: itemCount, length: estimate)
+    heights = Extents(count: itemCount, length: 0)
   }
 
   private static let firstEstimate = 160.0
@@ -68,8 +69,11 @@ struct CarouselLayout: ItemLayout {
       width: widths[index], height: itemHeight)
   }
 
-  /// Always nil: frames have the tallest item's height, and an item's own is not kept.
-  func knownSize(ofItem index: Int) -> Size? { nil }
+  /// The size of an item, which may be less high than its frame; nil until its column is measured.
+  func knownSize(ofItem index: Int) -> Size? {
+    guard columns.isKnown(index / itemsPerColumn) else { return nil }
+    return Size(width: widths[index], height: heights[index])
+  }
 
   /// All items of the columns that meet `rect`; O(log *n*).
   func items(in rect: Rect) -> Range<Int> {
@@ -84,6 +88,7 @@ struct CarouselLayout: ItemLayout {
     let items = column * itemsPerColumn..<min((column + 1) * itemsPerColumn, itemCount)
     let sizes = items.map(measure)
     widths.replace(items, with: sizes.map(\.width))
+    heights.replace(items, with: sizes.map(\.height))
     let width = sizes.map(\.width).max() ?? 0
     columns.replace(column..<column + 1, with: [width + itemSpacing])
     itemHeight = max(itemHeight, sizes.map(\.height).max() ?? 0)

@@ -83,9 +83,11 @@ struct RowsLayout: ItemLayout {
       height: columns == 1 ? max(rows[row] - lineSpacing, 0) : heights[index])
   }
 
-  /// The size of an item; nil until its row is measured.
+  /// The size of an item, as it was measured; nil until its row is measured.
   func knownSize(ofItem index: Int) -> Size? {
-    rows.isKnown(index / columns) ? frame(ofItem: index).size : nil
+    guard rows.isKnown(index / columns) else { return nil }
+    return Size(
+      width: itemWidth, height: columns == 1 ? rows[index] - lineSpacing : heights[index])
   }
 
   /// All items of the rows that meet `rect`; O(log *n*).

@@ -267,7 +267,7 @@ public final class AccessibleScreen {
         let value = item.typedValue(content)
         // Half a day in the place of a whole one would be lost.
         if node.role == .dateEditor, value == .null, !content.isEmpty { return false }
-        controller.state.setValue(value, of: item, at: path)
+        controller.state.answers.set(value, of: item, at: path)
       }
     default: return false
     }
@@ -324,7 +324,7 @@ public final class AccessibleScreen {
       return false
     }
     let possible = min(max(number, value.minimum), value.maximum)
-    controller.state.setValue(.of(item.numberChoice.nearest(to: possible)), of: item, at: path)
+    controller.state.answers.set(.of(item.numberChoice.nearest(to: possible)), of: item, at: path)
     return true
   }
 

@@ -3,10 +3,10 @@
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
 /// `KeyboardFocus` what the user does, which `ScreenInput` gives to them, `PopupInput` the menu
 /// that is open, `FilterInput` the bar above the screen, `PointerRest` the tooltip,
-/// `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected,
-/// `ItemCommands` what else users do with items, `DelegateReports` what delegates have heard,
-/// `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by the
-/// controller; lives as long.
+/// `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected, `Answers` what
+/// is answered, `ItemCommands` what else users do with items, `DelegateReports` what delegates have
+/// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
+/// the controller; lives as long.
 @MainActor
 final class PresentationState {
   var environment: Environment {
@@ -27,6 +27,7 @@ final class PresentationState {
   private var answered: ItemPath?
   private(set) var selection: Selection!
   private(set) var items: ItemCommands!
+  private(set) var answers: Answers!
   private(set) var content: ScreenContent!
   private(set) var reports: DelegateReports!
   private(set) var filtering: FilterInput!
@@ -73,6 +74,7 @@ final class PresentationState {
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
     (selection, reports) = (Selection(controller), DelegateReports(controller))
+    answers = Answers(controller, values)
     items = ItemCommands(controller)
     (keyboard.items, pointer.items) = (items, items)
     filtering = FilterInput(controller, self)
@@ -96,6 +98,7 @@ final class PresentationState {
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
     reports.reportScrolling(at: now, isTurning: pointer.isTurning)
     reports.reportValues(values)
+    answers.tellObservers()
     content.finishChanges()
     // Delegates may have changed the screen.
     if isStale { layOutAndReport() }
@@ -104,13 +107,14 @@ final class PresentationState {
       viewport: root.viewport,
       at: now)
     let tooltip = rest.update(at: now)
+    let keeping = answers.keeping.update(at: now)
     isMoving = popups.advance(to: now) || isMoving
     let spoken = filtering.update(at: now)
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
     let next = earlier(earlier(scrollbar, pointer.gestureEnd), earlier(tooltip, spoken))
-    return (list, earlier(next, list.nextChange))
+    return (list, earlier(earlier(next, keeping), list.nextChange))
   }
 
   /// Moves what is in motion.
@@ -150,79 +154,26 @@ final class PresentationState {
     guard keyboard.path != answered else { return }
     let item = answered.flatMap(scrollView.item)
     answered = keyboard.path
-    if let item, values.judge(item), let name = item.valueName { valuesDidChange([name]) }
+    if let item { answers.left(item) }
   }
+
+  /// Who leaves an item by starting over is not told what was wrong with it.
+  func forgetAnswered() { answered = nil }
 
   private func control(_ control: Control, did event: ControlEvent) {
     guard let path = controls.path(of: control), let item = scrollView.item(at: path) else {
       return
     }
     switch event {
-    case .valueChanged(let value): setValue(value, of: item, at: path)
-    case .activated(let action):
-      // What is sent may depend on them.
-      reports.reportValues(values)
-      selection.send(action ?? item.action, of: item, at: path)
+    case .valueChanged(let value): answers.set(value, of: item, at: path)
+    case .activated(let action): selection.send(action ?? item.action, of: item, at: path)
     }
-  }
-
-  /// Gives an item another value; its views show it, and delegates hear of it with the next frame.
-  func setValue(_ value: JSONValue, of item: Item, at path: ItemPath) {
-    guard let name = values.set(value, of: item, at: path) else { return }
-    valuesDidChange([name])
-  }
-
-  /// The values with these names are others now.
-  func valuesDidChange(_ names: [String]) {
-    let names = Set(names)
-    var isResized = false
-    let components = scrollView.components + scrollView.allMounted.filter { $0.path.parent != nil }
-    for component in components where component.valuesDidChange(names) { isResized = true }
-    if isResized { finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
-    controller.onNeedsFrame()
-  }
-
-  /// Does what an action means to the screen itself: `submit`, with or without a name after a
-  /// colon, tells the values unless something is wrong with them, and `reset` gives the document's
-  /// again.
-  ///
-  /// - Returns: Whether it is such an action.
-  func answers(_ action: String, of item: Item, at path: ItemPath) -> Bool {
-    if action == "reset" {
-      // Who leaves an item by starting over is not told what was wrong with it.
-      answered = nil
-      valuesDidChange(values.reset())
-    } else if action == "submit" || action.hasPrefix("submit:") {
-      submit(action, of: item, at: path)
-    } else {
-      return false
-    }
-    return true
   }
 
   /// The action of the item at a path has ended; nil stands for all.
   func endProgress(at path: ItemPath? = nil) {
     if progress.end(path) { statesDidChange() }
     controller.onNeedsFrame()
-  }
-
-  private func submit(_ action: String, of item: Item, at path: ItemPath) {
-    var answers: [String: JSONValue] = [:]
-    var judged: [String] = []
-    var faulty: ItemPath?
-    values.document.visitInputs { item, name, path in
-      if values.isShown(item), answers[name] == nil { answers[name] = values.value(of: item) }
-      if values.judge(item) { judged.append(name) }
-      if faulty == nil, values.fault(of: item) != nil { faulty = path }
-      return true
-    }
-    valuesDidChange(judged)
-    if let faulty {
-      keyboard.focus(faulty, at: nil)
-      return endProgress(at: path)
-    }
-    controller.componentDelegate?.controller(
-      controller, didSubmit: answers, action: action, at: path)
   }
 
   // MARK: Scrolling
@@ -361,8 +312,7 @@ extension PresentationState: ScreenContentHost {
     keyboard.follow(move)
     pointer.follow(move)
     if !items.follow(move) { pointer.dropItem() }
-    let dropped = values.follow({ move($0) }, item: scrollView.item)
-    if !dropped.isEmpty { valuesDidChange(dropped) }
+    answers.follow(move)
   }
 
   func adoptEnvironment(of screen: Screen) { environment.adopt(screen) }
@@ -378,6 +328,7 @@ extension PresentationState: ScreenContentHost {
   func contentDidChange(_ change: ScreenChange) {
     reports.deliver()
     if change.isProvisional { return }
+    answers.keeping.screenDidChange()
     // Another document answers all actions.
     if change.touched == nil { endProgress() }
     controller.componentDelegate?.controllerComponentsDidChange(controller)

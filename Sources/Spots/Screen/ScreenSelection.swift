@@ -24,11 +24,11 @@ public struct ScreenSelection {
     nonmutating set { state.selection.set(newValue, of: path) }
   }
 
-  /// Selects all items of a component in which several can be selected; where a filter leaves some
-  /// out, all others.
+  /// Selects all items of a component in which several can be selected, without those that are
+  /// not there because of the values of others, or that a filter leaves out.
   public func selectAll(in path: ComponentPath) {
     guard let model = state.scrollView.model(at: path), model.interaction.selection == .several
     else { return }
-    self[path] = state.selection.shown(of: path).items(in: 0..<model.items.count)
+    self[path] = state.selection.shown(in: 0..<model.items.count, of: path)
   }
 }

@@ -38,7 +38,7 @@ final class Selection {
     return RangeSet(item..<item + 1)
   }
 
-  /// The items of a component that users see.
+  /// The items of a component that a filter has left.
   func shown(of path: ComponentPath) -> ShownItems {
     controller.component(at: path)?.geometry.shown
       ?? ShownItems(all: controller.scrollView.model(at: path)?.items.count ?? 0)
@@ -123,12 +123,27 @@ final class Selection {
       chosen.anchor = item
     case .extended(let start):
       let anchor = chosen.anchor ?? start ?? item
-      chosen = Several(
-        items: shown(of: component).items(in: min(anchor, item)..<max(anchor, item) + 1),
-        anchor: anchor)
+      let range = min(anchor, item)..<max(anchor, item) + 1
+      chosen = Several(items: shown(in: range, of: component), anchor: anchor)
     }
     set(chosen.items, anchor: chosen.anchor, of: component)
     return true
+  }
+
+  /// The items of a range that are there, as far as that depends on values and on a filter.
+  ///
+  /// - Complexity: O(*n*) in the items, of which those that do not depend on any are not read.
+  func shown(in range: Range<Int>, of path: ComponentPath) -> RangeSet<Int> {
+    var shown = shown(of: path).items(in: range)
+    guard let items = controller.scrollView.model(at: path)?.items else { return shown }
+    var rest = range.clamped(to: 0..<items.count)
+    while let index = items.first(.condition, in: rest) {
+      if !controller.environment.isShown(items[index]) {
+        shown.remove(contentsOf: index..<index + 1)
+      }
+      rest = index + 1..<rest.upperBound
+    }
+    return shown
   }
 
   /// Follows the content's change: items stay selected wherever they are.
@@ -173,11 +188,13 @@ final class Selection {
   /// Passes an action of an item to the router, else the item with it to the delegate.
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
+    // What is sent may depend on them.
+    if action != nil { controller.state.reports.reportValues(controller.state.values) }
     if action != nil, item.input.showsProgress, InputKind(of: item) == .button {
       controller.state.progress.begin(path)
       controller.state.statesDidChange()
     }
-    if let action, controller.state.answers(action, of: item, at: path) { return }
+    if let action, controller.state.answers.take(action, at: path) { return }
     if let action, let router = controller.router, router.route(action) { return }
     var item = item
     item.action = action

@@ -133,7 +133,8 @@ public final class SpotsController {
   }
 
   /// Creates a controller that shows what the last `cache()` kept under `cacheKey`; nothing when
-  /// that is more than three days ago. The environment's ``Environment/screens`` keep it.
+  /// that is more than three days ago. The environment's ``Environment/screens`` keep it. The key
+  /// is that of `values`, too.
   ///
   /// - Complexity: O(bytes kept): they are read and parsed now.
   public convenience init(
@@ -143,6 +144,7 @@ public final class SpotsController {
     self.init(
       screen: environment.screens?.screen(for: cacheKey) ?? Screen(), size: size,
       cacheKey: cacheKey, configuration: configuration, environment: environment)
+    values.key = cacheKey
   }
 
   // MARK: Content
@@ -433,9 +435,7 @@ public final class SpotsController {
   /// changed.
   ///
   /// - Parameter size: In points. The window stays as it is where a side is not above 0.
-  public func resize(to size: Size) {
-    state.resize(to: size)
-  }
+  public func resize(to size: Size) { state.resize(to: size) }
 
   /// Lays out again after a change to the environment, or to data that views take from elsewhere:
   /// every item is measured and configured again.

@@ -13,17 +13,40 @@ final class InputValues {
     let base: JSONValue
     /// The item that users gave it.
     var path: ItemPath
+    var isSecret: Bool
   }
 
-  private var entries: [String: Entry] = [:]
+  /// An item that has a value.
+  struct Input {
+    let name: String
+    let item: Item
+    let path: ItemPath
+  }
+
+  private var entries: [String: Entry] = [:] { didSet { version += 1 } }
+  /// Another one whenever values may be others than before.
+  private(set) var version = 0
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
   /// The names of the values whose faults are shown.
   private var judged: Set<String> = []
   /// The components of the screen, which say what values there are.
-  var document: [ComponentModel] = [] { didSet { found.removeAll() } }
+  var document: [ComponentModel] = [] {
+    didSet {
+      for (name, value) in found where asked[name] == nil {
+        asked[name] = .some(entries[name]?.value ?? value)
+      }
+      found.removeAll()
+      knownInputs = nil
+      version += 1
+    }
+  }
+  /// What `inputs` has found since the content was last changed; nil before it was asked.
+  private var knownInputs: [Input]?
   /// What was found, since the content was last changed; nil where there is nothing.
   private var found: [String: JSONValue?] = [:]
+  /// The values that were looked up by their names before the content was changed.
+  private var asked: [String: JSONValue?] = [:]
 
   /// The value of an item; nil for one that has none.
   func value(of item: Item) -> JSONValue? {
@@ -47,9 +70,32 @@ final class InputValues {
     return value
   }
 
+  /// The items that have a value, in the order of the document.
+  ///
+  /// - Complexity: O(*n*) in all items the first time since the content was changed.
+  var inputs: [Input] {
+    if let knownInputs { return knownInputs }
+    var inputs: [Input] = []
+    document.visitInputs { item, name, path in
+      inputs.append(Input(name: name, item: item, path: path))
+      return true
+    }
+    knownInputs = inputs
+    return inputs
+  }
+
+  /// The values of the items that are there, by name.
+  var answers: [String: JSONValue] {
+    var answers: [String: JSONValue] = [:]
+    for input in inputs where answers[input.name] == nil && isShown(input.item) {
+      answers[input.name] = value(of: input.item)
+    }
+    return answers
+  }
+
   /// The path of the first item whose value has a name; nil when there is none.
   ///
-  /// - Complexity: O(*n*) in all items, which are read if they have not been yet.
+  /// - Complexity: O(*n*) in all items.
   func path(named name: String) -> ItemPath? {
     var found: ItemPath?
     document.visitInputs { _, other, path in
@@ -102,7 +148,8 @@ final class InputValues {
     guard let name = item.valueName, let base = item.documentValue,
       value != self.value(of: item)
     else { return nil }
-    entries[name] = value == base ? nil : Entry(value: value, base: base, path: path)
+    entries[name] =
+      value == base ? nil : Entry(value: value, base: base, path: path, isSecret: item.isSecret)
     unreported.removeAll { $0.name == name }
     unreported.append((name, path))
     return name
@@ -125,7 +172,8 @@ final class InputValues {
   /// - Parameters:
   ///   - move: The path now of the part that was at a path; nil when it is gone.
   ///   - item: The item at a path now.
-  /// - Returns: The names of the values that are the document's now.
+  /// - Returns: The names of the values that are others now, of those that users gave and of those
+  ///   that something depends on.
   func follow(_ move: (ItemPath) -> ItemPath?, item: (ItemPath) -> Item?) -> [String] {
     var dropped: [String] = []
     for (name, entry) in entries {
@@ -138,10 +186,45 @@ final class InputValues {
         continue
       }
       entries[name]?.path = path
+      entries[name]?.isSecret = kept.isSecret
     }
     unreported = unreported.compactMap { name, path in move(path).map { (name, $0) } }
+    for (name, old) in asked where value(named: name) != old { dropped.append(name) }
+    asked.removeAll()
     return dropped
   }
+
+  // MARK: Keeping
+
+  /// What users gave.
+  func kept(secrets: Bool) -> KeptValues {
+    KeptValues(
+      entries.filter { secrets || !$0.value.isSecret }.mapValues {
+        KeptValues.Entry($0.value, insteadOf: $0.base)
+      })
+  }
+
+  /// Takes what was kept, except where users have given something since, and where the document has
+  /// another value now.
+  ///
+  /// - Returns: The names of the values that are others now.
+  func restore(_ kept: KeptValues) -> [String] {
+    var rest = kept.entries.filter { entries[$0.key] == nil }
+    guard !rest.isEmpty else { return [] }
+    var restored: [String] = []
+    for input in inputs {
+      guard let old = rest[input.name], old.documentValue == input.item.documentValue else {
+        continue
+      }
+      rest[input.name] = nil
+      entries[input.name] = Entry(
+        value: old.value, base: old.documentValue, path: input.path, isSecret: input.item.isSecret)
+      restored.append(input.name)
+    }
+    return restored
+  }
+
+  // MARK: Reporting
 
   /// The changes since the last call, each value once.
   func takeChanges() -> [(name: String, path: ItemPath)] {
@@ -158,7 +241,8 @@ extension [ComponentModel] {
   ///   - around: The path of the composite part that holds the components; nil on the screen.
   ///   - body: Takes the item, the name of its value, and its path.
   /// - Returns: Whether all were visited.
-  /// - Complexity: O(*n*) in all items, which are read if they have not been yet.
+  /// - Complexity: O(*n*) in all items; those of a large document are read where their bytes speak
+  ///   for a value.
   @discardableResult
   func visitInputs(
     around: ItemPath? = nil, _ body: (Item, String, ItemPath) -> Bool
@@ -169,8 +253,11 @@ extension [ComponentModel] {
       for case (let item?, let part) in edges {
         guard item.visitInputs(at: path.part(part), body) else { return false }
       }
-      for (index, item) in component.items.enumerated() {
-        guard item.visitInputs(at: path.item(index), body) else { return false }
+      let items = component.items
+      var rest = 0..<items.count
+      while let index = items.first(.value, in: rest) {
+        guard items[index].visitInputs(at: path.item(index), body) else { return false }
+        rest = index + 1..<items.count
       }
     }
     return true
@@ -178,6 +265,35 @@ extension [ComponentModel] {
 }
 
 extension Item {
+  /// Calls `body` with the names of the values that the item looks by: its own, those its rules are
+  /// about, and those of the items inside.
+  func visitNames(_ body: (String) -> Void) {
+    visitOwnNames(body)
+    for component in children {
+      component.header?.visitNames(body)
+      component.footer?.visitNames(body)
+      for item in component.items { item.visitNames(body) }
+    }
+  }
+
+  private func visitOwnNames(_ body: (String) -> Void) {
+    if let name = valueName { body(name) }
+    guard let rules else { return }
+    if let condition = rules.visibleWhen { body(condition.name) }
+    if let condition = rules.enabledWhen { body(condition.name) }
+    if !rules.checks.sameAs.isEmpty { body(rules.checks.sameAs) }
+  }
+
+  /// Whether the item itself looks by one of the values with these names.
+  func depends(on names: Set<String>) -> Bool {
+    var depends = false
+    visitOwnNames { depends = depends || names.contains($0) }
+    return depends
+  }
+
+  /// Whether nobody but the user may see the value.
+  fileprivate var isSecret: Bool { input.inputType == .secret }
+
   fileprivate func visitInputs(
     at path: ItemPath, _ body: (Item, String, ItemPath) -> Bool
   ) -> Bool {

@@ -24,6 +24,7 @@ public struct Environment {
     let text: any TextMeasurer
     let images: any ImageSizer
     var screens: (any ScreenStore)?
+    var valueStore: (any ValueStore)?
     var clipboard: any Clipboard = LocalClipboard()
     var today: @MainActor () -> CalendarDate? = { nil }
     var values: InputValues?
@@ -47,7 +48,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
-      (clipboard, today) = (other.clipboard, other.today)
+      (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -150,6 +151,12 @@ public struct Environment {
   public var screens: (any ScreenStore)? {
     get { storage.screens }
     set { change(isSeen: false) { $0.screens = newValue } }
+  }
+
+  /// Keeps what users answered on screens that ask for it; nil to keep nothing.
+  public var valueStore: (any ValueStore)? {
+    get { storage.valueStore }
+    set { change(isSeen: false) { $0.valueStore = newValue } }
   }
 
   /// Where texts are copied to and pasted from; a `LocalClipboard` unless set.

@@ -158,6 +158,10 @@ open class View {
   /// Read when the pointer moves over the view and when the view has keyboard focus.
   open var activationArea: Rect? { nil }
 
+  /// Whether a click beside the controls of an item's view means something, so that the pointer may
+  /// show on all of it; true unless overridden.
+  var answersClicks: Bool { true }
+
   /// The parts of the view, as an overlay of a screen, for users who do not see it, in reading
   /// order; none unless overridden. A part is known by its place, so one that comes and goes is
   /// `absent` meanwhile. Asked for only while somebody listens.

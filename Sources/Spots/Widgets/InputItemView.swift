@@ -5,6 +5,8 @@ public final class InputItemView: ElementCell {
   private var kind = InputKind.button
   /// The room that stands before the texts, in points: a picture, or a box to check.
   private var lead = 0.0
+  /// Whether the options of a choice are all seen, of which a click must hit one.
+  private var hasOptions = false
 
   public override class var measuresUnconfigured: Bool { true }
 
@@ -12,8 +14,11 @@ public final class InputItemView: ElementCell {
     kind = InputKind(of: item) ?? .button
     let picture = item.image.isEmpty ? 0 : Self.pictureSide(of: item) + Self.gap
     lead = kind == .slider ? 0 : picture + (kind == .checkbox ? CheckboxControl.side + Self.gap : 0)
+    hasOptions = kind == .choice && item.choiceStyle != .menu
     super.configure(with: item)
   }
+
+  override var answersClicks: Bool { !hasOptions }
 
   /// The answer and, below it, what is wrong with it.
   public override func body(for item: Item) -> (any Element)? {

@@ -217,6 +217,16 @@ struct ItemChunk: Sendable {
     return ItemChunk(document, range.lowerBound..<next.range.upperBound)
   }
 
+  // MARK: Searching
+
+  /// The index of the first item that may have a trait; nil for none.
+  func first(_ trait: ItemTrait) -> Int? {
+    guard let document else {
+      return items.firstIndex { $0.mayHave(trait) }.map { $0 - items.startIndex }
+    }
+    return document.first(trait, in: range).map { $0 - range.lowerBound }
+  }
+
   // MARK: Comparing
 
   /// The number of leading items known to equal those of `other`, and the number after them to
@@ -287,6 +297,10 @@ protocol LazyItems: AnyObject, Sendable {
 
   /// Whether two items are decoded from equal bytes.
   func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ otherIndex: Int) -> Bool
+
+  /// The index of the first item in `range` that may have a trait, found without decoding any; nil
+  /// for none.
+  func first(_ trait: ItemTrait, in range: Range<Int>) -> Int?
 }
 
 extension RandomAccessCollection where Index == Int {

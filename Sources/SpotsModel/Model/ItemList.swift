@@ -60,6 +60,20 @@ public struct ItemList: Sendable {
     piece(at: index).hasEqualBytes(other.piece(at: otherIndex))
   }
 
+  /// The index of the first item in `range` that may have a trait; nil for none.
+  ///
+  /// - Complexity: O(*n*) in the items before it; of a document only the bytes are searched.
+  package func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let piece = piece(at: index)
+      let part = piece.part(0, Swift.min(piece.count, range.upperBound - index))
+      if let first = part.first(trait) { return index + first }
+      index += part.count
+    }
+    return nil
+  }
+
   /// The rest of a chunk from `index` on; there must be an item at `index`.
   func piece(at index: Int) -> ItemChunk {
     chunks.isEmpty ? ItemChunk(array[index...]) : chunks.piece(at: index)

@@ -13,7 +13,7 @@ extension JSONValue {
   }
 
   /// The value in words, for messages.
-  var kindInWords: String {
+  package var kindInWords: String {
     switch self {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"

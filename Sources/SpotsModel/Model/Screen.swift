@@ -23,6 +23,9 @@ public struct Screen: Hashable, Sendable {
   public var columns: Columns
   /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
+  /// Whether what users answer is kept until the screen is shown again, also by another run of the
+  /// program.
+  public var keepsValues: Bool
   /// Free data.
   public var meta: Meta
 
@@ -35,7 +38,7 @@ public struct Screen: Hashable, Sendable {
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta(),
     breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none,
-    columns: Columns = Columns()
+    columns: Columns = Columns(), keepsValues: Bool = false
   ) {
     self.components = components
     self.title = title
@@ -45,6 +48,7 @@ public struct Screen: Hashable, Sendable {
     self.breakpoints = breakpoints
     self.spacing = spacing
     self.columns = columns
+    self.keepsValues = keepsValues
   }
 }
 

@@ -187,6 +187,18 @@ extension DocumentItems {
   }
 }
 
+extension DocumentItems {
+  /// The index of the first item in `range` in whose bytes, or behind them, something speaks for a
+  /// trait.
+  func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
+    guard let last = range.last else { return nil }
+    let bytes = offset(of: range.lowerBound)..<extent(of: last).upperBound
+    return document.firstSign(of: trait, in: bytes).map { sign in
+      starts.partitioningIndex { $0 > sign } - 1
+    }
+  }
+}
+
 /// A fast hash that may collide: callers compare the bytes of items with equal hashes.
 private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
   var hash = UInt64(truncatingIfNeeded: count)
@@ -286,6 +298,53 @@ package final class ScreenBytes: Sendable {
       }
       return false
     }
+  }
+
+  /// The offset of the first text in `range` without one of which no item has the trait: one of its
+  /// words, or an escape in which a letter of these may be written; nil for none.
+  ///
+  /// - Complexity: O(bytes up to it).
+  func firstSign(of trait: ItemTrait, in range: Range<Int>) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      let (start, end) = (base + range.lowerBound, base + range.upperBound)
+      let word = Self.first(of: trait.words, from: start, to: end)
+      return (Self.firstEscape(from: start, to: word ?? end) ?? word).map { $0 - base }
+    }
+  }
+
+  private static func first(
+    of words: [[UInt8]], from start: UnsafeRawPointer, to end: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    let isInitial = (0...UInt8.max).map { initial in words.contains { $0[1] == initial } }
+    var at = start
+    while at + 1 < end, let quote = memchr(at, Int32(UInt8(ascii: "\"")), end - at - 1) {
+      at = UnsafeRawPointer(quote)
+      if isInitial[Int(at.load(fromByteOffset: 1, as: UInt8.self))],
+        words.contains(where: { $0.count <= end - at && memcmp(at, $0, $0.count) == 0 })
+      {
+        return at
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  /// The first escape of a character between U+0020 and U+007F.
+  private static func firstEscape(
+    from start: UnsafeRawPointer, to end: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    var at = start
+    while at < end, let found = memchr(at, Int32(UInt8(ascii: "\\")), end - at) {
+      at = UnsafeRawPointer(found)
+      if end - at > 4, memcmp(at, "\\u00", 4) == 0,
+        (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(at.load(fromByteOffset: 4, as: UInt8.self))
+      {
+        return at
+      }
+      at += 1
+    }
+    return nil
   }
 
   private func read(at offset: Int) -> (item: Item, componentCount: Int) {

@@ -63,6 +63,7 @@ extension Screen {
         isMissing = cursor.scanner.current == UInt8(ascii: "n")
         components = try ComponentModel.readList(from: &cursor, isTop: true)
       case .next: screen.next = try cursor.string()
+      case .keepValues: screen.keepsValues = try cursor.bool() ?? false
       case .meta: screen.meta = try cursor.meta() ?? Meta()
       case nil: continue
       }

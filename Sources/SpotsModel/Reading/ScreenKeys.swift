@@ -1,7 +1,7 @@
 // The keys of a screen, its components and its items.
 
 enum RootKey: UInt8 {
-  case schema, title, theme, spacing, breakpoints, columns, components, next, meta
+  case schema, title, theme, spacing, breakpoints, columns, components, next, keepValues, meta
 }
 
 enum ComponentKey: UInt8 {
@@ -44,6 +44,9 @@ extension KeyTable {
       Key(
         RootKey.next, "next", .string,
         "Path or URL of the next page, appended when the end is reached."),
+      Key(
+        RootKey.keepValues, "keep-values", .bool, "false",
+        "Whether what users answer is kept until the screen is opened again."),
       Key(RootKey.meta, "meta", .map(.any), "{}", "Free data."),
     ])
 

@@ -35,6 +35,7 @@ public struct ScreenWriter: Sendable {
     writer.key("components")
     write(screen.components, to: &writer)
     writer.string("next", screen.next)
+    if screen.keepsValues { writer.member("keep-values", true) }
     writer.meta(screen.meta)
     writer.endObject()
   }

@@ -26,6 +26,7 @@ extension Environment {
     var environment = Environment(
       theme: theme, textScale: textScale, text: fonts, images: images)
     environment.screens = StateCache.standard.map(StateFiles.init)
+    environment.valueStore = ValueFiles.standard
     environment.clipboard = DesktopClipboard()
     environment.today = { Clock.today }
     return environment
@@ -36,8 +37,9 @@ extension SpotsController {
   /// Creates a controller that shows the screen in the file at `path`; see `init(json:)`. Files
   /// named `.jsonc` or `.json5` may hold comments and trailing commas.
   ///
-  /// The file is read once, immediately, and not watched. Its folder becomes the first one in which
-  /// the environment's `ImageStore` looks for images, for every screen with that environment.
+  /// The file is read once, immediately, and not watched. Its path is the key of the controller's
+  /// `values`, and its folder becomes the first one in which the environment's `ImageStore` looks
+  /// for images, for every screen with that environment.
   ///
   /// - Parameters:
   ///   - path: Of a JSON file.
@@ -61,6 +63,7 @@ extension SpotsController {
     try self.init(
       json: json, dialect: ScreenReader.dialect(forFileName: path),
       size: size, configuration: configuration, environment: environment)
+    values.key = SymbolicLinks.resolve(path)
   }
 }
 
@@ -133,6 +136,7 @@ public final class Application {
   ///
   /// - Throws: When SDL cannot show it.
   public func run() throws(SDLError) {
+    defer { controller.values.keep() }
     try WindowLoop(window: window, mailbox: mailbox).run(self)
   }
 

@@ -29,6 +29,9 @@ public struct ViewerOptions: Sendable {
   /// Whether the size that the user gives the window is remembered for the document, and whether it
   /// was maximized; in `~/.local/state/spots`.
   public var remembersSize = true
+  /// Whether what users answer is kept for the next time, on screens that ask for it; in
+  /// `~/.local/state/spots`.
+  public var keepsValues = true
   /// Pixels per point, from 0.25 to 8; nil is the display's.
   public var scale: Double?
   /// The colors, the desktop's unless set.

@@ -17,6 +17,13 @@ enum ScreenName {
     return String(name.dropLast(suffix(of: name)?.count ?? 0))
   }
 
+  /// What a screen is remembered by: the path of its file, without links, or its address. Nil for
+  /// streams, and for files that are not there.
+  static func identity(ofPath path: String) -> String? {
+    if StreamFeed.descriptor(ofPath: path) != nil { return nil }
+    return WebAddress(path)?.description ?? SymbolicLinks.resolve(path)
+  }
+
   /// Nil for a name that is nothing but a suffix, too.
   private static func suffix(of path: String) -> String? {
     let name = Path.name(of: path).lowercased()

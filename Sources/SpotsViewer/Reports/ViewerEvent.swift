@@ -11,8 +11,9 @@ public enum ViewerEvent {
   /// The user came near the end of the screen.
   case reachedEnd
   /// An item, header or footer was clicked, or activated with Return. Actions that the viewer's
-  /// router takes are not reported.
-  case itemSelected(Item, at: ItemPath)
+  /// router takes are not reported. One that has an action tells the values of the screen, by name,
+  /// as `submitted` does.
+  case itemSelected(Item, at: ItemPath, values: [String: JSONValue])
   /// Other items than before are selected of a component in which several can be: those with these
   /// indexes, of all its items.
   case selectionChanged(RangeSet<Int>, of: ItemList, at: ComponentPath)

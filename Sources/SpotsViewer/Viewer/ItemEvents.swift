@@ -14,7 +14,8 @@ final class ItemEvents {
 
 extension ItemEvents: ComponentDelegate {
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath) {
-    context.onEvent(.itemSelected(item, at: path))
+    let values = item.action == nil ? [:] : controller.values.answers
+    context.onEvent(.itemSelected(item, at: path, values: values))
     if let action = item.action { onAction(action, path.component) }
   }
 

@@ -1,3 +1,5 @@
+import Spots
+
 /// The screens the user has been to: the open pages, one above the other, and those to go forward
 /// to.
 @MainActor
@@ -14,7 +16,10 @@ final class NavigationHistory {
   var next: Visit? { forward.last }
 
   /// Adds a page in front of the others.
-  func push(_ page: Page) { pages.append(page) }
+  func push(_ page: Page) {
+    pages.last?.controller.values.keep()
+    pages.append(page)
+  }
 
   /// Closes the page in front, and keeps it as the one to go forward to.
   ///
@@ -22,10 +27,12 @@ final class NavigationHistory {
   func goBack() -> Bool {
     guard pages.count > 1 else { return false }
     let left = pages.removeLast()
+    left.controller.values.keep()
     forward.append(
       Visit(
         name: left.name, path: left.path, trusting: left.trustedHosts,
-        offset: left.controller.contentOffset, isChosen: left.isChosen))
+        offset: left.controller.contentOffset, values: left.controller.values.given,
+        isChosen: left.isChosen))
     return true
   }
 
@@ -36,7 +43,7 @@ final class NavigationHistory {
   func forgetNext() { forward = [] }
 }
 
-/// A screen the user went back from, and its scroll offset.
+/// A screen the user went back from, its scroll offset, and what the user has answered on it.
 ///
 /// No content is kept: the screen is loaded again when the user goes forward.
 struct Visit {
@@ -48,6 +55,8 @@ struct Visit {
   var trusting: Set<String> = []
   /// The vertical scroll offset, in points.
   var offset = 0.0
+  /// What the user gave.
+  var values = KeptValues()
   /// Whether the user picked the screen, rather than an action of another one.
   var isChosen = false
 }

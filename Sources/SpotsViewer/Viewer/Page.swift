@@ -46,6 +46,8 @@ package final class Page {
   private var hasGoodVersion = false
   /// The preferred families that the page is laid out with.
   private var fontFamilies: [String]
+  /// What the user gave before, until the document is there.
+  private var awaitedValues = KeptValues()
   /// Whether sizes of images have become known while another page was in front.
   var hasLateImageSizes = false
 
@@ -69,12 +71,18 @@ package final class Page {
     controller = SpotsController(
       screen: screen, size: size, configuration: nibs.configuration,
       environment: context.environment)
+    controller.values.key = ScreenName.identity(ofPath: path)
     controller.addOverlay(overlays)
     showState(of: file)
     if isEmpty {
       hasGoodVersion = false
       overlays.show(hint: "Loading \(Path.name(of: path).printable(limit: 80))")
     }
+  }
+
+  /// Gives items what the user gave them before, once the document is there.
+  func restore(_ values: KeptValues) {
+    if hasContent { controller.values.restore(values) } else { awaitedValues = values }
   }
 
   /// The document that a component on the screen comes from, and the component's index there.
@@ -150,6 +158,8 @@ package final class Page {
     if file.reading.screen != nil {
       context.adopt(file)
       showAll(animation: hasGoodVersion ? .automatic : .none)
+      restore(awaitedValues)
+      awaitedValues = KeptValues()
     }
     if isRegistered { controller.registrationsDidChange() }
     showState(of: file)

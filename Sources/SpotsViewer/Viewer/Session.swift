@@ -378,6 +378,7 @@ package final class Session: WindowContent {
         return false
       }
     }
+    page.restore(visit.values)
     if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
     page.isChosen = visit.isChosen
     if visit.isChosen { onChoose(page) }
@@ -405,7 +406,8 @@ package final class Session: WindowContent {
     followingPages.resume(page)
   }
 
-  /// Reopens the screen that the user last went back from, at the same scroll offset.
+  /// Reopens the screen that the user last went back from, at the same scroll offset and with the
+  /// same answers.
   func goForward() {
     guard let visit = history.next, open(visit) else { return }
     history.wentForward()

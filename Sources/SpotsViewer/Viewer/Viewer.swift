@@ -69,6 +69,7 @@ public final class Viewer {
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
     context.environment.clipboard = DesktopClipboard()
+    if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.today = { Clock.today }
     session = Session(context: context, size: window.size)
     do throws(SDLError) {
@@ -114,6 +115,7 @@ public final class Viewer {
     try start()
     if !EndingSignals.hasCome { try show() }
     remembered.keep(userSize: window.userSize, isMaximized: window.isMaximized)
+    controller?.values.keep()
     session.context.onEvent(.closed)
   }
 

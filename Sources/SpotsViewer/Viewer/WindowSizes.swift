@@ -30,13 +30,6 @@ struct WindowSizes {
   /// Those of the user; nil for users without a home.
   static var standard: WindowSizes? { CacheFolder.state.map(WindowSizes.init) }
 
-  /// What the document at `path` is called in the file: the file it is, whatever links lead to it,
-  /// or its address. Nil for streams, and for files that are not there.
-  static func document(atPath path: String) -> String? {
-    if StreamFeed.descriptor(ofPath: path) != nil { return nil }
-    return WebAddress(path)?.description ?? SymbolicLinks.resolve(path)
-  }
-
   /// Nil for documents whose windows have had nothing but their usual size.
   func entry(for document: String) -> Entry? {
     read().first { $0.document == document }?.entry
@@ -123,7 +116,7 @@ struct RememberedSize {
 
   /// - Parameter path: Nil for no document, whose size is the usual one.
   init(path: String?, options: ViewerOptions, sizes: WindowSizes? = .standard) {
-    let document = options.remembersSize ? path.flatMap(WindowSizes.document(atPath:)) : nil
+    let document = options.remembersSize ? path.flatMap(ScreenName.identity(ofPath:)) : nil
     (self.document, self.sizes) = (document, sizes)
     let entry = options.size == nil ? document.flatMap { sizes?.entry(for: $0) } : nil
     size = options.size ?? entry?.size ?? ViewerOptions.defaultSize

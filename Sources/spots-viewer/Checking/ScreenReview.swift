@@ -97,7 +97,7 @@ private struct ValueReview {
     guard let rules = part.item.rules else { return }
     for (key, name) in [
       ("visible-when", rules.visibleWhen?.name), ("enabled-when", rules.enabledWhen?.name),
-      ("checks/same-as", rules.checks?.sameAs),
+      ("checks/same-as", rules.checks.sameAs),
     ] {
       if let name, !name.isEmpty { uses.append(("\(part.pointer)/\(key)", name)) }
     }
@@ -118,7 +118,7 @@ private struct NameReview {
 
   func finding(of part: ItemWalk.Part) -> Finding? {
     let isButton = part.item.action?.isEmpty == false
-    let isAnswer = part.item.input != nil
+    let isAnswer = !isButton && InputKind(rawValue: part.item.kind) != nil
     guard isButton || isAnswer || !part.item.image.isEmpty, isUnnamed(part.item, role: part.role)
     else { return nil }
     let message =

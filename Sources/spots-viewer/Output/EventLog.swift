@@ -39,7 +39,7 @@ final class EventLog {
     case .reloaded: write("reloaded")
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
-    case .itemSelected(let item, let path): itemSelected(item, at: path)
+    case .itemSelected(let item, let path, let values): itemSelected(item, values, at: path)
     case .selectionChanged(let indexes, let items, let path):
       write("selectionChanged") { several(indexes, of: items, at: path, in: &$0) }
     case .itemsDeleted(let indexes, let items, let path):
@@ -50,8 +50,7 @@ final class EventLog {
     case .submitted(let values, let action, let path):
       write("submitted") { json in
         json.member("action", action)
-        json.key("values")
-        json.value(.object(values))
+        Self.values(values, in: &json)
         json.member("path", path.pointer)
       }
     case .filtered(let text, let shown, let total, let path):
@@ -90,12 +89,14 @@ final class EventLog {
     line("dropped") { $0.member("count", count) }
   }
 
-  private func itemSelected(_ item: Item, at path: ItemPath) {
+  private func itemSelected(_ item: Item, _ values: [String: JSONValue], at path: ItemPath) {
     write("itemSelected") { json in
       place(path, in: &json)
       Self.identifier(item, in: &json)
       json.member("action", item.action)
       json.member("title", item.title)
+      // Screens that are not answered have the same line as ever.
+      if !values.isEmpty { Self.values(values, in: &json) }
       json.member("path", path.pointer)
     }
   }
@@ -128,6 +129,11 @@ final class EventLog {
       json.member("of", total)
       json.member("path", path.pointer)
     }
+  }
+
+  private static func values(_ values: [String: JSONValue], in json: inout JSONWriter) {
+    json.key("values")
+    json.value(.object(values))
   }
 
   private static func identifier(_ item: Item, in json: inout JSONWriter) {

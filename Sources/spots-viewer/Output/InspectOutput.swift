@@ -65,6 +65,7 @@ struct InspectOutput {
     json.beginObject()
     json.member("kind", item.kind)
     json.member("view", component.viewName(of: item, role: role))
+    writeValue(of: item, to: &json)
     json.rect("frame", shown(frame, in: component.geometry.width))
     let window = Rect(origin: Point(y: placement.inner), size: placement.frame.size)
     writeInside(part, of: component, item, frame.intersection(window), frame, to: &json)
@@ -119,13 +120,18 @@ struct InspectOutput {
     json.member("kind", item.kind)
     json.member("view", component.viewName(of: item, role: .item))
     json.member("title", item.title)
-    if let name = item.valueName, let value = controller.environment.value(of: item) {
-      json.member("name", name)
-      json.key("value")
-      json.value(value)
-    }
+    writeValue(of: item, to: &json)
     json.rect("frame", shown(frame, in: component.geometry.width))
     json.member("visible", isVisible)
+  }
+
+  private func writeValue(of item: Item, to json: inout JSONWriter) {
+    guard let name = item.valueName, let value = controller.environment.value(of: item) else {
+      return
+    }
+    json.member("name", name)
+    json.key("value")
+    json.value(value)
   }
 
   /// Writes the components of a composite part, in its own coordinates. `visible` is the visible

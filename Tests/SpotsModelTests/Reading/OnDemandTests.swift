@@ -143,6 +143,41 @@ import Testing
 
   // MARK: - On demand
 
+  /// Items that have a value are found among many others without reading any.
+  @Test func itemsThatHaveAValueAreFoundByTheirBytes() throws {
+    var reader = ScreenReader()
+    reader.onDemandBytes = 0
+    let plain = #"{"title":"caf\u00e9 \"x\"","kind":"card","action":"toggles"},"#
+    let inputs = [
+      #"{"title":"A","kind":"toggle"}"#, #"{"title":"B","na\u006de":"b"}"#,
+      #"{"title":"C","type":"\u0063hoice"}"#, #"{"children":[{"items":[{"kind":"slider"}]}]}"#,
+    ]
+    let many = String(repeating: plain, count: 50)
+    let text = inputs.map { many + $0 }.joined(separator: ",")
+    let reading = reader.readOnDemand(Array(#"[{"items":[\#(text)]}]"#.utf8))
+    let items = try #require(reading.screen).components[0].items
+    func all(_ trait: ItemTrait, of items: ItemList) -> [Int] {
+      var (found, rest) = ([Int](), 0..<items.count)
+      while let index = items.first(trait, in: rest) {
+        found.append(index)
+        rest = index + 1..<items.count
+      }
+      return found
+    }
+    #expect(all(.value, of: items) == [50, 101, 152, 203])
+    #expect(items.first(.value, in: 51..<101) == nil)
+    // An escape may be part of any word.
+    #expect(all(.condition, of: items) == [101, 152])
+    #expect(items.readItems == 0)
+    #expect(Array(items).indices.filter { items[$0].mayHave(.value) } == [50, 101, 152, 203])
+    var changed = items
+    changed.removeSubrange(0..<51)
+    let condition = ItemInput(visibleWhen: InputCondition(name: "b"))
+    changed.insert(Item(title: "D", kind: "stepper", input: condition), at: 10)
+    #expect(all(.value, of: changed) == [10, 51, 102, 153])
+    #expect(all(.condition, of: changed) == [10, 51, 102])
+  }
+
   @Test func smallDocumentsAreReadAtOnce() {
     let reading = ScreenReader().readOnDemand(Array(#"[{"items":[{"title":1}]}]"#.utf8))
     #expect(reading.areItemsChecked)

@@ -48,10 +48,26 @@ func differenceOnDemand(_ bytes: [UInt8], _ dialect: ScreenReader.Dialect = .jso
   guard let screen = eager.screen else {
     return lazy.diagnostics == eager.diagnostics && lazy.sourceMap == SourceMap() ? nil : "faults"
   }
+  for (read, found) in zip(screen.components, lazy.screen?.components ?? []) {
+    for (index, item) in read.items.enumerated() where item.holdsInput {
+      if found.items.first(.value, in: index..<index + 1) == nil { return "no input at \(index)" }
+    }
+  }
   for diagnostic in lazy.diagnostics where !eager.diagnostics.contains(diagnostic) {
     return "\(diagnostic)"
   }
   return differenceOfMaps(eager.sourceMap, lazy.sourceMap, screen)
+}
+
+extension Item {
+  /// Whether it has a value, or an item inside it does.
+  fileprivate var holdsInput: Bool {
+    valueName != nil
+      || children.contains { component in
+        ([component.header, component.footer].compactMap { $0 } + component.items)
+          .contains(where: \.holdsInput)
+      }
+  }
 }
 
 private func differenceOfMaps(_ a: SourceMap, _ b: SourceMap, _ screen: Screen) -> String? {

@@ -55,6 +55,23 @@ import Testing
         name: "size", value: value, options: sizes, isMultiple: isMultiple, choiceStyle: style))
   }
 
+  /// The row of options does not answer a click beside them, and does not look as if it did.
+  @Test func thePointerShowsOnAnOptionNotOnItsRow() throws {
+    for style in [ChoiceStyle.chips, .segments, .menu] {
+      let form = Form([item("m", style)])
+      let option = form.control(0, Control.self)
+      let chip = style == .menu ? nil : try #require(option.subviews.last as? ChoiceOptionControl)
+      form.rig.move(Point(x: 5, y: form.middle(option).y))
+      form.rig.frame()
+      #expect(form.rig.state(0, 0).contains(.hover) == (style == .menu))
+      #expect(chip?.state.contains(.hover) != true)
+      guard let chip else { continue }
+      form.rig.move(form.middle(chip))
+      form.rig.frame()
+      #expect(!form.rig.state(0, 0).contains(.hover) && chip.state.contains(.hover))
+    }
+  }
+
   @Test func aMenuOpensWithThePressAndChoosesWhereItIsLetGo() throws {
     let form = Form([item("m"), "Other"])
     let control = form.control(0, ChoiceMenuControl.self)

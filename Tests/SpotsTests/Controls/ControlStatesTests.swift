@@ -74,8 +74,8 @@ import Testing
     other = item
     other.input.checks.isRequired = true
     let wrong = self.rig(other, theme)
-    if wrong.controller.state.values.judge(other) {
-      wrong.controller.state.valuesDidChange(["name"])
+    if other.valueName != nil, wrong.controller.state.values.fault(of: other) != nil {
+      wrong.controller.state.answers.left(other)
       add("wrong", wrong)
     }
     return states

@@ -15,13 +15,24 @@ import Testing
     rig.frame()
   }
 
+  private func answer(_ rig: ScreenRig, _ random: inout RandomComponents) {
+    var kinds: [String: InputKind] = [:]
+    rig.controller.screen.components.visitInputs { item, name, _ in
+      kinds[name] = InputKind(of: item)
+      return true
+    }
+    for (name, kind) in kinds.sorted(by: { $0.key < $1.key }) where random.oneIn(2) {
+      rig.controller.values[name] = random.answer(of: kind)
+    }
+  }
+
   /// Whatever `act` does to a screen, once a round and from another place each time: it then shows
   /// what one that starts there shows.
   private func expectRestarts(
     seeds: Range<UInt64>, rounds: Int, _ act: (ScreenRig, inout RandomComponents) -> Void
   ) throws {
     for seed in seeds {
-      var random = RandomComponents(seed: seed, makesComposites: true)
+      var random = RandomComponents(seed: seed, makesComposites: true, makesInputs: seed % 3 == 0)
       let configuration = Configuration()
       // Half of them with views that adapt to the width.
       if seed % 2 == 1 {
@@ -37,6 +48,7 @@ import Testing
         breakpoints: seed % 4 == 1 ? Breakpoints(medium: 300, expanded: 700) : Breakpoints(),
         configuration: configuration, columns: screen.columns)
       for round in 0..<rounds {
+        answer(rig, &random)
         try scrollSomewhere(rig, &random)
         act(rig, &random)
         guard let fault = try rig.differenceFromRestart() else { continue }

@@ -46,6 +46,27 @@ import Testing
     }
   }
 
+  /// What is not there is not selected with what stands around it.
+  @Test func rangesLeaveOutWhatIsHidden() {
+    var model = list(6, .several)
+    for index in [2, 4] {
+      model.items[index].input.visibleWhen = InputCondition(name: "more", equals: true)
+    }
+    model.items.append(Item(title: "more", kind: "toggle"))
+    let rig = ScreenRig([model])
+    rig.settle()
+    click(rig, 1)
+    click(rig, 5, .shift)
+    #expect(selected(rig) == [1, 3, 5])
+    rig.key(.character("a"), .control)
+    #expect(selected(rig) == [0, 1, 3, 5, 6])
+    rig.controller.values["more"] = true
+    rig.settle()
+    click(rig, 1)
+    click(rig, 5, .shift)
+    #expect(selected(rig) == [1, 2, 3, 4, 5])
+  }
+
   @Test func severalAreSelectedByClicksAndKeys() {
     let rig = ScreenRig([list(9, .several)])
     let log = DelegateLog(rig)

@@ -60,7 +60,7 @@ extension ScreenRig {
     return frames
   }
 
-  /// A screen that was never anything else, at the same offsets.
+  /// A screen that was never anything else, at the same offsets and with the same answers.
   private func restart() throws -> ScreenRig {
     let old = controller.environment
     var environment = Environment.fixed(
@@ -73,6 +73,7 @@ extension ScreenRig {
     for (component, old) in zip(fresh.components, components) {
       component.filterText = old.filterText
     }
+    fresh.controller.values.restore(controller.values.given)
     for index in components.indices {
       try fresh.controller.scroll(carousel: index, to: horizontalOffset(index))
     }

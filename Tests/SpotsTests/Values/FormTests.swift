@@ -165,6 +165,58 @@ import Testing
     #expect(names == ["Pro", "Invite", "Go"])
   }
 
+  private let dependent = #"""
+    {"kind":"toggle","title":"a"},{"kind":"toggle","title":"b"},
+    {"kind":"text-field","title":"t","lines":9,"value":"1"},
+    {"title":"A","visible-when":{"name":"a","is":true}},
+    {"title":"B","visible-when":{"name":"b","is":true}},
+    {"kind":"composite","children":[{"items":[
+      {"kind":"text-field","title":"u","lines":9},
+      {"title":"C","visible-when":{"name":"b","is":true}}]}]}
+    """#
+
+  /// Whatever is measured again, every item goes on depending on what it depends on, seen or not.
+  @Test func itemsGoOnDependingOnValues() throws {
+    let rig = ScreenRig(try read(dependent))
+    rig.settle()
+    func expectRestart(_ step: String) throws {
+      rig.settle()
+      #expect(try rig.differenceFromRestart() == nil, "\(step)")
+    }
+    func height() -> Double { rig.components[0].geometry.contentSize.height }
+    let start = height()
+    func act(_ name: String, _ value: JSONValue) throws {
+      let before = height()
+      rig.controller.values[name] = value
+      try expectRestart(name)
+      #expect(height() != before, "\(name)")
+    }
+    for window in [1000.0, 60] {
+      rig.controller.resize(to: Size(width: 400, height: window))
+      try act("a", true)
+      try act("b", true)
+      try act("t", "1\n2\n3")
+      rig.controller.reload(Screen(components: try read(dependent + #",{"title":"last"}"#)))
+      try act("u", "1\n2\n3")
+      // The document gives what something depends on another value.
+      rig.controller.values["b"] = false
+      let off = dependent.replacing(#""title":"b""#, with: #""title":"b","value":true"#)
+      rig.controller.reload(Screen(components: try read(off)), animation: .none)
+      try expectRestart("b")
+      rig.controller.reload(Screen(components: try read(dependent)), animation: .none)
+      try expectRestart("not b")
+      rig.controller.values["b"] = true
+      try act("a", false)
+      try act("b", false)
+      rig.controller.values.reset()
+      rig.controller.reload(Screen(components: try read(dependent)), animation: .none)
+      try expectRestart("reset")
+    }
+    rig.controller.resize(to: Size(width: 400, height: 600))
+    rig.settle()
+    #expect(height() == start)
+  }
+
   @Test func textsAreChecked() {
     let none: (String) -> JSONValue? = { _ in nil }
     func isWrong(_ checks: InputChecks, _ text: String) -> Bool {

@@ -6,82 +6,77 @@ import Testing
 /// What users gave stays theirs until the document says something new.
 @MainActor
 @Suite struct InputValuesTests {
-  private typealias Values = [String: JSONValue]
-
-  /// A document of inputs, as names with the values they begin with, in several lists.
-  private struct Form {
-    var lists: [[(name: String, value: Bool)]]
-
-    var values: Values {
-      Dictionary(
-        lists.joined().map { ($0.name, JSONValue.bool($0.value)) }, uniquingKeysWith: { a, _ in a })
-    }
-
-    var components: [ComponentModel] {
-      lists.enumerated().map { index, list in
-        ComponentModel(
-          identifier: "\(index)", kind: .list,
-          items: list.map { name, value in
-            Item(
-              identifier: .string(name), title: name, kind: "toggle",
-              input: ItemInput(value: .bool(value)))
-          })
-      }
-    }
-
-    mutating func edit(_ random: inout RandomComponents) {
-      let from = random.below(lists.count)
-      switch random.below(5) {
-      case 0: lists[from].shuffle(using: &random.random)
-      case 1: if !lists[from].isEmpty { lists[from].removeLast() }
-      case 2:
-        // Into another list, perhaps with another value.
-        guard let moved = lists[from].popLast() else { return }
-        lists[random.below(lists.count)].insert(moved, at: 0)
-      case 3:
-        guard !lists[from].isEmpty else { return }
-        lists[from][random.below(lists[from].count)].value.toggle()
-      default:
-        let name = "n\(random.below(12))"
-        if !lists.joined().contains(where: { $0.name == name }) {
-          lists[from].append((name, random.oneIn(2)))
+  /// Ten thousand sequences of what users and those who write documents do, beside a plain
+  /// dictionary. Ten of them follow each other on one screen.
+  @Test func valuesAreThoseOfADictionaryKeptBeside() throws {
+    for first in stride(from: 0 as UInt64, to: 10_000, by: 10) {
+      var rig = ScreenRig([], size: Size(width: 400, height: 150))
+      for seed in first..<first + 10 {
+        var random = RandomComponents(seed: seed)
+        var form = RandomForm(&random)
+        rig.controller.reload(form.screen, animation: .none)
+        rig.controller.startOver()
+        var expected = form.values
+        for step in 0..<5 {
+          act(&rig, &form, &expected, &random)
+          let values = rig.controller.values.all
+          guard values == expected else {
+            Issue.record("seeds \(first)...\(seed), step \(step): \(values), not \(expected)")
+            return
+          }
         }
       }
     }
   }
 
-  /// Ten thousand random edits, reloads, moves and sizes, beside a plain dictionary.
-  @Test func valuesAreThoseOfADictionaryKeptBeside() throws {
-    for seed in 0..<100 as Range<UInt64> {
-      var random = RandomComponents(seed: seed)
-      var form = Form(lists: [[("n0", true), ("n1", false), ("n2", false)], [("n3", true)], []])
-      var expected = form.values
-      let rig = ScreenRig(form.components, size: Size(width: 400, height: 150))
-      for step in 0..<100 {
-        switch random.below(6) {
-        case 0, 1:
-          guard !expected.isEmpty else { continue }
-          let (name, value) = (random.pick(expected.keys.sorted()), random.oneIn(2))
-          rig.controller.values[name] = .bool(value)
-          expected[name] = .bool(value)
-        case 2, 3:
-          let old = form.values
-          for _ in 0...random.below(3) { form.edit(&random) }
-          rig.controller.reload(Screen(components: form.components), animation: .none)
-          let given = expected
-          expected = form.values
-          for (name, value) in form.values where old[name] == value { expected[name] = given[name] }
-        case 4:
-          rig.controller.resize(
-            to: Size(width: random.length(upTo: 600) + 100, height: random.length(upTo: 300) + 50))
-        default: rig.controller.scroll(to: random.length(upTo: 300))
-        }
-        if random.oneIn(4) { rig.frame() }
-        let values = rig.controller.values.all
-        guard values == expected else {
-          Issue.record("seed \(seed), step \(step): \(values) rather than \(expected)")
-          return
-        }
+  private func act(
+    _ rig: inout ScreenRig, _ form: inout RandomForm, _ expected: inout [String: JSONValue],
+    _ random: inout RandomComponents
+  ) {
+    switch random.below(11) {
+    case 0, 1, 2:
+      guard !expected.isEmpty else { return }
+      let name = random.pick(expected.keys.sorted())
+      let value = form.randomValue(of: name, &random)
+      rig.controller.values[name] = value
+      expected[name] = value
+    case 3, 4, 5:
+      let (old, given) = (form.values, expected)
+      for _ in 0...random.below(3) { form.edit(&random) }
+      rig.controller.reload(form.screen, animation: random.pick([.none, .automatic]))
+      expected = form.values.merging(given) { new, _ in new }.filter { form.values[$0.key] != nil }
+      for (name, value) in form.values where old[name] == value { expected[name] = given[name] }
+    case 6 where random.oneIn(4): click(&rig, form, &expected, &random)
+    case 7:
+      rig.controller.resize(
+        to: Size(width: random.length(upTo: 600) + 100, height: random.length(upTo: 300) + 50))
+    case 8 where random.oneIn(6):
+      // There and back: the screen is another one then.
+      let given = rig.controller.values.given
+      rig = ScreenRig(screen: form.screen, size: rig.controller.size, environment: .fixed())
+      rig.controller.values.restore(given)
+    case 9 where random.oneIn(4):
+      rig.controller.environment.textScale = random.pick([1, 1.5])
+      rig.controller.environmentDidChange()
+    default: rig.controller.scroll(to: random.length(upTo: 300))
+    }
+    if random.oneIn(8) { rig.frame() }
+  }
+
+  /// A click on a switch or a check box that is seen.
+  private func click(
+    _ rig: inout ScreenRig, _ form: RandomForm, _ expected: inout [String: JSONValue],
+    _ random: inout RandomComponents
+  ) {
+    rig.settle()
+    for component in rig.components.indices {
+      for (index, item) in rig.components[component].model.items.enumerated() {
+        guard let name = item.valueName, case .bool(let isOn)? = expected[name] else { continue }
+        let center = rig.center(component, index)
+        guard (0..<rig.controller.size.height).contains(center.y), random.oneIn(2) else { continue }
+        rig.click(center)
+        expected[name] = .bool(!isOn)
+        return
       }
     }
   }

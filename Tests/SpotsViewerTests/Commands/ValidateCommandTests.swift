@@ -192,9 +192,9 @@ import Testing
       """#, to: "form.json")
     #expect(
       try validate("--strict", "form.json").errorLines == [
-        "form.json:2:53: warning: no item has the name 'gests'",
+        "form.json:2:54: warning: no item has the name 'gests'",
         "form.json:3:2: warning: nothing says what is asked for here: it has no title",
-        "form.json:4:69: warning: no item has the name 'c'",
+        "form.json:4:70: warning: no item has the name 'c'",
         "1 file, 0 errors, 3 warnings",
       ])
   }

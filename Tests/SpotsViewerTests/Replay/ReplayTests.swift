@@ -109,6 +109,36 @@ import Testing
     #expect(replay.events("itemSelected").map { $0["time"] as? Double } == [0.5, 1.5])
   }
 
+  /// What is sent goes with all values, those of the same frame too, without what is not there.
+  @Test func actionsCarryTheValuesOfTheScreen() throws {
+    try directory.write(
+      """
+      [{"header":{"title":"H","action":"head","size":{"height":50}},"items":[
+        {"kind":"toggle","title":"Wi-Fi","name":"wifi","size":{"height":50}},
+        {"title":"Go","action":"go","size":{"height":50}},{"title":"Idle","size":{"height":50}},
+        {"kind":"stepper","name":"eggs","visible-when":{"name":"none","is":1}}]}]
+      """,
+      to: "screen.json")
+    let replay = try play(
+      #"{"click":{"x":200,"y":75}}"#, #"{"click":{"x":200,"y":125}}"#,
+      #"{"click":{"x":200,"y":25}}"#, #"{"click":{"x":200,"y":175}}"#)
+    let lines = replay.run.text.split(separator: "\n").filter {
+      $0.contains("itemSelected") || $0.contains("valueChanged")
+    }
+    let event = #"{"event":"itemSelected","component":0,"item":"#
+    #expect(
+      lines
+        == [
+          #"{"event":"valueChanged","component":0,"item":0,"name":"wifi","value":true,"path":"/components/0/items/0","time":0}"#,
+          event
+            + #"1,"identifier":null,"action":"go","title":"Go","values":{"wifi":true},"path":"/components/0/items/1","time":0}"#,
+          event
+            + #"null,"identifier":null,"action":"head","title":"H","values":{"wifi":true},"path":"/components/0/header","time":0}"#,
+          event
+            + #"2,"identifier":null,"action":null,"title":"Idle","path":"/components/0/items/2","time":0}"#,
+        ].map { Substring($0) })
+  }
+
   @Test func whatIsChosenMovedAndDeletedIsPrinted() throws {
     try directory.write(
       """

@@ -39,6 +39,43 @@ import Testing
     session.handle(.keyPressed(key, modifiers), at: 1)
   }
 
+  // MARK: Answers
+
+  /// What was answered on a page that was left is there again when the user goes forward to it, or
+  /// opens it the next time if it asks for that.
+  @Test func answersAreThereWhenAPageIsOpenedAgain() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(#"[{"items":[{"title":"Form","action":"screen:form.json"}]}]"#, to: "a.json")
+    let form = #""components":[{"items":[{"kind":"toggle","title":"wifi"}]}]"#
+    try folder.write("{\(form)}", to: "form.json")
+    let path = folder.path + "/a.json"
+    func open() throws -> Session {
+      let context = try ViewerContext(test: path)
+      context.environment.valueStore = ValueFiles(path: folder.path + "/values")
+      let session = Session(context: context, size: Size(width: 800, height: 300))
+      session.start(try context.loader.open(path))
+      session.open("form.json", from: session.page.file)
+      return session
+    }
+    func wifi(_ session: Session) -> JSONValue? { session.page.controller.values["wifi"] }
+    let first = try open()
+    first.page.controller.values["wifi"] = true
+    first.goBack()
+    first.goForward()
+    #expect(wifi(first) == true)
+    #expect(wifi(try open()) == false)
+
+    try folder.write(#"{"keep-values":true,\#(form)}"#, to: "form.json")
+    let second = try open()
+    second.page.controller.values["wifi"] = true
+    second.goBack()
+    let third = try open()
+    #expect(wifi(third) == true)
+    third.handle(.keyPressed(.function(5), .shift), at: 1)
+    third.goBack()
+    #expect(wifi(try open()) == false)
+  }
+
   // MARK: Documents
 
   @Test func aFaultHasABannerUntilItIsRepaired() {

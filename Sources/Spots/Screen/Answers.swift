@@ -1,0 +1,173 @@
+/// Wants to know of answers that are others than in the last frame.
+@MainActor
+protocol AnswerObserver: AnyObject {
+  func answersDidChange()
+}
+
+/// What users answer on a screen: gives items their values, shows what has changed by that, checks
+/// and submits them.
+///
+/// Owned by the presentation state; lives as long.
+@MainActor
+final class Answers {
+  private struct Observer {
+    weak var object: (any AnswerObserver)?
+  }
+
+  let keeping: AnswerKeeping
+  private var observers: [Observer] = []
+  /// The version of the values that observers have heard of.
+  private var toldVersion = 0
+  private let values: InputValues
+  private unowned let controller: SpotsController
+
+  init(_ controller: SpotsController, _ values: InputValues) {
+    (self.controller, self.values) = (controller, values)
+    keeping = AnswerKeeping(controller, values)
+  }
+
+  private var state: PresentationState { controller.state }
+  private var scrollView: SpotsScrollView { controller.scrollView }
+
+  /// Gives an item another value; its views show it, and delegates hear of it with the next frame.
+  func set(_ value: JSONValue, of item: Item, at path: ItemPath) {
+    guard let name = values.set(value, of: item, at: path) else { return }
+    changed([name])
+  }
+
+  /// Gives every item the document's value.
+  func reset() { changed(values.reset()) }
+
+  /// Gives items what users gave them before, unless the document has changed since.
+  func restore(_ kept: KeptValues) { changed(values.restore(kept)) }
+
+  /// Follows the content's change.
+  func follow(_ move: ContentMove) {
+    let dropped = values.follow({ move($0) }, item: scrollView.item)
+    if !dropped.isEmpty { changed(dropped) }
+  }
+
+  /// The keyboard has left an answer: what is wrong with it is shown.
+  func left(_ item: Item) {
+    if values.judge(item), let name = item.valueName { changed([name]) }
+  }
+
+  /// The values with these names, or what is said of them, are others now.
+  private func changed(_ names: [String]) {
+    let names = Set(names)
+    var isResized = false
+    for component in scrollView.allComponents where component.valuesDidChange(names) {
+      isResized = true
+      (component.host as? any ComponentContainer)?.scrollView.restack()
+    }
+    if isResized { state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
+    controller.onNeedsFrame()
+  }
+
+  /// Tells `observer` after each frame in which answers have changed, for as long as it is held.
+  func observe(_ observer: any AnswerObserver) {
+    observers.removeAll { $0.object == nil }
+    observers.append(Observer(object: observer))
+    toldVersion = values.version
+  }
+
+  func tellObservers() {
+    guard !observers.isEmpty, values.version != toldVersion else { return }
+    toldVersion = values.version
+    for observer in observers { observer.object?.answersDidChange() }
+  }
+
+  /// Does what an action means to the screen itself: `submit`, with or without a name after a
+  /// colon, tells the values unless something is wrong with them, and `reset` gives the document's
+  /// again.
+  ///
+  /// - Returns: Whether it is such an action.
+  func take(_ action: String, at path: ItemPath) -> Bool {
+    if action == "reset" {
+      state.forgetAnswered()
+      reset()
+    } else if action == "submit" || action.hasPrefix("submit:") {
+      submit(action, at: path)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func submit(_ action: String, at path: ItemPath) {
+    let inputs = values.inputs
+    changed(inputs.filter { values.judge($0.item) }.map(\.name))
+    if let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) {
+      controller.keyboard.focus(faulty.path, at: nil)
+      return state.endProgress(at: path)
+    }
+    controller.componentDelegate?.controller(
+      controller, didSubmit: values.answers, action: action, at: path)
+  }
+}
+
+/// Keeps what users answered from one run of the program to the next, where the screen asks for it.
+@MainActor
+final class AnswerKeeping {
+  /// The key under which they are kept; nil keeps none.
+  var key: String? {
+    didSet {
+      guard key != oldValue else { return }
+      known = nil
+      screenDidChange()
+    }
+  }
+  /// What is kept under the key; nil before it was asked for.
+  private var known: KeptValues?
+  /// The version of the values that was kept last.
+  private var keptVersion = 0
+  /// When changes will be kept; nil when there are none.
+  private var due: Double?
+  private let values: InputValues
+  private unowned let controller: SpotsController
+
+  /// How long a change waits for others, in seconds.
+  private static let patience = 1.0
+
+  init(_ controller: SpotsController, _ values: InputValues) {
+    (self.controller, self.values) = (controller, values)
+  }
+
+  /// Where the answers to the present screen are kept; nil when they are not.
+  private var place: (store: any ValueStore, key: String)? {
+    guard let key, controller.screen.keepsValues, let store = controller.environment.valueStore
+    else { return nil }
+    return (store, key)
+  }
+
+  /// The screen may ask for its answers to be kept now: those of an earlier run are its own.
+  func screenDidChange() {
+    guard known == nil, let (store, key) = place else { return }
+    let kept = store.values(for: key) ?? KeptValues()
+    known = kept
+    controller.state.answers.restore(kept)
+  }
+
+  /// Keeps what has changed a second ago.
+  ///
+  /// - Returns: When there will be something to keep; nil for never.
+  func update(at now: Double) -> Double? {
+    guard values.version != keptVersion, place != nil else { return nil }
+    let time = due ?? now + Self.patience
+    due = time
+    guard now >= time else { return time }
+    keep()
+    return nil
+  }
+
+  /// Keeps what has changed.
+  func keep() {
+    due = nil
+    guard values.version != keptVersion, let (store, key) = place else { return }
+    keptVersion = values.version
+    let kept = values.kept(secrets: false)
+    guard kept != known else { return }
+    known = kept
+    if kept.entries.isEmpty { store.removeValues(for: key) } else { store.save(kept, for: key) }
+  }
+}
