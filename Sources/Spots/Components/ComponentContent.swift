@@ -133,13 +133,13 @@ final class ComponentContent {
   func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
     let (old, oldGeometry) = (model, geometry)
     model = new
-    dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
     if (new.filter == nil) != (old.filter == nil) {
       filter = new.filter == nil ? nil : ItemFilter(for: new)
       shown = ShownItems(all: new.items.count)
     } else {
       shown = filter?.follow(diff, to: new, shown) ?? ShownItems(all: new.items.count)
     }
+    dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
     let fresh = makeGeometry(width: oldGeometry.width)
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }

@@ -16,7 +16,9 @@ struct ItemFilter {
   /// More changes than this have all texts made again when they are needed.
   private static let mostChanges = 64
 
-  init(for model: ComponentModel) {
+  init(for model: ComponentModel) { beginTexts(of: model) }
+
+  private func beginTexts(of model: ComponentModel) {
     if model.filter != nil, model.items.count > Self.shortList { texts.make(of: model.items) }
   }
 
@@ -49,7 +51,11 @@ struct ItemFilter {
   ) -> ShownItems {
     let (count, rule) = (model.items.count, model.filter ?? .words)
     let ranges = Self.changedRanges(diff)
-    if ranges.map({ texts.replace($0, with: model.items) }) != true { texts = ItemTextsInAdvance() }
+    if ranges.map({ texts.replace($0, with: model.items) }) != true {
+      texts = ItemTextsInAdvance()
+      // Many small changes in a row would have them made again and again.
+      if ranges == nil { beginTexts(of: model) }
+    }
     guard !sought.isEmpty else { return ShownItems(all: count) }
     let isSameRule = rule == sought.rule
     if !isSameRule { sought = TextFilter(text, rule: rule) }

@@ -113,8 +113,8 @@ final class PresentationState {
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
-    let next = [scrollbar, pointer.gestureEnd, tooltip, keeping, spoken, list.nextChange]
-    return (list, next.compactMap { $0 }.min())
+    let next = earlier(earlier(scrollbar, pointer.gestureEnd), earlier(tooltip, spoken))
+    return (list, earlier(earlier(next, keeping), list.nextChange))
   }
 
   /// Moves what is in motion.

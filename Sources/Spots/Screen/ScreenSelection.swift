@@ -24,8 +24,8 @@ public struct ScreenSelection {
     nonmutating set { state.selection.set(newValue, of: path) }
   }
 
-  /// Selects all items of a component in which several can be selected, without those that a
-  /// filter leaves out, or that are not there because of the values of others.
+  /// Selects all items of a component in which several can be selected, without those that are
+  /// not there because of the values of others, or that a filter leaves out.
   public func selectAll(in path: ComponentPath) {
     guard let model = state.scrollView.model(at: path), model.interaction.selection == .several
     else { return }

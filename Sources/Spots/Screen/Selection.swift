@@ -38,7 +38,7 @@ final class Selection {
     return RangeSet(item..<item + 1)
   }
 
-  /// The items of a component that users see.
+  /// The items of a component that a filter has left.
   func shown(of path: ComponentPath) -> ShownItems {
     controller.component(at: path)?.geometry.shown
       ?? ShownItems(all: controller.scrollView.model(at: path)?.items.count ?? 0)
@@ -130,8 +130,7 @@ final class Selection {
     return true
   }
 
-  /// The items of a range that users see: no filter leaves them out, and they are there, as far as
-  /// that depends on values.
+  /// The items of a range that are there, as far as that depends on values and on a filter.
   ///
   /// - Complexity: O(*n*) in the items, of which those that do not depend on any are not read.
   func shown(in range: Range<Int>, of path: ComponentPath) -> RangeSet<Int> {

@@ -14,8 +14,12 @@ package struct ItemTexts: Sendable {
   /// - Complexity: O(*n*); items that are read on demand are read once, and not kept.
   package init(_ items: some Collection<Item>) {
     ends.reserveCapacity(items.count)
-    TextFolding.shared.withLock { folding in
-      for item in items { append(item, &folding) }
+    // Not the shared one, for which others would wait.
+    var folding = TextFolding()
+    for item in items { append(item, &folding) }
+    // It has grown by doubling, and stays.
+    if bytes.capacity > bytes.count + bytes.count / 4 {
+      bytes = bytes.withUnsafeBufferPointer { Array($0) }
     }
   }
 

@@ -121,11 +121,6 @@ final class EventLog {
     }
   }
 
-  private static func values(_ values: [String: JSONValue], in json: inout JSONWriter) {
-    json.key("values")
-    json.value(.object(values))
-  }
-
   private func filtered(by text: String, _ shown: Int, of total: Int, at path: ComponentPath) {
     write("filtered") { json in
       json.member("component", path.index)
@@ -134,6 +129,11 @@ final class EventLog {
       json.member("of", total)
       json.member("path", path.pointer)
     }
+  }
+
+  private static func values(_ values: [String: JSONValue], in json: inout JSONWriter) {
+    json.key("values")
+    json.value(.object(values))
   }
 
   private static func identifier(_ item: Item, in json: inout JSONWriter) {

@@ -70,10 +70,10 @@ extension ScreenRig {
     let fresh = ScreenRig(
       screen: controller.screen, size: controller.size, environment: environment,
       configuration: controller.configuration)
-    fresh.controller.values.restore(controller.values.given)
     for (component, old) in zip(fresh.components, components) {
       component.filterText = old.filterText
     }
+    fresh.controller.values.restore(controller.values.given)
     for index in components.indices {
       try fresh.controller.scroll(carousel: index, to: horizontalOffset(index))
     }

@@ -50,6 +50,8 @@ final class WindowRig {
       display: self.display,
       environment: environment.merging(compositor?.environment ?? [:]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
+    // What the first frame has been handed to does not pass the pointer on before it shows it.
+    if output != nil { try #require(try process.comesToRest()) }
     window = try output ?? ViewerWindow(of: process, on: self.display)
   }
 
