@@ -204,10 +204,9 @@ extension WindowTests {
       try rig.display.xdotool(["keydown", "ctrl", "key", "Left"])
       orca.says(["Vries"])
       try rig.display.xdotool(["keyup", "ctrl"])
-      for (key, said) in [("x", "x"), ("Left", "x"), ("Right", "V")] {
-        try rig.window.key(key)
-        orca.says([said])
-      }
+      // Orca leaves out what newer events overtake.
+      for key in ["x", "Left", "Right"] { try rig.window.key(key) }
+      #expect(orca.comesTo("V"))
       #expect(
         try session.ask(["text", "Name"]) as? [AnyHashable] == ["Zoë de xVries", 8, "xVries"])
       let start = rig.process.stdout.entries.count
