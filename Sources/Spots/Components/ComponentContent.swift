@@ -11,7 +11,7 @@ final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
   /// The items that are shown. The geometry's own cannot be asked while items are measured.
   private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
-  /// What leaves out the others; nil where nobody has filtered the component, or can.
+  /// The search that decides which items are shown; nil until somebody filters the component.
   private(set) var filter: ItemFilter?
   private(set) var geometry: ComponentGeometry
   /// A copy of the geometry's own, because items are measured while the geometry is being changed.

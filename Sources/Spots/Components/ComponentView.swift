@@ -85,7 +85,7 @@ final class ComponentView: View {
 
 /// Holds the views of items, in which what is looked for is marked.
 final class ItemsView: View {
-  /// What is looked for in the items; nil for nothing.
+  /// The search whose matches are marked; nil for none.
   var sought: TextFilter? { didSet { if sought != oldValue { setNeedsDisplay() } } }
 
   override func record(into list: inout DrawList) {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What is looked for among the items of a component, and the texts it is looked for in.
+/// The search in the items of a component: the text that was typed, and the texts it is compared
+/// with.
 ///
 /// Owned by the component's content.
 @MainActor
@@ -34,7 +35,7 @@ struct ItemFilter {
     if new == old { return shown }
     if new.isEmpty { return ShownItems(all: count) }
     let found = texts.use(model.items) { texts in
-      // Who types on looks among what is left.
+      // A longer text can only match items that the shorter one matched.
       !old.isEmpty && new.isNarrower(than: old)
         ? texts.indexes(matching: new, among: shown)
         : texts.indexes(matching: new, in: 0..<count)

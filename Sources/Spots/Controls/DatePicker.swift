@@ -84,7 +84,7 @@ public final class DatePickerControl: Control {
 
   private(set) var parts = DateParts(mode: .date)
   private var name: String?
-  /// What is open beside the field.
+  /// The month or menu that is open beside the field.
   private weak var popup: Popup?
   /// The part of a notch that the wheel was turned without a change.
   private var turned = 0.0

@@ -13,12 +13,12 @@ final class MonthPopup: Popup {
   private var range = CalendarDate.first...CalendarDate.last
   private var today: CalendarDate?
   private var onPick: (CalendarDate) -> Void = { _ in }
-  /// What the pointer is over.
+  /// The target under the pointer.
   private var hovered: Part? { didSet { if hovered != oldValue { setNeedsDisplay() } } }
   /// The part of a notch that the wheel was turned without a change.
   private var turned = 0.0
 
-  /// What can be clicked.
+  /// A part that can be clicked.
   private enum Part: Hashable {
     case before, after
     case day(CalendarDate)

@@ -28,7 +28,7 @@ public struct DrawList: Sendable {
   private var opacity = 1.0
   /// The width of the area that is mirrored, in points; nil when nothing is.
   private var mirrorWidth: Double?
-  /// What is marked in the texts that are recorded; nil for nothing.
+  /// The search whose matches are marked in the texts that are recorded; nil for none.
   private(set) var sought: TextFilter?
 
   /// Creates an empty list.

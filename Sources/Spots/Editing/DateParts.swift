@@ -1,4 +1,4 @@
-/// What users pick: a day, or a time of day.
+/// The kinds of values that a date picker has: days, or times of day.
 public enum DatePickerMode: String, Hashable, Sendable, CaseIterable {
   /// A day: year, month and day.
   case date

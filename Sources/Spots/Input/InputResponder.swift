@@ -13,7 +13,7 @@ struct PointerPress: Equatable {
   }
 }
 
-/// What becomes of the selection where several items can be selected.
+/// The effect of a click or key on a selection of several items.
 enum SelectionChoice: Equatable {
   /// The item is selected, and no other.
   case alone
@@ -24,7 +24,7 @@ enum SelectionChoice: Equatable {
   case extended(from: Int?)
 }
 
-/// What input leads to beyond scrolling.
+/// Acts on input that does more than scroll.
 @MainActor
 protocol InputResponder: AnyObject {
   /// A part is activated by a key.
@@ -35,7 +35,7 @@ protocol InputResponder: AnyObject {
   /// - Returns: Whether that means something to the program.
   func askForRefresh() -> Bool
 
-  /// What is hovered, pressed or focused is something else now.
+  /// Another item is hovered, pressed or focused now.
   func statesDidChange()
 
   /// The keyboard acts on another part, or on none.
@@ -45,7 +45,7 @@ protocol InputResponder: AnyObject {
   func setNeedsFrame()
 }
 
-/// What input leads to that is meant for single items.
+/// Acts on input that is meant for a single item.
 @MainActor
 protocol ItemResponder: AnyObject {
   /// A part is clicked.

@@ -127,7 +127,7 @@ struct NibCondition: Hashable, Sendable {
   /// The text to compare with; nil tests that the text is neither empty nor `false`.
   private var other: NibTemplate?
 
-  /// What there is to compare, and whether the second text has to be another one.
+  /// The signs between two texts, and whether the texts have to differ.
   private static let signs = [(" == ", false), (" != ", true)]
 
   /// - Returns: The condition; what is wrong with its holes; and whether it has one of the forms.

@@ -4,7 +4,7 @@ protocol AnswerObserver: AnyObject {
   func answersDidChange()
 }
 
-/// What users answer on a screen: gives items their values, shows what has changed by that, checks
+/// The answers on a screen: gives items their values, shows what has changed by that, checks
 /// and submits them.
 ///
 /// Owned by the presentation state; lives as long.
@@ -117,7 +117,7 @@ final class AnswerKeeping {
       screenDidChange()
     }
   }
-  /// What is kept under the key; nil before it was asked for.
+  /// The values kept under the key; nil before they were asked for.
   private var known: KeptValues?
   /// The version of the values that was kept last.
   private var keptVersion = 0

@@ -81,7 +81,7 @@ final class DelegateReports {
       reportCarousel(component, isTurning: isTurning(component))
     }
     reportContent(at: now)
-    // What is left out is not the end of anything.
+    // With a filter, the last item shown need not be the last one there is.
     if scrollView.components.contains(where: { !$0.geometry.shown.isAll }) { return }
     guard
       endDetector.reachesEnd(

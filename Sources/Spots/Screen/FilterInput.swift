@@ -1,5 +1,5 @@
-/// What users type to leave out items: the bar above the screen, and what keys and text mean while
-/// it is open, or would open it.
+/// Filtering by typing: opens and closes the bar above the screen, and gives it the keys, the text
+/// and the pointer that are meant for it.
 ///
 /// The text belongs to the component, which keeps it however the bar comes and goes. Owned by the
 /// input of the screen; lives as long.
@@ -103,7 +103,7 @@ final class FilterInput {
     {
       anchor = ScrollAnchor(component: top.component, item: nil, inside: 0)
     }
-    // What Enter means next is seen: what is marked, or else the first match.
+    // Enter always acts on something visible: the marked item, or else the first match.
     if let path = keyboard.path, path.component == component.index, let item = path.item,
       keyboard.focused == nil || !shown.contains(item)
     {

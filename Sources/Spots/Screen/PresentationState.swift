@@ -157,7 +157,7 @@ final class PresentationState {
     if let item { answers.left(item) }
   }
 
-  /// Who leaves an item by starting over is not told what was wrong with it.
+  /// Forgets the item last answered, so that leaving it by starting over shows no fault.
   func forgetAnswered() { answered = nil }
 
   private func control(_ control: Control, did event: ControlEvent) {

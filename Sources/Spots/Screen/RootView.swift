@@ -13,7 +13,7 @@ final class RootView: View, ControlTarget {
   let tooltip = Tooltip()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
-  /// What is in front of the screen for users who do not see it.
+  /// The parts in front of the screen, for screen readers.
   var describedOverlays: [View] { overlays + (filterBar.map { [$0] } ?? []) }
   /// Above the container, where something is looked for; nil while nothing is.
   var filterBar: FilterBar? {

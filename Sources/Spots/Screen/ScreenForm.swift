@@ -23,8 +23,8 @@ public final class ScreenForm<Model: Codable> {
   /// Called after a frame in which values have become others by other means than the form, those of
   /// a new document too, for as long as somebody holds the form.
   public var onChange: (Model) -> Void = { _ in }
-  /// What of the screen does not fit the type any more, or what was set and does not fit the
-  /// screen, with the name of the value; nil where all fits.
+  /// The first value, with its name, that does not fit: one of the screen that the type cannot
+  /// hold, or one that was set and the screen cannot take. Nil while all of them fit.
   public var fault: (any Error)? { refusal ?? misfit }
   private let controller: SpotsController
   /// The screen's values when the model was made of them.

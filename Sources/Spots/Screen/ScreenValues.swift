@@ -61,10 +61,10 @@ public struct ScreenValues {
   /// Keeps at once what has not been kept yet, as before a program ends.
   public func keep() { state.answers.keeping.keep() }
 
-  /// What users gave, without what is secret.
+  /// The values users gave, without secrets.
   public var kept: KeptValues { state.values.kept(secrets: false) }
 
-  /// What users gave, also what is secret.
+  /// The values users gave, secrets included.
   package var given: KeptValues { state.values.kept(secrets: true) }
 
   /// Gives items what users gave them before, except where the document's own value is another by

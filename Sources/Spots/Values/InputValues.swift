@@ -41,7 +41,7 @@ final class InputValues {
       version += 1
     }
   }
-  /// What `inputs` has found since the content was last changed; nil before it was asked.
+  /// The result of `inputs`, until the content changes; nil before it was asked for.
   private var knownInputs: [Input]?
   /// What was found, since the content was last changed; nil where there is nothing.
   private var found: [String: JSONValue?] = [:]
@@ -196,7 +196,7 @@ final class InputValues {
 
   // MARK: Keeping
 
-  /// What users gave.
+  /// The values that users gave.
   func kept(secrets: Bool) -> KeptValues {
     KeptValues(
       entries.filter { secrets || !$0.value.isSecret }.mapValues {

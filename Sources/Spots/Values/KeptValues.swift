@@ -27,7 +27,7 @@ public struct KeptValues: Hashable, Sendable, Codable {
 /// Keeps what users answered from one run of a program to the next.
 @MainActor
 public protocol ValueStore: AnyObject {
-  /// What is kept under `key`; nil when there is nothing that is sound.
+  /// The values kept under `key`; nil when there are none, or they cannot be read.
   func values(for key: String) -> KeptValues?
 
   /// Keeps `values` under `key`, in place of what was there; those it has no room for are left out.

@@ -158,11 +158,11 @@ extension String {
 
 /// The least or the greatest answer: a number, a day, or a time of day.
 public enum InputBound: Hashable, Comparable, Sendable {
-  /// Of what is a number.
+  /// A bound for numbers.
   case number(Double)
-  /// Of a day.
+  /// A bound for days.
   case date(CalendarDate)
-  /// Of a time of day.
+  /// A bound for times of day.
   case time(TimeOfDay)
 
   /// Creates the bound that documents write as `text`: a day or a time; nil for anything else.
@@ -176,11 +176,11 @@ public enum InputBound: Hashable, Comparable, Sendable {
     }
   }
 
-  /// nil for what is no number.
+  /// The number; nil for days and times.
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
-  /// nil for what is no day.
+  /// The day; nil for numbers and times.
   public var date: CalendarDate? { if case .date(let date) = self { date } else { nil } }
-  /// nil for what is no time.
+  /// The time of day; nil for numbers and days.
   public var time: TimeOfDay? { if case .time(let time) = self { time } else { nil } }
 
   /// The value of an item whose answer it is.

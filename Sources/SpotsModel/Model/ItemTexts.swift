@@ -6,7 +6,7 @@ import Glibc
 package struct ItemTexts: Sendable {
   /// The texts of all items, each with a line end behind it.
   private var bytes: [UInt8] = []
-  /// Where the texts of each item end.
+  /// The end of each item's texts, as an offset into `bytes`.
   private var ends: [UInt32] = []
   /// The line end, which no word has in it.
   static let lineEnd: UInt8 = 0x0A

@@ -1,4 +1,4 @@
-/// What few items have, so that they are looked for among many without reading the others.
+/// A trait that few items have: those are found among many without reading the others.
 package enum ItemTrait: Sendable {
   /// A value, or an item inside that has one.
   case value

@@ -43,7 +43,8 @@ extension InputBound {
   }
 }
 
-/// Where an item says what its answer is like, which counts by its kind.
+/// The places of an answer's value and bounds, which are checked once the kind of the item is
+/// known.
 struct AnswerOffsets {
   // Three numbers, which cost the items that say nothing of it next to nothing.
   private var value, minimum, maximum: Int?

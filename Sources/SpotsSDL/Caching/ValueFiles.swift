@@ -1,9 +1,9 @@
 import Spots
 
-/// What users answered, in files of a folder for state that only they may read.
+/// Keeps the answers of users in files that only they may read.
 ///
-/// Where nothing can be written, nothing is kept. An answer of more than 64 KiB is not kept, and of
-/// the others no more than a mebibyte for each key, the shortest first. When all files take more
+/// Without a folder to write to, it keeps nothing. An answer of more than 64 KiB is not kept, and
+/// of the others no more than a mebibyte for each key, the shortest first. When all files take more
 /// than 16 MiB, the ones unused for longest are removed.
 @MainActor
 public final class ValueFiles: ValueStore {

@@ -17,8 +17,8 @@ enum ScreenName {
     return String(name.dropLast(suffix(of: name)?.count ?? 0))
   }
 
-  /// What a screen is remembered by: the path of its file, without links, or its address. Nil for
-  /// streams, and for files that are not there.
+  /// The key under which a screen is remembered: the path of its file, without links, or its
+  /// address. Nil for streams, and for files that are not there.
   static func identity(ofPath path: String) -> String? {
     if StreamFeed.descriptor(ofPath: path) != nil { return nil }
     return WebAddress(path)?.description ?? SymbolicLinks.resolve(path)

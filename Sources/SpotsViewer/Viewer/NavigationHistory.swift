@@ -55,7 +55,7 @@ struct Visit {
   var trusting: Set<String> = []
   /// The vertical scroll offset, in points.
   var offset = 0.0
-  /// What the user gave.
+  /// The answers of the user.
   var values = KeptValues()
   /// Whether the user picked the screen, rather than an action of another one.
   var isChosen = false

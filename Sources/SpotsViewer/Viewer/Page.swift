@@ -46,7 +46,7 @@ package final class Page {
   private var hasGoodVersion = false
   /// The preferred families that the page is laid out with.
   private var fontFamilies: [String]
-  /// What the user gave before, until the document is there.
+  /// Answers of an earlier visit, until the document is there to take them.
   private var awaitedValues = KeptValues()
   /// Whether sizes of images have become known while another page was in front.
   var hasLateImageSizes = false

@@ -139,7 +139,7 @@ struct ViewCommand: ParsableCommand {
     let log = tellsEvents ? EventLog() : nil
     var areWritten = true
     viewer.onEvent = { event in
-      // Who hears of the event finds the file.
+      // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
       log?.write(event)
     }
