@@ -199,6 +199,33 @@ extension DocumentItems {
   }
 }
 
+extension DocumentItems {
+  func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
+    document.withCursor { cursor in
+      for index in range {
+        cursor.scanner.at = offset(of: index)
+        var (identifier, mayHaveChildren): (Item.Identifier?, Bool) = (nil, false)
+        do throws(SyntaxError) {
+          var keys = try cursor.beginObject(.item)
+          while let slot = try cursor.nextKey(&keys, of: .item) {
+            switch ItemKey(rawValue: slot) {
+            case .identifier: identifier = try Item.Identifier.read(from: &cursor)
+            case .children:
+              mayHaveChildren = true
+              try cursor.skipValue()
+            default: try cursor.skipValue()
+            }
+          }
+        } catch {
+          // Not reached: the document is valid JSON.
+          return
+        }
+        body(index, identifier, mayHaveChildren)
+      }
+    }
+  }
+}
+
 /// A fast hash that may collide: callers compare the bytes of items with equal hashes.
 private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
   var hash = UInt64(truncatingIfNeeded: count)
@@ -348,26 +375,34 @@ package final class ScreenBytes: Sendable {
   }
 
   private func read(at offset: Int) -> (item: Item, componentCount: Int) {
+    var result: (Item, Int) = (Item(), 0)
+    withCursor { cursor in
+      cursor.scanner.at = offset
+      do throws(SyntaxError) {
+        let item = try Item.read(from: &cursor) ?? Item()
+        result = (item, cursor.componentCount)
+      } catch {
+        // Not reached: the document is valid JSON.
+        return
+      }
+    }
+    return result
+  }
+
+  /// Calls `body` with a cursor that reports nothing.
+  func withCursor(_ body: (inout JSONCursor) -> Void) {
     bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return (Item(), 0) }
+      guard let base = buffer.baseAddress else { return }
       let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
       defer { nesting.deallocate() }
-      var scanner = JSONScanner(base: base, end: buffer.count, dialect: dialect)
-      scanner.at = offset
       var cursor = JSONCursor(
-        scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
-        imageProblem: nil)
+        scanner: JSONScanner(base: base, end: buffer.count, dialect: dialect), nesting: nesting,
+        itemKinds: nil, componentKinds: componentKinds, imageProblem: nil)
       cursor.imageNames = imageNames
       cursor.maximumComponents = maximumComponents
       // `ScreenReader.diagnostics(of:)` reports the faults inside items.
       cursor.log.isMuted = true
-      do throws(SyntaxError) {
-        let item = try Item.read(from: &cursor) ?? Item()
-        return (item, cursor.componentCount)
-      } catch {
-        // Not reached: the document is valid JSON.
-        return (Item(), 0)
-      }
+      body(&cursor)
     }
   }
 }
