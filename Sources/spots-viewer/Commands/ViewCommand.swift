@@ -137,11 +137,15 @@ struct ViewCommand: ParsableCommand {
       }
     }
     let log = tellsEvents ? EventLog() : nil
+    viewer.session.context.waitForReader = StandardOutput.waitForReader
     var areWritten = true
     viewer.onEvent = { event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
       log?.write(event)
+      if log == nil, case .snapshot(let screen, _) = event {
+        StandardOutput.writeAnswer(ScreenWriter().write(screen) + [UInt8(ascii: "\n")])
+      }
     }
     try viewer.run()
     ending.begin()
