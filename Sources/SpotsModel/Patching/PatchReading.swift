@@ -284,6 +284,7 @@ private struct PatchDraft {
 
   private func names(_ key: PatchKey) throws(PatchError) -> [Item.Identifier] {
     guard case .array(let values) = try value(key) else { return [try name(key)] }
+    try limit(values.count, at: key)
     var names: [Item.Identifier] = []
     for (index, value) in values.enumerated() {
       guard let name = Item.Identifier(value) else {
@@ -295,6 +296,14 @@ private struct PatchDraft {
     }
     return names
   }
+
+  /// One line must not take the time of thousands.
+  private func limit(_ count: Int, at key: PatchKey) throws(PatchError) {
+    guard count > Self.most else { return }
+    throw PatchError("/\(key.rawValue)", "a line has at most \(Self.most) of them, not \(count)")
+  }
+
+  private static let most = 10_000
 
   private func pointer(
     _ value: JSONValue, at path: String
@@ -311,6 +320,7 @@ private struct PatchDraft {
     guard case .array(let values) = try value(.patch) else {
       throw expected(.patch, "an array of operations")
     }
+    try limit(values.count, at: .patch)
     var operations: [PatchOperation] = []
     for (index, value) in values.enumerated() {
       operations.append(try operation(value, at: "/patch/\(index)"))

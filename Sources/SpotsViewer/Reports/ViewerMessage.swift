@@ -8,13 +8,11 @@ public enum ViewerMessage: Sendable, CustomStringConvertible {
   case diagnostics([Diagnostic], path: String)
   /// The file at a path, which a document needs, cannot be read.
   case unreadable(path: String, reason: String)
-  /// The line of the stream at a path with this number, from 1, changes nothing.
-  case refusedLine(Int, path: String, PatchError)
   /// A fault that has no place in a document, on one line.
   case warning(String)
 
   /// Lines for a terminal or a log, each with its line feed: `path:line:column: severity: message`,
-  /// `path: reason`, `path:line: warning: reason` and `warning: text`.
+  /// `path: reason` and `warning: text`.
   public var description: String { text(showsExcerpt: false) }
 
   /// The lines.
@@ -25,8 +23,6 @@ public enum ViewerMessage: Sendable, CustomStringConvertible {
     case .diagnostics(let diagnostics, let path):
       DiagnosticText(path: path, showsExcerpt: showsExcerpt).text(diagnostics)
     case .unreadable(let path, let reason): "\(path.printable()): \(reason)\n"
-    case .refusedLine(let line, let path, let error):
-      "\(path.printable()):\(line): warning: \(error)\n"
     case .warning(let text): "warning: \(text)\n"
     }
   }

@@ -103,7 +103,13 @@ final class PageFollower {
         if isFull { session?.onBeginFrame() } else { session?.needsFrame = true }
       }
     }
-    session.onBeginFrame = { stream.receive(lines.takeAll()) }
+    session.onBeginFrame = { [weak session] in
+      let wasBehind = stream.isBehind
+      stream.receive(wasBehind ? [] : lines.takeAll(), for: Self.timeForLines)
+      guard wasBehind || stream.isBehind else { return }
+      // More may be waiting, which only another frame shows.
+      mailbox.post { session?.needsFrame = true }
+    }
     let reader = Mutex(StreamedLineReader(path: page.path, kinds: context.kinds))
     do throws(FileError) {
       try StreamFeed.start(descriptor: descriptor) { text in
@@ -115,6 +121,9 @@ final class PageFollower {
       warn("cannot read", page.path, error)
     }
   }
+
+  /// How much of a frame's time lines may take, in seconds.
+  private static let timeForLines = 0.1
 
   private func followImages() {
     let session = session

@@ -7,6 +7,8 @@ import SpotsSDL
 package final class PageStream {
   private unowned let session: Session
   private weak let page: Page?
+  /// Lines for which there was no time yet.
+  private var waiting: ArraySlice<StreamedLine> = []
 
   package init(_ session: Session, _ page: Page) {
     (self.session, self.page) = (session, page)
@@ -19,18 +21,23 @@ package final class PageStream {
     case snapshot(Screen)
   }
 
-  package func receive(_ lines: [StreamedLine]) {
-    var changes: [(number: Int, parsed: ParsedPatch)] = []
-    for line in lines {
-      switch line.content {
-      case .change(let parsed): changes.append((line.number, parsed))
-      case .document(let file):
-        make(changes)
-        changes = []
-        show(file, number: line.number)
+  /// Whether lines wait for the next call.
+  var isBehind: Bool { !waiting.isEmpty }
+
+  /// Shows what these lines say, behind those that wait.
+  ///
+  /// - Parameter seconds: How long that may take, about; what is left waits. A line takes long when
+  ///   it changes something inside a huge item.
+  package func receive(_ lines: [StreamedLine], for seconds: Double = .infinity) {
+    waiting += lines
+    let end = Clock.now + seconds
+    repeat {
+      if case .document(let file)? = waiting.first?.content {
+        show(file, number: waiting.removeFirst().number)
+      } else {
+        makeChanges(until: end)
       }
-    }
-    make(changes)
+    } while isBehind && Clock.now < end
   }
 
   private func show(_ file: ScreenFile, number: Int) {
@@ -43,14 +50,22 @@ package final class PageStream {
         : .lineApplied(number))
   }
 
-  private func make(_ changes: [(number: Int, parsed: ParsedPatch)]) {
-    guard !changes.isEmpty, let page else { return }
-    var answers: [Answer] = []
+  /// Makes the changes up to the next document.
+  private func makeChanges(until end: Double) {
+    guard isBehind, let page else {
+      waiting = []
+      return
+    }
+    var answers: [(number: Int, answer: Answer)] = []
     page.change { edit in
-      for change in changes { answers.append(Self.answer(change.parsed, edit)) }
+      repeat {
+        guard let line = waiting.first, case .change(let parsed) = line.content else { return }
+        answers.append((line.number, Self.answer(parsed, edit)))
+        waiting.removeFirst()
+      } while Clock.now < end
     }
     session.pageDidChange(page)
-    for (change, answer) in zip(changes, answers) { tell(answer, change.number, path: page.path) }
+    for (number, answer) in answers { tell(answer, number, path: page.path) }
   }
 
   private static func answer(_ parsed: ParsedPatch, _ edit: ScreenEdit) -> Answer {
@@ -77,9 +92,7 @@ package final class PageStream {
         context.report(.diagnostics(placed, path: path))
       }
       context.onEvent(.lineApplied(number))
-    case .refused(let error):
-      context.report(.refusedLine(number, path: path, error))
-      context.onEvent(.lineRefused(number, error))
+    case .refused(let error): context.onEvent(.lineRefused(number, error))
     case .snapshot(let screen):
       context.onEvent(.snapshot(screen, line: number))
       context.onEvent(.lineApplied(number))

@@ -142,15 +142,23 @@ struct ViewCommand: ParsableCommand {
     viewer.onEvent = { event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
-      log?.write(event)
-      if log == nil, case .snapshot(let screen, _) = event {
-        StandardOutput.writeAnswer(ScreenWriter().write(screen) + [UInt8(ascii: "\n")])
-      }
+      if let log { log.write(event) } else { answer(event) }
     }
     try viewer.run()
     ending.begin()
     let status = areWritten ? ExitStatus.success : .environment
     StandardOutput.exit(status.rawValue)
+  }
+
+  /// Tells what became of a line of standard input to those who want no events.
+  private func answer(_ event: ViewerEvent) {
+    switch event {
+    case .lineRefused(let number, let error):
+      StandardError.write("-:\(number): warning: \(error)\n")
+    case .snapshot(let screen, _):
+      StandardOutput.writeAnswer(ScreenWriter().write(screen) + [UInt8(ascii: "\n")])
+    default: return
+    }
   }
 
   /// Warns of a program that cannot be run; one without a slash is looked for when it is.
