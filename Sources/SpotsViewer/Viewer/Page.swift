@@ -403,7 +403,7 @@ package final class Page {
     let isEmpty = screen.components.allSatisfy {
       $0.items.isEmpty && !$0.layout.showEmptyComponent
     }
-    overlays.show(hint: isEmpty ? Self.hint(screen, path) : nil)
+    overlays.show(hint: isEmpty && !file.isOwn ? Self.hint(screen, path) : nil)
   }
 
   /// The errors of the first file that is not a valid nib; nil when all are.
