@@ -3,7 +3,7 @@
 /// Each element has a *mark*, which it keeps wherever it goes: its index in the list as it was, and
 /// for those that came later the next numbers. Elements that stay together are one run, so that a
 /// thousand appends to a million elements are two runs.
-package struct PositionMap: Equatable, Sendable {
+struct PositionMap: Equatable, Sendable {
   /// Elements whose marks and indexes both follow each other.
   private struct Run: Equatable {
     var mark: Int
@@ -13,40 +13,40 @@ package struct PositionMap: Equatable, Sendable {
   }
 
   /// The number of elements in the list as it was.
-  package let oldCount: Int
+  let oldCount: Int
   /// The number of elements now.
-  package private(set) var count: Int
+  private(set) var count: Int
   /// The mark of the next element that comes.
   private(set) var nextMark: Int
   /// Ascending by mark, none of them empty.
   private var runs: [Run]
 
   /// The map of a list of `count` elements that has not been changed.
-  package init(count: Int) {
+  init(count: Int) {
     (oldCount, self.count, nextMark) = (count, count, count)
     runs = count > 0 ? [Run(mark: 0, index: 0, count: count)] : []
   }
 
   /// The number of runs, on which the cost of each change depends.
-  package var runCount: Int { runs.count }
+  var runCount: Int { runs.count }
 
   /// Whether nothing has come, gone or moved.
-  package var isUnchanged: Bool { self == PositionMap(count: oldCount) }
+  var isUnchanged: Bool { self == PositionMap(count: oldCount) }
 
   /// The number of elements that have come since, and are there.
-  package var insertedCount: Int {
+  var insertedCount: Int {
     runs.reduce(0) { $0 + min($1.count, max($1.mark + $1.count - oldCount, 0)) }
   }
 
   /// The number of elements of the old list that are gone.
-  package var removedCount: Int { oldCount - (count - insertedCount) }
+  var removedCount: Int { oldCount - (count - insertedCount) }
 
   // MARK: Places
 
   /// The index of the element with a mark; nil when it is gone.
   ///
   /// - Complexity: O(log *r*), where *r* is the number of runs.
-  package func index(of mark: Int) -> Int? {
+  func index(of mark: Int) -> Int? {
     let place = runs.partitioningIndex { $0.mark > mark } - 1
     guard place >= 0, mark < runs[place].mark + runs[place].count else { return nil }
     return runs[place].index + mark - runs[place].mark
@@ -55,7 +55,7 @@ package struct PositionMap: Equatable, Sendable {
   /// The mark of the element at `index`, which must exist.
   ///
   /// - Complexity: O(*r*).
-  package func mark(of index: Int) -> Int {
+  func mark(of index: Int) -> Int {
     for run in runs where run.index <= index && index < run.end {
       return run.mark + index - run.index
     }
@@ -67,7 +67,7 @@ package struct PositionMap: Equatable, Sendable {
   /// Elements come in before the one at `index`, which may be the number of elements.
   ///
   /// - Complexity: O(1) behind the others, else O(*r*).
-  package mutating func insert(_ number: Int, at index: Int) {
+  mutating func insert(_ number: Int, at index: Int) {
     guard number > 0 else { return }
     if index < count { makeRoom(for: number, at: index) }
     if let last = runs.last, last.mark + last.count == nextMark, last.end == index {
@@ -82,10 +82,10 @@ package struct PositionMap: Equatable, Sendable {
   /// The elements in `range` go.
   ///
   /// - Complexity: O(*r*), like those below.
-  package mutating func remove(_ range: Range<Int>) { remove(RangeSet(range)) }
+  mutating func remove(_ range: Range<Int>) { remove(RangeSet(range)) }
 
   /// The elements in some ranges go.
-  package mutating func remove(_ indexes: RangeSet<Int>) {
+  mutating func remove(_ indexes: RangeSet<Int>) {
     let gone = Array(indexes.ranges)
     guard !gone.isEmpty else { return }
     // How many go before each range.
@@ -112,7 +112,7 @@ package struct PositionMap: Equatable, Sendable {
   }
 
   /// The element at `source` goes to the index `destination`.
-  package mutating func move(from source: Int, to destination: Int) {
+  mutating func move(from source: Int, to destination: Int) {
     guard source != destination else { return }
     let mark = mark(of: source)
     remove(source..<source + 1)
@@ -171,7 +171,7 @@ package struct PositionMap: Equatable, Sendable {
   }
 
   /// For each element the index that it had; nil for those that have come since.
-  package var origins: [Int?] {
+  var origins: [Int?] {
     var origins = [Int?](repeating: nil, count: count)
     for run in kept {
       for offset in 0..<run.count { origins[run.new + offset] = run.old + offset }

@@ -84,13 +84,13 @@ package struct EditedScreen: Sendable {
 
   package mutating func insert(_ new: [ComponentModel], at index: Int) {
     guard !new.isEmpty else { return }
-    components.insert(new.count, at: index)
+    changePlaces { $0.insert(new.count, at: index) }
     screen.components.insert(contentsOf: new, at: index)
     steps.append(.insertedComponents(new, at: index))
   }
 
   package mutating func removeComponent(at index: Int) {
-    components.remove(index..<index + 1)
+    changePlaces { $0.remove(index..<index + 1) }
     screen.components.remove(at: index)
     steps.append(.removedComponent(at: index))
   }
@@ -98,9 +98,14 @@ package struct EditedScreen: Sendable {
   /// - Parameter destination: The component's index afterwards.
   package mutating func moveComponent(from source: Int, to destination: Int) {
     guard source != destination else { return }
-    components.move(from: source, to: destination)
+    changePlaces { $0.move(from: source, to: destination) }
     screen.components.insert(screen.components.remove(at: source), at: destination)
     steps.append(.movedComponent(from: source, to: destination))
+  }
+
+  /// Nothing is known of the places in a screen that was replaced.
+  private mutating func changePlaces(_ change: (inout PositionMap) -> Void) {
+    if !isReplaced { change(&components) }
   }
 
   // MARK: The whole screen

@@ -33,8 +33,6 @@ package final class IdentifierIndex {
   /// The places of names, by hash. Most names have one.
   private var places: [Int: Place] = [:]
   private var others: [Int: [Place]] = [:]
-  /// How many times an item was read to build or to search the index.
-  private(set) var visits = 0
 
   package init() {}
 
@@ -80,7 +78,6 @@ package final class IdentifierIndex {
       return component.visitNamesAroundItems(at: path, body)
     }
     guard let item = items[place.component]?.index(of: Int(place.item)) else { return }
-    visits += 1
     component.items[item].visitNames(at: path.appending(item), body)
   }
 

@@ -60,7 +60,7 @@ struct JSONPointer: Hashable, Sendable {
       throw PointerFault("'\(token.printable(limit: 40))' is no index")
     }
     guard index <= end else {
-      throw PointerFault("there is no \(index), since there are \(end)")
+      throw PointerFault("there is no \(index); the end is \(end)")
     }
     return index
   }

@@ -202,27 +202,72 @@ extension DocumentItems {
 extension DocumentItems {
   func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
     document.withCursor { cursor in
-      for index in range {
-        cursor.scanner.at = offset(of: index)
-        var (identifier, mayHaveChildren): (Item.Identifier?, Bool) = (nil, false)
-        do throws(SyntaxError) {
-          var keys = try cursor.beginObject(.item)
-          while let slot = try cursor.nextKey(&keys, of: .item) {
-            switch ItemKey(rawValue: slot) {
-            case .identifier: identifier = try Item.Identifier.read(from: &cursor)
-            case .children:
-              mayHaveChildren = true
-              try cursor.skipValue()
-            default: try cursor.skipValue()
-            }
+      do throws(SyntaxError) {
+        for index in range {
+          let bytes = extent(of: index)
+          if let found = try Self.leadingIdentifier(&cursor, bytes) {
+            body(index, found.identifier, found.mayHaveChildren)
+          } else {
+            let found = try Self.identifier(&cursor, start: bytes.lowerBound)
+            body(index, found.identifier, found.mayHaveChildren)
           }
-        } catch {
-          // Not reached: the document is valid JSON.
-          return
         }
-        body(index, identifier, mayHaveChildren)
+      } catch {
+        // Not reached: the document is valid JSON.
+        return
       }
     }
+  }
+
+  private typealias Found = (identifier: Item.Identifier?, mayHaveChildren: Bool)
+
+  /// Reads the identifier of an item that begins with it, and whose other bytes need not be read
+  /// to know that there are no children and no other identifier; nil for other items.
+  private static func leadingIdentifier(
+    _ cursor: inout JSONCursor, _ bytes: Range<Int>
+  ) throws(SyntaxError) -> Found? {
+    cursor.scanner.at = bytes.lowerBound + 1
+    try cursor.scanner.skipBlanks()
+    guard cursor.scanner.take(#""identifier""#) else { return nil }
+    try cursor.scanner.skipBlanks()
+    guard cursor.scanner.take(":") else { return nil }
+    try cursor.scanner.skipBlanks()
+    let identifier = try Item.Identifier.read(from: &cursor)
+    return mayHaveMore(&cursor.scanner, upTo: bytes.upperBound) ? nil : (identifier, false)
+  }
+
+  /// Whether one of the keys may be in the bytes ahead, or an escape in which it is written.
+  private static func mayHaveMore(_ scanner: inout JSONScanner, upTo end: Int) -> Bool {
+    let rest = scanner.base + scanner.at
+    if memchr(rest, Int32(UInt8(ascii: "\\")), end - scanner.at) != nil { return true }
+    while scanner.at < end {
+      let ahead = scanner.base + scanner.at
+      guard let quote = memchr(ahead, Int32(UInt8(ascii: "\"")), end - scanner.at) else {
+        return false
+      }
+      scanner.at = UnsafeRawPointer(quote) - UnsafeRawPointer(scanner.base)
+      if scanner.take(#""identifier""#) || scanner.take(#""children""#) { return true }
+      scanner.at += 1
+    }
+    return false
+  }
+
+  private static func identifier(
+    _ cursor: inout JSONCursor, start: Int
+  ) throws(SyntaxError) -> Found {
+    cursor.scanner.at = start
+    var found: Found = (nil, false)
+    var keys = try cursor.beginObject(.item)
+    while let slot = try cursor.nextKey(&keys, of: .item) {
+      switch ItemKey(rawValue: slot) {
+      case .identifier: found.identifier = try Item.Identifier.read(from: &cursor)
+      case .children:
+        found.mayHaveChildren = true
+        try cursor.skipValue()
+      default: try cursor.skipValue()
+      }
+    }
+    return found
   }
 }
 

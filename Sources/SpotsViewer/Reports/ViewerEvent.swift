@@ -43,8 +43,8 @@ public enum ViewerEvent {
   case lineApplied(Int)
   /// The line of the stream with this number changes nothing.
   case lineRefused(Int, PatchError)
-  /// The line of the stream with this number asks for the screen as it is.
-  case snapshot(Screen, line: Int)
+  /// The line of the stream with this number asks for the document as it is: UTF-8, on one line.
+  case snapshot([UInt8], line: Int)
   /// The window was closed; the last event.
   case closed
 }

@@ -105,9 +105,11 @@ final class PageFollower {
       }
     }
     session.onBeginFrame = { [weak session] in
+      // What is being written has the next frame made.
+      guard !stream.isWriting else { return }
       let wasBehind = stream.isBehind
       stream.receive(wasBehind ? [] : lines.takeAll(), for: Self.timeForLines)
-      guard wasBehind || stream.isBehind else { return }
+      guard wasBehind || stream.isBehind, !stream.isWriting else { return }
       // More may be waiting, which only another frame shows.
       mailbox.post { session?.needsFrame = true }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import Spots
 import SpotsSDL
 
@@ -14,6 +15,9 @@ package final class PageStream {
     (self.session, self.page) = (session, page)
   }
 
+  /// Whether a snapshot is being written. The lines behind it wait.
+  private(set) var isWriting = false
+
   /// What became of a line.
   private enum Answer {
     case applied(warnings: [Diagnostic])
@@ -26,18 +30,20 @@ package final class PageStream {
 
   /// Shows what these lines say, behind those that wait.
   ///
-  /// - Parameter seconds: How long that may take, about; what is left waits. A line takes long when
-  ///   it changes something inside a huge item.
+  /// - Parameter seconds: How long that may take, about; what is left waits, and snapshots are
+  ///   written by another thread. A line takes long when it changes something inside a huge item.
+  ///   Infinite, all is done when the call returns.
   package func receive(_ lines: [StreamedLine], for seconds: Double = .infinity) {
     waiting += lines
     let end = Clock.now + seconds
-    repeat {
+    while isBehind, !isWriting {
       if case .document(let file)? = waiting.first?.content {
         show(file, number: waiting.removeFirst().number)
       } else {
         makeChanges(until: end)
       }
-    } while isBehind && Clock.now < end
+      if Clock.now >= end { return }
+    }
   }
 
   private func show(_ file: ScreenFile, number: Int) {
@@ -50,22 +56,24 @@ package final class PageStream {
         : .lineApplied(number))
   }
 
-  /// Makes the changes up to the next document.
+  /// Makes the changes up to the next document or snapshot.
   private func makeChanges(until end: Double) {
-    guard isBehind, let page else {
+    guard let page else {
       waiting = []
       return
     }
     var answers: [(number: Int, answer: Answer)] = []
     page.change { edit in
-      repeat {
-        guard let line = waiting.first, case .change(let parsed) = line.content else { return }
-        answers.append((line.number, Self.answer(parsed, edit)))
+      while let line = waiting.first, case .change(let parsed) = line.content {
         waiting.removeFirst()
-      } while Clock.now < end
+        let answer = Self.answer(parsed, edit)
+        answers.append((line.number, answer))
+        if case .snapshot = answer { return }
+        if Clock.now >= end { return }
+      }
     }
     session.pageDidChange(page)
-    for (number, answer) in answers { tell(answer, number, path: page.path) }
+    for (number, answer) in answers { tell(answer, number, path: page.path, until: end) }
   }
 
   private static func answer(_ parsed: ParsedPatch, _ edit: ScreenEdit) -> Answer {
@@ -79,7 +87,7 @@ package final class PageStream {
     }
   }
 
-  private func tell(_ answer: Answer, _ number: Int, path: String) {
+  private func tell(_ answer: Answer, _ number: Int, path: String, until end: Double) {
     let context = session.context
     switch answer {
     case .applied(let warnings):
@@ -93,9 +101,25 @@ package final class PageStream {
       }
       context.onEvent(.lineApplied(number))
     case .refused(let error): context.onEvent(.lineRefused(number, error))
+    case .snapshot(let screen) where end == .infinity:
+      tell(ScreenWriter().write(screen), number)
     case .snapshot(let screen):
-      context.onEvent(.snapshot(screen, line: number))
-      context.onEvent(.lineApplied(number))
+      isWriting = true
+      DispatchQueue.global().async { [mailbox = context.mailbox] in
+        // A million items take seconds.
+        let document = ScreenWriter().write(screen)
+        mailbox.post { [weak self] in
+          self?.isWriting = false
+          self?.tell(document, number)
+        }
+      }
     }
+  }
+
+  /// Tells a snapshot, after which there may be more lines.
+  private func tell(_ document: [UInt8], _ number: Int) {
+    session.context.onEvent(.snapshot(document, line: number))
+    session.context.onEvent(.lineApplied(number))
+    session.needsFrame = true
   }
 }

@@ -155,8 +155,8 @@ struct ViewCommand: ParsableCommand {
     switch event {
     case .lineRefused(let number, let error):
       StandardError.write("-:\(number): warning: \(error)\n")
-    case .snapshot(let screen, _):
-      StandardOutput.writeAnswer(ScreenWriter().write(screen) + [UInt8(ascii: "\n")])
+    case .snapshot(let document, _):
+      StandardOutput.writeAnswer(document + [UInt8(ascii: "\n")])
     default: return
     }
   }

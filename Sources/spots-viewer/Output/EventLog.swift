@@ -72,7 +72,7 @@ final class EventLog {
       }
     case .lineApplied(let number): write("applied", isAnswer: true) { $0.member("line", number) }
     case .lineRefused(let number, let error): refused(number, error)
-    case .snapshot(let screen, let number): snapshot(screen, number)
+    case .snapshot(let document, let number): snapshot(document, number)
     case .closed: closed()
     }
   }
@@ -135,11 +135,11 @@ final class EventLog {
     }
   }
 
-  private func snapshot(_ screen: Screen, _ number: Int) {
+  private func snapshot(_ document: [UInt8], _ number: Int) {
     write("snapshot", isAnswer: true) { json in
       json.member("line", number)
       json.key("document")
-      ScreenWriter().write(screen, to: &json)
+      json.verbatim(document)
     }
   }
 

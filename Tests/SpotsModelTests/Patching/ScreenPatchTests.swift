@@ -113,6 +113,24 @@ import Testing
     }
   }
 
+  /// Whatever follows a new document in the same burst.
+  @Test func documentsAreReplacedAndChanged() throws {
+    var edited = EditedScreen(try screen())
+    let fault = error(
+      #"""
+      {"patch":[
+        {"op":"replace","path":"","value":{"components":[{},{},{"identifier":"c"},{},{}]}},
+        {"op":"move","from":"/components/2","path":"/components/4"},
+        {"op":"add","path":"/components/4/items/-","value":{"identifier":"i"}},
+        {"op":"remove","path":"/components/0"},{"op":"add","path":"/components/-","value":{}}]}
+      """#, &edited)
+    #expect(fault == nil)
+    let update = error(#"{"update":["c","i"],"with":{"identifier":"d"}}"#, &edited)
+    #expect(update == nil)
+    #expect(edited.screen.components.map(\.identifier) == [nil, nil, nil, "d", nil])
+    #expect(edited.screen.components[3].items.map(\.identifier) == [.string("d")])
+  }
+
   @Test func documentsAreNotTakenForChanges() {
     for line in [
       #"{"components":[]}"#, #"{"title":"append","append":[]}"#, "[]", "7", "", "{",
@@ -132,6 +150,28 @@ import Testing
     #expect(set != nil)
     let written = ScreenWriter().write(edited.screen)
     #expect(ScreenReader().read(written).screen == edited.screen)
+  }
+
+  @Test func identifiersOfADocumentAreFoundWithoutReadingItsItems() throws {
+    let items = #"""
+      {"identifier":1},{ "identifier" : "a","title":"x"},{"title":"t","identifier":"b"},
+      {"identifier":"c","identifier":"d"},{"identifier":"e","children":[{"items":[]}]},
+      {"identifier":"f","meta":{"identifier":3}},{"\u0069dentifier":"g"},{},{"identifier":null},
+      {"identifier":"h","title":"\\"},{"identifier":true,"title":"i"},{"identifier":"\"j"}
+      """#
+    var reader = ScreenReader()
+    reader.onDemandBytes = 0
+    let reading = reader.readOnDemand(Array(#"[{"items":[\#(items)]}]"#.utf8))
+    let list = try #require(reading.screen?.components.first?.items)
+    var found: [Item.Identifier?] = []
+    var parents: Set<Int> = []
+    list.visitIdentifiers { index, identifier, mayHaveChildren in
+      found.append(identifier)
+      if mayHaveChildren { parents.insert(index) }
+    }
+    #expect(list.isOnDemand && list.readItems == 0)
+    #expect(found == list.map(\.identifier))
+    #expect(parents.isSuperset(of: list.indices.filter { !list[$0].children.isEmpty }))
   }
 
   /// An append reads nothing of a long list, and other changes read what they change.
