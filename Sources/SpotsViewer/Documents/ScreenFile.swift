@@ -71,11 +71,13 @@ package struct ScreenFile: Sendable {
     ownFolders = folders
   }
 
-  /// The same document after its screen was changed; one that holds no screen stays as it is.
+  /// The same document after its screen was changed, whose parts have no place in its text any
+  /// more; one that holds no screen stays as it is.
   func changed(to screen: Screen) -> ScreenFile {
     guard reading.screen != nil else { return self }
     var copy = self
     copy.reading.screen = screen
+    copy.reading.sourceMap = SourceMap()
     return copy
   }
 

@@ -82,28 +82,30 @@ struct PatchReference {
 
   private func parts() throws -> [Part] {
     var parts: [Part] = []
-    try visit(["components"], &parts)
+    Self.visit(try tree.value(at: ["components"]), ["components"], &parts)
     return parts
   }
 
-  private func visit(_ list: [String], _ parts: inout [Part]) throws {
-    guard case .array(let components) = try tree.value(at: list[...]) else { return }
-    for index in components.indices {
-      let pointer = list + ["\(index)"]
-      guard case .object(let members) = components[index] else { continue }
+  private static func visit(_ list: JSONValue, _ pointer: [String], _ parts: inout [Part]) {
+    guard case .array(let components) = list else { return }
+    for (index, component) in components.enumerated() {
+      guard case .object(let members) = component else { continue }
+      let pointer = pointer + ["\(index)"]
       parts.append(Part(pointer: pointer, name: members["identifier"], isComponent: true))
-      for edge in ["header", "footer"] where members[edge] != nil {
-        try visitItem(pointer + [edge], &parts)
+      for edge in ["header", "footer"] {
+        if let item = members[edge] { visitItem(item, pointer + [edge], &parts) }
       }
       guard case .array(let items)? = members["items"] else { continue }
-      for item in items.indices { try visitItem(pointer + ["items", "\(item)"], &parts) }
+      for (index, item) in items.enumerated() {
+        visitItem(item, pointer + ["items", "\(index)"], &parts)
+      }
     }
   }
 
-  private func visitItem(_ pointer: [String], _ parts: inout [Part]) throws {
-    guard case .object(let members) = try tree.value(at: pointer[...]) else { return }
+  private static func visitItem(_ item: JSONValue, _ pointer: [String], _ parts: inout [Part]) {
+    guard case .object(let members) = item else { return }
     parts.append(Part(pointer: pointer, name: members["identifier"], isComponent: false))
-    if members["children"] != nil { try visit(pointer + ["children"], &parts) }
+    if let children = members["children"] { visit(children, pointer + ["children"], &parts) }
   }
 
   private func part(_ name: JSONValue?, componentsOnly: Bool = false) throws -> Part {

@@ -67,6 +67,7 @@ import Testing
       #"{"append":[{"identifier":"a","items":[{"title":"one"}]}]}"#,
       #"{"append":[{"title":"two"}],"to":"a"}"#)
     #expect(answers == ["1", "2"])
+    #expect(session.page.file.reading.sourceMap == SourceMap())
     session.reload(session.page, session.page.file.withPresentNibs(kinds: session.context.kinds))
     #expect(titles == ["one", "two"])
   }
