@@ -4,20 +4,20 @@
 /// from end to end, changed, and read again.
 struct PatchReference {
   private(set) var screen: Screen
-  /// The document, in which every component has its items.
-  private(set) var tree: JSONValue
+  /// The document, in which every component has its items; `null` until it is asked for.
+  private var tree = JSONValue.null
 
-  init(_ screen: Screen) {
-    self.screen = screen
-    tree = Self.tree(of: screen)
+  init(_ screen: Screen) { self.screen = screen }
+
+  /// The document, and the names that only one part of it has.
+  mutating func document() throws -> (tree: JSONValue, names: [JSONValue]) {
+    writeTree()
+    let names = try parts().compactMap(\.name)
+    return (tree, names.filter { name in names.count { $0 == name } == 1 })
   }
 
-  /// The names of parts that only one of them has.
-  var names: [JSONValue] {
-    get throws {
-      let names = try parts().compactMap(\.name)
-      return names.filter { name in names.count { $0 == name } == 1 }
-    }
+  private mutating func writeTree() {
+    if tree == .null { tree = Self.tree(of: screen) }
   }
 
   /// Applies a line; returns whether it could be.
@@ -25,6 +25,7 @@ struct PatchReference {
     guard case .object(let keys) = line else { return false }
     let before = self
     do {
+      writeTree()
       try apply(keys)
       if keys["patch"] == nil { try normalize() }
       return true
@@ -41,7 +42,7 @@ struct PatchReference {
     let reading = ScreenReader().read(writer.bytes)
     guard !reading.hasErrors, let new = reading.screen else { throw PointerFault("no screen") }
     screen = new
-    tree = Self.tree(of: new)
+    tree = .null
   }
 
   private static func tree(of screen: Screen) -> JSONValue {
@@ -212,6 +213,7 @@ struct PatchReference {
   }
 
   private mutating func apply(operation: JSONValue) throws {
+    writeTree()
     guard case .object(let keys) = operation, case .string(let name)? = keys["op"],
       case .string(let path)? = keys["path"]
     else { throw PointerFault("no operation") }

@@ -42,10 +42,11 @@ struct RandomPatches {
     return item
   }
 
-  /// A line for the screen with a document.
-  mutating func line(for reference: PatchReference) throws -> JSONValue {
-    names = try reference.names
-    return line(for: reference.tree)
+  /// A line for the screen of a reference.
+  mutating func line(for reference: inout PatchReference) throws -> JSONValue {
+    let document = try reference.document()
+    names = document.names
+    return line(for: document.tree)
   }
 
   private mutating func line(for screen: JSONValue) -> JSONValue {
