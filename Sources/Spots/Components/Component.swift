@@ -257,10 +257,22 @@ public final class Component {
     return diff
   }
 
+  /// Whether `filterText` is not looked for yet.
+  var awaitsFilter: Bool { content.filter?.isAwaited ?? false }
+
   /// Leaves out the items that do not have `text` in their texts, whose views go back to the pool.
-  func look(for text: String) {
-    let shown = content.look(for: text)
+  ///
+  /// - Parameter later: Called once that can be said of the items, if it cannot be yet; nil waits
+  ///   here.
+  /// - Returns: Whether it is done.
+  func look(for text: String, later: (() -> Void)?) -> Bool {
+    guard let shown = content.look(for: text, later: later) else { return false }
     viewsIfLoaded?.showFilter()
+    show(shown)
+    return true
+  }
+
+  private func show(_ shown: ShownItems) {
     if shown == geometry.shown { return }
     scroll.leaveOut { content.show(shown) }
     viewsIfLoaded?.removeLeftOut()

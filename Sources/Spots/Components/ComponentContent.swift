@@ -115,11 +115,12 @@ final class ComponentContent {
 
   /// Looks for a text in the items.
   ///
-  /// - Returns: The items to show from now on.
-  func look(for text: String) -> ShownItems {
+  /// - Parameter later: Called once it can be looked for, if that is not yet; nil waits here.
+  /// - Returns: The items to show from now on; nil where that will be known later.
+  func look(for text: String, later: (() -> Void)?) -> ShownItems? {
     var filter = filter ?? ItemFilter(for: model)
     defer { self.filter = filter }
-    return filter.look(for: text, in: model, shown)
+    return filter.look(for: text, in: model, shown, later: later)
   }
 
   /// Shows these of the items and leaves the others out.

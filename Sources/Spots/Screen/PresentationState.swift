@@ -90,6 +90,7 @@ final class PresentationState {
   /// `SpotsController.renderFrame(at:)`.
   func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     (self.now, isShown) = (now, true)
+    filtering.begin(at: now)
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)
     var isMoving = advanceMotions(to: now)

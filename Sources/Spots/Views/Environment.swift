@@ -27,6 +27,7 @@ public struct Environment {
     var valueStore: (any ValueStore)?
     var clipboard: any Clipboard = LocalClipboard()
     var today: @MainActor () -> CalendarDate? = { nil }
+    var isInteractive = false
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -47,6 +48,7 @@ public struct Environment {
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
+      isInteractive = other.isInteractive
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
@@ -170,6 +172,14 @@ public struct Environment {
   public var today: @MainActor () -> CalendarDate? {
     get { storage.today }
     set { change(isSeen: false) { $0.today = newValue } }
+  }
+
+  /// Whether somebody sits in front of a window, who must not wait: what keys mean is shown by a
+  /// later frame where finding it out takes long. False, unless set, where pictures and tests have
+  /// the next frame show all of it.
+  package var isInteractive: Bool {
+    get { storage.isInteractive }
+    set { change(isSeen: false) { $0.isInteractive = newValue } }
   }
 
   /// The values of the screen the views are on; nil outside of any.
