@@ -119,7 +119,7 @@ public final class Component {
     set { host?.owningScreen?.look(for: newValue, in: self) }
   }
 
-  /// How many items a filter has left; without one, all of them.
+  /// How many items are shown: those that neither a filter nor a condition leaves out.
   public var shownCount: Int { geometry.shown.count }
 
   /// The index of the selected item; nil when it is in another component.
@@ -257,6 +257,9 @@ public final class Component {
     return diff
   }
 
+  /// Whether a filter may have left out items.
+  var isFiltered: Bool { content.filter?.sought.isEmpty == false }
+
   /// Whether `filterText` is not looked for yet.
   var awaitsFilter: Bool { content.filter?.isAwaited ?? false }
 
@@ -293,13 +296,15 @@ public final class Component {
     }
   }
 
-  /// The values with these names are others now: the views that show them follow, and are measured
-  /// again where they want another size.
+  /// The values with these names are others now: the items that depend on them come and go, the
+  /// views that show them follow, and are measured again where they want another size.
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
     viewsIfLoaded?.reconfigure { $0.depends(on: names) }
-    guard let resized = content.itemsResized(by: names) else { return false }
+    let shown = content.itemsShown(by: names)
+    if let shown { show(shown) }
+    guard let resized = content.itemsResized(by: names) else { return shown != nil }
     scroll.rearrange { content.remeasure(resized) }
     return true
   }

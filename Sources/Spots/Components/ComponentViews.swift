@@ -309,7 +309,7 @@ final class ComponentViews {
     return edge
   }
 
-  /// Returns the views of items that a filter has left out to the pool, and those on their way out.
+  /// Returns the views of items that are left out now to the pool, and those on their way out.
   func removeLeftOut() {
     for slot in parts.slots where !geometry.shown.contains(slot.item) { remove(slot) }
     animator.removeLeaving()
@@ -405,7 +405,6 @@ final class ComponentViews {
 
   private func setState(of mounted: MountedItem, at path: ItemPath) {
     var state = host?.state(of: path) ?? []
-    mounted.view.isHidden = !pool.environment.isShown(mounted.item)
     let isEnabled = pool.environment.isEnabled(mounted.item)
     if !isEnabled { state.insert(.disabled) }
     if !isEnabled || !mounted.view.answersClicks { state.subtract([.hover, .highlighted]) }

@@ -12,8 +12,6 @@ struct ItemFilter {
 
   /// The texts of longer lists are made before anything is looked for.
   private static let shortList = 1000
-  /// More changes than this have all texts made again when they are needed.
-  private static let mostChanges = 64
 
   init(for model: ComponentModel) { beginTexts(of: model) }
 
@@ -59,7 +57,7 @@ struct ItemFilter {
   ) -> ShownItems {
     let (count, rule) = (model.items.count, model.filter ?? .words)
     var isSame = rule == sought.rule
-    let ranges = Self.changedRanges(diff)
+    let ranges = diff.changedRanges
     if let ranges {
       texts.replace(ranges, with: model.items)
     } else {
@@ -77,17 +75,6 @@ struct ItemFilter {
     // Only the new ones are read where they are all behind the others.
     let found = shown.map { Int32($0) } + texts.indexes(matching: sought, in: range.new)
     return ShownItems(found, of: count)
-  }
-
-  /// The ranges of items with other texts, ascending; nil where there are many.
-  private static func changedRanges(_ diff: ItemDiff) -> [(old: Range<Int>, new: Range<Int>)]? {
-    let replaced = diff.replacedRanges
-    guard diff.changes.count <= mostChanges else { return nil }
-    let changed = diff.changes.lazy.filter { change in
-      !replaced.contains { $0.new.contains(change.new) }
-    }
-    let ranges = replaced + changed.map { ($0.old..<$0.old + 1, $0.new..<$0.new + 1) }
-    return ranges.sorted { $0.new.lowerBound < $1.new.lowerBound }
   }
 }
 

@@ -81,6 +81,12 @@ final class KeyboardFocus {
   /// Forgets the part.
   func clear() { set(nil, isActive: false) }
 
+  /// Forgets the part where it has no place now, as a hidden item.
+  func leaveHidden() {
+    guard let path, let component = scrollView.component(of: path) else { return }
+    if component.content.frame(of: path.last.part) == nil { clear() }
+  }
+
   /// Marks a part and scrolls it into view, from the next frame on without a time.
   func focus(_ path: ItemPath, at now: Double?) {
     let path = scrollView.usable(path)

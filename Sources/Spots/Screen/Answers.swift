@@ -30,8 +30,13 @@ final class Answers {
   private var scrollView: SpotsScrollView { controller.scrollView }
 
   /// Gives an item another value; its views show it, and delegates hear of it with the next frame.
-  func set(_ value: JSONValue, of item: Item, at path: ItemPath) {
-    guard let name = values.set(value, of: item, at: path) else { return }
+  ///
+  /// - Parameter isUnfinished: Whether the user is about to change it again, so that delegates hear
+  ///   of it later.
+  func set(_ value: JSONValue, of item: Item, at path: ItemPath, isUnfinished: Bool = false) {
+    guard let name = values.set(value, of: item, at: path, isUnfinished: isUnfinished) else {
+      return controller.onNeedsFrame()
+    }
     changed([name])
   }
 
@@ -49,18 +54,23 @@ final class Answers {
 
   /// The keyboard has left an answer: what is wrong with it is shown.
   func left(_ item: Item) {
+    values.finish()
     if values.judge(item), let name = item.valueName { changed([name]) }
   }
 
   /// The values with these names, or what is said of them, are others now.
   private func changed(_ names: [String]) {
     let names = Set(names)
+    let anchor = scrollView.currentAnchor()
     var isResized = false
     for component in scrollView.allComponents where component.valuesDidChange(names) {
       isResized = true
       (component.host as? any ComponentContainer)?.scrollView.restack()
     }
-    if isResized { state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
+    if isResized {
+      state.keyboard.leaveHidden()
+      state.finishLayout(keeping: anchor, isNew: false)
+    }
     controller.onNeedsFrame()
   }
 
@@ -72,7 +82,7 @@ final class Answers {
   }
 
   func tellObservers() {
-    guard !observers.isEmpty, values.version != toldVersion else { return }
+    guard !observers.isEmpty, values.version != toldVersion, !values.areUnfinished else { return }
     toldVersion = values.version
     for observer in observers { observer.object?.answersDidChange() }
   }
@@ -95,6 +105,7 @@ final class Answers {
   }
 
   private func submit(_ action: String, at path: ItemPath) {
+    values.finish()
     let inputs = values.inputs
     changed(inputs.filter { values.judge($0.item) }.map(\.name))
     if let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) {

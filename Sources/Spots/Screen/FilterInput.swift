@@ -161,8 +161,8 @@ final class FilterInput {
     }
     bar.field.hasKeyboard = takesText
     bar.show(
-      component.shownCount, of: component.model.items.count,
-      isFiltered: component.content.filter?.sought.isEmpty == false, at: now)
+      component.shownCount, of: component.content.presentCount, isFiltered: component.isFiltered,
+      at: now)
     return bar.advance(to: now)
   }
 

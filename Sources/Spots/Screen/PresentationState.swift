@@ -167,6 +167,7 @@ final class PresentationState {
     }
     switch event {
     case .valueChanged(let value): answers.set(value, of: item, at: path)
+    case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
     case .activated(let action): selection.send(action ?? item.action, of: item, at: path)
     }
   }

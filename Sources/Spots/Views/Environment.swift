@@ -199,6 +199,9 @@ public struct Environment {
   /// Whether an item is there, as far as that depends on other values.
   func isShown(_ item: Item) -> Bool { values?.isShown(item) ?? true }
 
+  /// Whether another value is as it must be for an item to be there, or to be usable.
+  func holds(_ condition: InputCondition) -> Bool { values?.holds(condition) ?? true }
+
   /// What the user is told to be wrong with the value of an item; nil for nothing.
   public func fault(of item: Item) -> String? { values?.shownFault(of: item) }
 

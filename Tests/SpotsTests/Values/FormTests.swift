@@ -145,7 +145,7 @@ import Testing
       return rig.components[0].view(at: 2)?.state ?? []
     }
     let before = frames()
-    #expect(before[1]?.height == 0 && before[2]?.y == before[0]?.maxY)
+    #expect(before[1] == nil && before[2]?.y == before[0]?.maxY)
     #expect(state().contains(.disabled))
     rig.controller.values["pro"] = true
     #expect(frames()[1]?.height ?? 0 > 40 && frames()[2]?.y == frames()[1]?.maxY)

@@ -84,6 +84,37 @@ extension WindowTests {
       #expect(try submit("Tab") == ["name": "Zoe"])
     }
 
+    /// Under both systems: the text, the keys and the pointer find what is left of a list.
+    @Test(arguments: WindowSystem.allCases)
+    func typingFiltersAList(system: WindowSystem) throws {
+      let list = #""items":["#
+      let screen = TestScreen.list(60).replacing(list, with: #""filter":"words",\#(list)"#)
+      let rig = try WindowRig(screen, under: system)
+      func filtered(_ text: String, _ shown: Int, by keys: String...) throws {
+        let start = rig.process.stdout.entries.count
+        for key in keys { try rig.window.key(key) }
+        let event = try rig.process.waitForEvent("filtered", from: start) {
+          $0.string("text") == text
+        }
+        #expect(event.integer("shown") == shown && event.integer("of") == 60)
+      }
+      try filtered("5", 15, by: "5")
+      // Without a mark, Enter means the first match.
+      #expect(try activate(rig).integer("item") == 5)
+      #expect(try activate(rig, "Down", "Down").integer("item") == 25)
+      // The bar is 52 points high, and rows 44.
+      #expect(try rig.click((x: 100, y: 52 + 44 + 22)).integer("item") == 15)
+      try filtered("53", 1, by: "3")
+      #expect(try activate(rig).integer("item") == 53)
+      try filtered("", 60, by: "Escape")
+      try rig.settle { try rig.window.key("Home") }
+      #expect(try rig.click((x: 100, y: 22)).integer("item") == 0)
+      // The bar opens empty, and can be asked for where a list has none.
+      for key in ["ctrl+f", "r"] { try rig.window.key(key) }
+      try filtered("row 7", 6, by: "o", "w", "space", "7")
+      #expect(try activate(rig).integer("item") == 7)
+    }
+
     @Test func textGrowsAndShrinksByKey() throws {
       let rig = try WindowRig(TestScreen.list(60))
       let place = (x: 100, y: 300)
