@@ -41,7 +41,10 @@ final class Answers {
   }
 
   /// Gives every item the document's value.
-  func reset() { changed(values.reset()) }
+  func reset() {
+    keeping.reset()
+    changed(values.reset())
+  }
 
   /// Gives items what users gave them before, unless the document has changed since.
   func restore(_ kept: KeptValues) { changed(values.restore(kept)) }
@@ -124,12 +127,14 @@ final class AnswerKeeping {
   var key: String? {
     didSet {
       guard key != oldValue else { return }
-      known = nil
+      (known, awaited) = (nil, KeptValues())
       screenDidChange()
     }
   }
   /// The values kept under the key; nil before they were asked for.
   private var known: KeptValues?
+  /// Those of them whose items come with a following page.
+  private var awaited = KeptValues()
   /// The version of the values that was kept last.
   private var keptVersion = 0
   /// When changes will be kept; nil when there are none.
@@ -151,13 +156,20 @@ final class AnswerKeeping {
     return (store, key)
   }
 
-  /// The screen may ask for its answers to be kept now: those of an earlier run are its own.
+  /// The screen may ask for its answers to be kept now, or have more items: those of an earlier run
+  /// are its own.
   func screenDidChange() {
-    guard known == nil, let (store, key) = place else { return }
-    let kept = store.values(for: key) ?? KeptValues()
-    known = kept
-    controller.state.answers.restore(kept)
+    guard known == nil || !awaited.entries.isEmpty, let (store, key) = place else { return }
+    if known == nil { awaited = store.values(for: key) ?? KeptValues() }
+    known = known ?? awaited
+    guard !awaited.entries.isEmpty else { return }
+    controller.state.answers.restore(awaited)
+    if controller.screen.next == nil { return awaited.entries.removeAll() }
+    for input in values.inputs { awaited.entries[input.name] = nil }
   }
+
+  /// Forgets what was kept for pages that have not followed.
+  func reset() { awaited.entries.removeAll() }
 
   /// Keeps what has changed a second ago.
   ///
@@ -176,7 +188,8 @@ final class AnswerKeeping {
     due = nil
     guard values.version != keptVersion, let (store, key) = place else { return }
     keptVersion = values.version
-    let kept = values.kept(secrets: false)
+    var kept = values.kept(secrets: false)
+    kept.entries.merge(awaited.entries) { given, _ in given }
     guard kept != known else { return }
     known = kept
     if kept.entries.isEmpty { store.removeValues(for: key) } else { store.save(kept, for: key) }
