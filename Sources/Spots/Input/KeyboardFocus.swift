@@ -153,8 +153,12 @@ final class KeyboardFocus {
       return false
     case .enter, .space:
       guard let path else { return false }
-      focus(path, at: now)
-      responder?.activate(path)
+      if control?.caretFrame != nil {
+        endLine(of: path, at: now)
+      } else {
+        focus(path, at: now)
+        responder?.activate(path)
+      }
     case .pageDown, .pageUp:
       let direction = key == .pageDown ? 1 : -1
       if modifiers.contains(.shift), turnPage(direction, at: now) { break }
@@ -166,6 +170,12 @@ final class KeyboardFocus {
     }
     responder?.setNeedsFrame()
     return true
+  }
+
+  /// Enter was pressed in a field of one line: all is said, or else the next answer is wanted.
+  private func endLine(of path: ItemPath, at now: Double) {
+    if responder?.pressMainButton() == true { return }
+    if let next = order.nextInput(from: path, isForward: true) { focus(next, at: now) }
   }
 
   /// Selects, deletes or moves items with a key, where their component lets users do that.

@@ -90,6 +90,29 @@ final class Answers {
     for observer in observers { observer.object?.answersDidChange() }
   }
 
+  /// The one button that submits the answers, or else the one primary button, if it can be used;
+  /// nil where there are none or several. Long lists are no forms, and are not looked through.
+  var mainButton: ItemPath? {
+    var (submitting, primary) = ([ItemPath](), [ItemPath]())
+    var rest = Self.longestForm
+    controller.screen.components.visitButtons(among: &rest) { item, path in
+      guard scrollView.isEnabled(path), values.isShown(item), let action = item.action else {
+        return
+      }
+      if Self.submits(action) { submitting.append(path) }
+      if item.input.emphasis == .primary { primary.append(path) }
+    }
+    if submitting.count == 1 { return submitting[0] }
+    return submitting.isEmpty && primary.count == 1 ? primary[0] : nil
+  }
+
+  /// The most items among which a button is looked for.
+  private static let longestForm = 10_000
+
+  private static func submits(_ action: String) -> Bool {
+    action == "submit" || action.hasPrefix("submit:")
+  }
+
   /// Does what an action means to the screen itself: `submit`, with or without a name after a
   /// colon, tells the values unless something is wrong with them, and `reset` gives the document's
   /// again.
@@ -99,7 +122,7 @@ final class Answers {
     if action == "reset" {
       state.forgetAnswered()
       reset()
-    } else if action == "submit" || action.hasPrefix("submit:") {
+    } else if Self.submits(action) {
       submit(action, at: path)
     } else {
       return false
@@ -108,7 +131,6 @@ final class Answers {
   }
 
   private func submit(_ action: String, at path: ItemPath) {
-    values.finish()
     let inputs = values.inputs
     changed(inputs.filter { values.judge($0.item) }.map(\.name))
     if let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) {
@@ -117,6 +139,22 @@ final class Answers {
     }
     controller.componentDelegate?.controller(
       controller, didSubmit: values.answers, action: action, at: path)
+  }
+}
+
+extension [ComponentModel] {
+  /// Visits the buttons among the first `rest` items.
+  fileprivate func visitButtons(
+    around: ItemPath? = nil, among rest: inout Int, _ body: (Item, ItemPath) -> Void
+  ) {
+    for (index, component) in enumerated() {
+      let path = ComponentPath(index, in: around)
+      for (index, item) in component.items.prefix(rest).enumerated() {
+        rest -= 1
+        if InputKind(of: item) == .button { body(item, path.item(index)) }
+        item.children.visitButtons(around: path.item(index), among: &rest, body)
+      }
+    }
   }
 }
 

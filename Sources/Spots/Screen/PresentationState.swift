@@ -368,6 +368,12 @@ extension PresentationState: InputResponder {
     }
   }
 
+  func pressMainButton() -> Bool {
+    guard let path = answers.mainButton else { return false }
+    if !progress.contains(path) { activate(path) }
+    return true
+  }
+
   func askForRefresh() -> Bool { reports.askForRefresh() }
 
   func statesDidChange() {

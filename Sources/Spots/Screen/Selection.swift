@@ -178,7 +178,10 @@ final class Selection {
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
     // What is sent may depend on them.
-    if action != nil { controller.state.reports.reportValues(controller.state.values) }
+    if action != nil {
+      controller.state.values.finish()
+      controller.state.reports.reportValues(controller.state.values)
+    }
     if action != nil, item.input.showsProgress, InputKind(of: item) == .button {
       controller.state.progress.begin(path)
       controller.state.statesDidChange()
