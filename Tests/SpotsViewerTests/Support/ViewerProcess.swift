@@ -270,6 +270,8 @@ struct ViewerEvent: Sendable {
 
   func integer(_ key: String) -> Int? { Self.object(line)?[key] as? Int }
   func string(_ key: String) -> String? { Self.object(line)?[key] as? String }
+  /// The values that are texts, by name.
+  var values: [String: String]? { Self.object(line)?["values"] as? [String: String] }
 
   private static func object(_ line: String) -> [String: Any]? {
     (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]

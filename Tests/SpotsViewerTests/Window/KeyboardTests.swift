@@ -63,7 +63,8 @@ extension WindowTests {
       #expect(try activate(rig, "shift+Tab").string("title") == "Card 0")
     }
 
-    /// Under both systems, since text comes from each in its own way. Shift+F5 takes it back.
+    /// Under both systems, since text comes from each in its own way; dead keys and Compose put it
+    /// together under X11. Shift+F5 takes it back.
     @Test(arguments: WindowSystem.allCases)
     func whatIsTypedIsSubmittedAndWrittenIntoAFile(system: WindowSystem) throws {
       let folder = try TemporaryDirectory()
@@ -72,16 +73,18 @@ extension WindowTests {
         {"components":[{"items":[{"kind":"text-field","title":"Name","name":"name","value":"Zoe"},
           {"kind":"button","title":"Send","action":"submit:form"}]}]}
         """#, options: ["--values", folder("answers.json")], under: system)
-      func submit(_ keys: String...) throws -> [String: String]? {
+      func submit(_ keys: [String]) throws -> [String: String]? {
         let start = rig.process.stdout.entries.count
         for key in keys + ["Tab", "Return"] { try rig.window.key(key) }
         try rig.process.waitForEvent("submitted", from: start)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: folder("answers.json")))
         return try JSONDecoder().decode([String: String].self, from: bytes)
       }
-      #expect(try submit("Tab", "End", "x") == ["name": "Zoex"])
+      let isX11 = system == .x11
+      let keys = isX11 ? ["dead_acute", "e", "Multi_key", "o", "slash"] : ["x"]
+      #expect(try submit(["Tab", "End"] + keys) == ["name": isX11 ? "Zoeéø" : "Zoex"])
       try rig.window.key("shift+F5")
-      #expect(try submit("Tab") == ["name": "Zoe"])
+      #expect(try submit(["Tab"]) == ["name": "Zoe"])
     }
 
     /// Under both systems: the text, the keys and the pointer find what is left of a list.
