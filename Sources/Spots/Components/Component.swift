@@ -119,6 +119,14 @@ public final class Component {
     set { host?.owningScreen?.look(for: newValue, in: self) }
   }
 
+  /// Opens the bar in which users type what they look for among the items, as Ctrl+F does; does
+  /// nothing where the model has no `filter`, or the component is on no screen.
+  ///
+  /// - Parameter staysOpen: Whether users only empty it where they would close it.
+  public func openFilter(staysOpen: Bool = false) {
+    host?.owningScreen?.openFilter(of: self, staysOpen: staysOpen)
+  }
+
   /// How many items are shown: those that neither a filter nor a condition leaves out.
   public var shownCount: Int { geometry.shown.count }
 

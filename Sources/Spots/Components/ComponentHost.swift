@@ -46,6 +46,9 @@ protocol ComponentScreen: AnyObject {
   /// Shows only the items of a component that have a text.
   func look(for text: String, in component: Component)
 
+  /// Opens the bar in which users filter the component.
+  func openFilter(of component: Component, staysOpen: Bool)
+
   /// Changes the content of one component.
   func change(
     _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void

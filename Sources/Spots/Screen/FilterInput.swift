@@ -13,6 +13,8 @@ final class FilterInput {
   private weak var pressed: Control?
   /// The control of the bar under the pointer.
   private weak var hovered: Control?
+  /// Whether the bar stays open, with or without a text.
+  private var staysOpen = false
   private unowned let state: PresentationState
   private unowned let controller: SpotsController
   /// A component whose items can be searched since the last frame.
@@ -57,35 +59,63 @@ final class FilterInput {
     return scrollView.mounted.first(where: canBeFiltered) ?? components.first(where: canBeFiltered)
   }
 
-  /// Opens the bar.
+  /// Opens the bar of a component.
   ///
+  /// - Parameter staysOpen: Whether users only empty it where they would close it.
+  func open(for component: Component, staysOpen: Bool) {
+    guard component.model.filter != nil else { return }
+    if component !== self.component {
+      close()
+      openBar(for: component)
+    }
+    self.staysOpen = staysOpen
+    takeKeyboard()
+  }
+
+  private func takeKeyboard() {
+    keyboard.clear()
+    update(at: now)
+    controller.onNeedsFrame()
+  }
+
   /// - Returns: Whether there is something to filter.
   private func open() -> Bool {
-    guard let target else { return false }
+    if let target { openBar(for: target) }
+    return target != nil
+  }
+
+  private func openBar(for target: Component) {
     let bar = FilterBar()
     component = target
     bar.name = target.model.meta.string("label")
     if bar.name.isEmpty { bar.name = target.model.header?.title ?? "" }
     bar.field.placeholder = bar.name.isEmpty ? "Filter" : "Filter \(bar.name)"
     bar.field.onChange = { [unowned self] in look(for: $0) }
-    bar.closeMark.onPress = { [unowned self] in close() }
+    bar.closeMark.onPress = { [unowned self] in leave() }
     state.setFilterBar(bar)
     bar.field.show(target.filterText, of: "filter", lines: 1)
     update(at: now)
-    return true
+  }
+
+  /// Shows all items again, and closes the bar unless it stays open.
+  private func leave() {
+    guard staysOpen else { return close() }
+    look(for: "")
+    keyboard.clear()
   }
 
   /// Closes the bar, and shows all items again.
-  func close() {
+  private func close() {
     guard bar != nil else { return }
     if let component { look(for: "", in: component) }
     (component, pressed, hovered, held) = (nil, nil, nil, nil)
+    staysOpen = false
     state.setFilterBar(nil)
   }
 
-  /// Closes the bar, and shows all items of all components.
+  /// Shows all items of all components, and closes the bar unless it stays open.
   func startOver() {
-    close()
+    leave()
     for component in scrollView.components { look(for: "", in: component) }
   }
 
@@ -160,6 +190,7 @@ final class FilterInput {
       return nil
     }
     bar.field.hasKeyboard = takesText
+    bar.closeMark.isHidden = staysOpen && component.filterText.isEmpty
     bar.show(
       component.shownCount, of: component.content.presentCount, isFiltered: component.isFiltered,
       at: now)
@@ -173,13 +204,13 @@ final class FilterInput {
     self.now = now
     if key == .character("f"), modifiers == .control {
       guard bar != nil || open() else { return false }
-      keyboard.clear()
-      controller.onNeedsFrame()
+      takeKeyboard()
       return true
     }
     guard let bar else { return false }
     if key == .escape, modifiers.isEmpty {
-      close()
+      if staysOpen, bar.field.text.isEmpty { return false }
+      leave()
       return true
     }
     guard takesText, !isForList(key, modifiers) else { return false }
@@ -187,7 +218,7 @@ final class FilterInput {
     held = meansMatch && modifiers.isEmpty && component?.awaitsFilter == true ? key : nil
     if held != nil { return true }
     switch key {
-    case .backspace where bar.field.text.isEmpty: close()
+    case .backspace where bar.field.text.isEmpty: leave()
     case .down where keyboard.focused == nil && modifiers.isEmpty:
       guard let firstMatch else { return false }
       keyboard.focus(firstMatch, at: now)
@@ -222,7 +253,7 @@ final class FilterInput {
   private func isForList(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard keyboard.focused != nil else { return false }
     switch key {
-    case .left, .right, .home, .end, .delete: return true
+    case .left, .right, .home, .end, .delete, .space: return true
     case .character("a"): return modifiers == .control
     default: return false
     }
@@ -231,8 +262,13 @@ final class FilterInput {
   /// - Returns: Whether the text was meant for the bar, or has opened it.
   func textEntered(_ text: String, at now: Double) -> Bool {
     self.now = now
+    // The key has acted on the item already.
+    if text == " ", keyboard.focused != nil { return false }
     if bar == nil, text.allSatisfy(\.isWhitespace) || !open() { return false }
-    return give { $0.textEntered(text) }
+    return give {
+      keyboard.clear()
+      $0.textEntered(text)
+    }
   }
 
   /// - Returns: Whether the text was meant for the bar, or has opened it.

@@ -345,6 +345,10 @@ extension PresentationState: ComponentScreen {
     scrollView.component(of: path.part(.header))
   }
 
+  func openFilter(of component: Component, staysOpen: Bool) {
+    filtering.open(for: component, staysOpen: staysOpen)
+  }
+
   func look(for text: String, in component: Component) {
     filtering.look(for: text, in: component)
   }

@@ -91,9 +91,11 @@ final class FilterBar: View {
         : AccessiblePart(
           Accessibility(role: .notification, label: spoken),
           frame: inWindow(count.isHidden ? shortCount : count)),
-      AccessiblePart(
-        Accessibility(role: .button, label: "Show all"), frame: inWindow(closeMark)
-      ) { [weak self] in self?.closeMark.activate() },
+      closeMark.isHidden
+        ? .absent
+        : AccessiblePart(
+          Accessibility(role: .button, label: "Show all"), frame: inWindow(closeMark)
+        ) { [weak self] in self?.closeMark.activate() },
     ]
   }
 

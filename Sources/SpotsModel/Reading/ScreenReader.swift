@@ -87,6 +87,15 @@ public struct ScreenReader: Sendable {
     return (document.diagnostics, document.omittedDiagnostics)
   }
 
+  /// Reads a document that is a single item.
+  ///
+  /// - Returns: The item, nil where the document is none, and what is wrong with it.
+  package func item(in bytes: [UInt8]) -> (item: Item?, diagnostics: [Diagnostic]) {
+    let document = readDocument(bytes) { cursor throws(SyntaxError) in try Item.read(from: &cursor)
+    }
+    return (document.value ?? nil, document.diagnostics)
+  }
+
   private static func screen(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
     try Screen.read(from: &cursor)
   }

@@ -69,6 +69,9 @@ public struct ViewerOptions: Sendable {
   public var allowedHosts: Set<String> = []
   /// Whether the screens the user opens are added to those that start screens show.
   public var keepsRecentScreens = false
+  /// Whether the window is a dialog: Escape closes it where there is no screen to go back to, and
+  /// users open no screens but those that its own lead to.
+  public var isDialog = false
   /// Whether links open in the user's programs, and clicks in the inspector in the editor.
   public var opensPrograms = true
 

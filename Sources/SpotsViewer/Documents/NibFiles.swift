@@ -33,7 +33,13 @@ package struct NibFiles: Sendable {
 
   /// Reads the nibs for the screen at `path`, and those for every screen.
   init(screen path: String, kinds: KnownKinds) {
-    let places = Self.places(screen: path, folders: kinds.viewFolders)
+    self.init(in: Self.places(screen: path, folders: kinds.viewFolders), kinds: kinds)
+  }
+
+  /// Reads the nibs for every screen.
+  init(kinds: KnownKinds) { self.init(in: kinds.viewFolders, kinds: kinds) }
+
+  private init(in places: [String], kinds: KnownKinds) {
     let readable = ReadableFolders(places.prefix(1) + kinds.viewFolders + kinds.allowedFolders)
     for place in places {
       for name in FolderEntries.names(in: place, suffix: Self.suffix) ?? [] {

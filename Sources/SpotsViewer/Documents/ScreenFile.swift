@@ -55,7 +55,7 @@ package struct ScreenFile: Sendable {
   /// is.
   ///
   /// - Parameters:
-  ///   - name: Stands for a path, though there is no file.
+  ///   - name: Stands for a path, though there is no file; may be empty.
   ///   - nibs: The only nibs its items may name.
   ///   - folders: Where its images are.
   init(own screen: Screen, name: String, nibs: NibFiles, kinds: KnownKinds, folders: [String]) {
@@ -72,6 +72,9 @@ package struct ScreenFile: Sendable {
 
   /// Whether the program itself has made the screen.
   var isOwn: Bool { ownFolders != nil }
+
+  /// Whether it is the screen on which users pick one.
+  var isStart: Bool { isOwn && path == StartScreen.name }
 
   /// The same document with the nibs as they are now.
   func withPresentNibs(kinds: KnownKinds) -> ScreenFile {

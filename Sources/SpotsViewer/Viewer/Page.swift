@@ -378,7 +378,7 @@ package final class Page {
       let isEmpty = screen.components.allSatisfy {
         $0.items.isEmpty && !$0.layout.showEmptyComponent
       }
-      overlays.show(hint: isEmpty ? Self.hint(screen, path) : nil)
+      overlays.show(hint: isEmpty && !file.isOwn ? Self.hint(screen, path) : nil)
       overlays.show(faults: faults(of: file.nibs))
     } else {
       let name = Path.name(of: path).printable(limit: 80)

@@ -53,6 +53,7 @@ final class PageFollower {
       mailbox.post { if let self, let page { self.receive(delivery, for: page) } }
     }
     if page.file.isOwn {
+      guard page.file.isStart else { return }
       page.isLoading = !page.hasContent
       page.feed = try StartFeed(session.context.recent, kinds: loader.kinds, deliver: deliver)
     } else if WebAddress(page.path) != nil {

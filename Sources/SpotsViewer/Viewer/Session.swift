@@ -43,6 +43,10 @@ package final class Session: WindowContent {
   var onChoose: (Page) -> Void = { _ in }
   /// Called while a screen is still in front that will be covered, or left for good.
   var onLeave: (Page) -> Void = { _ in }
+  /// Takes the actions of items before the viewer performs them, and returns whether it has.
+  package var takesAction: (String) -> Bool = { _ in false }
+  /// Takes keys before anything else does, and returns whether it has.
+  package var takesKey: (Key, Modifiers) -> Bool = { _, _ in false }
   /// Whether pages have bars, for their state and the way back.
   package var showsBars = true
   /// Whether to block until documents arrive, rather than show that they are loading.
@@ -115,7 +119,7 @@ package final class Session: WindowContent {
     context.onEvent(.shown)
   }
 
-  package var acceptsFiles: Bool { true }
+  package var acceptsFiles: Bool { !context.options.isDialog }
 
   /// The color behind everything.
   package var background: Color { page.controller.environment.theme[.background] }
@@ -137,6 +141,7 @@ package final class Session: WindowContent {
       return zoom(to: zoom * pow(Self.zoomStep, delta.y))
     }
     if page.overlays.handle(input) || inspector.handle(input, on: page) { return }
+    if case .keyPressed(let key, let modifiers) = input, takesKey(key, modifiers) { return }
     switch input {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
@@ -175,10 +180,11 @@ package final class Session: WindowContent {
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
-    case (.character("o"), .control): window.onChooseFile()
+    case (.character("o"), .control) where acceptsFiles: window.onChooseFile()
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
     case (.escape, []) where window.isFullScreen(): window.onToggleFullScreen()
+    case (.escape, []) where context.options.isDialog && pages.count == 1: close()
     case (.escape, []), (.left, .alt), (.backspace, []), (.back, _): goBack()
     case (.right, .alt), (.forward, _): goForward()
     case (.function(6), []): change { $0.switchBrightness() }
@@ -437,7 +443,8 @@ package final class Session: WindowContent {
 
   /// - Parameter component: The index of the component of the page in front that has the action.
   private func perform(_ action: String, ofComponent component: Int) {
-    if page.file.isOwn, action == StartScreen.openAction { return window.onChooseFile() }
+    if takesAction(action) { return }
+    if page.file.isStart, action == StartScreen.openAction { return window.onChooseFile() }
     switch Action(action) {
     case .screen(let name):
       page.controller.endProgress()

@@ -18,8 +18,7 @@ public final class Viewer {
   package let session: Session
   /// The window, hidden until `run()` presents the first frame.
   public let window: Window
-  /// Nil for the start screen.
-  private let path: String?
+  private let content: Content
   private let loop: WindowLoop
   private let follower: PageFollower
   private let remembered: RememberedSize
@@ -33,12 +32,34 @@ public final class Viewer {
     set { session.window.onOpenWindows = newValue }
   }
 
+  /// What the window shows first.
+  private enum Content {
+    /// A screen on which the user picks one.
+    case start
+    /// The document at a path or an address, or of a stream.
+    case document(String)
+    /// A screen that the program makes.
+    case screen(Screen)
+
+    /// That of the document; nil for any other.
+    var path: String? { if case .document(let path) = self { path } else { nil } }
+
+    /// That of the window, until the document is there.
+    var title: String {
+      switch self {
+      case .start: StartScreen.name
+      case .document(let path): ScreenName.title(ofPath: path)
+      case .screen(let screen): screen.title ?? ""
+      }
+    }
+  }
+
   /// How long the first frame waits for its content, in seconds.
   private static let patience = 0.2
   /// The size, in bytes, above which a file is read after the window has been shown.
   private static let largeFile = 64 << 20
 
-  /// Creates the window.
+  /// Creates a window for a document.
   ///
   /// - Parameters:
   ///   - path: A file, a web address, or `-` for standard input, from which it reads a document, or
@@ -47,18 +68,42 @@ public final class Viewer {
   ///   - onMessage: Takes what is wrong with documents, images and the machine, on any thread. By
   ///     default it is written to standard error.
   /// - Throws: `ViewerError` when an option is out of its range, or there is no display or no font.
-  public init(
+  public convenience init(
     _ path: String?, options: ViewerOptions = ViewerOptions(),
     onMessage: @escaping @Sendable (ViewerMessage) -> Void = Viewer.writeToStandardError
   ) throws(ViewerError) {
+    try self.init(path.map(Content.document) ?? .start, options, onMessage)
+  }
+
+  /// Creates a window for a screen that the program makes, and changes through `controller` while
+  /// it is shown.
+  ///
+  /// - Parameters:
+  ///   - screen: Its images are those of the folder that the program was started in, or of
+  ///     `assetsFolder`, and its items have the registered views.
+  ///   - options: What the viewer shows its screens with.
+  ///   - onMessage: Takes what is wrong, on any thread. By default it is written to standard error.
+  /// - Throws: `ViewerError` when an option is out of its range, or there is no display or no font.
+  public convenience init(
+    showing screen: Screen, options: ViewerOptions = ViewerOptions(),
+    onMessage: @escaping @Sendable (ViewerMessage) -> Void = Viewer.writeToStandardError
+  ) throws(ViewerError) {
+    try self.init(.screen(screen), options, onMessage)
+  }
+
+  private init(
+    _ content: Content, _ options: ViewerOptions,
+    _ onMessage: @escaping @Sendable (ViewerMessage) -> Void
+  ) throws(ViewerError) {
     if let problem = options.problem { throw ViewerError(problem) }
-    self.path = path
+    self.content = content
+    let path = content.path
     if let path { DecoderStart.expect(screenAt: path) } else { DecoderStart.expectDrawings() }
     remembered = RememberedSize(path: path, options: options)
-    let title = path.map(ScreenName.title(ofPath:)) ?? StartScreen.name
     do throws(SDLError) {
       window = try Window(
-        title: options.program.title(ofScreen: title), size: remembered.size, scale: options.scale,
+        title: options.program.title(ofScreen: content.title), size: remembered.size,
+        scale: options.scale,
         program: options.program, isMaximized: remembered.isMaximized)
     } catch {
       throw ViewerError("\(error)")
@@ -114,6 +159,7 @@ public final class Viewer {
   /// - Throws: `ViewerError` when the file cannot be read, or SDL cannot show the window.
   public func run() throws(ViewerError) {
     try start()
+    onStart(session.page.controller)
     if !EndingSignals.hasCome { try show() }
     remembered.keep(userSize: window.userSize, isMaximized: window.isMaximized)
     controller?.values.keep()
@@ -166,10 +212,14 @@ public final class Viewer {
   /// Shows the content if it is available within `patience`, else a hint that it is loading.
   private func start() throws(ViewerError) {
     let context = session.context
-    guard let path else {
+    let path: String
+    switch content {
+    case .start:
       session.start(
         StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
       return wait()
+    case .screen(let screen): return session.start(Self.file(of: screen, context))
+    case .document(let document): path = document
     }
     if StreamFeed.descriptor(ofPath: path) != nil {
       return session.start(.empty(path, kinds: context.kinds))
@@ -185,6 +235,14 @@ public final class Viewer {
       return session.start(try context.loader.open(path))
     }
     wait()
+  }
+
+  /// A screen that the program makes, as a file that stands in the current folder.
+  private static func file(of screen: Screen, _ context: ViewerContext) -> ScreenFile {
+    let folders = context.options.folders
+    return ScreenFile(
+      own: screen, name: "", nibs: NibFiles(kinds: context.kinds), kinds: context.kinds,
+      folders: folders.imageFolders(path: "-") + folders.allowed)
   }
 
   /// Waits for the first content, for `patience` seconds at the most.
@@ -213,6 +271,9 @@ public final class Viewer {
   public var mailbox: Mailbox { session.context.mailbox }
 
   // MARK: What happens
+
+  /// Called once, before the window is shown, with the controller of the first screen.
+  public var onStart: (SpotsController) -> Void = { _ in }
 
   /// Called with everything that happens in the window.
   public var onEvent: (ViewerEvent) -> Void {

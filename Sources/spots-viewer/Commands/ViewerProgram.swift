@@ -12,11 +12,11 @@ struct ViewerProgram: ParsableCommand {
     discussion: """
       Exit status: 0 fine; 1 the screen has errors, or the comparison failed; 2 wrong usage; \
       3 the surroundings do not allow it: no display, no font, a file that cannot be read, \
-      output that cannot be written.
+      output that cannot be written; 4 time is over.
       """,
     version: "0.1.0",
     subcommands: [
-      ViewCommand.self, InitCommand.self,
+      ViewCommand.self, PickCommand.self, AskCommand.self, InitCommand.self,
       ValidateCommand.self, TestCommand.self, RenderCommand.self, InspectCommand.self,
       ReplayCommand.self, SchemaCommand.self,
     ],

@@ -9,13 +9,16 @@ final class Ending: Sendable {
   private static let patience = (program: 0.22, output: 0.04)
 
   private let lastLine: [UInt8]?
+  private let status: ExitStatus
   private let hasBegun = Atomic(false)
 
   /// Listens to signals from now on. Must be created before SDL starts.
   ///
-  /// - Parameter lastLine: The last line of standard output, however the program ends; may be nil.
-  init(lastLine: [UInt8]?) {
-    self.lastLine = lastLine
+  /// - Parameters:
+  ///   - lastLine: The last line of standard output, however the program ends; may be nil.
+  ///   - status: That of a program that does not end by itself.
+  init(lastLine: [UInt8]?, status: ExitStatus = .success) {
+    (self.lastLine, self.status) = (lastLine, status)
     EndingSignals.listen(isFirst: true) { [self] in begin() }
   }
 
@@ -25,8 +28,7 @@ final class Ending: Sendable {
     _ = BackgroundThread.start { [self] in
       usleep(useconds_t(Self.patience.program * 1e6))
       writeLastLine()
-      _exit(
-        StandardOutput.finish(ExitStatus.success.rawValue, patience: Self.patience.output))
+      _exit(StandardOutput.finish(status.rawValue, patience: Self.patience.output))
     }
   }
 

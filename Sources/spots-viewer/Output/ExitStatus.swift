@@ -6,6 +6,7 @@ enum ExitStatus: Int32 {
   case screenErrors = 1
   case usage = 2
   case environment = 3
+  case timedOut = 4
 }
 
 /// An error that ends a command, with its exit status.

@@ -52,38 +52,5 @@ extension WindowTests {
       }
       #expect(isRun, "\(got ?? "nothing")")
     }
-
-    /// The script in the documentation that asks a question in a window, as it is printed there.
-    @Test func theDocumentedScriptWorks() throws {
-      let article = try String(
-        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-          .appendingPathComponent(
-            "../../../Sources/Documentation.docc/Guides/A-window-for-a-script.md"),
-        encoding: .utf8)
-      let block = try #require(article.components(separatedBy: "```bash\n").dropFirst().first)
-      let script = try #require(block.components(separatedBy: "```").first)
-      let directory = try TemporaryDirectory()
-      try directory.write(script, to: "pick")
-      try FileManager.default.createSymbolicLink(
-        atPath: directory("spots-viewer"), withDestinationPath: try ViewerProcess.executable)
-      let display = try WindowRig.display.get()
-      let picker = try ViewerProcess(
-        [directory("pick"), "apples", "pears", "plums"], display: display,
-        environment: ["PATH": directory("") + ":/usr/bin:/bin"], executable: "/bin/bash")
-      var window = ""
-      let isOpen = eventually {
-        // The title comes with the screen.
-        window = (try? display.xdotool(["search", "--onlyvisible", "--name", "Pick one"])) ?? ""
-        return !window.isEmpty
-      }
-      #expect(isOpen)
-      // The header is 56 high, rows are 44: the second one.
-      try display.xdotool([
-        "mousemove", "--sync", "--window", window.trimmingCharacters(in: .whitespacesAndNewlines),
-        "100", "122", "click", "1",
-      ])
-      #expect(try picker.waitForExit(timeout: 20).status == 0)
-      #expect(picker.stdout.entries == ["pears"])
-    }
   }
 }

@@ -1,0 +1,85 @@
+import Dispatch
+import Glibc
+import SpotsSDL
+
+/// Reads lines from a stream until it ends, on a dedicated thread, which sleeps while no data
+/// arrives.
+///
+/// The main thread takes what was read in batches. While it is behind, nothing more is read, so
+/// that the writer waits and memory holds only a few batches.
+package enum LineFeed {
+  /// The most batches that wait for the main thread, each of which is read at once: 64 KiB and the
+  /// lines that end in them.
+  private static let mostBatches = 4
+
+  /// - Parameters:
+  ///   - separator: The byte that ends a line; the last line may lack it.
+  ///   - make: Makes of lines what the main thread takes, on the feed's thread. Called for all
+  ///     lines in their order.
+  ///   - receive: Takes it, on the main thread; nil at the end.
+  /// - Throws: `FileError.system` when no thread can be started.
+  package static func start<Batch: Sendable>(
+    descriptor: Int32, separator: UInt8, mailbox: Mailbox,
+    make: sending @escaping ([[UInt8]]) -> Batch,
+    receive: @escaping @MainActor @Sendable (Batch?) -> Void
+  ) throws(FileError) {
+    let room = DispatchSemaphore(value: mostBatches)
+    try startThread {
+      var splitter = LineSplitter(separator: separator)
+      while let bytes = StreamFeed.readSome(descriptor) {
+        let lines = splitter.append(bytes)
+        guard !lines.isEmpty else { continue }
+        let batch = make(lines)
+        room.wait()
+        mailbox.post {
+          receive(batch)
+          room.signal()
+        }
+      }
+      let rest = splitter.finish().map { make([$0]) }
+      mailbox.post {
+        if let rest { receive(rest) }
+        receive(nil)
+      }
+    }
+  }
+}
+
+/// Splits a stream into lines.
+struct LineSplitter {
+  /// The byte that ends a line.
+  let separator: UInt8
+  private var pending: [UInt8] = []
+
+  /// The length, in bytes, at which a line without an end is passed on.
+  static let longestLine = 16 << 20
+
+  init(separator: UInt8) {
+    self.separator = separator
+  }
+
+  /// The lines that `bytes` complete, without what separates them.
+  ///
+  /// - Complexity: O(bytes), however they are cut into pieces.
+  mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(of: separator) {
+      lines.append(pending + bytes[start..<end])
+      pending = []
+      start = end + 1
+    }
+    pending += bytes[start...]
+    if pending.count >= Self.longestLine {
+      lines.append(pending)
+      pending = []
+    }
+    return lines
+  }
+
+  /// The last line, where nothing separates it from the end of the stream.
+  mutating func finish() -> [UInt8]? {
+    defer { pending = [] }
+    return pending.isEmpty ? nil : pending
+  }
+}

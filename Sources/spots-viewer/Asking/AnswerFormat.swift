@@ -1,0 +1,103 @@
+import ArgumentParser
+import Spots
+
+/// How the answers to a screen are printed.
+enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
+  /// A JSON object of the values by name.
+  case json
+  /// `name=value` for each value, sorted by name.
+  case lines
+  /// An assignment to a variable for each value, sorted by name, for a shell's `eval`.
+  case shell
+
+  /// The values as text that ends with a line break.
+  ///
+  /// - Parameter prefix: What the variables of a shell begin with. Only letters, digits and
+  ///   underscores are used of names, so that with a prefix none of them means anything to a shell.
+  func text(_ values: [String: JSONValue], prefix: String) -> [UInt8] {
+    let sorted = values.sorted { $0.key < $1.key }
+    switch self {
+    case .json:
+      var json = JSONWriter()
+      json.value(.object(values))
+      return json.bytes + [UInt8(ascii: "\n")]
+    case .lines:
+      let lines = sorted.map { name, value in
+        "\(Self.escaped(name, alsoEquals: true))=\(Self.escaped(Self.text(value)))\n"
+      }
+      return Array(lines.joined().utf8)
+    case .shell:
+      var taken: Set<String> = []
+      let lines = sorted.map { name, value in
+        "\(Self.variable(name, prefix, &taken))=\(Self.quoted(Self.text(value)))\n"
+      }
+      return Array(lines.joined().utf8)
+    }
+  }
+
+  /// A value in words: nothing for `null`, a line for each of several.
+  private static func text(_ value: JSONValue) -> String {
+    switch value {
+    case .null: return ""
+    case .bool(let value): return value ? "true" : "false"
+    case .string(let text): return text
+    case .array(let values): return values.map(text).joined(separator: "\n")
+    case .integer, .number, .object:
+      var json = JSONWriter()
+      json.value(value)
+      return json.text
+    }
+  }
+
+  /// On one line: line breaks as `\n` and `\r`, and backslashes as two.
+  private static func escaped(_ text: String, alsoEquals: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\0": result += "\\0"
+      case "=" where alsoEquals: result += "\\="
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// In single quotes, between which a shell takes everything as it is but a quote, and NUL, which
+  /// it cannot hold.
+  private static func quoted(_ text: String) -> String {
+    var result = "'"
+    for scalar in text.unicodeScalars where scalar != "\0" {
+      if scalar == "'" { result += #"'\''"# } else { result.unicodeScalars.append(scalar) }
+    }
+    return result + "'"
+  }
+
+  /// The name of a variable, another one for each value.
+  private static func variable(
+    _ name: String, _ prefix: String, _ taken: inout Set<String>
+  ) -> String {
+    let safe = name.unicodeScalars.map { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        ? Character(scalar) : "_"
+    }
+    let base = prefix + String(safe)
+    var result = base
+    var number = 2
+    while !taken.insert(result).inserted {
+      result = "\(base)_\(number)"
+      number += 1
+    }
+    return result
+  }
+
+  /// Whether a shell's variables may begin so; the empty text leaves their names as they are.
+  static func isPrefix(_ text: String) -> Bool {
+    text.unicodeScalars.first.map { !("0"..."9").contains($0) } ?? true
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil)
+      }
+  }
+}

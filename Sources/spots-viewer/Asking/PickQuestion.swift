@@ -1,0 +1,117 @@
+import Spots
+import SpotsViewer
+
+/// A list of which the user picks one item, or several: the screen, how it follows what is read,
+/// and the answer.
+///
+/// Knows nothing of windows and streams, which `PickCommand` connects it with.
+@MainActor
+final class PickQuestion {
+  private let title: String
+  private let isMultiple: Bool
+  private let rule: FilterRule
+  /// The indexes of the boxes that are checked.
+  private var checked: Set<Int> = []
+  /// The lines that are not UTF-8, by the index of their item.
+  private var unreadable: [Int: [UInt8]] = [:]
+  /// The indexes of the items that were picked, ascending; nil before that.
+  private(set) var picked: [Int]?
+  /// The controller of the screen, once there is one.
+  var controller: SpotsController?
+
+  /// - Parameter title: The question; empty for none.
+  init(title: String, isMultiple: Bool, rule: FilterRule) {
+    (self.title, self.isMultiple, self.rule) = (title, isMultiple, rule)
+  }
+
+  /// The action of the button that ends picking several.
+  private static let doneAction = "done"
+
+  /// The screen before anything was read.
+  var screen: Screen {
+    var list = ComponentModel(header: header, kind: .list, meta: ["label": "the list"])
+    list.filter = rule
+    list.layout.showEmptyComponent = true
+    list.layout.headerMode = .sticky
+    return Screen(components: [list], title: title.isEmpty ? "Pick" : title)
+  }
+
+  /// The question, and the button that ends picking several.
+  private var header: Item? {
+    guard isMultiple else {
+      return title.isEmpty ? nil : Item(title: title, kind: "header")
+    }
+    var header = Item(title: title.isEmpty ? "Pick any" : title, kind: "header")
+    guard !checked.isEmpty else { return header }
+    header.action = Self.doneAction
+    header.meta["actionTitle"] = "Done (\(checked.count))"
+    return header
+  }
+
+  /// The items so far.
+  private var items: ItemList { controller?.component(at: 0)?.model.items ?? [] }
+
+  /// Whether nothing was read that could be picked.
+  var isEmpty: Bool { items.isEmpty }
+
+  /// Shows more items.
+  func append(_ batch: PickBatch) {
+    unreadable.merge(batch.unreadable) { $1 }
+    change { list in list.append(batch.items) }
+  }
+
+  private func change(_ body: (ComponentEdit) throws -> Void) {
+    do {
+      try controller?.component(at: 0)?.change(animation: .none, body)
+    } catch {
+      preconditionFailure("the list is on the screen: \(error)")
+    }
+  }
+
+  // MARK: Answers
+
+  /// Takes what the user did; `picked` then says whether that is the answer.
+  func heard(_ event: ViewerEvent) {
+    switch event {
+    case .itemSelected(let item, let path, _):
+      guard isMultiple else {
+        picked = path.item.map { [$0] }
+        return
+      }
+      if path.part == .header, item.action == Self.doneAction { finish() }
+    case .valueChanged(let name, let value, _):
+      guard isMultiple, let index = Int(name) else { return }
+      if value == .bool(true) { checked.insert(index) } else { checked.remove(index) }
+      change { list in list.update { $0.header = header } }
+    default: return
+    }
+  }
+
+  /// Takes a key before the window does.
+  ///
+  /// - Returns: Whether it is the one that ends picking several.
+  func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard isMultiple, key == .enter, modifiers == .control, !checked.isEmpty else { return false }
+    finish()
+    return true
+  }
+
+  private func finish() { picked = checked.sorted() }
+
+  /// The items that were picked, as lines.
+  func lines(_ print: PickPrint, separator: UInt8) -> [UInt8] {
+    (picked ?? []).flatMap { index in
+      print.line(shown(index), at: index, of: unreadable[index], separator: separator)
+    }
+  }
+
+  /// An item as it was read, without its box.
+  private func shown(_ index: Int) -> Item {
+    var item = items[index]
+    if isMultiple {
+      item.kind = ""
+      item.input = ItemInput()
+    }
+    return item
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Dispatch
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// The options of commands that ask the user something in a window.
+struct QuestionOptions: ParsableArguments {
+  @OptionGroup var options: ScreenOptions
+  @OptionGroup var motion: MotionOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Closes the window without an answer after so many seconds; the exit status is 4.",
+      valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 1e6) {
+      throw ValidationError("--timeout must be above 0 and at most 1000000 seconds")
+    }
+  }
+
+  @MainActor
+  func viewerOptions(usualSize: Size?) -> ViewerOptions {
+    var viewerOptions = options.viewerOptions
+    viewerOptions.size = viewerOptions.size ?? usualSize
+    viewerOptions.isDialog = true
+    if motion.noAnimation { viewerOptions.reducesMotion = true }
+    return viewerOptions
+  }
+}
+
+/// A window that asks the user something, and how it ends: with an answer, or without one.
+@MainActor
+final class QuestionWindow {
+  let viewer: Viewer
+  private let ending: Ending
+  private let timeout: Double?
+  /// What is printed; nil before there is an answer.
+  private var answer: [UInt8]?
+  private var status = ExitStatus.screenErrors
+
+  /// - Parameter make: Makes the viewer, once the program listens to signals.
+  init(
+    _ question: QuestionOptions, _ make: () throws -> Viewer
+  ) throws {
+    timeout = question.timeout
+    StandardError.queue()
+    ending = Ending(lastLine: nil, status: .screenErrors)
+    try question.options.images.checkSandbox()
+    viewer = try make()
+    question.options.reportMissing(viewer.session.context.fonts)
+    ending.listenToDisplay()
+  }
+
+  /// Closes the window with an answer; only the first one counts.
+  func close(with answer: [UInt8]) {
+    guard self.answer == nil else { return }
+    self.answer = answer
+    viewer.close()
+  }
+
+  /// Closes the window without one.
+  func close(_ status: ExitStatus) {
+    self.status = status
+    viewer.close()
+  }
+
+  /// Shows the window until there is an answer or none will come, prints it and ends the program.
+  func run(_ hear: @escaping (ViewerEvent) -> Void) throws -> Never {
+    viewer.onEvent = { [self] event in
+      if case .shown = event { startTimer() }
+      hear(event)
+    }
+    try viewer.run()
+    // However long its reader takes.
+    if let answer { StandardOutput.write(answer) }
+    ending.begin()
+    StandardOutput.exit((answer == nil ? status : .success).rawValue)
+  }
+
+  private func startTimer() {
+    guard let timeout else { return }
+    let mailbox = viewer.mailbox
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout) {
+      mailbox.post { [weak self] in self?.close(.timedOut) }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Testing
+
+@testable import Spots
+@testable import SpotsViewer
+@testable import spots_viewer
+
+/// A list to pick from in a session, without a window.
+@MainActor
+private final class PickRig {
+  let picking: PickQuestion
+  let session: Session
+  private var reader: PickReader
+  private var now = 0.0
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(
+    _ text: String, _ input: PickInput = .text, title: String = "", isMultiple: Bool = false,
+    rule: FilterRule = .words
+  ) throws {
+    var options = ViewerOptions()
+    options.theme = .light
+    options.isDialog = true
+    let context = try ViewerContext(path: nil, options: options, scale: 1) { _ in }
+    picking = PickQuestion(title: title, isMultiple: isMultiple, rule: rule)
+    session = Session(context: context, size: Size(width: 300, height: 300))
+    reader = PickReader(input, isMultiple: isMultiple, kinds: context.kinds.items)
+    context.onEvent = { [picking] in picking.heard($0) }
+    session.takesAction = { _ in true }
+    session.takesKey = { [picking] in picking.keyPressed($0, $1) }
+    session.start(
+      ScreenFile(own: picking.screen, name: "", nibs: NibFiles(), kinds: context.kinds, folders: [])
+    )
+    picking.controller = session.page.controller
+    session.page.controller.component(at: 0)?.openFilter(staysOpen: true)
+    read(Array(text.utf8))
+  }
+
+  func read(_ bytes: [UInt8]) {
+    var splitter = LineSplitter(separator: 0x0A)
+    let batch = reader.read(splitter.append(bytes) + [splitter.finish()].compactMap(\.self))
+    diagnostics += batch.diagnostics
+    picking.append(batch)
+    frame()
+  }
+
+  func frame() {
+    now += 1
+    _ = session.renderFrame(at: now)
+  }
+
+  func key(_ key: Key, _ modifiers: Modifiers = []) {
+    session.handle(.keyPressed(key, modifiers), at: now)
+    if key == .space { session.handle(.textEntered(" "), at: now) }
+    frame()
+  }
+
+  func type(_ text: String) {
+    for character in text {
+      if character == " " {
+        key(.space)
+      } else {
+        session.handle(.keyPressed(.character(character), []), at: now)
+        session.handle(.textEntered(String(character)), at: now)
+        frame()
+      }
+    }
+  }
+
+  /// What is printed; nil before there is an answer.
+  func output(_ print: PickPrint = .action, separator: UInt8 = 0x0A) -> String? {
+    picking.picked.map { _ in
+      String(decoding: picking.lines(print, separator: separator), as: UTF8.self)
+    }
+  }
+
+  var shown: Int { session.page.controller.component(at: 0)?.shownCount ?? 0 }
+}
+
+@MainActor
+@Suite struct PickQuestionTests {
+  private static let fruit = "apple\npear\nplum\nblood orange\n"
+
+  @Test func whatIsTypedAndConfirmedIsPicked() throws {
+    let rig = try PickRig(Self.fruit)
+    rig.type("p")
+    #expect(rig.shown == 3)
+    rig.type("l")
+    rig.key(.down)
+    rig.key(.down)
+    #expect(rig.output() == nil)
+    rig.key(.enter)
+    #expect(rig.output() == "plum\n")
+    #expect(rig.output(.index) == "2\n")
+    #expect(rig.output(.json) == #"{"title":"plum"}"# + "\n")
+  }
+
+  @Test func aClickPicksToo() throws {
+    let rig = try PickRig(Self.fruit, title: "Which?")
+    let frame = try #require(
+      rig.session.page.controller.frame(of: ItemPath(component: 0, item: 3)))
+    let place = Point(x: frame.midX, y: frame.midY)
+    rig.session.handle(.pointerMoved(place), at: 9)
+    rig.session.handle(.pointerPressed(place, .left, clicks: 1), at: 9)
+    rig.session.handle(.pointerReleased(place, .left), at: 9)
+    #expect(rig.output() == "blood orange\n")
+  }
+
+  @Test func severalArePickedInTheirOrder() throws {
+    let rig = try PickRig(Self.fruit, isMultiple: true)
+    rig.key(.enter, .control)
+    #expect(rig.output() == nil, "nothing is checked")
+    rig.type("plum")
+    rig.key(.enter)
+    rig.key(.escape)
+    #expect(rig.shown == 4 && !rig.session.isClosed, "the text goes first")
+    rig.key(.down)
+    rig.key(.space)
+    #expect(rig.picking.screen.components[0].header?.meta.string("actionTitle") == "Done (2)")
+    rig.key(.enter, .control)
+    #expect(rig.output() == "apple\nplum\n")
+    #expect(
+      rig.output(.json) == "{\"title\":\"apple\"}\n{\"title\":\"plum\"}\n",
+      "without the box that shows whether it is picked")
+  }
+
+  @Test func theButtonEndsPickingSeveral() throws {
+    let rig = try PickRig(Self.fruit, isMultiple: true)
+    rig.key(.down)
+    rig.key(.space)
+    rig.key(.space)
+    rig.key(.down)
+    rig.key(.space)
+    rig.session.page.controller.state.activate(ItemPath(component: 0, part: .header))
+    #expect(rig.output(.index) == "1\n")
+  }
+
+  @Test func typingGoesOnWhileLinesCome() throws {
+    let rig = try PickRig("one\ntwo\n")
+    rig.type("t")
+    #expect(rig.shown == 1)
+    rig.read(Array("three\nfour\n".utf8))
+    #expect(rig.shown == 2)
+    rig.key(.down)
+    rig.key(.down)
+    rig.key(.enter)
+    #expect(rig.output() == "three\n")
+  }
+
+  @Test func escapeEmptiesTheFieldAndThenCloses() throws {
+    let rig = try PickRig(Self.fruit)
+    rig.type("zz")
+    rig.key(.enter)
+    #expect(rig.output() == nil && rig.shown == 0, "nothing matches")
+    rig.key(.escape)
+    #expect(rig.shown == 4 && !rig.session.isClosed)
+    rig.key(.escape)
+    #expect(rig.session.isClosed && rig.output() == nil)
+  }
+
+  @Test func columnsAreTitleSubtitleActionAndImage() throws {
+    let rig = try PickRig(
+      "Ada\tMaths\tcall:1\tada.png\textra\nBo\t\t\t\nscreen:x.json\n\n", .tsv)
+    let items = try #require(rig.session.page.controller.component(at: 0)).model.items
+    #expect(
+      Array(items) == [
+        Item(title: "Ada", subtitle: "Maths", image: "ada.png", action: "call:1"),
+        "Bo", "screen:x.json", "",
+      ])
+    rig.type("maths")
+    rig.key(.enter)
+    #expect(rig.output() == "call:1\n")
+    #expect(rig.output(.title) == "Ada\n")
+  }
+
+  @Test func whatAnItemLeadsToIsPrintedAndNotOpened() throws {
+    let rig = try PickRig(#"{"title":"a","action":"screen:gallery.json"}"#, .json)
+    rig.key(.enter)
+    #expect(rig.output() == "screen:gallery.json\n")
+    #expect(rig.session.pages.count == 1)
+  }
+
+  @Test func linesThatAreNoItemsAreReportedByNumber() throws {
+    let rig = try PickRig("\n{\"title\":\"a\"}\n[1]\n{\"title\":\"b\",\"kid\":1}\n{\"tit", .json)
+    #expect(
+      rig.diagnostics.map { "\($0.line) \($0.severity)" } == ["3 error", "4 warning", "5 error"])
+    rig.key(.down)
+    rig.key(.down)
+    rig.key(.enter)
+    #expect(rig.output(.index) == "1\n")
+  }
+
+  @Test func bytesThatAreNoTextAreGivenBackAsTheyWere() throws {
+    let rig = try PickRig("")
+    rig.read([0x61, 0xFF, 0x62, 0x0A])
+    rig.type("b")
+    rig.key(.enter)
+    #expect(rig.picking.lines(.action, separator: 0x0A) == [0x61, 0xFF, 0x62, 0x0A])
+    #expect(rig.picking.lines(.title, separator: 0) == [0x61, 0xFF, 0x62, 0])
+  }
+
+  @Test func anAnswerIsOneLine() throws {
+    let rig = try PickRig(#"{"title":"two\nlines"}"#, .json)
+    rig.key(.enter)
+    #expect(rig.output() == "two lines\n")
+    #expect(rig.output(separator: 0) == "two\nlines\0")
+  }
+}

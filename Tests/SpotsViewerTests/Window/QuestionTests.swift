@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+extension WindowTests {
+  /// Questions of scripts, as one-liners in a shell.
+  @Suite struct QuestionTests {
+    private static let form = """
+      {"title":"Order","components":[{"items":[
+        {"kind":"text-field","title":"Name","name":"name","checks":{"required":true}},
+        {"kind":"toggle","title":"Gift","name":"gift","value":true},
+        {"kind":"button","title":"Send","action":"submit"}]}]}
+      """
+
+    private static let oneLiners:
+      [(line: String, keys: [String], status: Int32, output: [String])] = [
+        (
+          #"printf '%s\n' red green blue | spots-viewer pick --title 'Ask me'"#,
+          ["gre", "key:Return"], 0, ["green"]
+        ),
+        (
+          #"printf '%s\n' red green | spots-viewer pick --title 'Ask me'; echo $?"#,
+          ["key:Escape"], 0, ["1"]
+        ),
+        (
+          #"printf 'Red\t#f00\tr\nGreen\t#0f0\tg\n' | spots-viewer pick --input tsv --title 'Ask me'"#,
+          ["0f0", "key:Return"], 0, ["g"]
+        ),
+        (
+          #"echo '{"title":"x","action":"a b"}' | spots-viewer pick --input json --print json --title 'Ask me'"#,
+          ["key:Return"], 0, [#"{"title":"x","action":"a b"}"#]
+        ),
+        (
+          #"printf '%s\n' a b c | spots-viewer pick --multiple --print index --title 'Ask me'"#,
+          ["key:Down", "key:space", "key:Down", "key:Down", "key:space", "key:ctrl+Return"],
+          0, ["0", "2"]
+        ),
+        (
+          #"seq 1000000 | spots-viewer pick --title 'Ask me'"#,
+          ["key:Return"], 0, ["1"]
+        ),
+        (
+          #"eval "$(spots-viewer ask form.json --format shell)"; echo "$answer_name|$answer_gift""#,
+          ["key:Tab", "$(touch evil)'", "key:Tab", "key:space", "key:Tab", "key:Return"],
+          0, ["$(touch evil)'|false"]
+        ),
+        (#"spots-viewer ask form.json --timeout 0.5; echo $?"#, [], 0, ["4"]),
+      ]
+
+    /// Types into the window of a line until it has ended, and gives what it left.
+    private func answer(
+      _ line: String, typing keys: [String], in directory: TemporaryDirectory
+    ) throws -> (status: Int32, lines: [String]) {
+      let display = try WindowRig.display.get()
+      try FileManager.default.createSymbolicLink(
+        atPath: directory("spots-viewer"), withDestinationPath: try ViewerProcess.executable)
+      defer { try? FileManager.default.removeItem(atPath: directory("spots-viewer")) }
+      let shell = try ViewerProcess(
+        ["-c", line], display: display,
+        environment: ["PATH": directory("") + ":/usr/bin:/bin"], directory: directory(""),
+        executable: "/bin/bash")
+      var window = ""
+      let isOpen = eventually {
+        window = (try? display.xdotool(["search", "--onlyvisible", "--name", "Ask me"])) ?? ""
+        return !window.isEmpty
+      }
+      try #require(isOpen, "\(line): \(shell.stderr.entries)")
+      window = window.trimmingCharacters(in: .whitespacesAndNewlines)
+      try display.xdotool(["windowfocus", "--sync", window])
+      for text in keys {
+        let isKey = text.hasPrefix("key:")
+        try display.xdotool(
+          isKey ? ["key", String(text.dropFirst(4))] : ["type", "--delay", "20", text])
+      }
+      let exit = try shell.waitForExit(timeout: 20)
+      return (exit.status, shell.stdout.entries)
+    }
+
+    @Test func oneLinersAskAndGetTheirAnswer() throws {
+      let directory = try TemporaryDirectory()
+      try directory.write(
+        Self.form.replacingOccurrences(of: "Order", with: "Ask me"), to: "form.json")
+      for (line, keys, status, output) in Self.oneLiners {
+        let answer = try answer(line, typing: keys, in: directory)
+        #expect(answer.status == status && answer.lines == output, "\(line): \(answer)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: directory("evil")))
+    }
+
+    @Test func questionsThatCannotBeAskedSayWhy() throws {
+      let directory = try TemporaryDirectory()
+      let cases = [
+        ("printf '' | SDL_VIDEODRIVER=dummy spots pick", 1, "nothing to pick"),
+        ("spots pick --timeout -1 < /dev/null", 2, "--timeout"),
+        ("SDL_VIDEODRIVER=dummy spots ask missing.json", 3, "missing.json"),
+        ("echo x | SDL_VIDEODRIVER=dummy spots pick --timeout 0.1", 4, ""),
+        ("SDL_VIDEODRIVER=dummy spots pick <&-", 1, "nothing to pick"),
+      ]
+      for (line, status, words) in cases {
+        let run = try ShellRun(line, in: directory)
+        #expect(run.status == status && run.output.isEmpty, "\(line): \(run)")
+        #expect(words.isEmpty || run.errors.contains(words), "\(line): \(run)")
+      }
+    }
+  }
+}
