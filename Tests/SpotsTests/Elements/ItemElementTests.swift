@@ -82,6 +82,28 @@ private final class OldView: View, ResizingItemConfigurable {
     #expect(texts() == ["a wide", "b wide selected"])
   }
 
+  @Test func aTapIsMeantForItsElementAlone() throws {
+    @MainActor struct Likes: ItemElement {
+      static var count = 0
+      func body(for item: Item) -> any Element {
+        let heart = Tappable(LabelElement("Like")) { Self.count += 1 }
+        return Row([LabelElement(item.title).flexed(grow: 1), heart])
+      }
+    }
+    configuration.register(view: Likes.self, identifier: "likes")
+    let item = Item(title: "a", kind: "likes", action: "open")
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [item])], configuration: configuration)
+    rig.frame()
+    rig.click(Point(x: 375, y: 18))
+    #expect(Likes.count == 1 && rig.selections.isEmpty)
+    rig.click(Point(x: 50, y: 18))
+    #expect(Likes.count == 1 && rig.selections.count == 1)
+    rig.key(.tab)
+    rig.key(.tab)
+    rig.key(.enter)
+    #expect(Likes.count == 2 && rig.selections.count == 1)
+  }
+
   @Test func aBodyIsAView() {
     let controller = controller([Item(title: "one", subtitle: "3:10", kind: "track")])
     let list = controller.renderFrame(at: 0).list
