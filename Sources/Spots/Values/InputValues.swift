@@ -242,6 +242,7 @@ final class InputValues {
 
   /// The changes since the last call, each value once, without one that is not finished.
   func takeChanges() -> [(name: String, path: ItemPath)] {
+    if unreported.isEmpty { return [] }
     let ready = unreported.filter { $0.name != unfinished }
     unreported.removeAll { $0.name != unfinished }
     return ready
