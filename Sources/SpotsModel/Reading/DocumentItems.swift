@@ -388,6 +388,9 @@ package final class ScreenBytes: Sendable {
   private static func first(
     of words: [[UInt8]], from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
+    if words.count == 1, let word = words.first, let hyphen = word.firstIndex(of: 0x2D) {
+      return first(of: word, hyphen, from: start, to: end)
+    }
     let isInitial = (0...UInt8.max).map { initial in words.contains { $0[1] == initial } }
     var at = start
     while at + 1 < end, let quote = memchr(at, Int32(UInt8(ascii: "\"")), end - at - 1) {
@@ -402,17 +405,33 @@ package final class ScreenBytes: Sendable {
     return nil
   }
 
-  /// The first escape of a character between U+0020 and U+007F.
+  /// Documents have far fewer hyphens than quotation marks.
+  private static func first(
+    of word: [UInt8], _ hyphen: Int, from start: UnsafeRawPointer, to end: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    var at = start + hyphen
+    while at < end, let found = memchr(at, 0x2D, end - at) {
+      let place = UnsafeRawPointer(found) - hyphen
+      if word.count <= end - place, memcmp(place, word, word.count) == 0 { return place }
+      at = place + hyphen + 1
+    }
+    return nil
+  }
+
+  /// The first escape of a letter or a hyphen. Those of other characters are common: many programs
+  /// write `<` as one.
   private static func firstEscape(
     from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
     var at = start
     while at < end, let found = memchr(at, Int32(UInt8(ascii: "\\")), end - at) {
       at = UnsafeRawPointer(found)
-      if end - at > 4, memcmp(at, "\\u00", 4) == 0,
-        (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(at.load(fromByteOffset: 4, as: UInt8.self))
-      {
-        return at
+      if end - at > 5, memcmp(at, "\\u00", 4) == 0 {
+        let digits = UnsafeRawBufferPointer(start: at + 4, count: 2)
+        switch UInt8(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0 {
+        case 0x2D, 0x41...0x5A, 0x61...0x7A: return at
+        default: break
+        }
       }
       at += 1
     }

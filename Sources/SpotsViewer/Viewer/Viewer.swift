@@ -116,6 +116,7 @@ public final class Viewer {
     context.environment.clipboard = DesktopClipboard()
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.today = { Clock.today }
+    context.environment.isInteractive = true
     session = Session(context: context, size: window.size)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)

@@ -66,10 +66,29 @@ extension WindowTests {
       try #require(isOpen, "\(line): \(shell.stderr.entries)")
       window = window.trimmingCharacters(in: .whitespacesAndNewlines)
       try display.xdotool(["windowfocus", "--sync", window])
-      for text in keys {
+      // The lines come when the window is there, or soon after.
+      var (last, still) = (try display.dump(), 0)
+      _ = try eventually(timeout: 2) {
+        usleep(60_000)
+        let next = try display.dump()
+        still = next == last ? still + 1 : 0
+        last = next
+        return still == 3
+      }
+      func press(_ text: String) throws {
         let isKey = text.hasPrefix("key:")
         try display.xdotool(
           isKey ? ["key", String(text.dropFirst(4))] : ["type", "--delay", "20", text])
+      }
+      for text in keys { try press(text) }
+      // Without a line there is nothing to pick yet.
+      if let confirming = keys.last {
+        _ = try eventually {
+          if shell.hasExited { return true }
+          usleep(300_000)
+          if !shell.hasExited { try press(confirming) }
+          return shell.hasExited
+        }
       }
       let exit = try shell.waitForExit(timeout: 20)
       return (exit.status, shell.stdout.entries)
