@@ -66,6 +66,14 @@ extension WindowTests {
       try #require(isOpen, "\(line): \(shell.stderr.entries)")
       window = window.trimmingCharacters(in: .whitespacesAndNewlines)
       try display.xdotool(["windowfocus", "--sync", window])
+      try type(keys, until: shell, on: display)
+      let exit = try shell.waitForExit(timeout: 20)
+      return (exit.status, shell.stdout.entries)
+    }
+
+    private func type(
+      _ keys: [String], until shell: ViewerProcess, on display: VirtualDisplay
+    ) throws {
       // The lines come when the window is there, or soon after.
       var (last, still) = (try display.dump(), 0)
       _ = try eventually(timeout: 2) {
@@ -90,8 +98,6 @@ extension WindowTests {
           return shell.hasExited
         }
       }
-      let exit = try shell.waitForExit(timeout: 20)
-      return (exit.status, shell.stdout.entries)
     }
 
     @Test func oneLinersAskAndGetTheirAnswer() throws {
