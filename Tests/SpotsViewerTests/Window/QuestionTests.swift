@@ -48,7 +48,7 @@ extension WindowTests {
 
     /// Types into the window of a line until it has ended, and gives what it left.
     private func answer(
-      _ line: String, typing keys: [String], in directory: TemporaryDirectory
+      _ line: String, typing keys: [String], in directory: TemporaryDirectory, count: Int
     ) throws -> (status: Int32, lines: [String]) {
       let display = try WindowRig.display.get()
       try FileManager.default.createSymbolicLink(
@@ -68,6 +68,8 @@ extension WindowTests {
       try display.xdotool(["windowfocus", "--sync", window])
       try type(keys, until: shell, on: display)
       let exit = try shell.waitForExit(timeout: 20)
+      // What was printed last may come after the news of the end.
+      _ = eventually { shell.stdout.entries.count >= count }
       return (exit.status, shell.stdout.entries)
     }
 
@@ -105,7 +107,7 @@ extension WindowTests {
       try directory.write(
         Self.form.replacingOccurrences(of: "Order", with: "Ask me"), to: "form.json")
       for (line, keys, status, output) in Self.oneLiners {
-        let answer = try answer(line, typing: keys, in: directory)
+        let answer = try answer(line, typing: keys, in: directory, count: output.count)
         #expect(answer.status == status && answer.lines == output, "\(line): \(answer)")
       }
       #expect(!FileManager.default.fileExists(atPath: directory("evil")))
