@@ -13,7 +13,7 @@ final class ComponentContent {
   private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
   /// The search that leaves out items; nil until somebody filters the component.
   private(set) var filter: ItemFilter?
-  /// What the filter leaves, also of the items that are hidden.
+  /// The items that the filter leaves, hidden ones included.
   private var matches: ShownItems
   /// The items that values can hide.
   private var conditional: ConditionalItems

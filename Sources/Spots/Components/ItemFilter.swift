@@ -61,7 +61,7 @@ struct ItemFilter {
     if let ranges {
       texts.replace(ranges, with: model.items)
     } else {
-      // What is typed must be looked for some time, however often everything changes.
+      // A filter must come to its end, however often all items change.
       isSame = isSame && !isAwaited
       texts = ItemTextsInAdvance()
       beginTexts(of: model)

@@ -81,7 +81,7 @@ struct DateParts: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// What was typed into the current part is all of it.
+  /// The user has finished typing the current part.
   mutating func finishPart() { (typed, hasMovedOn) = (0, false) }
 
   /// Makes the nearest part to `index` the current one.

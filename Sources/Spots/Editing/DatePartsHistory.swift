@@ -13,14 +13,18 @@ struct DatePartsHistory: Sendable {
     done.append(old)
   }
 
-  /// What was there before the last change; nil when there is none.
+  /// Takes the last change back.
+  ///
+  /// - Returns: The parts before it; nil when there is none.
   mutating func undo(_ present: DateParts) -> DateParts? {
     guard let old = done.popLast() else { return nil }
     undone.append(present)
     return old
   }
 
-  /// What was there before the last change was undone; nil when none was.
+  /// Makes the change again that was undone last.
+  ///
+  /// - Returns: The parts after it; nil when none was undone.
   mutating func redo(_ present: DateParts) -> DateParts? {
     guard let next = undone.popLast() else { return nil }
     done.append(present)

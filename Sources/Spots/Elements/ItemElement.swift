@@ -33,7 +33,7 @@ public protocol ItemElement {
   var padding: EdgeInsets? { get }
 }
 
-/// What the content of an item may depend on besides the item.
+/// The surroundings of an item that its content may depend on.
 public struct ItemContext: Hashable, Sendable {
   /// Whether the pointer is over the item, it is pressed, selected, has the keyboard.
   public var state: ViewState

@@ -236,7 +236,7 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The frame of an item, before horizontal scrolling; an estimate until the item is measured.
-  /// That of an item which is left out is empty, where the next one begins.
+  /// An item that is left out has an empty frame, where the next one begins.
   public func frame(ofItem index: Int) -> Rect {
     if let position = shown.position(of: index) { return frame(atPosition: position) }
     let next = shown.position(from: index)

@@ -5,7 +5,7 @@
 /// input of the screen; lives as long.
 @MainActor
 final class FilterInput {
-  /// Whose items are filtered with the bar that is open; nil while none is.
+  /// The component whose items the open bar filters; nil while no bar is open.
   private(set) weak var component: Component?
   /// Whether the screen has a component that users can filter, shown or not.
   private var hasTarget = false

@@ -237,7 +237,7 @@ final class InputValues {
   /// Whether the user is in the middle of giving a value.
   var areUnfinished: Bool { unfinished != nil }
 
-  /// What the user was in the middle of giving is all of it.
+  /// The user has finished the value that was being given.
   func finish() { unfinished = nil }
 
   /// The changes since the last call, each value once, without one that is not finished.

@@ -1,4 +1,4 @@
-/// Where the elements of a list are while it is changed step by step.
+/// Tracks the elements of a list while it is changed step by step.
 ///
 /// Each element has a *mark*, which it keeps wherever it goes: its index in the list as it was, and
 /// for those that came later the next numbers. Elements that stay together are one run, so that a

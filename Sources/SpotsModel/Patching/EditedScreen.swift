@@ -129,11 +129,11 @@ package struct EditedScreen: Sendable {
 
   // MARK: The outcome
 
-  /// What the steps change together.
+  /// The effect of all steps together.
   package enum Outcome {
     /// Any components may have changed.
     case anything
-    /// What becomes of each component is known.
+    /// Each component is known to have been kept, changed, moved or removed.
     case known(Known)
   }
 
@@ -162,7 +162,7 @@ package struct EditedScreen: Sendable {
     return .known(known)
   }
 
-  /// What a component is known by wherever it goes.
+  /// The number that identifies a component wherever it goes.
   package func mark(ofComponent index: Int) -> Int {
     isReplaced ? index : components.mark(of: index)
   }

@@ -1,4 +1,4 @@
-// Where the components and items with an identifier are.
+// The places of components and items by their identifiers.
 //
 // The index is built when it is first asked, and follows the changes from then on. It only says
 // where to look: what is found is compared with the screen, so that nothing has to be taken out of
@@ -8,7 +8,7 @@
 ///
 /// Owned by the content of a screen; lives as long.
 package final class IdentifierIndex {
-  /// What a part of a screen is called.
+  /// The name of a part of a screen.
   enum Name: Hashable {
     case component(String)
     case item(Item.Identifier)

@@ -173,7 +173,7 @@ private struct PatchApplication {
     return parts
   }
 
-  /// Where parts come in that go before or after another one.
+  /// The place for parts that go before or after another one.
   private func place(
     _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
   ) throws(PatchError) -> PartPath {
@@ -271,7 +271,7 @@ private struct PatchApplication {
 }
 
 extension PartPath {
-  /// Where items come in behind those of the component at this path.
+  /// The place behind the last item of the component at this path.
   fileprivate var end: JSONPointer { JSONPointer(pointer.tokens + ["items", "-"]) }
 
   fileprivate func noPlace(_ name: Item.Identifier) -> String {

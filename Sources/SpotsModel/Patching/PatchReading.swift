@@ -149,7 +149,7 @@ private struct PatchLook {
   }
 }
 
-/// What a line says, before it is known to make sense.
+/// The members of a line, before they are known to make sense together.
 private struct PatchDraft {
   private let keys: Set<PatchKey>
   private var values: [PatchKey: JSONValue] = [:]

@@ -15,9 +15,9 @@
 /// * `snapshot`: `true`; asks for the document as it is, and changes nothing.
 ///
 /// Parts are named by their identifiers, those inside composite items, headers and footers too.
-/// Where several parts have one, `component/item` names one of them. A string is first looked for
-/// as an identifier, and taken apart at a `/` when no part has it. An identifier that is a number
-/// is written as a number, and behind a `/` as its digits.
+/// If several parts have the same one, `component/item` names one of them. A string is first
+/// looked for as an identifier, and taken apart at a `/` when no part has it. An identifier that
+/// is a number is written as a number, and behind a `/` as its digits.
 ///
 /// Pointers count in the document that `ScreenWriter` writes, where keys with the default are left
 /// out. `components` and `items` are always there.
@@ -35,7 +35,7 @@ public struct ScreenPatch: Sendable {
     case snapshot
   }
 
-  /// Where a part goes.
+  /// The place that a part goes to.
   enum Anchor: Sendable {
     case before(Item.Identifier)
     case after(Item.Identifier)

@@ -2,7 +2,7 @@
 // a component, that the pointer leads into, and never to more than that. Only this part is written
 // as JSON, changed, and read again.
 
-/// What a JSON pointer of a screen's document leads to.
+/// The part of a screen that a JSON pointer leads to.
 private enum ScreenPlace {
   case document
   /// A property of the screen, or something in one.
@@ -55,7 +55,7 @@ private enum ScreenPlace {
   }
 }
 
-/// What goes to a pointer.
+/// The content that is put at a pointer.
 enum PatchContent {
   case json(JSONValue)
   case items([Item])
@@ -66,7 +66,7 @@ enum PatchContent {
 struct ScreenPointerEditor {
   let reader: ScreenReader
 
-  /// Where in the line the pointer and the value of an operation are.
+  /// The places of an operation's pointer and value in the line.
   struct Source {
     var pointer: String
     var value: String
@@ -98,7 +98,7 @@ struct ScreenPointerEditor {
     }
   }
 
-  /// What is at a pointer, without a detour over JSON where it is an item.
+  /// The content at a pointer; an item is not converted to JSON and back.
   func content(at pointer: JSONPointer, in screen: Screen) throws(PointerFault) -> PatchContent {
     if case .item(let index, let component) = try ScreenPlace(pointer, in: screen),
       index < screen.components[component].items.count
@@ -267,7 +267,7 @@ struct ScreenPointerEditor {
     do throws(PatchError) {
       return try reader.readPart(changed, depth: depth, read)
     } catch {
-      // What was there before is sound, so that a fault is in what came in, or in the whole.
+      // The old content was sound: a fault is in the new value, or in what both make together.
       let prefix = JSONPointer.text(edits.first?.rest ?? [])
       let isInValue = error.path.hasPrefix(prefix)
       throw PatchError(

@@ -19,7 +19,7 @@ package struct StreamedLine: Sendable {
 package struct StreamedLineReader: Sendable {
   private let path: String
   private let kinds: KnownKinds
-  /// That of the last document, which knows its nibs.
+  /// The reader of the last document, which knows its nibs.
   private var reader: ScreenReader
 
   package init(path: String, kinds: KnownKinds) {

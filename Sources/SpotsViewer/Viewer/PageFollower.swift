@@ -105,7 +105,7 @@ final class PageFollower {
       }
     }
     session.onBeginFrame = { [weak session] in
-      // What is being written has the next frame made.
+      // The end of the writing requests the next frame.
       guard !stream.isWriting else { return }
       let wasBehind = stream.isBehind
       stream.receive(wasBehind ? [] : lines.takeAll(), for: Self.timeForLines)

@@ -18,7 +18,7 @@ package final class PageStream {
   /// Whether a snapshot is being written. The lines behind it wait.
   private(set) var isWriting = false
 
-  /// What became of a line.
+  /// The outcome of a line.
   private enum Answer {
     case applied(warnings: [Diagnostic])
     case refused(PatchError)
