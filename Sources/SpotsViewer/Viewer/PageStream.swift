@@ -80,8 +80,7 @@ package final class PageStream {
     do throws(PatchError) {
       let patch = try parsed.result.get()
       if patch.asksForSnapshot { return .snapshot(edit.screen) }
-      try edit.apply(patch)
-      return .applied(warnings: parsed.warnings)
+      return .applied(warnings: parsed.warnings + (try edit.apply(patch)))
     } catch {
       return .refused(error)
     }
