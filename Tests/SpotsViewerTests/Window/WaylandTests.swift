@@ -123,7 +123,7 @@ import Testing
       display: compositor.display,
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
-    let surface = try #require(found(timeout: 20) { frameSurface(in: process.stderr.entries) })
+    let surface = try #require(found(timeout: 20) { Self.frameSurface(in: process.stderr.entries) })
     var log = process.stderr.entries
     func requests(_ name: String) -> [String] {
       log.filter { $0.contains("-> \(surface).\(name)(") }
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// The surface of the frames; nil before there is one.
-  private func frameSurface(in log: [String]) -> String? {
+  static func frameSurface(in log: [String]) -> String? {
     log.lazy.compactMap { line in
       line.firstMatch(of: #/get_subsurface\(.*?, (wl_surface@\d+), /#).map { String($0.1) }
     }.first
