@@ -53,7 +53,10 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Asks a server every so many seconds, at least one, whether the screen has changed.",
+      """
+      Asks a server every so many seconds, at least one, whether the screen has changed; a stream \
+      of events needs no asking.
+      """,
       valueName: "seconds"))
   var poll: Double?
 
@@ -139,10 +142,15 @@ struct ViewCommand: ParsableCommand {
     let log = tellsEvents ? EventLog() : nil
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     var areWritten = true
-    viewer.onEvent = { event in
+    let isStream = file.map { StreamFeed.descriptor(ofPath: $0) != nil } ?? false
+    viewer.onEvent = { [weak viewer] event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
-      if let log { log.write(event) } else { answer(event) }
+      if let log {
+        log.write(event)
+      } else {
+        answer(event, on: isStream ? "-" : viewer?.screenPath)
+      }
     }
     try viewer.run()
     ending.begin()
@@ -150,11 +158,11 @@ struct ViewCommand: ParsableCommand {
     StandardOutput.exit(status.rawValue)
   }
 
-  /// Tells what became of a line of standard input to those who want no events.
-  private func answer(_ event: ViewerEvent) {
+  /// Tells what became of a line of a stream to those who want no events.
+  private func answer(_ event: ViewerEvent, on path: String?) {
     switch event {
     case .lineRefused(let number, let error):
-      StandardError.write("-:\(number): warning: \(error)\n")
+      StandardError.write("\((path ?? "-").printable()):\(number): warning: \(error)\n")
     case .snapshot(let document, _):
       StandardOutput.writeAnswer(document + [UInt8(ascii: "\n")])
     default: return
