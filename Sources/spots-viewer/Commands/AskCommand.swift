@@ -58,6 +58,8 @@ struct AskCommand: ParsableCommand {
       case .itemSelected(let item, _, let values):
         guard let action = item.action, case .other = Action(action) else { return }
         answer(values, action, in: window)
+      case .lineRefused(let number, let error):
+        StandardError.warn(error, line: number, of: window.viewer.screenPath ?? file)
       default: return
       }
     }

@@ -142,14 +142,13 @@ struct ViewCommand: ParsableCommand {
     let log = tellsEvents ? EventLog() : nil
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     var areWritten = true
-    let isStream = file.map { StreamFeed.descriptor(ofPath: $0) != nil } ?? false
     viewer.onEvent = { [weak viewer] event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
       if let log {
         log.write(event)
       } else {
-        answer(event, on: isStream ? "-" : viewer?.screenPath)
+        answer(event, on: viewer?.screenPath ?? file ?? "")
       }
     }
     try viewer.run()
@@ -159,10 +158,10 @@ struct ViewCommand: ParsableCommand {
   }
 
   /// Tells what became of a line of a stream to those who want no events.
-  private func answer(_ event: ViewerEvent, on path: String?) {
+  private func answer(_ event: ViewerEvent, on path: String) {
     switch event {
     case .lineRefused(let number, let error):
-      StandardError.write("\((path ?? "-").printable()):\(number): warning: \(error)\n")
+      StandardError.warn(error, line: number, of: path)
     case .snapshot(let document, _):
       StandardOutput.writeAnswer(document + [UInt8(ascii: "\n")])
     default: return

@@ -69,6 +69,13 @@ enum StandardError {
   /// Writes a warning on one line, about a fault that does not end the program.
   static func warn(_ text: String) { write("warning: \(text.printable())\n") }
 
+  /// Writes why a line of a stream changes nothing.
+  ///
+  /// - Parameter path: That of the stream.
+  static func warn(_ error: PatchError, line: Int, of path: String) {
+    write("\(path.printable()):\(line): warning: \(error)\n")
+  }
+
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Makes writing never wait for a reader from now on.

@@ -44,6 +44,10 @@ extension WindowTests {
           0, ["$(touch evil)'|false"]
         ),
         (#"spots-viewer ask form.json --timeout 0.5; echo $?"#, [], 0, ["4"]),
+        (
+          #"(cat form.json | tr '\n' ' '; echo; echo '{"remove":"x"}') | spots-viewer ask - --timeout 2 2>&1"#,
+          [], 4, ["-:2: warning: /remove: there is no part 'x'"]
+        ),
       ]
 
     /// Types into the window of a line until it has ended, and gives what it left.
