@@ -82,8 +82,7 @@ package final class PageStream {
     do throws(PatchError) {
       let patch = try result.get()
       if patch.asksForSnapshot { return .snapshot(edit.screen) }
-      try edit.apply(patch)
-      return .applied(warnings: warnings)
+      return .applied(warnings: warnings + (try edit.apply(patch)))
     } catch {
       return .refused(error)
     }
