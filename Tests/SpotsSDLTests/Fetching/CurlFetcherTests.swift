@@ -231,7 +231,8 @@ import Testing
     let resume = Mutex<@Sendable () -> Void>({})
     var request = FetchRequest(
       try #require(WebAddress(server.url("/"))), trust: PrivateServers(allowed: ["127.0.0.1"]))
-    request.limits.totalTime = 0.3
+    let time = Allowance.of(1.0)
+    request.limits.totalTime = time
     request.limits.bodySize = 1000
     var stream = StreamRequest(lastEvent: "7", isEndless: true) { bytes in
       let call = calls.withLock { calls in
@@ -242,7 +243,7 @@ import Testing
         got.withLock { $0 += bytes }
         return .taken
       }
-      DispatchQueue.global().asyncAfter(deadline: .now() + (call == 1 ? 0.5 : 0)) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + (call == 1 ? time + 0.5 : 0)) {
         if call == 1 { callsAfterWaiting.withLock { $0 = calls.withLock { $0 } } }
         resume.withLock { $0 }()
       }
