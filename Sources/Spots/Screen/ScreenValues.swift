@@ -43,6 +43,12 @@ public struct ScreenValues {
   /// - Complexity: That of `all`.
   public var answers: [String: JSONValue] { state.values.answers }
 
+  /// As `answers`, without secrets.
+  package var openAnswers: [String: JSONValue] {
+    let secret = state.values.inputs.lazy.filter { $0.item.input.inputType == .secret }
+    return answers.filter { answer in !secret.contains { $0.name == answer.key } }
+  }
+
   /// Gives every item the document's value.
   public func reset() { state.answers.reset() }
 

@@ -5,7 +5,7 @@ import SpotsSDL
 /// The pages and the handling of input: everything of the viewer that needs no window and no clock,
 /// so that a script can play it as well.
 @MainActor
-package final class Session: WindowContent {
+package final class Session {
   package let context: ViewerContext
   let followingPages: FollowingPagesLoader
   let inspector: Inspector
@@ -48,20 +48,22 @@ package final class Session: WindowContent {
   /// Takes keys before anything else does, and returns whether it has.
   package var takesKey: (Key, Modifiers) -> Bool = { _, _ in false }
   /// Whether pages have bars, for their state and the way back.
-  package var showsBars = true
+  package var showsBars = true {
+    didSet { for page in pages { page.overlays.hasStatusBar = showsBars } }
+  }
   /// Whether to block until documents arrive, rather than show that they are loading.
-  private let waitsForDocuments: Bool
+  package var waitsForDocuments = false {
+    didSet { followingPages.waitsForDocuments = waitsForDocuments }
+  }
 
-  package init(context: ViewerContext, size: Size, waitsForDocuments: Bool = false) {
+  package init(context: ViewerContext, size: Size) {
     self.context = context
     self.size = size
-    self.waitsForDocuments = waitsForDocuments
     let launcher = ProgramLauncher(report: context.report)
     self.launcher = launcher
     inspector = Inspector(launcher: launcher)
     itemEvents = ItemEvents(context)
-    followingPages = FollowingPagesLoader(
-      context: context, waitsForDocuments: waitsForDocuments)
+    followingPages = FollowingPagesLoader(context: context)
     itemEvents.onAction = { [weak self] in self?.perform($0, ofComponent: $1) }
     followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
     followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }

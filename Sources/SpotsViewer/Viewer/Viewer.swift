@@ -16,6 +16,8 @@ import SpotsSDL
 @MainActor
 public final class Viewer {
   package let session: Session
+  /// The session as the window shows it.
+  package let timed: TimedSession
   /// The window, hidden until `run()` presents the first frame.
   public let window: Window
   private let content: Content
@@ -117,6 +119,7 @@ public final class Viewer {
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.today = { Clock.today }
     session = Session(context: context, size: window.size)
+    timed = TimedSession(session)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)
     } catch {
@@ -169,7 +172,7 @@ public final class Viewer {
     var portal: SettingsPortal?
     defer { portal?.end() }
     do throws(SDLError) {
-      try loop.run(session) { [session] in
+      try loop.run(timed) { [session] in
         session.didShow()
         recent?.opened(session.page)
         session.context.itemCheck?.start()

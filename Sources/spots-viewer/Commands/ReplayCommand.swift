@@ -13,19 +13,34 @@ struct ReplayCommand: StatusCommand {
       click, doubleClick, key, type, compose, paste, resize, write, wait, inspect, render. Time is \
       virtual: only 'wait' lets it pass. Lines with 'expect' name the events of the step before; if there are any, others \
       than these are an error.
+
+      With --live, the script is played in a window that is open, and prints the same.
       """)
 
   @Argument(
-    help: "The screen.", completion: FileArgument.completion, transform: FileArgument.path)
+    help: "The screen; not with --live.", completion: FileArgument.completion,
+    transform: FileArgument.path)
   var file: String
   @Argument(help: "The script, JSON Lines; - for standard input.", completion: .file())
-  var script: String
+  var script: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Plays the script in the window of 'spots-viewer FILE --control SOCKET'.",
+      valueName: "socket"), completion: .file())
+  var live: String?
+
   @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 
   @OptionGroup var timeout: ImageTimeout
 
   func validate() throws {
+    guard live == nil else {
+      guard script == nil else { throw ValidationError("--live has a screen already") }
+      return
+    }
+    guard let script else { throw ValidationError("Missing expected argument '<script>'") }
     let streams = [file, script].map { StreamFeed.descriptor(ofPath: $0) }
     guard streams[0] == nil || streams[0] != streams[1] else {
       throw ValidationError("The screen and the script cannot come from the same stream")
@@ -33,7 +48,8 @@ struct ReplayCommand: StatusCommand {
   }
 
   func perform() throws -> ExitStatus {
-    let script = try ReplayScript.read(script)
+    if let live { return try play(ReplayScript.read(file), live: live) }
+    let script = try ReplayScript.read(script ?? "-")
     let context = try options.headlessContext(path: file)
     context.environment.reducesMotion = motion.noAnimation
     let screen = try context.loader.open(file)
@@ -42,12 +58,35 @@ struct ReplayCommand: StatusCommand {
       context: context, file: screen, size: options.viewport, imageTimeout: timeout.seconds,
       output: output)
     try script.play(on: replay, for: output.transcript)
-    if script.expectsEvents, let mismatch = script.firstMismatch(with: output.transcript) {
-      StandardError.write(
-        "\(script.path.printable()):\(mismatch.line): error: \(mismatch.message)\n")
-      return .screenErrors
+    let status = Self.compare(script, output.transcript)
+    return screen.hasErrors ? .screenErrors : status
+  }
+
+  @MainActor
+  private func play(_ script: ReplayScript, live: String) throws -> ExitStatus {
+    let transcript = ReplayTranscript()
+    let window = try LiveReplay(live, transcript: transcript)
+    do {
+      try script.play(on: window, for: transcript)
+    } catch let fault as Failure where transcript.line >= 0 {
+      Self.report(fault.message, of: script, atLine: transcript.line + 1)
+      return fault.status
     }
-    return screen.hasErrors ? .screenErrors : .success
+    return Self.compare(script, transcript)
+  }
+
+  @MainActor
+  private static func compare(_ script: ReplayScript, _ transcript: ReplayTranscript) -> ExitStatus
+  {
+    guard script.expectsEvents, let mismatch = script.firstMismatch(with: transcript) else {
+      return .success
+    }
+    report(mismatch.message, of: script, atLine: mismatch.line)
+    return .screenErrors
+  }
+
+  private static func report(_ message: String, of script: ReplayScript, atLine line: Int) {
+    StandardError.write("\(script.path.printable()):\(line): error: \(message)\n")
   }
 }
 

@@ -63,6 +63,13 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Does not add the screen to the recent ones; neither does --events.")
   var noRecent = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Makes a socket through which programs of the same user see and use the window.",
+      valueName: "socket"),
+    completion: .file())
+  var control: String?
+
   @Flag(help: "Prints what happens as JSON objects, one per line.")
   var events = false
 
@@ -72,7 +79,10 @@ struct ViewCommand: ParsableCommand {
     }
     if file == nil, only == nil { try checkStart() }
     guard let file, !others.isEmpty, only == nil else { return }
-    for (option, isGiven) in [("--events", events), ("--values", valuesFile != nil)] where isGiven {
+    let single = [
+      ("--events", events), ("--values", valuesFile != nil), ("--control", control != nil),
+    ]
+    for (option, isGiven) in single where isGiven {
       throw ValidationError("\(option) tells of one window; give it one file")
     }
     if ([file] + others).contains(where: { StreamFeed.descriptor(ofPath: $0) != nil }) {
@@ -85,7 +95,7 @@ struct ViewCommand: ParsableCommand {
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
-      "--values": valuesFile != nil,
+      "--values": valuesFile != nil, "--control": control != nil,
     ]
     if let option = named.filter(\.value).keys.min() {
       throw ValidationError("\(option) is about one screen; give it a file")
@@ -137,16 +147,29 @@ struct ViewCommand: ParsableCommand {
       }
     }
     let log = tellsEvents ? EventLog() : nil
+    let windowControl = try control(of: viewer)
     var areWritten = true
     viewer.onEvent = { event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
       log?.write(event)
+      windowControl?.heard(event)
     }
     try viewer.run()
+    windowControl?.end()
     ending.begin()
     let status = areWritten ? ExitStatus.success : .environment
     StandardOutput.exit(status.rawValue)
+  }
+
+  @MainActor
+  private func control(of viewer: Viewer) throws -> WindowControl? {
+    guard let control, only == nil else { return nil }
+    do throws(FileError) {
+      return try WindowControl(viewer, path: control)
+    } catch {
+      throw Failure.environment("--control: \(control.printable()): \(error)")
+    }
   }
 
   /// Warns of a program that cannot be run; one without a slash is looked for when it is.

@@ -11,10 +11,27 @@ protocol ReplayOutput: EventOutput {
   func paint(_ picture: OffscreenCanvas, name: String) throws
 }
 
-/// Plays a script's steps on a session with virtual time.
+/// Plays the steps of a script.
+@MainActor
+protocol ReplayPlayer {
+  /// Whether the last step has closed the window.
+  var isClosed: Bool { get }
+  /// Called before the first step.
+  func start() throws
+  /// Plays a step, which stands in the script as `line`.
+  func play(_ step: ReplayStep, line: [UInt8]) throws
+  /// Called after the last step.
+  func finish() throws
+}
+
+/// Plays a script's steps on a session, without a window in virtual time.
 @MainActor
 final class Replay {
   private let session: Session
+  /// The session in a window; nil where there is none.
+  private let timed: TimedSession?
+  /// The session's time when the replay began, in seconds.
+  private var base = 0.0
   private let log: EventLog
   private let output: any ReplayOutput
   /// Pixels per point of the window.
@@ -22,11 +39,12 @@ final class Replay {
   /// The size of the window, in points.
   private var size: Size
   /// The zoom factor that the session was last resized for.
-  private var zoom = 1.0
+  private var zoom: Double
+  /// Seconds of virtual time since the replay began.
   private var now = 0.0
   private var nextFrame: Double?
-  /// The first screen, as it was when the replay began.
-  private let file: ScreenFile
+  /// The first screen, as it was when the replay began; nil where it is in a window already.
+  private let file: ScreenFile?
   /// How long a `render` step waits for images, in seconds of real time.
   private let imageTimeout: Double
 
@@ -41,35 +59,49 @@ final class Replay {
     log = EventLog(time: 0, output: output)
     self.file = file
     self.imageTimeout = imageTimeout
-    self.size = size
+    (self.size, zoom, timed) = (size, 1, nil)
     scale = context.fonts.scale
-    session = Session(context: context, size: size, waitsForDocuments: true)
+    session = Session(context: context, size: size)
+    session.waitsForDocuments = true
     context.onEvent = { [log] in log.write($0) }
     session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
     session.showsBars = false
   }
 
-  /// Shows the first screen.
-  func start() {
-    session.start(file)
-    showFrame()
-    session.didShow()
+  /// Plays on a session that is in a window, from what is there.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the window, in points.
+  ///   - scale: Pixels per point of the window.
+  ///   - log: Writes into `output`.
+  init(
+    on timed: TimedSession, size: Size, scale: Double, imageTimeout: Double, log: EventLog,
+    output: any ReplayOutput
+  ) {
+    (self.timed, session) = (timed, timed.session)
+    (self.size, self.scale, zoom) = (size, scale, timed.session.zoom)
+    (self.log, self.output, self.imageTimeout) = (log, output, imageTimeout)
+    file = nil
+    base = timed.now
   }
 
-  var isClosed: Bool { session.isClosed }
-
-  func finish() {
-    log.write(.closed)
+  /// The window around the session has got another size, in points.
+  func windowDidResize(to size: Size) {
+    self.size = size
+    if session.needsFrame { showFrame() }
   }
 
-  func play(_ step: ReplayStep) throws {
+  /// What the time is for the session.
+  private var sessionTime: Double { timed?.now ?? now }
+
+  private func play(_ step: ReplayStep) throws {
     switch step {
     case .input(let events):
-      for event in events { session.handle(event.zoomed(by: zoom), at: now) }
+      for event in events { session.handle(event.zoomed(by: zoom), at: sessionTime) }
       if session.zoom != zoom { resize(to: size) }
     case .paste(let text):
       session.context.environment.clipboard.text = text
-      session.handle(.keyPressed(.character("v"), .control), at: now)
+      session.handle(.keyPressed(.character("v"), .control), at: sessionTime)
     case .resize(let size): resize(to: size)
     case .write(let bytes):
       let page = session.page
@@ -98,7 +130,7 @@ final class Replay {
   }
 
   private func showFrame() {
-    nextFrame = session.renderFrame(at: now).next
+    nextFrame = session.renderFrame(at: sessionTime).next.map { $0 - base }
   }
 
   /// Advances time by `seconds` and shows each frame that falls due meanwhile.
@@ -116,11 +148,29 @@ final class Replay {
   private func setTime(_ time: Double) {
     now = time
     log.time = time
+    timed?.passTime(to: base + time)
   }
 
   private func picture() throws -> OffscreenCanvas {
     try session.context.picture(
       size: session.size, timeout: imageTimeout, background: session.background
-    ) { [session, now] in session.renderFrame(at: now).list }
+    ) { [session, sessionTime] in session.renderFrame(at: sessionTime).list }
   }
+}
+
+extension Replay: ReplayPlayer {
+  /// Shows the first screen, unless it is there.
+  func start() {
+    if let file { session.start(file) }
+    showFrame()
+    if file != nil { session.didShow() } else { log.write(.shown) }
+  }
+
+  var isClosed: Bool { session.isClosed }
+
+  func finish() {
+    log.write(.closed)
+  }
+
+  func play(_ step: ReplayStep, line: [UInt8]) throws { try play(step) }
 }

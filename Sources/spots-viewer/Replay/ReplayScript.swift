@@ -67,14 +67,14 @@ struct ReplayScript {
   ///
   /// - Parameter transcript: Hears which line is played.
   @MainActor
-  func play(on replay: Replay, for transcript: ReplayTranscript? = nil) throws {
-    replay.start()
+  func play(on replay: some ReplayPlayer, for transcript: ReplayTranscript? = nil) throws {
+    try replay.start()
     for (index, line) in lines.enumerated() where !replay.isClosed {
       guard let step = line.step, !Self.isExpectation(line) else { continue }
       transcript?.line = index
-      try replay.play(step)
+      try replay.play(step, line: line.text)
     }
-    replay.finish()
+    try replay.finish()
   }
 
   /// What was expected and did not happen, or the other way around; nil when all events are those

@@ -97,6 +97,17 @@ enum ReplayStep: Equatable {
       isTouch: try fields.bool("touch"))
   }
 
+  /// Clicks with the left button at a point of the window.
+  static func clicks(at point: Point, count: Int) -> [InputEvent] {
+    [.pointerMoved(point)]
+      + (1...count).flatMap { click in
+        [
+          InputEvent.pointerPressed(point, .left, clicks: click, modifiers: [], isTouch: false),
+          .pointerReleased(point, .left),
+        ]
+      }
+  }
+
   private static func clicks(_ fields: Fields, count: Int) throws(Fault) -> [InputEvent] {
     let (point, button) = (try fields.point(), try button(fields))
     var events = [InputEvent.pointerMoved(point)]
