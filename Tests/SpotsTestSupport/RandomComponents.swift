@@ -98,11 +98,15 @@ public struct RandomComponents {
       placeholder: words(), lines: pick([1, 1, 4]),
       options: kind == .choice ? ["a", "b", "c"].map { ChoiceOption($0) } : [],
       choiceStyle: pick([nil, .segments, .chips]))
-    let other = InputCondition(name: "n\(1 + below(nextIdentifier))", isEmpty: oneIn(2))
+    let other = condition()
     if oneIn(6) { input.visibleWhen = other } else if oneIn(6) { input.enabledWhen = other }
     return Item(
       identifier: oneIn(2) ? .integer(nextIdentifier) : nil, title: words(), subtitle: words(),
       kind: kind.rawValue, input: input)
+  }
+
+  private mutating func condition() -> InputCondition {
+    InputCondition(name: "n\(1 + below(nextIdentifier))", isEmpty: oneIn(2))
   }
 
   /// What a user may answer to an item of a kind; any other kind of value for those without one.
@@ -181,8 +185,10 @@ public struct RandomComponents {
   private mutating func edge() -> Item {
     if makesComposites, oneIn(6) { return composite() }
     let kind = nibKinds.isEmpty ? "" : pick(nibKinds + [""])
-    return Item(
+    var edge = Item(
       title: words(), subtitle: words(), kind: kind,
       size: Size(height: oneIn(2) ? 0 : length(upTo: 60)))
+    if makesInputs, oneIn(4) { edge.input.visibleWhen = condition() }
+    return edge
   }
 }

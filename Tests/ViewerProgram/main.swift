@@ -50,6 +50,9 @@ final class NoticeView: View, ItemConfigurable {
   case .navigated(let name): say("navigated \(name) \(viewer.controller?.title ?? "")")
   case .error(let diagnostic): say("error \(diagnostic.line)")
   case .unavailable(_, let reason): say("unavailable \(reason)")
+  case .lineApplied(let line): say("applied \(line)")
+  case .lineRefused(let line, let error): say("refused \(line) \(error)")
+  case .snapshot(let document, let line): say("snapshot \(line) \(document.count)")
   case .closed: say("closed")
   }
 }

@@ -31,12 +31,12 @@ struct ScreenChange {
     self.reloads = reloads
   }
 
-  /// A change of the components in `touched`, which stay the same ones whatever their identifiers
-  /// and kinds.
-  init(_ screen: Screen, touched: Set<Int>, diffs: [Int: ItemDiff], reloads: [Int: Reloads]) {
+  /// A change of which it is known what becomes of the components, whatever their identifiers and
+  /// kinds.
+  init(_ screen: Screen, _ known: EditedScreen.Known, reloads: [Int: Reloads]) {
     self.screen = screen
-    origins = Array(screen.components.indices)
-    (self.touched, self.diffs, self.reloads) = (touched, diffs, reloads)
+    (origins, diffs, self.reloads) = (known.origins, known.diffs, reloads)
+    touched = known.touched.union(reloads.keys)
   }
 
   /// Whether the component at `index` may have changed.

@@ -5,34 +5,71 @@
 @MainActor
 public final class ScreenEdit {
   /// The screen as it will be after the calls so far.
-  public private(set) var screen: Screen
+  public var screen: Screen { edited.screen }
   /// The diagnostics of the document that was read; nil keeps the present ones.
   private(set) var diagnostics: [Diagnostic]?
   /// Whether users move items; see `ScreenChange`.
   var keepsOffset = false
   /// Whether the change only shows what would be; see `ScreenChange`.
   var isProvisional = false
+  fileprivate var edited: EditedScreen
   private let old: Screen
   private let reader: ScreenReader
-  /// Whether components came, went or were replaced.
-  private var isReplaced = false
-  private var touched: Set<Int> = []
-  private var diffs: [Int: ItemDiff] = [:]
+  private let identifiers: IdentifierIndex
+  /// By the mark of the component.
   private var reloads: [Int: ScreenChange.Reloads] = [:]
 
-  /// - Parameter reader: Reads documents.
-  init(_ screen: Screen, _ reader: ScreenReader) {
-    (self.screen, self.reader) = (screen, reader)
-    old = screen
+  /// - Parameters:
+  ///   - reader: Reads documents.
+  ///   - identifiers: Those of the screen, to find parts by their names.
+  init(
+    _ screen: Screen, _ reader: ScreenReader, identifiers: IdentifierIndex = IdentifierIndex()
+  ) {
+    edited = EditedScreen(screen)
+    (old, self.reader, self.identifiers) = (screen, reader, identifiers)
   }
 
   /// The change that the calls make together; nil when nothing changes.
   var change: ScreenChange? {
-    if isReplaced { return ScreenChange(from: old.components, to: screen, reloads: reloads) }
-    if touched.isEmpty { return nil }
-    var change = ScreenChange(screen, touched: touched, diffs: diffs, reloads: reloads)
+    identifiers.follow(&edited)
+    var reloads: [Int: ScreenChange.Reloads] = [:]
+    for (mark, what) in self.reloads {
+      if let index = edited.index(ofComponent: mark) { reloads[index] = what }
+    }
+    var change: ScreenChange
+    switch edited.outcome {
+    case .anything: return ScreenChange(from: old.components, to: screen, reloads: reloads)
+    case .known(let known) where !known.isChange && reloads.isEmpty: return nil
+    case .known(let known): change = ScreenChange(screen, known, reloads: reloads)
+    }
     (change.keepsOffset, change.isProvisional) = (keepsOffset, isProvisional)
     return change
+  }
+
+  /// Changes a part of the screen as a line of JSON says; see `ScreenPatch`.
+  ///
+  /// - Returns: The warnings about the items and components in the line.
+  /// - Throws: `PatchError` with the reason when the line is not such a change, or cannot be made.
+  /// - Complexity: An `append` costs what it brings, however much is on the screen; the first
+  ///   change of a part by its name reads all identifiers of the screen.
+  @discardableResult
+  public func apply(line: some Sequence<UInt8>) throws(PatchError) -> [Diagnostic] {
+    guard let parsed = reader.readPatch(Array(line)) else { throw .noChange }
+    try apply(parsed.result.get())
+    return parsed.warnings
+  }
+
+  /// Changes a part of the screen as the text of a line says; see `apply(line:)`.
+  @discardableResult
+  public func apply(line: String) throws(PatchError) -> [Diagnostic] {
+    try apply(line: line.utf8)
+  }
+
+  /// Changes a part of the screen.
+  ///
+  /// - Throws: `PatchError` with the reason when the change cannot be made.
+  public func apply(_ patch: ScreenPatch) throws(PatchError) {
+    try patch.apply(to: &edited, index: identifiers, reader: reader)
   }
 
   /// The component at `index`.
@@ -68,10 +105,7 @@ public final class ScreenEdit {
   }
 
   /// Shows `screen`, with its title, theme and next page.
-  public func reload(_ screen: Screen) {
-    self.screen = screen
-    replace()
-  }
+  public func reload(_ screen: Screen) { replace(screen) }
 
   /// Shows the screen that `json`, UTF-8, describes. It is read now, on the main actor;
   /// `SpotsController.reload(json:)` reads it on another thread.
@@ -89,9 +123,10 @@ public final class ScreenEdit {
 
   /// Shows these components; title, theme and next page stay.
   public func reload(_ components: [ComponentModel]) {
-    screen.components = components
+    var new = screen
+    new.components = components
     diagnostics = []
-    replace()
+    replace(new)
   }
 
   /// Shows these components unless they are the present ones: then nothing changes, and the
@@ -113,38 +148,48 @@ public final class ScreenEdit {
   /// Shows the components of the following page behind the present ones; `next` is that page's from
   /// then on. Its title and theme are not used.
   public func append(_ page: Screen) {
-    screen.components += page.components
-    screen.next = page.next
-    replace()
+    var new = screen
+    new.components += page.components
+    new.next = page.next
+    replace(new)
   }
 
-  private func replace() {
-    isReplaced = true
-    (touched, diffs, reloads) = ([], [:], [:])
+  private func replace(_ screen: Screen) {
+    edited.replace(screen)
+    reloads = [:]
   }
 
-  fileprivate func set(_ model: ComponentModel, at index: Int) {
-    screen.components[index] = model
-    touched.insert(index)
-    diffs[index] = nil
-    if reloads[index] != nil { reloads[index] = .all }
-  }
-
-  fileprivate func set(_ items: ItemList, _ diff: ItemDiff?, at index: Int) {
-    screen.components[index].items = items
-    // Two changes of one component are compared as a whole.
-    diffs[index] = touched.insert(index).inserted ? diff : nil
-    if case .items(let indexes) = reloads[index] {
-      reloads[index] = diff.map { .items(indexes.compactMap($0.newIndex)) } ?? .all
+  /// Makes a change of the items of the component at `index`.
+  ///
+  /// - Parameter diff: What becomes of the items.
+  fileprivate func edit(
+    _ index: Int, _ diff: @autoclosure () -> ItemDiff, _ body: (inout EditedScreen) -> Void
+  ) {
+    let mark = edited.mark(ofComponent: index)
+    if case .items(let indexes)? = reloads[mark] {
+      reloads[mark] = .items(indexes.compactMap(diff().newIndex))
     }
+    body(&edited)
+  }
+
+  /// Shows another version of the component at `index`.
+  fileprivate func set(_ model: ComponentModel, at index: Int) {
+    edited.update(exceptItems: model, at: index)
+    set(model.items, at: index)
+  }
+
+  fileprivate func set(_ items: ItemList, at index: Int) {
+    edited.replaceItems(items, in: index)
+    let mark = edited.mark(ofComponent: index)
+    if reloads[mark] != nil { reloads[mark] = .all }
   }
 
   fileprivate func reload(_ what: ScreenChange.Reloads, at index: Int) {
-    touched.insert(index)
-    switch (reloads[index], what) {
-    case (.items(let before)?, .items(let more)): reloads[index] = .items(before + more)
+    let mark = edited.mark(ofComponent: index)
+    switch (reloads[mark], what) {
+    case (.items(let before)?, .items(let more)): reloads[mark] = .items(before + more)
     case (.all?, _): break
-    default: reloads[index] = what
+    default: reloads[mark] = what
     }
   }
 }
@@ -191,21 +236,18 @@ public final class ComponentEdit {
   }
 
   private func add(_ items: [Item], at index: Int) {
-    guard !items.isEmpty else { return }
-    var new = self.items
-    let diff = ItemDiff(inserting: items.count, at: index, among: new.count)
-    new.insert(contentsOf: items, at: index)
-    edit.set(new, diff, at: self.index)
+    let count = self.items.count
+    edit.edit(self.index, ItemDiff(inserting: items.count, at: index, among: count)) {
+      $0.insert(items, at: index, in: self.index)
+    }
   }
 
   /// Shows `item` in place of the one at `index`.
   public func update(_ item: Item, at index: Int) throws(ChangeError) {
-    var new = items
-    guard new.indices.contains(index) else { throw fault(index) }
-    guard new[index] != item else { return }
-    let diff = ItemDiff(updating: index, from: new[index], to: item, among: new.count)
-    new[index] = item
-    edit.set(new, diff, at: self.index)
+    guard items.indices.contains(index) else { throw fault(index) }
+    edit.edit(self.index, ItemDiff(inserting: 0, at: 0, among: items.count)) {
+      $0.update(item, at: index, in: self.index)
+    }
   }
 
   /// Changes the whole component.
@@ -231,14 +273,11 @@ public final class ComponentEdit {
   ///   `ItemList`.
   public func delete(at indexes: RangeSet<Int>) throws(ChangeError) {
     let gone = indexes.ranges
-    guard let first = gone.first?.lowerBound, let end = gone.last?.upperBound else { return }
-    var new = items
-    if first < 0 { throw fault(first) }
-    if end > new.count { throw fault(end - 1) }
-    let diff = ItemDiff(deleting: indexes, among: new.count)
-    // From the end, so that the indexes before stay what they are.
-    for range in gone.reversed() { new.removeSubrange(range) }
-    edit.set(new, diff, at: index)
+    if let first = gone.first?.lowerBound, first < 0 { throw fault(first) }
+    if let end = gone.last?.upperBound, end > items.count { throw fault(end - 1) }
+    edit.edit(index, ItemDiff(deleting: indexes, among: items.count)) {
+      $0.remove(indexes, in: self.index)
+    }
   }
 
   /// Deletes an item: the first with its identifier, or without one, with its content. Nothing
@@ -266,16 +305,14 @@ public final class ComponentEdit {
 
   /// Moves an item; `destination` is its index afterwards.
   public func move(from source: Int, to destination: Int) throws(ChangeError) {
-    var new = items
-    for index in [source, destination] where !new.indices.contains(index) { throw fault(index) }
-    guard source != destination else { return }
-    let diff = ItemDiff(moving: source, to: destination, among: new.count)
-    new.insert(new.remove(at: source), at: destination)
-    edit.set(new, diff, at: index)
+    for index in [source, destination] where !items.indices.contains(index) { throw fault(index) }
+    edit.edit(index, ItemDiff(moving: source, to: destination, among: items.count)) {
+      $0.move(from: source, to: destination, in: self.index)
+    }
   }
 
   /// Shows `items` in place of the present ones; those that are the same keep their views.
-  public func reload(_ items: some Sequence<Item>) { edit.set(ItemList(items), nil, at: index) }
+  public func reload(_ items: some Sequence<Item>) { edit.set(ItemList(items), at: index) }
 
   /// Shows `items` unless they are the present ones: then nothing changes, and the delegate hears
   /// nothing.
@@ -283,7 +320,7 @@ public final class ComponentEdit {
   /// - Complexity: O(items).
   public func reloadIfNeeded(_ items: some Sequence<Item>) {
     let new = ItemList(items)
-    if new != self.items { edit.set(new, nil, at: index) }
+    if new != self.items { edit.set(new, at: index) }
   }
 
   /// Configures and measures the views of items anew although the items have not changed.

@@ -127,7 +127,7 @@ public final class Component {
     host?.owningScreen?.openFilter(of: self, staysOpen: staysOpen)
   }
 
-  /// How many items a filter has left; without one, all of them.
+  /// How many items are shown: those that neither a filter nor a condition leaves out.
   public var shownCount: Int { geometry.shown.count }
 
   /// The index of the selected item; nil when it is in another component.
@@ -265,10 +265,25 @@ public final class Component {
     return diff
   }
 
+  /// Whether a filter may have left out items.
+  var isFiltered: Bool { content.filter?.sought.isEmpty == false }
+
+  /// Whether `filterText` is not looked for yet.
+  var awaitsFilter: Bool { content.filter?.isAwaited ?? false }
+
   /// Leaves out the items that do not have `text` in their texts, whose views go back to the pool.
-  func look(for text: String) {
-    let shown = content.look(for: text)
+  ///
+  /// - Parameter later: Called once that can be said of the items, if it cannot be yet; nil waits
+  ///   here.
+  /// - Returns: Whether it is done.
+  func look(for text: String, later: (() -> Void)?) -> Bool {
+    guard let shown = content.look(for: text, later: later) else { return false }
     viewsIfLoaded?.showFilter()
+    show(shown)
+    return true
+  }
+
+  private func show(_ shown: ShownItems) {
     if shown == geometry.shown { return }
     scroll.leaveOut { content.show(shown) }
     viewsIfLoaded?.removeLeftOut()
@@ -289,13 +304,15 @@ public final class Component {
     }
   }
 
-  /// The values with these names are others now: the views that show them follow, and are measured
-  /// again where they want another size.
+  /// The values with these names are others now: the items that depend on them come and go, the
+  /// views that show them follow, and are measured again where they want another size.
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
     viewsIfLoaded?.reconfigure { $0.depends(on: names) }
-    guard let resized = content.itemsResized(by: names) else { return false }
+    let shown = content.itemsShown(by: names)
+    if let shown { show(shown) }
+    guard let resized = content.itemsResized(by: names) else { return shown != nil }
     scroll.rearrange { content.remeasure(resized) }
     return true
   }

@@ -11,8 +11,12 @@ final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
   /// The items that are shown. The geometry's own cannot be asked while items are measured.
   private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
-  /// The search that decides which items are shown; nil until somebody filters the component.
+  /// The search that leaves out items; nil until somebody filters the component.
   private(set) var filter: ItemFilter?
+  /// The items that the filter leaves, hidden ones included.
+  private var matches: ShownItems
+  /// The items that values can hide.
+  private var conditional: ConditionalItems
   private(set) var geometry: ComponentGeometry
   /// A copy of the geometry's own, because items are measured while the geometry is being changed.
   private var room: Room
@@ -70,7 +74,9 @@ final class ComponentContent {
 
   init(model: ComponentModel, isReadable: Bool, pool: ReusePool) {
     self.model = model
-    shown = ShownItems(all: model.items.count)
+    conditional = ConditionalItems(of: model.items, in: pool.environment)
+    matches = ShownItems(all: model.items.count)
+    shown = matches.leavingOut(conditional.hidden)
     filter = model.filter == nil ? nil : ItemFilter(for: model)
     self.isReadable = isReadable
     self.pool = pool
@@ -80,6 +86,9 @@ final class ComponentContent {
 
   /// The item at `index`, which must exist.
   func item(at index: Int) -> Item { rowsAhead.item(at: index, of: shown) ?? model.items[index] }
+
+  /// The number of items that no value hides, whether a filter leaves them or not.
+  var presentCount: Int { model.items.count - conditional.hidden.count }
 
   /// The frame of a part in the component's content, with nothing scrolled; nil when there is none,
   /// or it is an item that is left out.
@@ -115,11 +124,22 @@ final class ComponentContent {
 
   /// Looks for a text in the items.
   ///
-  /// - Returns: The items to show from now on.
-  func look(for text: String) -> ShownItems {
+  /// - Parameter later: Called once it can be looked for, if that is not yet; nil waits here.
+  /// - Returns: The items to show from now on; nil where that will be known later.
+  func look(for text: String, later: (() -> Void)?) -> ShownItems? {
     var filter = filter ?? ItemFilter(for: model)
     defer { self.filter = filter }
-    return filter.look(for: text, in: model, shown)
+    guard let found = filter.look(for: text, in: model, matches, later: later) else { return nil }
+    matches = found
+    return found.leavingOut(conditional.hidden)
+  }
+
+  /// Looks again at what can be hidden by the values with these names, which are others now.
+  ///
+  /// - Returns: The items to show from now on; nil where these are the same as before.
+  func itemsShown(by names: Set<String>) -> ShownItems? {
+    guard conditional.update(names, in: pool.environment) else { return nil }
+    return matches.leavingOut(conditional.hidden)
   }
 
   /// Shows these of the items and leaves the others out.
@@ -133,12 +153,14 @@ final class ComponentContent {
   func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
     let (old, oldGeometry) = (model, geometry)
     model = new
+    conditional.follow(diff, to: new.items, in: pool.environment)
     if (new.filter == nil) != (old.filter == nil) {
       filter = new.filter == nil ? nil : ItemFilter(for: new)
-      shown = ShownItems(all: new.items.count)
+      matches = ShownItems(all: new.items.count)
     } else {
-      shown = filter?.follow(diff, to: new, shown) ?? ShownItems(all: new.items.count)
+      matches = filter?.follow(diff, to: new, matches) ?? ShownItems(all: new.items.count)
     }
+    shown = matches.leavingOut(conditional.hidden)
     dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
     let fresh = makeGeometry(width: oldGeometry.width)
     geometry = resized(fresh, from: oldGeometry, old, diff)
@@ -216,7 +238,7 @@ final class ComponentContent {
     isLeftOut = model.when?.contains(width) == false
     room = Room(arranged, itemCount: shown.count, lane, width: width, textScale: textScale)
     return ComponentGeometry(
-      model: arranged, shown: shown, width: width, lane: lane,
+      model: arranged, shown: shown, presentCount: presentCount, width: width, lane: lane,
       headerHeight: height(of: model.header, .header),
       footerHeight: height(of: model.footer, .footer), textScale: textScale,
       layouts: pool.registry.layouts)
@@ -240,7 +262,7 @@ final class ComponentContent {
   }
 
   private func height(of item: Item?, _ role: ViewRole) -> Double {
-    guard let item else { return 0 }
+    guard let item, pool.environment.isShown(item) else { return 0 }
     let own = finite(wantedSize(of: item).height)
     if own > 0 { return own }
     let size = pool.measure(
@@ -306,23 +328,14 @@ final class ComponentContent {
     pageStarts = nil
     let item = item(at: index)
     item.visitNames { dependents[$0, default: []].insert(index) }
-    if !pool.environment.isShown(item) { return hiddenSize }
     let style = cellStyle(ofItem: index)
     return room.sizing.size(own: wantedSize(of: item)) {
       pool.measure(item, role: .item, cellStyle: style, containerSize: $0)
     }
   }
 
-  /// The size of an item that is not there. In a list it takes no spacing either, in a grid with
-  /// columns its place stays empty.
-  private var hiddenSize: Size {
-    let width = model.arrangement == .carousel ? 0 : room.sizing.fixedWidth ?? 0
-    return Size(width: width, height: hasRows ? -room.layout.lineSpacing : 0)
-  }
-
   /// The size of an item that needs no view to tell it; nil for any other.
   private func knownSize(of item: Item, at index: Int) -> Size? {
-    guard item.rules?.visibleWhen == nil else { return nil }
     let style = cellStyle(ofItem: index)
     var isKnown = true
     let size = room.sizing.size(own: wantedSize(of: item)) {

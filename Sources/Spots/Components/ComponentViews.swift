@@ -91,12 +91,22 @@ final class ComponentViews {
       removeItems(except: slots)
       for slot in slots where parts.items[slot] == nil { add(slot) }
     }
-    for slot in parts.slots {
+    let shown = parts.slots
+    for (place, slot) in shown.enumerated() {
       guard let mounted = parts.items[slot] else { continue }
-      mounted.view.cellStyle = content.cellStyle(ofItem: slot.item)
+      var style = content.cellStyle(ofItem: slot.item)
+      style.isFirst = style.isFirst || standsApart(shown, place - 1)
+      style.isLast = style.isLast || standsApart(shown, place + 1)
+      mounted.view.cellStyle = style
       show(mounted, slot)
     }
     animator.orderItems(lifted: liftedSlot, isSwept: component.swept != nil)
+  }
+
+  /// Whether a row ends a group of others, as a button does.
+  private func standsApart(_ slots: [ComponentGeometry.Slot], _ place: Int) -> Bool {
+    guard slots.indices.contains(place) else { return false }
+    return parts.items[slots[place]]?.view.standsApart ?? false
   }
 
   /// - Parameter wanted: Ascending.
@@ -309,7 +319,7 @@ final class ComponentViews {
     return edge
   }
 
-  /// Returns the views of items that a filter has left out to the pool, and those on their way out.
+  /// Returns the views of items that are left out now to the pool, and those on their way out.
   func removeLeftOut() {
     for slot in parts.slots where !geometry.shown.contains(slot.item) { remove(slot) }
     animator.removeLeaving()
@@ -385,7 +395,9 @@ final class ComponentViews {
       guard let mounted = parts.items[slot] else { continue }
       setState(of: mounted, at: path(.item(slot.item)))
       let nearest = geometry.slot(ofItem: slot.item, near: scroll.horizontalScroll.offset)
-      if mounted.view.state.contains(.focused), focus == nil || slot == nearest {
+      if mounted.view.state.contains(.focused), !mounted.view.marksFocus,
+        focus == nil || slot == nearest
+      {
         let frame = mounted.view.frame.offsetBy(x: -scroll.horizontalScroll.offset)
         focus = (frame, mounted.view.focusCornerRadius)
       }
@@ -405,7 +417,6 @@ final class ComponentViews {
 
   private func setState(of mounted: MountedItem, at path: ItemPath) {
     var state = host?.state(of: path) ?? []
-    mounted.view.isHidden = !pool.environment.isShown(mounted.item)
     let isEnabled = pool.environment.isEnabled(mounted.item)
     if !isEnabled { state.insert(.disabled) }
     if !isEnabled || !mounted.view.answersClicks { state.subtract([.hover, .highlighted]) }

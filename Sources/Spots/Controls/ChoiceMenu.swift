@@ -10,7 +10,7 @@ public struct ChoiceMenu: ViewElement {
   public var name: String
   /// The name of the menu for those who do not see it.
   public var label: String
-  /// Shown while nothing is chosen.
+  /// Shown while nothing is chosen; empty for the usual word.
   public var placeholder: String
   /// Called with what the user has chosen; nil leaves that to the item around, whose value it is.
   public var onChange: ((JSONValue) -> Void)?
@@ -33,7 +33,8 @@ public struct ChoiceMenu: ViewElement {
 
   /// Sets every property.
   public func updateView(_ view: ChoiceMenuControl, with context: ViewElementContext) {
-    (view.placeholder, view.onChange, view.isEnabled) = (placeholder, onChange, isEnabled)
+    view.placeholder = placeholder.isEmpty ? "Choose…" : placeholder
+    (view.onChange, view.isEnabled) = (onChange, isEnabled)
     view.menuName = label
     view.show(choice, value, of: name)
   }
@@ -154,8 +155,9 @@ public final class ChoiceMenuControl: Control {
     guard let theme = environment?.theme else { return }
     let isOpen = menu?.superview != nil
     let hover = isOpen ? 1 : hoverProgress(in: &list)
+    // Not the color of a row under the pointer, in which it would vanish.
     list.fill(
-      bounds, theme[.surfaceHover].mixed(with: theme[.surfacePressed], hover),
+      bounds, theme[.surfacePressed].mixed(with: theme[.primary], 0.05 * hover),
       cornerRadius: Self.cornerRadius)
     if theme.hasOutlines {
       list.append(

@@ -17,8 +17,8 @@ public struct DatePicker: ViewElement {
   public var label: String
   /// Whether it is marked as one that cannot be accepted.
   public var isWrong = false
-  /// Called with the text after each change by the user; nil leaves that to the item around, whose
-  /// value it is.
+  /// Called with the text after each change by the user, in which the digits of a part are one; nil
+  /// leaves that to the item around, whose value it is.
   public var onChange: ((String) -> Void)?
   /// Whether it answers.
   public var isEnabled: Bool
@@ -83,6 +83,7 @@ public final class DatePickerControl: Control {
   public var onChange: ((String) -> Void)?
 
   private(set) var parts = DateParts(mode: .date)
+  private var history = DatePartsHistory()
   private var name: String?
   /// The month or menu that is open beside the field.
   private weak var popup: Popup?
@@ -109,7 +110,7 @@ public final class DatePickerControl: Control {
       popup?.close()
       self.name = name
       let isNew = mode != parts.mode
-      parts = DateParts(text, mode: mode)
+      (parts, history) = (DateParts(text, mode: mode), DatePartsHistory())
       if isNew { makeLabels() }
       showParts()
     } else if text != parts.text {
@@ -120,7 +121,7 @@ public final class DatePickerControl: Control {
   /// Shows another text, and keeps the part that is typed into.
   private func set(_ text: String) {
     let current = parts.current
-    parts = DateParts(text, mode: parts.mode)
+    (parts, history) = (DateParts(text, mode: parts.mode), DatePartsHistory())
     parts.move(to: current)
     showParts()
   }
@@ -144,16 +145,34 @@ public final class DatePickerControl: Control {
   }
 
   /// Changes the parts as the user does.
-  private func change(_ body: (inout DateParts) -> Void) {
-    let before = parts.text
+  ///
+  /// - Parameter isTyping: Whether the change continues one that types into the same part.
+  private func change(isTyping: Bool = false, _ body: (inout DateParts) -> Void) {
+    let before = parts
     body(&parts)
+    let isNew = parts.text != before.text
+    if isNew, !isTyping || !before.isBeingTyped { history.record(before) }
     showParts()
-    guard parts.text != before else { return }
+    if isNew || before.isBeingTyped != parts.isBeingTyped { tell() }
+  }
+
+  /// Tells what has become of the parts: nobody needs to know of the year 2 on the way to 2026.
+  private func tell() {
+    let value = parts.text.isEmpty ? JSONValue.null : .string(parts.text)
     if let onChange {
-      onChange(parts.text)
+      if !parts.isBeingTyped { onChange(parts.text) }
     } else {
-      send(.valueChanged(parts.text.isEmpty ? .null : .string(parts.text)))
+      send(parts.isBeingTyped ? .valueChanging(value) : .valueChanged(value))
     }
+  }
+
+  /// Undoes a change, or does one again.
+  private func change(to other: (inout DatePartsHistory, DateParts) -> DateParts?) {
+    guard var found = other(&history, parts) else { return }
+    found.finishPart()
+    parts = found
+    showParts()
+    tell()
   }
 
   // MARK: Picking
@@ -236,7 +255,7 @@ public final class DatePickerControl: Control {
 
   /// Begins with the first part when the field is reached by keys.
   public override func keyboardDidChange() {
-    if !hasKeyboard { parts.move(to: 0) }
+    if !hasKeyboard { change { $0.move(to: 0) } }
     turned = 0
     showParts()
   }
@@ -252,7 +271,7 @@ public final class DatePickerControl: Control {
     }
     if case .character(let character) = key {
       guard modifiers.contains(.control), !modifiers.contains(.alt) else { return true }
-      return handleShortcut(character)
+      return handleShortcut(character, modifiers)
     }
     switch (key, modifiers) {
     case (.insert, .shift): paste(environment?.clipboard.text ?? "")
@@ -278,13 +297,15 @@ public final class DatePickerControl: Control {
     change { $0.step(up: up, in: range, from: start) }
   }
 
-  private func handleShortcut(_ character: Character) -> Bool {
-    switch character {
-    case "c": copy()
-    case "x":
+  private func handleShortcut(_ character: Character, _ modifiers: Modifiers) -> Bool {
+    switch (character, modifiers.contains(.shift)) {
+    case ("c", false): copy()
+    case ("x", false):
       copy()
       change { $0 = DateParts(mode: $0.mode) }
-    case "v": paste(environment?.clipboard.text ?? "")
+    case ("v", _): paste(environment?.clipboard.text ?? "")
+    case ("z", false): change { $0.undo($1) }
+    case ("z", true), ("y", false): change { $0.redo($1) }
     default: return false
     }
     return true
@@ -310,7 +331,7 @@ public final class DatePickerControl: Control {
   public override func textEntered(_ text: String) {
     // The key has opened what it is picked from.
     guard popup?.superview == nil, !paste(text) else { return }
-    change { parts in
+    change(isTyping: true) { parts in
       for character in text.prefix(32) { parts.type(character) }
     }
   }

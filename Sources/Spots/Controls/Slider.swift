@@ -222,7 +222,7 @@ public final class StepperControl: NumberControl {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress(in: &list)
     list.fill(
-      bounds, theme[.surfaceHover].mixed(with: theme[.surfacePressed], hover), cornerRadius: 8)
+      bounds, theme[.surfacePressed].mixed(with: theme[.primary], 0.05 * hover), cornerRadius: 8)
     if theme.hasOutlines {
       list.append(.stroke(bounds, theme[.secondary], width: 1, cornerRadius: 8))
     }

@@ -61,6 +61,9 @@ struct DateParts: Hashable, Sendable {
 
   private var parts: [Part] { Self.parts(of: mode) }
 
+  /// Whether more digits may follow those that were typed into the current part.
+  var isBeingTyped: Bool { typed > 0 }
+
   /// The number of a part in digits; nil for one that is missing.
   func text(of part: Int) -> String? {
     numbers[part].map { $0.padded(to: parts[part].digits) }
@@ -77,6 +80,9 @@ struct DateParts: Hashable, Sendable {
   var bound: InputBound? { InputBound(text) }
 
   // MARK: Changes
+
+  /// The user has finished typing the current part.
+  mutating func finishPart() { (typed, hasMovedOn) = (0, false) }
 
   /// Makes the nearest part to `index` the current one.
   mutating func move(to index: Int) {

@@ -44,6 +44,8 @@ open class ElementCell: ElementView, ItemConfigurable {
   /// The background of the body; `automatic` unless overridden.
   open var surface: ItemSurface { .automatic }
 
+  override var standsApart: Bool { surface == .none }
+
   /// The room around the body, in points; none without a surface.
   open var insets: EdgeInsets {
     guard surface != .none else { return .zero }

@@ -21,6 +21,11 @@ public protocol ItemElement {
   /// The content of `item`. Must depend on the item alone.
   func body(for item: Item) -> any Element
 
+  /// The content of `item` where it is shown, made anew when it is used in another way; that of
+  /// `body(for:)` unless implemented. Must depend on the item and the context alone. It is measured
+  /// as it is at rest, so whatever users do should leave it its size.
+  func body(for item: Item, context: ItemContext) -> any Element
+
   /// The background of the body; `automatic` unless implemented.
   var surface: ItemSurface { get }
 
@@ -28,7 +33,22 @@ public protocol ItemElement {
   var padding: EdgeInsets? { get }
 }
 
+/// The surroundings of an item that its content may depend on.
+public struct ItemContext: Hashable, Sendable {
+  /// Whether the pointer is over the item, it is pressed, selected, has the keyboard.
+  public var state: ViewState
+  /// The width of the view, in points; that on offer while the item is measured.
+  public var width: Double
+
+  /// Creates the context of an item at rest unless given.
+  public init(state: ViewState = [], width: Double = 0) {
+    (self.state, self.width) = (state, width)
+  }
+}
+
 extension ItemElement {
+  /// The same however it is shown.
+  public func body(for item: Item, context: ItemContext) -> any Element { body(for: item) }
   /// A row's background in lists, a card's elsewhere.
   public var surface: ItemSurface { .automatic }
   /// nil, for the insets of the surface.
@@ -43,7 +63,24 @@ final class ItemElementCell<Content: ItemElement>: ElementCell, HostsItemElement
 
   static var elementName: String { String(describing: Content.self) }
 
-  override func body(for item: Item) -> (any Element)? { content.body(for: item) }
+  /// The width on offer while the view measures.
+  private var offeredWidth: Double?
+
+  override func body(for item: Item) -> (any Element)? {
+    let shown = ItemContext(state: state, width: frame.width)
+    return content.body(for: item, context: offeredWidth.map { ItemContext(width: $0) } ?? shown)
+  }
+
+  override func computeSize(for item: Item, containerSize: Size) -> Size {
+    offeredWidth = containerSize.width
+    defer { offeredWidth = nil }
+    return super.computeSize(for: item, containerSize: containerSize)
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    setNeedsLayout()
+  }
 
   override var insets: EdgeInsets { content.padding ?? super.insets }
   override var surface: ItemSurface { content.surface }

@@ -17,7 +17,6 @@ struct FocusOrder {
   /// footer that a click activates, of which something can be scrolled into view.
   func isReachable(_ path: ItemPath) -> Bool {
     guard let item = scrollView.item(at: path), let component = scrollView.component(of: path),
-      scrollView.environment?.isShown(item) != false,
       let reach = scrollView.reach(ofComponentOf: path)
     else { return false }
     if path.last.item == nil {

@@ -30,6 +30,11 @@ protocol InputResponder: AnyObject {
   /// A part is activated by a key.
   func activate(_ path: ItemPath)
 
+  /// Presses the button that the screen is there for.
+  ///
+  /// - Returns: Whether it has one that can be used.
+  func pressMainButton() -> Bool
+
   /// The user asks for fresh content.
   ///
   /// - Returns: Whether that means something to the program.

@@ -81,6 +81,12 @@ final class KeyboardFocus {
   /// Forgets the part.
   func clear() { set(nil, isActive: false) }
 
+  /// Forgets the part where it has no place now, as a hidden item.
+  func leaveHidden() {
+    guard let path, let component = scrollView.component(of: path) else { return }
+    if component.content.frame(of: path.last.part) == nil { clear() }
+  }
+
   /// Marks a part and scrolls it into view, from the next frame on without a time.
   func focus(_ path: ItemPath, at now: Double?) {
     let path = scrollView.usable(path)
@@ -147,8 +153,12 @@ final class KeyboardFocus {
       return false
     case .enter, .space:
       guard let path else { return false }
-      focus(path, at: now)
-      responder?.activate(path)
+      if control?.caretFrame != nil {
+        endLine(of: path, at: now)
+      } else {
+        focus(path, at: now)
+        responder?.activate(path)
+      }
     case .pageDown, .pageUp:
       let direction = key == .pageDown ? 1 : -1
       if modifiers.contains(.shift), turnPage(direction, at: now) { break }
@@ -160,6 +170,12 @@ final class KeyboardFocus {
     }
     responder?.setNeedsFrame()
     return true
+  }
+
+  /// Enter was pressed in a field of one line: all is said, or else the next answer is wanted.
+  private func endLine(of path: ItemPath, at now: Double) {
+    if responder?.pressMainButton() == true { return }
+    if let next = order.nextInput(from: path, isForward: true) { focus(next, at: now) }
   }
 
   /// Selects, deletes or moves items with a key, where their component lets users do that.

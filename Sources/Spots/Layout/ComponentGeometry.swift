@@ -60,6 +60,8 @@ public struct ComponentGeometry: Sendable {
   private let isCollapsed: Bool
   /// The items that have a place.
   package let shown: ShownItems
+  /// Whether there are items, all of which a filter has left out.
+  private let hasNoMatch: Bool
   /// Knows only the items that are shown, by their positions.
   private var items: any ItemLayout
 
@@ -70,11 +72,12 @@ public struct ComponentGeometry: Sendable {
   ///   - textScale: Multiplies the least width of items; at least 1, also the model's height, which
   ///     counts without dynamic height.
   ///   - shown: The items that get a place; nil for all.
+  ///   - presentCount: How many there are without a filter; nil where there is none. A component
+  ///     without any is collapsed.
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   init(
-    model: ComponentModel, shown: ShownItems? = nil, width: Double, lane: Lane? = nil,
-    headerHeight: Double,
-    footerHeight: Double, textScale: Double = 1,
+    model: ComponentModel, shown: ShownItems? = nil, presentCount: Int? = nil, width: Double,
+    lane: Lane? = nil, headerHeight: Double, footerHeight: Double, textScale: Double = 1,
     layouts: [String: any RegisteredLayout.Type] = [:]
   ) {
     self.width = max(width, 0)
@@ -87,13 +90,16 @@ public struct ComponentGeometry: Sendable {
       model: model, itemCount: shown.count, width: self.lane.width, textScale: textScale)
     kind = model.arrangement
     layout = model.layout.clamped
-    isCollapsed = model.items.isEmpty && !model.layout.showEmptyComponent
+    let presentCount = presentCount ?? shown.count
+    hasNoMatch = shown.isEmpty && presentCount > 0
+    isCollapsed = presentCount == 0 && !model.layout.showEmptyComponent
     let height = sane(model.size.height * max(textScale, 1))
     fixedHeight = model.layout.dynamicHeight || height <= 0 ? nil : height
     items =
       layouts[model.kind.rawValue]?.init(model: model.with(shown), sizing: sizing)
-      ?? Self.makeItemLayout(
-        model, itemCount: shown.count, sizing, textScale: max(textScale, 1))
+      ?? (shown.isEmpty
+        ? NoItemsLayout(height: hasNoMatch ? Self.noMatchHeight * max(textScale, 1) : 0)
+        : Self.makeItemLayout(model, itemCount: shown.count, sizing))
   }
 
   /// The geometry of a component without header, items and footer.
@@ -101,11 +107,8 @@ public struct ComponentGeometry: Sendable {
     model: ComponentModel(kind: .list), width: 0, headerHeight: 0, footerHeight: 0)
 
   private static func makeItemLayout(
-    _ model: ComponentModel, itemCount: Int, _ sizing: ItemSizing, textScale: Double
+    _ model: ComponentModel, itemCount: Int, _ sizing: ItemSizing
   ) -> any ItemLayout {
-    if itemCount == 0 {
-      return NoItemsLayout(height: model.items.isEmpty ? 0 : noMatchHeight * textScale)
-    }
     let layout = model.layout.clamped
     let span = sizing.span
     switch model.arrangement {
@@ -233,7 +236,7 @@ public struct ComponentGeometry: Sendable {
   }
 
   /// The frame of an item, before horizontal scrolling; an estimate until the item is measured.
-  /// That of an item which a filter has left out is empty, where the next one begins.
+  /// An item that is left out has an empty frame, where the next one begins.
   public func frame(ofItem index: Int) -> Rect {
     if let position = shown.position(of: index) { return frame(atPosition: position) }
     let next = shown.position(from: index)
@@ -376,7 +379,7 @@ public struct ComponentGeometry: Sendable {
   /// The place of the items where a filter has left none; nil where there are some, or never were
   /// any.
   var noMatchFrame: Rect? {
-    guard shown.isEmpty, shown.total > 0, !isCollapsed else { return nil }
+    guard hasNoMatch else { return nil }
     return Rect(
       x: itemsOrigin.x, y: itemsOrigin.y, width: sizing.rowWidth, height: items.contentSize.height)
   }

@@ -1,5 +1,5 @@
-/// The items of a component that are shown, in the order of its model: all of them, or those that a
-/// filter has left.
+/// The items of a component that are shown, in the order of its model: all of them, or those that
+/// neither a filter nor a condition leaves out.
 ///
 /// As a collection it leads from positions, which count only what is shown, to the items' indexes
 /// in the model.
@@ -21,6 +21,22 @@ package struct ShownItems: Equatable, Sendable {
   package init(_ indexes: [Int32], of total: Int) {
     self.total = total
     self.indexes = indexes.count == total ? nil : indexes
+  }
+
+  /// These without some others.
+  ///
+  /// - Parameter hidden: The indexes of these, ascending.
+  /// - Complexity: O(*n*) where there are any.
+  func leavingOut(_ hidden: [Int32]) -> ShownItems {
+    guard !hidden.isEmpty else { return self }
+    var rest = hidden[...]
+    var left: [Int32] = []
+    left.reserveCapacity(count)
+    for index in self {
+      while let next = rest.first, next < index { rest.removeFirst() }
+      if rest.first.map(Int.init) != index { left.append(Int32(index)) }
+    }
+    return ShownItems(left, of: total)
   }
 
   /// Whether nothing is left out.

@@ -288,9 +288,9 @@ final class AccessibleTree {
     of part: ItemPath.Part, in component: Component, _ path: ComponentPath
   ) -> AccessibleNode? {
     let place = path.part(part)
-    guard let item = component.model.part(part), let frame = controller.frame(of: place),
-      controller.environment.isShown(item)
-    else { return nil }
+    guard let item = component.model.part(part), let frame = controller.frame(of: place) else {
+      return nil
+    }
     var node = emptyNode(part, component.number)
     let content = reading(of: item, part, in: component, node.id)
     guard !content.isHidden, take() else { return nil }

@@ -30,13 +30,21 @@ final class Answers {
   private var scrollView: SpotsScrollView { controller.scrollView }
 
   /// Gives an item another value; its views show it, and delegates hear of it with the next frame.
-  func set(_ value: JSONValue, of item: Item, at path: ItemPath) {
-    guard let name = values.set(value, of: item, at: path) else { return }
+  ///
+  /// - Parameter isUnfinished: Whether the user is about to change it again, so that delegates hear
+  ///   of it later.
+  func set(_ value: JSONValue, of item: Item, at path: ItemPath, isUnfinished: Bool = false) {
+    guard let name = values.set(value, of: item, at: path, isUnfinished: isUnfinished) else {
+      return controller.onNeedsFrame()
+    }
     changed([name])
   }
 
   /// Gives every item the document's value.
-  func reset() { changed(values.reset()) }
+  func reset() {
+    keeping.reset()
+    changed(values.reset())
+  }
 
   /// Gives items what users gave them before, unless the document has changed since.
   func restore(_ kept: KeptValues) { changed(values.restore(kept)) }
@@ -49,18 +57,23 @@ final class Answers {
 
   /// The keyboard has left an answer: what is wrong with it is shown.
   func left(_ item: Item) {
+    values.finish()
     if values.judge(item), let name = item.valueName { changed([name]) }
   }
 
   /// The values with these names, or what is said of them, are others now.
   private func changed(_ names: [String]) {
     let names = Set(names)
+    let anchor = scrollView.currentAnchor()
     var isResized = false
     for component in scrollView.allComponents where component.valuesDidChange(names) {
       isResized = true
       (component.host as? any ComponentContainer)?.scrollView.restack()
     }
-    if isResized { state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
+    if isResized {
+      state.keyboard.leaveHidden()
+      state.finishLayout(keeping: anchor, isNew: false)
+    }
     controller.onNeedsFrame()
   }
 
@@ -72,9 +85,32 @@ final class Answers {
   }
 
   func tellObservers() {
-    guard !observers.isEmpty, values.version != toldVersion else { return }
+    guard !observers.isEmpty, values.version != toldVersion, !values.areUnfinished else { return }
     toldVersion = values.version
     for observer in observers { observer.object?.answersDidChange() }
+  }
+
+  /// The one button that submits the answers, or else the one primary button, if it can be used;
+  /// nil where there are none or several. Long lists are no forms, and are not looked through.
+  var mainButton: ItemPath? {
+    var (submitting, primary) = ([ItemPath](), [ItemPath]())
+    var rest = Self.longestForm
+    controller.screen.components.visitButtons(among: &rest) { item, path in
+      guard scrollView.isEnabled(path), values.isShown(item), let action = item.action else {
+        return
+      }
+      if Self.submits(action) { submitting.append(path) }
+      if item.input.emphasis == .primary { primary.append(path) }
+    }
+    if submitting.count == 1 { return submitting[0] }
+    return submitting.isEmpty && primary.count == 1 ? primary[0] : nil
+  }
+
+  /// The most items among which a button is looked for.
+  private static let longestForm = 10_000
+
+  private static func submits(_ action: String) -> Bool {
+    action == "submit" || action.hasPrefix("submit:")
   }
 
   /// Does what an action means to the screen itself: `submit`, with or without a name after a
@@ -86,7 +122,7 @@ final class Answers {
     if action == "reset" {
       state.forgetAnswered()
       reset()
-    } else if action == "submit" || action.hasPrefix("submit:") {
+    } else if Self.submits(action) {
       submit(action, at: path)
     } else {
       return false
@@ -106,6 +142,22 @@ final class Answers {
   }
 }
 
+extension [ComponentModel] {
+  /// Visits the buttons among the first `rest` items.
+  fileprivate func visitButtons(
+    around: ItemPath? = nil, among rest: inout Int, _ body: (Item, ItemPath) -> Void
+  ) {
+    for (index, component) in enumerated() {
+      let path = ComponentPath(index, in: around)
+      for (index, item) in component.items.prefix(rest).enumerated() {
+        rest -= 1
+        if InputKind(of: item) == .button { body(item, path.item(index)) }
+        item.children.visitButtons(around: path.item(index), among: &rest, body)
+      }
+    }
+  }
+}
+
 /// Keeps what users answered from one run of the program to the next, where the screen asks for it.
 @MainActor
 final class AnswerKeeping {
@@ -113,12 +165,14 @@ final class AnswerKeeping {
   var key: String? {
     didSet {
       guard key != oldValue else { return }
-      known = nil
+      (known, awaited) = (nil, KeptValues())
       screenDidChange()
     }
   }
   /// The values kept under the key; nil before they were asked for.
   private var known: KeptValues?
+  /// Those of them whose items come with a following page.
+  private var awaited = KeptValues()
   /// The version of the values that was kept last.
   private var keptVersion = 0
   /// When changes will be kept; nil when there are none.
@@ -140,13 +194,20 @@ final class AnswerKeeping {
     return (store, key)
   }
 
-  /// The screen may ask for its answers to be kept now: those of an earlier run are its own.
+  /// The screen may ask for its answers to be kept now, or have more items: those of an earlier run
+  /// are its own.
   func screenDidChange() {
-    guard known == nil, let (store, key) = place else { return }
-    let kept = store.values(for: key) ?? KeptValues()
-    known = kept
-    controller.state.answers.restore(kept)
+    guard known == nil || !awaited.entries.isEmpty, let (store, key) = place else { return }
+    if known == nil { awaited = store.values(for: key) ?? KeptValues() }
+    known = known ?? awaited
+    guard !awaited.entries.isEmpty else { return }
+    controller.state.answers.restore(awaited)
+    if controller.screen.next == nil { return awaited.entries.removeAll() }
+    for input in values.inputs { awaited.entries[input.name] = nil }
   }
+
+  /// Forgets what was kept for pages that have not followed.
+  func reset() { awaited.entries.removeAll() }
 
   /// Keeps what has changed a second ago.
   ///
@@ -165,7 +226,8 @@ final class AnswerKeeping {
     due = nil
     guard values.version != keptVersion, let (store, key) = place else { return }
     keptVersion = values.version
-    let kept = values.kept(secrets: false)
+    var kept = values.kept(secrets: false)
+    kept.entries.merge(awaited.entries) { given, _ in given }
     guard kept != known else { return }
     known = kept
     if kept.entries.isEmpty { store.removeValues(for: key) } else { store.save(kept, for: key) }

@@ -82,7 +82,7 @@ final class DelegateReports {
     }
     reportContent(at: now)
     // With a filter, the last item shown need not be the last one there is.
-    if scrollView.components.contains(where: { !$0.geometry.shown.isAll }) { return }
+    if scrollView.components.contains(where: { $0.isFiltered }) { return }
     guard
       endDetector.reachesEnd(
         offset: scrollView.verticalScroll.offset, viewportHeight: controller.size.height,

@@ -5,7 +5,7 @@
 /// input of the screen; lives as long.
 @MainActor
 final class FilterInput {
-  /// Whose items are filtered with the bar that is open; nil while none is.
+  /// The component whose items the open bar filters; nil while no bar is open.
   private(set) weak var component: Component?
   /// Whether the screen has a component that users can filter, shown or not.
   private var hasTarget = false
@@ -17,6 +17,10 @@ final class FilterInput {
   private var staysOpen = false
   private unowned let state: PresentationState
   private unowned let controller: SpotsController
+  /// A component whose items can be searched since the last frame.
+  private weak var ready: Component?
+  /// The key that means the first match, pressed while that is not known yet.
+  private var held: Key?
   private var now = 0.0
 
   init(_ controller: SpotsController, _ state: PresentationState) {
@@ -104,7 +108,7 @@ final class FilterInput {
   private func close() {
     guard bar != nil else { return }
     if let component { look(for: "", in: component) }
-    (component, pressed, hovered) = (nil, nil, nil)
+    (component, pressed, hovered, held) = (nil, nil, nil, nil)
     staysOpen = false
     state.setFilterBar(nil)
   }
@@ -117,16 +121,36 @@ final class FilterInput {
 
   // MARK: Looking
 
+  /// Looks for what users have typed. They never wait: what takes long is shown once it is known.
   private func look(for text: String) {
-    if let component { look(for: text, in: component) }
+    held = nil
+    guard let component, text != component.filterText else { return }
+    guard state.environment.isInteractive else { return look(for: text, in: component) }
+    look(for: text, in: component) { [weak self, weak component] in
+      self?.ready = component
+      self?.controller.onNeedsFrame()
+    }
   }
 
   /// Leaves out the items of a component of the screen that do not have `text` in their texts.
   func look(for text: String, in component: Component) {
-    guard text != component.filterText else { return }
+    if text != component.filterText { look(for: text, in: component, later: nil) }
+  }
+
+  /// - Parameter later: Called once the items can be searched, if they cannot be yet.
+  private func look(for text: String, in component: Component, later: (() -> Void)?) {
     keyboard.keepInSight()
-    var anchor = scrollView.currentAnchor()
-    component.look(for: text)
+    let anchor = scrollView.currentAnchor()
+    if component.look(for: text, later: later) { show(component, keeping: anchor) }
+    if let bar, component === self.component, bar.field.text != text {
+      bar.field.show(text, of: "filter", lines: 1)
+    }
+    update(at: now)
+  }
+
+  /// Shows the items that are left of a component.
+  private func show(_ component: Component, keeping anchor: ScrollAnchor?) {
+    var anchor = anchor
     let shown = component.geometry.shown
     if let top = anchor, top.component == component.index, let item = top.item,
       !shown.contains(item)
@@ -140,11 +164,18 @@ final class FilterInput {
       keyboard.clear()
     }
     state.finishLayout(keeping: anchor, isNew: false)
-    if let bar, component === self.component, bar.field.text != text {
-      bar.field.show(text, of: "filter", lines: 1)
-    }
-    update(at: now)
-    controller.componentDelegate?.controller(controller, didFilter: component.path, by: text)
+    controller.componentDelegate?.controller(
+      controller, didFilter: component.path, by: component.filterText)
+  }
+
+  /// Looks for what was typed while the items could not be searched.
+  func begin(at now: Double) {
+    self.now = now
+    guard let component = ready else { return }
+    ready = nil
+    guard component.host != nil, component.awaitsFilter else { return }
+    look(for: component.filterText, in: component, later: nil)
+    if let key = held { _ = keyPressed(key, [], at: now) }
   }
 
   /// Shows what has come of the screen since the last frame.
@@ -161,8 +192,8 @@ final class FilterInput {
     bar.field.hasKeyboard = takesText
     bar.closeMark.isHidden = staysOpen && component.filterText.isEmpty
     bar.show(
-      component.shownCount, of: component.model.items.count,
-      isFiltered: !component.filterText.isEmpty, at: now)
+      component.shownCount, of: component.content.presentCount, isFiltered: component.isFiltered,
+      at: now)
     return bar.advance(to: now)
   }
 
@@ -183,6 +214,9 @@ final class FilterInput {
       return true
     }
     guard takesText, !isForList(key, modifiers) else { return false }
+    let meansMatch = (key == .down || key == .enter) && keyboard.focused == nil
+    held = meansMatch && modifiers.isEmpty && component?.awaitsFilter == true ? key : nil
+    if held != nil { return true }
     switch key {
     case .backspace where bar.field.text.isEmpty: leave()
     case .down where keyboard.focused == nil && modifiers.isEmpty:

@@ -90,6 +90,7 @@ final class PresentationState {
   /// `SpotsController.renderFrame(at:)`.
   func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     (self.now, isShown) = (now, true)
+    filtering.begin(at: now)
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)
     var isMoving = advanceMotions(to: now)
@@ -166,6 +167,7 @@ final class PresentationState {
     }
     switch event {
     case .valueChanged(let value): answers.set(value, of: item, at: path)
+    case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
     case .activated(let action): selection.send(action ?? item.action, of: item, at: path)
     }
   }
@@ -368,6 +370,12 @@ extension PresentationState: InputResponder {
     } else {
       selection.activate(path)
     }
+  }
+
+  func pressMainButton() -> Bool {
+    guard let path = answers.mainButton else { return false }
+    if !progress.contains(path) { activate(path) }
+    return true
   }
 
   func askForRefresh() -> Bool { reports.askForRefresh() }

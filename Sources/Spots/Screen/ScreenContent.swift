@@ -45,6 +45,8 @@ final class ScreenContent {
   private let queue = ChangeQueue()
   private let unfinished = UnfinishedChanges()
   private let documents = DocumentQueue()
+  /// The identifiers of the upcoming screen.
+  private let identifiers = IdentifierIndex()
   private let scrollView: SpotsScrollView
   private let pool: ReusePool
   private var now = 0.0
@@ -79,8 +81,14 @@ final class ScreenContent {
   /// - Throws: What `body` throws; nothing has changed then.
   func change(animation: Animation, _ body: (ScreenEdit) throws -> Void) rethrows -> ContentChange {
     host.contentWillBeChanged()
-    let edit = ScreenEdit(upcomingScreen, makeReader())
-    try body(edit)
+    let edit = ScreenEdit(upcomingScreen, makeReader(), identifiers: identifiers)
+    do {
+      try body(edit)
+    } catch {
+      // They may have followed what is not made now.
+      identifiers.forget()
+      throw error
+    }
     let (change, diagnostics, token) = (edit.change, edit.diagnostics, ContentChange())
     queue.add(change) { [self] in
       if let diagnostics { self.diagnostics = diagnostics }

@@ -38,7 +38,7 @@ final class Selection {
     return RangeSet(item..<item + 1)
   }
 
-  /// The items of a component that a filter has left.
+  /// The items of a component that are shown.
   func shown(of path: ComponentPath) -> ShownItems {
     controller.component(at: path)?.geometry.shown
       ?? ShownItems(all: controller.scrollView.model(at: path)?.items.count ?? 0)
@@ -130,20 +130,9 @@ final class Selection {
     return true
   }
 
-  /// The items of a range that are there, as far as that depends on values and on a filter.
-  ///
-  /// - Complexity: O(*n*) in the items, of which those that do not depend on any are not read.
+  /// The items of a range that are shown.
   func shown(in range: Range<Int>, of path: ComponentPath) -> RangeSet<Int> {
-    var shown = shown(of: path).items(in: range)
-    guard let items = controller.scrollView.model(at: path)?.items else { return shown }
-    var rest = range.clamped(to: 0..<items.count)
-    while let index = items.first(.condition, in: rest) {
-      if !controller.environment.isShown(items[index]) {
-        shown.remove(contentsOf: index..<index + 1)
-      }
-      rest = index + 1..<rest.upperBound
-    }
-    return shown
+    shown(of: path).items(in: range)
   }
 
   /// Follows the content's change: items stay selected wherever they are.
@@ -189,7 +178,10 @@ final class Selection {
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
     // What is sent may depend on them.
-    if action != nil { controller.state.reports.reportValues(controller.state.values) }
+    if action != nil {
+      controller.state.values.finish()
+      controller.state.reports.reportValues(controller.state.values)
+    }
     if action != nil, item.input.showsProgress, InputKind(of: item) == .button {
       controller.state.progress.begin(path)
       controller.state.statesDidChange()

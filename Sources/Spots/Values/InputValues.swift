@@ -28,6 +28,8 @@ final class InputValues {
   private(set) var version = 0
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
+  /// The name of the value that the user is in the middle of giving; nil for none.
+  private var unfinished: String?
   /// The names of the values whose faults are shown.
   private var judged: Set<String> = []
   /// The components of the screen, which say what values there are.
@@ -106,13 +108,16 @@ final class InputValues {
   }
 
   /// Whether an item can be used: it is not disabled, and what it depends on allows it.
-  func isEnabled(_ item: Item) -> Bool { !item.isDisabled && holds(item.rules?.enabledWhen) }
+  func isEnabled(_ item: Item) -> Bool {
+    !item.isDisabled && item.rules?.enabledWhen.map(holds) ?? true
+  }
 
   /// Whether an item is there, as far as that depends on other values.
-  func isShown(_ item: Item) -> Bool { holds(item.rules?.visibleWhen) }
+  func isShown(_ item: Item) -> Bool { item.rules?.visibleWhen.map(holds) ?? true }
 
-  private func holds(_ condition: InputCondition?) -> Bool {
-    condition.map { $0.holds(for: value(named: $0.name)) } ?? true
+  /// Whether another value is as it must be.
+  func holds(_ condition: InputCondition) -> Bool {
+    condition.holds(for: value(named: condition.name))
   }
 
   // MARK: Faults
@@ -143,11 +148,14 @@ final class InputValues {
 
   /// Gives the item at `path` another value.
   ///
+  /// - Parameter isUnfinished: Whether the user is about to change it again.
   /// - Returns: The name of the value; nil when the item has none, or has this one.
-  func set(_ value: JSONValue, of item: Item, at path: ItemPath) -> String? {
-    guard let name = item.valueName, let base = item.documentValue,
-      value != self.value(of: item)
-    else { return nil }
+  func set(
+    _ value: JSONValue, of item: Item, at path: ItemPath, isUnfinished: Bool = false
+  ) -> String? {
+    guard let name = item.valueName, let base = item.documentValue else { return nil }
+    if isUnfinished { unfinished = name } else if unfinished == name { unfinished = nil }
+    if value == self.value(of: item) { return nil }
     entries[name] =
       value == base ? nil : Entry(value: value, base: base, path: path, isSecret: item.isSecret)
     unreported.removeAll { $0.name == name }
@@ -226,10 +234,18 @@ final class InputValues {
 
   // MARK: Reporting
 
-  /// The changes since the last call, each value once.
+  /// Whether the user is in the middle of giving a value.
+  var areUnfinished: Bool { unfinished != nil }
+
+  /// The user has finished the value that was being given.
+  func finish() { unfinished = nil }
+
+  /// The changes since the last call, each value once, without one that is not finished.
   func takeChanges() -> [(name: String, path: ItemPath)] {
-    defer { unreported.removeAll() }
-    return unreported
+    if unreported.isEmpty { return [] }
+    let ready = unreported.filter { $0.name != unfinished }
+    unreported.removeAll { $0.name != unfinished }
+    return ready
   }
 }
 

@@ -125,6 +125,9 @@ open class Control: View {
 public enum ControlEvent: Hashable, Sendable {
   /// The control's item has this value from now on.
   case valueChanged(JSONValue)
+  /// The control's item has this value until more is typed. Delegates hear of it only if that never
+  /// comes, when the keyboard leaves the item or the values are submitted.
+  case valueChanging(JSONValue)
   /// The action is sent, or nil for that of the control's item.
   case activated(action: String?)
 }

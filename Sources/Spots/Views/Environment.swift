@@ -27,6 +27,7 @@ public struct Environment {
     var valueStore: (any ValueStore)?
     var clipboard: any Clipboard = LocalClipboard()
     var today: @MainActor () -> CalendarDate? = { nil }
+    var isInteractive = false
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -47,6 +48,7 @@ public struct Environment {
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
+      isInteractive = other.isInteractive
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
@@ -172,6 +174,14 @@ public struct Environment {
     set { change(isSeen: false) { $0.today = newValue } }
   }
 
+  /// Whether somebody sits in front of a window, who must not wait: what keys mean is shown by a
+  /// later frame where finding it out takes long. False, unless set, where pictures and tests have
+  /// the next frame show all of it.
+  package var isInteractive: Bool {
+    get { storage.isInteractive }
+    set { change(isSeen: false) { $0.isInteractive = newValue } }
+  }
+
   /// The values of the screen the views are on; nil outside of any.
   var values: InputValues? {
     get { storage.values }
@@ -188,6 +198,9 @@ public struct Environment {
 
   /// Whether an item is there, as far as that depends on other values.
   func isShown(_ item: Item) -> Bool { values?.isShown(item) ?? true }
+
+  /// Whether another value is as it must be for an item to be there, or to be usable.
+  func holds(_ condition: InputCondition) -> Bool { values?.holds(condition) ?? true }
 
   /// What the user is told to be wrong with the value of an item; nil for nothing.
   public func fault(of item: Item) -> String? { values?.shownFault(of: item) }

@@ -162,6 +162,14 @@ open class View {
   /// show on all of it; true unless overridden.
   var answersClicks: Bool { true }
 
+  /// Whether the view of a row stands by itself, so that the group of rows around it ends above and
+  /// begins anew below; false unless overridden.
+  var standsApart: Bool { false }
+
+  /// Whether the view itself shows that it has the keyboard, so that no ring is drawn around it;
+  /// false unless overridden.
+  var marksFocus: Bool { false }
+
   /// The parts of the view, as an overlay of a screen, for users who do not see it, in reading
   /// order; none unless overridden. A part is known by its place, so one that comes and goes is
   /// `absent` meanwhile. Asked for only while somebody listens.

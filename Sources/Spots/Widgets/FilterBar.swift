@@ -6,7 +6,7 @@ final class FilterBar: View {
   private let count = Label(.callout, .secondary)
   /// The number alone, where there is no room for more.
   private let shortCount = Label(.callout, .secondary)
-  /// Whose items are filtered, for users who do not see them.
+  /// The name of the filtered component, for screen readers.
   var name = ""
   /// The number that is read, once nobody has typed for a moment.
   private var spoken = ""

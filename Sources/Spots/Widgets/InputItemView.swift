@@ -20,6 +20,8 @@ public final class InputItemView: ElementCell {
 
   override var answersClicks: Bool { !hasOptions }
 
+  override var marksFocus: Bool { kind.isTyped }
+
   /// The answer and, below it, what is wrong with it.
   public override func body(for item: Item) -> (any Element)? {
     let answer = answer(for: item)
@@ -46,7 +48,8 @@ public final class InputItemView: ElementCell {
     case .choice: return choice(item, control)
     case .date, .time: return pair(item, control)
     case .button:
-      return Row(alignment: .center, [Sized(SizeLimits(minimumWidth: 120), control), Spacer()])
+      let button = Sized(SizeLimits(minimumWidth: 120), control)
+      return cellStyle.isRow ? Row(alignment: .center, [button, Spacer()]) : button
     }
   }
 
@@ -163,6 +166,17 @@ public final class InputItemView: ElementCell {
     guard kind == .button else { return super.insets }
     let side = cellStyle.isRow ? cellStyle.margin : 0
     return EdgeInsets(top: 8, left: side, bottom: 8, right: side)
+  }
+
+  /// A button in a cell is as wide as its title wants.
+  public override func computeSize(for item: Item, containerSize: Size) -> Size {
+    kind = InputKind(of: item) ?? .button
+    guard kind == .button, !cellStyle.isRow, let environment, let body = body(for: item) else {
+      return super.computeSize(for: item, containerSize: containerSize)
+    }
+    let room = Size(width: containerSize.width, height: .infinity)
+    return ElementNode(Inset(insets, body), environment)
+      .measure(in: SizeRange(minimum: .zero, maximum: room))
   }
 
   public override var separatorInset: Double { super.separatorInset + lead }

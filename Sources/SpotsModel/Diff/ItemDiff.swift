@@ -149,6 +149,18 @@ public struct ItemDiff: Equatable, Sendable {
     return ranges
   }
 
+  /// The ranges of old items that were replaced or changed, each with that of the new ones in its
+  /// place, ascending; nil where so many have changed that all of them are better looked at again.
+  package var changedRanges: [(old: Range<Int>, new: Range<Int>)]? {
+    guard changes.count <= 64 else { return nil }
+    let replaced = replacedRanges
+    let changed = changes.lazy.filter { change in
+      !replaced.contains { $0.new.contains(change.new) }
+    }
+    let ranges = replaced + changed.map { ($0.old..<$0.old + 1, $0.new..<$0.new + 1) }
+    return ranges.sorted { $0.new.lowerBound < $1.new.lowerBound }
+  }
+
   /// Whether both match the same items with the same changes, in O(runs and changes).
   public static func == (a: ItemDiff, b: ItemDiff) -> Bool {
     a.oldCount == b.oldCount && a.newCount == b.newCount && a.runs == b.runs

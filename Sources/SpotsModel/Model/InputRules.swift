@@ -162,8 +162,14 @@ extension JSONValue {
 
   /// Whether both are equal, numbers by their value: 1 is 1.0.
   func isSame(as other: JSONValue) -> Bool {
-    if let a = number, let b = other.number { return a == b }
-    return self == other
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): a == b
+    case (.array(let a), .array(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let a), .object(let b)):
+      a.count == b.count && a.allSatisfy { b[$0]?.isSame(as: $1) ?? false }
+    default: number.map { $0 == other.number } ?? (self == other)
+    }
   }
 }
 

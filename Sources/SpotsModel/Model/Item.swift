@@ -120,6 +120,9 @@ public struct Item: Hashable, Sendable {
     return rare.values.input
   }
 
+  /// Whether another value can hide the item; asked of all items of a list.
+  var isConditional: Bool { rare?.values.input.visibleWhen != nil }
+
   /// `input` where it has checks or limits, or depends on other values.
   package var rules: ItemInput? {
     guard let own = ownInput,

@@ -227,6 +227,17 @@ struct ItemChunk: Sendable {
     return document.first(trait, in: range).map { $0 - range.lowerBound }
   }
 
+  /// Calls `body` for each item, with its index, its identifier, and whether it may have children.
+  func visitIdentifiers(_ body: (Int, Item.Identifier?, Bool) -> Void) {
+    guard let document else {
+      for (index, item) in items.enumerated() {
+        body(index, item.identifier, !item.children.isEmpty)
+      }
+      return
+    }
+    document.visitIdentifiers(range) { body($0 - range.lowerBound, $1, $2) }
+  }
+
   // MARK: Comparing
 
   /// The number of leading items known to equal those of `other`, and the number after them to
@@ -301,6 +312,10 @@ protocol LazyItems: AnyObject, Sendable {
   /// The index of the first item in `range` that may have a trait, found without decoding any; nil
   /// for none.
   func first(_ trait: ItemTrait, in range: Range<Int>) -> Int?
+
+  /// Calls `body` for each item in `range`, with its index, its identifier, and whether it may have
+  /// children. Nothing else of it is read.
+  func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void)
 }
 
 extension RandomAccessCollection where Index == Int {

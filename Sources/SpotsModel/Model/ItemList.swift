@@ -74,6 +74,18 @@ public struct ItemList: Sendable {
     return nil
   }
 
+  /// Calls `body` for each item, with its index, its identifier, and whether it may have children.
+  ///
+  /// - Complexity: O(*n*); of a document only the bytes are searched.
+  func visitIdentifiers(_ body: (Int, Item.Identifier?, Bool) -> Void) {
+    var start = 0
+    while start < count {
+      let piece = piece(at: start)
+      piece.visitIdentifiers { body(start + $0, $1, $2) }
+      start += piece.count
+    }
+  }
+
   /// The rest of a chunk from `index` on; there must be an item at `index`.
   func piece(at index: Int) -> ItemChunk {
     chunks.isEmpty ? ItemChunk(array[index...]) : chunks.piece(at: index)

@@ -4,6 +4,8 @@ package enum ItemTrait: Sendable {
   case value
   /// A condition for being there, or an item inside that has one.
   case condition
+  /// Components inside.
+  case components
 
   /// The texts, in quotation marks, of which a document has one where an item has the trait.
   var words: [[UInt8]] {
@@ -11,6 +13,7 @@ package enum ItemTrait: Sendable {
       switch self {
       case .value: InputKind.allCases.filter(\.hasValue).map(\.rawValue) + ["name"]
       case .condition: ["visible-when"]
+      case .components: ["children"]
       }
     return words.map { Array("\"\($0)\"".utf8) }
   }
@@ -22,7 +25,8 @@ extension Item {
     if !children.isEmpty { return true }
     return switch trait {
     case .value: ownInput != nil || InputKind(of: self) != nil
-    case .condition: ownInput?.visibleWhen != nil
+    case .condition: isConditional
+    case .components: false
     }
   }
 }

@@ -20,7 +20,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case unknownKind = "unknown-kind"
     /// A key occurs again in the same object; the last value counts.
     case duplicateKey = "duplicate-key"
-    /// A number outside the range of its key, cut to it; or a fixed height left at 0.
+    /// A number outside the range of its key, cut to it; a fixed height left at 0; or a least
+    /// answer that is greater than the greatest.
     case outOfRange = "out-of-range"
     /// There is no image for the `image` of an item; the item is kept.
     case missingImage = "missing-image"
@@ -36,6 +37,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case unnamedItem = "unnamed-item"
     /// No item has the value that a condition or a check names.
     case missingValue = "missing-value"
+    /// The value of a choice is none of its options.
+    case unknownOption = "unknown-option"
     /// The document nests too deeply or is too large, and cannot be shown; or it has too many
     /// components and is shown without the rest.
     case limit

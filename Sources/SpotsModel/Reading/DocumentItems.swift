@@ -199,6 +199,78 @@ extension DocumentItems {
   }
 }
 
+extension DocumentItems {
+  func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
+    document.withCursor { cursor in
+      do throws(SyntaxError) {
+        for index in range {
+          let bytes = extent(of: index)
+          if let found = try Self.leadingIdentifier(&cursor, bytes) {
+            body(index, found.identifier, found.mayHaveChildren)
+          } else {
+            let found = try Self.identifier(&cursor, start: bytes.lowerBound)
+            body(index, found.identifier, found.mayHaveChildren)
+          }
+        }
+      } catch {
+        // Not reached: the document is valid JSON.
+        return
+      }
+    }
+  }
+
+  private typealias Found = (identifier: Item.Identifier?, mayHaveChildren: Bool)
+
+  /// Reads the identifier of an item that begins with it, and whose other bytes need not be read
+  /// to know that there are no children and no other identifier; nil for other items.
+  private static func leadingIdentifier(
+    _ cursor: inout JSONCursor, _ bytes: Range<Int>
+  ) throws(SyntaxError) -> Found? {
+    cursor.scanner.at = bytes.lowerBound + 1
+    try cursor.scanner.skipBlanks()
+    guard cursor.scanner.take(#""identifier""#) else { return nil }
+    try cursor.scanner.skipBlanks()
+    guard cursor.scanner.take(":") else { return nil }
+    try cursor.scanner.skipBlanks()
+    let identifier = try Item.Identifier.read(from: &cursor)
+    return mayHaveMore(&cursor.scanner, upTo: bytes.upperBound) ? nil : (identifier, false)
+  }
+
+  /// Whether one of the keys may be in the bytes ahead, or an escape in which it is written.
+  private static func mayHaveMore(_ scanner: inout JSONScanner, upTo end: Int) -> Bool {
+    let rest = scanner.base + scanner.at
+    if memchr(rest, Int32(UInt8(ascii: "\\")), end - scanner.at) != nil { return true }
+    while scanner.at < end {
+      let ahead = scanner.base + scanner.at
+      guard let quote = memchr(ahead, Int32(UInt8(ascii: "\"")), end - scanner.at) else {
+        return false
+      }
+      scanner.at = UnsafeRawPointer(quote) - UnsafeRawPointer(scanner.base)
+      if scanner.take(#""identifier""#) || scanner.take(#""children""#) { return true }
+      scanner.at += 1
+    }
+    return false
+  }
+
+  private static func identifier(
+    _ cursor: inout JSONCursor, start: Int
+  ) throws(SyntaxError) -> Found {
+    cursor.scanner.at = start
+    var found: Found = (nil, false)
+    var keys = try cursor.beginObject(.item)
+    while let slot = try cursor.nextKey(&keys, of: .item) {
+      switch ItemKey(rawValue: slot) {
+      case .identifier: found.identifier = try Item.Identifier.read(from: &cursor)
+      case .children:
+        found.mayHaveChildren = true
+        try cursor.skipValue()
+      default: try cursor.skipValue()
+      }
+    }
+    return found
+  }
+}
+
 /// A fast hash that may collide: callers compare the bytes of items with equal hashes.
 private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
   var hash = UInt64(truncatingIfNeeded: count)
@@ -316,6 +388,9 @@ package final class ScreenBytes: Sendable {
   private static func first(
     of words: [[UInt8]], from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
+    if words.count == 1, let word = words.first, let hyphen = word.firstIndex(of: 0x2D) {
+      return first(of: word, hyphen, from: start, to: end)
+    }
     let isInitial = (0...UInt8.max).map { initial in words.contains { $0[1] == initial } }
     var at = start
     while at + 1 < end, let quote = memchr(at, Int32(UInt8(ascii: "\"")), end - at - 1) {
@@ -330,17 +405,33 @@ package final class ScreenBytes: Sendable {
     return nil
   }
 
-  /// The first escape of a character between U+0020 and U+007F.
+  /// Documents have far fewer hyphens than quotation marks.
+  private static func first(
+    of word: [UInt8], _ hyphen: Int, from start: UnsafeRawPointer, to end: UnsafeRawPointer
+  ) -> UnsafeRawPointer? {
+    var at = start + hyphen
+    while at < end, let found = memchr(at, 0x2D, end - at) {
+      let place = UnsafeRawPointer(found) - hyphen
+      if word.count <= end - place, memcmp(place, word, word.count) == 0 { return place }
+      at = place + hyphen + 1
+    }
+    return nil
+  }
+
+  /// The first escape of a letter or a hyphen. Those of other characters are common: many programs
+  /// write `<` as one.
   private static func firstEscape(
     from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
     var at = start
     while at < end, let found = memchr(at, Int32(UInt8(ascii: "\\")), end - at) {
       at = UnsafeRawPointer(found)
-      if end - at > 4, memcmp(at, "\\u00", 4) == 0,
-        (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(at.load(fromByteOffset: 4, as: UInt8.self))
-      {
-        return at
+      if end - at > 5, memcmp(at, "\\u00", 4) == 0 {
+        let digits = UnsafeRawBufferPointer(start: at + 4, count: 2)
+        switch UInt8(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0 {
+        case 0x2D, 0x41...0x5A, 0x61...0x7A: return at
+        default: break
+        }
       }
       at += 1
     }
@@ -348,26 +439,34 @@ package final class ScreenBytes: Sendable {
   }
 
   private func read(at offset: Int) -> (item: Item, componentCount: Int) {
+    var result: (Item, Int) = (Item(), 0)
+    withCursor { cursor in
+      cursor.scanner.at = offset
+      do throws(SyntaxError) {
+        let item = try Item.read(from: &cursor) ?? Item()
+        result = (item, cursor.componentCount)
+      } catch {
+        // Not reached: the document is valid JSON.
+        return
+      }
+    }
+    return result
+  }
+
+  /// Calls `body` with a cursor that reports nothing.
+  func withCursor(_ body: (inout JSONCursor) -> Void) {
     bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return (Item(), 0) }
+      guard let base = buffer.baseAddress else { return }
       let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
       defer { nesting.deallocate() }
-      var scanner = JSONScanner(base: base, end: buffer.count, dialect: dialect)
-      scanner.at = offset
       var cursor = JSONCursor(
-        scanner: scanner, nesting: nesting, itemKinds: nil, componentKinds: componentKinds,
-        imageProblem: nil)
+        scanner: JSONScanner(base: base, end: buffer.count, dialect: dialect), nesting: nesting,
+        itemKinds: nil, componentKinds: componentKinds, imageProblem: nil)
       cursor.imageNames = imageNames
       cursor.maximumComponents = maximumComponents
       // `ScreenReader.diagnostics(of:)` reports the faults inside items.
       cursor.log.isMuted = true
-      do throws(SyntaxError) {
-        let item = try Item.read(from: &cursor) ?? Item()
-        return (item, cursor.componentCount)
-      } catch {
-        // Not reached: the document is valid JSON.
-        return (Item(), 0)
-      }
+      body(&cursor)
     }
   }
 }

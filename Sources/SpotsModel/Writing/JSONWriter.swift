@@ -81,9 +81,12 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a value that is JSON already.
-  mutating func verbatim(_ json: String) {
+  mutating func verbatim(_ json: String) { verbatim(Array(json.utf8)) }
+
+  /// Writes a value that is JSON already, as UTF-8.
+  package mutating func verbatim(_ json: [UInt8]) {
     beginValue()
-    append(json)
+    bytes += json
   }
 
   /// Writes a whole tree, with the keys of objects sorted. A `number` keeps a fraction or an

@@ -9,7 +9,8 @@ package struct ScreenFile: Sendable {
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, if it was settled; nil when not known.
   let signature: FileSignature?
-  private let reader: ScreenReader
+  /// Reads the document, and what changes parts of it.
+  let reader: ScreenReader
   /// The bytes of a document whose items are not checked yet; nil for any other.
   private let unchecked: [UInt8]?
   /// The bytes of a screen fetched from a server, for the cache; nil for any other.
@@ -68,6 +69,16 @@ package struct ScreenFile: Sendable {
       itemKinds: kinds.items.union(nibs.kinds), componentKinds: kinds.components)
     reading = reader.read(bytes)
     ownFolders = folders
+  }
+
+  /// The same document after its screen was changed, whose parts have no place in its text any
+  /// more; one that holds no screen stays as it is.
+  func changed(to screen: Screen) -> ScreenFile {
+    guard reading.screen != nil else { return self }
+    var copy = self
+    copy.reading.screen = screen
+    copy.reading.sourceMap = SourceMap()
+    return copy
   }
 
   /// Whether the program itself has made the screen.

@@ -38,6 +38,13 @@ public enum ViewerEvent {
   case error(Diagnostic)
   /// The document at a path is not available any more; `reloaded` follows when it is again.
   case unavailable(path: String, reason: String)
+  /// The line of the stream with this number, from 1, is a document that is on show, or a change
+  /// that was made.
+  case lineApplied(Int)
+  /// The line of the stream with this number changes nothing.
+  case lineRefused(Int, PatchError)
+  /// The line of the stream with this number asks for the document as it is: UTF-8, on one line.
+  case snapshot([UInt8], line: Int)
   /// The window was closed; the last event.
   case closed
 }

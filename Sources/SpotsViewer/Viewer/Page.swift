@@ -200,6 +200,17 @@ package final class Page {
     controller.reload(screen, animation: animation)
   }
 
+  /// Changes what is on the screen, and with it the document that is shown again when the nibs are
+  /// others.
+  func change(_ body: (ScreenEdit) -> Void) {
+    controller.change(animation: hasGoodVersion && hasContent ? .automatic : .none, body)
+    hasContent = true
+    var screen = controller.screen
+    screen.components.removeLast(min(followingPages.components.count, screen.components.count))
+    file = file.changed(to: screen)
+    if file.reading.screen != nil { showTitle(of: screen) }
+  }
+
   /// Shows the last page that follows behind what is on the screen, which users may have edited.
   func showLastFollowing() {
     guard let screen = followingPages.files.last?.reading.screen else { return }
@@ -374,11 +385,7 @@ package final class Page {
     let errors = reading.diagnostics.filter { $0.severity == .error }
     if let screen = reading.screen {
       hasGoodVersion = true
-      title = screen.title ?? ScreenName.title(ofPath: path)
-      let isEmpty = screen.components.allSatisfy {
-        $0.items.isEmpty && !$0.layout.showEmptyComponent
-      }
-      overlays.show(hint: isEmpty && !file.isOwn ? Self.hint(screen, path) : nil)
+      showTitle(of: screen)
       overlays.show(faults: faults(of: file.nibs))
     } else {
       let name = Path.name(of: path).printable(limit: 80)
@@ -388,6 +395,15 @@ package final class Page {
       let next = WebAddress(path) == nil ? "Edit it and save." : "F5 tries again."
       if !hasGoodVersion { overlays.show(hint: "\(name) is not a screen. \(next)") }
     }
+  }
+
+  /// Shows the title of the screen, and a hint where there is nothing else on it.
+  private func showTitle(of screen: Screen) {
+    title = screen.title ?? ScreenName.title(ofPath: path)
+    let isEmpty = screen.components.allSatisfy {
+      $0.items.isEmpty && !$0.layout.showEmptyComponent
+    }
+    overlays.show(hint: isEmpty && !file.isOwn ? Self.hint(screen, path) : nil)
   }
 
   /// The errors of the first file that is not a valid nib; nil when all are.

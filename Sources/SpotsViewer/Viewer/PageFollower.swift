@@ -1,5 +1,6 @@
 import Spots
 import SpotsSDL
+import Synchronization
 
 /// Keeps the page in front up to date: its document, nibs, following pages, images and theme.
 @MainActor
@@ -92,18 +93,40 @@ final class PageFollower {
     if !isOn, !(page.feed is WebFeed) { page.feed = nil }
   }
 
-  /// Shows each document from a stream in place of the one before.
+  /// Shows what a stream says: with each frame all that has come since the last one, and at once
+  /// when the stream has to wait.
   private func read(_ descriptor: Int32, for page: Page) {
-    let (path, mailbox, kinds) = (page.path, session.context.mailbox, session.context.kinds)
+    let context = session.context
+    let (mailbox, waitForReader) = (context.mailbox, context.waitForReader)
+    let stream = PageStream(session, page)
+    let lines = LineQueue<StreamedLine> { [weak session] isFull in
+      mailbox.post {
+        if isFull { session?.onBeginFrame() } else { session?.needsFrame = true }
+      }
+    }
+    session.onBeginFrame = { [weak session] in
+      // The end of the writing requests the next frame.
+      guard !stream.isWriting else { return }
+      let wasBehind = stream.isBehind
+      stream.receive(wasBehind ? [] : lines.takeAll(), for: Self.timeForLines)
+      guard wasBehind || stream.isBehind, !stream.isWriting else { return }
+      // More may be waiting, which only another frame shows.
+      mailbox.post { session?.needsFrame = true }
+    }
+    let reader = Mutex(StreamedLineReader(path: page.path, kinds: context.kinds))
     do throws(FileError) {
-      try StreamFeed.start(descriptor: descriptor) { [weak self, weak page] bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: true)
-        mailbox.post { if let self, let page { self.session.reload(page, file) } }
+      try StreamFeed.start(descriptor: descriptor) { text in
+        waitForReader()
+        let line = reader.withLock { $0.read(text) }
+        lines.add(line, size: line.size)
       }
     } catch {
-      warn("cannot read", path, error)
+      warn("cannot read", page.path, error)
     }
   }
+
+  /// How much of a frame's time lines may take, in seconds.
+  private static let timeForLines = 0.1
 
   private func followImages() {
     let session = session

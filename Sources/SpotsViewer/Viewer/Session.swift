@@ -35,6 +35,8 @@ package final class Session {
   var onUncover: (Page) -> Void = { _ in }
   /// Called when the user asks for the page's document again.
   package var onRefresh: (Page) -> Void = { _ in }
+  /// Called before a frame is recorded, to show what has come since the last one.
+  var onBeginFrame: () -> Void = {}
   /// Called after a frame was recorded; `isMoving` tells whether the next one is due already.
   var onFrame: (_ isMoving: Bool) -> Void = { _ in }
   /// What keys and dropped files ask of the window.
@@ -102,6 +104,7 @@ package final class Session {
   /// - Returns: The draw list, and when the next frame is due unless something happens first.
   package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     context.now = now
+    onBeginFrame()
     if context.images.beginFrame() {
       page.controller.imageSizesDidChange()
       for covered in pages.dropLast() { covered.hasLateImageSizes = true }
@@ -434,6 +437,11 @@ package final class Session {
     if isOpen, let note = drop.note { page.show(note: note) }
     if drop.screens.count > 1 { window.onOpenWindows(Array(drop.screens.dropFirst())) }
     needsFrame = true
+  }
+
+  /// A page has another title, or other content.
+  func pageDidChange(_ page: Page) {
+    if page === self.page { pageDidChange() }
   }
 
   private func pageDidChange() {

@@ -34,7 +34,7 @@ public final class Viewer {
     set { session.window.onOpenWindows = newValue }
   }
 
-  /// What the window shows first.
+  /// The content that the window begins with.
   private enum Content {
     /// A screen on which the user picks one.
     case start
@@ -43,10 +43,10 @@ public final class Viewer {
     /// A screen that the program makes.
     case screen(Screen)
 
-    /// That of the document; nil for any other.
+    /// The path of the document; nil for other content.
     var path: String? { if case .document(let path) = self { path } else { nil } }
 
-    /// That of the window, until the document is there.
+    /// The window's title until the document is there.
     var title: String {
       switch self {
       case .start: StartScreen.name
@@ -118,6 +118,7 @@ public final class Viewer {
     context.environment.clipboard = DesktopClipboard()
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.today = { Clock.today }
+    context.environment.isInteractive = true
     session = Session(context: context, size: window.size)
     timed = TimedSession(session)
     do throws(SDLError) {

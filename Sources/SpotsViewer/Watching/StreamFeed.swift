@@ -1,21 +1,33 @@
 import Glibc
 import SpotsSDL
 
-/// Reads documents from a stream, such as standard input, until the stream or the program ends.
+/// A document or a change that a stream holds.
+package struct StreamedText: Equatable, Sendable {
+  /// The line of the stream on which it begins, from 1.
+  package var line: Int
+  /// With its line feed, if it has one.
+  package var bytes: [UInt8]
+
+  /// Creates the text of a line.
+  package init(line: Int, bytes: [UInt8]) { (self.line, self.bytes) = (line, bytes) }
+}
+
+/// Reads texts from a stream, such as standard input, until the stream or the program ends.
 ///
 /// Runs on a dedicated thread, which sleeps while no data arrives.
 package enum StreamFeed {
-  /// - Parameter deliver: Called with each document, on the feed's thread.
+  /// - Parameter deliver: Called with each document or change, on the feed's thread, which reads no
+  ///   further until the call returns.
   /// - Throws: `FileError.system` when no thread can be started.
   static func start(
-    descriptor: Int32, deliver: @escaping @Sendable ([UInt8]) -> Void
+    descriptor: Int32, deliver: @escaping @Sendable (StreamedText) -> Void
   ) throws(FileError) {
     try startThread {
       var splitter = DocumentSplitter()
       while let bytes = readSome(descriptor) {
-        for document in splitter.append(bytes) { deliver(document) }
+        for text in splitter.append(bytes) { deliver(text) }
       }
-      if let document = splitter.finish() { deliver(document) }
+      if let text = splitter.finish() { deliver(text) }
     }
   }
 
@@ -81,16 +93,22 @@ struct DocumentSplitter {
   private var isEscaped = false
   /// Whether the pending bytes contain a complete value.
   private var isComplete = false
+  /// Whether the pending bytes are blanks, if there are any.
+  private var isBlank = true
+  /// The number of line feeds so far, and of those before what is pending.
+  private var (lineFeeds, firstLineFeeds) = (0, 0)
 
   init(limit: Int = FileBytes.limit) {
     self.limit = limit
   }
 
   /// The documents that `bytes` complete, in order.
-  mutating func append(_ bytes: some Sequence<UInt8>) -> [[UInt8]] {
-    var documents: [[UInt8]] = []
+  mutating func append(_ bytes: some Sequence<UInt8>) -> [StreamedText] {
+    var documents: [StreamedText] = []
     for byte in bytes {
-      follow(byte)
+      if mode != .lines { follow(byte) }
+      if isBlank, !Self.isBlank(byte) { (isBlank, firstLineFeeds) = (false, lineFeeds) }
+      if byte == UInt8(ascii: "\n") { lineFeeds += 1 }
       pending.append(byte)
       if endsDocument(byte) || pending.count > limit, let document = popDocument() {
         documents.append(document)
@@ -100,14 +118,14 @@ struct DocumentSplitter {
   }
 
   /// The rest at the end of the stream; nil when it is blank.
-  mutating func finish() -> [UInt8]? { popDocument() }
+  mutating func finish() -> StreamedText? { popDocument() }
 
   private mutating func endsDocument(_ byte: UInt8) -> Bool {
     let isLineEnd = byte == UInt8(ascii: "\n")
     switch mode {
     case .lines: return isLineEnd
     case .undecided:
-      guard isLineEnd, pending.contains(where: { !Self.isBlank($0) }) else { return false }
+      guard isLineEnd, !isBlank else { return false }
       mode = isComplete ? .lines : .brackets
       return isComplete
     case .brackets: return isComplete
@@ -135,12 +153,12 @@ struct DocumentSplitter {
     }
   }
 
-  private mutating func popDocument() -> [UInt8]? {
+  private mutating func popDocument() -> StreamedText? {
     defer {
       pending = []
-      (depth, isInString, isEscaped, isComplete) = (0, false, false, false)
+      (depth, isInString, isEscaped, isComplete, isBlank) = (0, false, false, false, true)
     }
-    return pending.contains { !Self.isBlank($0) } ? pending : nil
+    return isBlank ? nil : StreamedText(line: firstLineFeeds + 1, bytes: pending)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

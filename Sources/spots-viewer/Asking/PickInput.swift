@@ -3,7 +3,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// What a line to pick from is.
+/// The form of the lines to pick from.
 enum PickInput: String, CaseIterable, ExpressibleByArgument {
   /// A title.
   case text
@@ -19,7 +19,7 @@ struct PickBatch: Sendable {
   /// The lines that are not UTF-8, by the index of the item among all that were read. Their titles
   /// are repaired, but who reads the answer knows them as they were.
   var unreadable: [Int: [UInt8]] = [:]
-  /// What is wrong with lines.
+  /// The faults in lines.
   var diagnostics: [Diagnostic] = []
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Spots
 
-/// What is printed of an item that was picked.
+/// The part of a picked item that is printed.
 enum PickPrint: String, CaseIterable, ExpressibleByArgument {
   /// Its action, or its title where it has none.
   case action

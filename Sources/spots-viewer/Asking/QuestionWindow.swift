@@ -37,7 +37,7 @@ final class QuestionWindow {
   let viewer: Viewer
   private let ending: Ending
   private let timeout: Double?
-  /// What is printed; nil before there is an answer.
+  /// The bytes to print; nil before there is an answer.
   private var answer: [UInt8]?
   private var status = ExitStatus.screenErrors
 

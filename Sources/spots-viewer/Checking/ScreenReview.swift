@@ -3,9 +3,9 @@ import SpotsSDL
 import SpotsViewer
 
 /// Finds what makes a screen hard to use although it can be shown: pictures that cannot be decoded,
-/// actions that lead nowhere, conditions on values that no item has, titles that are cut off on a
-/// phone, colors that are hard to read, and buttons, pictures and answers without a word for those
-/// who do not see them.
+/// actions that lead nowhere, conditions on values that no item has, answers that cannot be given,
+/// titles that are cut off on a phone, colors that are hard to read, and buttons, pictures and
+/// answers without a word for those who do not see them.
 @MainActor
 struct ScreenReview {
   /// Measures texts and decodes pictures.
@@ -39,6 +39,7 @@ struct ScreenReview {
     var values = ValueReview()
     ItemWalk.forEach(in: screen) { part in
       values.add(part)
+      findings += AnswerReview.findings(of: part)
       if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
       if let finding = names.finding(of: part) { findings.append(finding) }
       let actions = [part.item.action].compactMap { $0 } + part.item.actions.map(\.action)
@@ -106,6 +107,51 @@ private struct ValueReview {
   var findings: [Finding] {
     uses.filter { !names.contains($0.name) }.map {
       Finding($0.pointer, .missingValue, "no item has the name '\($0.name.printable(limit: 40))'")
+    }
+  }
+}
+
+/// Looks for answers to begin with that nobody could give, and for ranges without any.
+private enum AnswerReview {
+  static func findings(of part: ItemWalk.Part) -> [Finding] {
+    guard let kind = InputKind(of: part.item) else { return [] }
+    return [range(part, kind), option(part, kind)].compactMap { $0 }
+  }
+
+  private static func range(_ part: ItemWalk.Part, _ kind: InputKind) -> Finding? {
+    let input = part.item.input
+    let usual: (InputBound?, InputBound?) = kind == .slider ? (.number(0), .number(1)) : (nil, nil)
+    guard let least = input.minimum ?? usual.0, let greatest = input.maximum ?? usual.1 else {
+      return nil
+    }
+    let isReversed =
+      switch (least, greatest) {
+      case (.number(let a), .number(let b)): a > b
+      case (.date(let a), .date(let b)): a > b
+      case (.time(let a), .time(let b)): a > b
+      default: false
+      }
+    guard isReversed else { return nil }
+    return Finding(
+      part.pointer + (input.minimum == nil ? "/maximum" : "/minimum"), .outOfRange,
+      "the least answer, \(least.value.typedText), is above the greatest, "
+        + greatest.value.typedText)
+  }
+
+  private static func option(_ part: ItemWalk.Part, _ kind: InputKind) -> Finding? {
+    let (input, choice) = (part.item.input, part.item.choice)
+    guard kind == .choice, let value = input.value, value != .null, !choice.options.isEmpty else {
+      return nil
+    }
+    var values = [value]
+    if choice.isMultiple, case .array(let several) = value { values = several }
+    let unknown = values.first { value in
+      !choice.chosen(in: choice.isMultiple ? [value] : value).contains(true)
+    }
+    return unknown.map {
+      Finding(
+        part.pointer + "/value", .unknownOption,
+        "'\($0.typedText.printable(limit: 40))' is none of the options")
     }
   }
 }

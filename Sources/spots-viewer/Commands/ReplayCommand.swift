@@ -10,7 +10,7 @@ struct ReplayCommand: StatusCommand {
     abstract: "Plays scripted input without a display and prints what happens.",
     discussion: """
       The script holds one step per line, a JSON object with one key: wheel, press, move, release, \
-      click, doubleClick, key, type, compose, paste, resize, write, wait, inspect, render. Time is \
+      click, doubleClick, key, type, compose, paste, resize, write, lines, wait, inspect, render. Time is \
       virtual: only 'wait' lets it pass. Lines with 'expect' name the events of the step before; if there are any, others \
       than these are an error.
 

@@ -148,11 +148,12 @@ struct ViewCommand: ParsableCommand {
     }
     let log = tellsEvents ? EventLog() : nil
     let windowControl = try control(of: viewer)
+    viewer.session.context.waitForReader = StandardOutput.waitForReader
     var areWritten = true
     viewer.onEvent = { event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
-      log?.write(event)
+      if let log { log.write(event) } else { answer(event) }
       windowControl?.heard(event)
     }
     try viewer.run()
@@ -169,6 +170,17 @@ struct ViewCommand: ParsableCommand {
       return try WindowControl(viewer, path: control)
     } catch {
       throw Failure.environment("--control: \(control.printable()): \(error)")
+    }
+  }
+
+  /// Tells what became of a line of standard input to those who want no events.
+  private func answer(_ event: ViewerEvent) {
+    switch event {
+    case .lineRefused(let number, let error):
+      StandardError.write("-:\(number): warning: \(error)\n")
+    case .snapshot(let document, _):
+      StandardOutput.writeAnswer(document + [UInt8(ascii: "\n")])
+    default: return
     }
   }
 

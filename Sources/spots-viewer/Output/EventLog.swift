@@ -6,13 +6,21 @@ import SpotsViewer
 protocol EventOutput {
   /// Takes complete lines.
   func write(_ lines: [UInt8])
+  /// Takes the answer to a line of a stream, which is never left out.
+  func writeAnswer(_ line: [UInt8])
   /// Takes the line after which there are none.
   func writeLast(_ line: [UInt8])
+}
+
+extension EventOutput {
+  func writeAnswer(_ line: [UInt8]) { write(line) }
 }
 
 /// Prints events on standard output.
 struct PrintedEvents: EventOutput {
   func write(_ lines: [UInt8]) { StandardOutput.write(lines) }
+
+  func writeAnswer(_ line: [UInt8]) { StandardOutput.writeAnswer(line) }
 
   func writeLast(_ line: [UInt8]) { StandardOutput.writeLast(line) }
 }
@@ -47,12 +55,7 @@ final class EventLog {
     case .itemMoved(let item, let path, let destination):
       itemMoved(item, from: path, to: destination)
     case .valueChanged(let name, let value, let path): valueChanged(name, value, at: path)
-    case .submitted(let values, let action, let path):
-      write("submitted") { json in
-        json.member("action", action)
-        Self.values(values, in: &json)
-        json.member("path", path.pointer)
-      }
+    case .submitted(let values, let action, let path): submitted(values, action, at: path)
     case .filtered(let text, let shown, let total, let path):
       filtered(by: text, shown, of: total, at: path)
     case .carouselEnded(let path):
@@ -67,6 +70,9 @@ final class EventLog {
         json.member("file", path)
         json.member("message", reason)
       }
+    case .lineApplied(let number): write("applied", isAnswer: true) { $0.member("line", number) }
+    case .lineRefused(let number, let error): refused(number, error)
+    case .snapshot(let document, let number): snapshot(document, number)
     case .closed: closed()
     }
   }
@@ -118,6 +124,22 @@ final class EventLog {
       json.key("value")
       json.value(value)
       json.member("path", path.pointer)
+    }
+  }
+
+  private func submitted(_ values: [String: JSONValue], _ action: String, at path: ItemPath) {
+    write("submitted") { json in
+      json.member("action", action)
+      Self.values(values, in: &json)
+      json.member("path", path.pointer)
+    }
+  }
+
+  private func snapshot(_ document: [UInt8], _ number: Int) {
+    write("snapshot", isAnswer: true) { json in
+      json.member("line", number)
+      json.key("document")
+      json.verbatim(document)
     }
   }
 
@@ -192,9 +214,26 @@ final class EventLog {
     json.member("item", path.item)
   }
 
-  private func write(_ name: String, _ details: (inout JSONWriter) -> Void = { _ in }) {
+  private func refused(_ number: Int, _ error: PatchError) {
+    write("refused", isAnswer: true) { json in
+      json.member("line", number)
+      json.member("path", error.path)
+      json.member("reason", error.reason)
+    }
+  }
+
+  /// - Parameter isAnswer: Whether the event answers a line of a stream.
+  private func write(
+    _ name: String, isAnswer: Bool = false, _ details: (inout JSONWriter) -> Void = { _ in }
+  ) {
     let line = Self.line(name, time: time, details)
-    if early == nil { output.write(line) } else { early?.append(contentsOf: line) }
+    if early != nil {
+      early?.append(contentsOf: line)
+    } else if isAnswer {
+      output.writeAnswer(line)
+    } else {
+      output.write(line)
+    }
   }
 
   /// An event as a line of output.

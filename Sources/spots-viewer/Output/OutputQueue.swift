@@ -24,6 +24,8 @@ final class OutputQueue: Sendable {
     var isStarted = false
     /// Whether `finish` is waiting.
     var isAwaited = false
+    /// Whether `waitForRoom` is waiting.
+    var isFull = false
     var fault: FileError?
 
     mutating func add(_ line: [UInt8]) {
@@ -40,6 +42,7 @@ final class OutputQueue: Sendable {
   private let state = Mutex(State())
   private let added = DispatchSemaphore(value: 0)
   private let written = DispatchSemaphore(value: 0)
+  private let room = DispatchSemaphore(value: 0)
 
   /// - Parameters:
   ///   - limit: Buffered bytes from which lines are dropped. A single line may be longer.
@@ -95,6 +98,17 @@ final class OutputQueue: Sendable {
     }
   }
 
+  /// Returns when less than a sixteenth of the limit waits to be written, or writing has failed.
+  /// Only one thread may wait.
+  func waitForRoom() {
+    while state.withLock({ state in
+      state.isFull = state.bytes > limit / 16 && state.fault == nil
+      return state.isFull
+    }) {
+      room.wait()
+    }
+  }
+
   private func run() -> Never {
     while true {
       added.wait()
@@ -123,15 +137,18 @@ final class OutputQueue: Sendable {
   private var isBroken: Bool { state.withLock { $0.fault != nil } }
 
   private func finished(_ line: [UInt8], _ fault: FileError?) {
-    let isAwaited = state.withLock { state in
+    let (isAwaited, hasRoom) = state.withLock { state in
       state.count -= 1
       state.bytes -= line.count
       state.fault = fault
       if fault != nil { state.lines = [] }
       if state.count == 0 { noteOmissions(&state) }
-      return state.isAwaited && (state.count == 0 || fault != nil)
+      let hasRoom = state.isFull && (state.bytes <= limit / 16 || fault != nil)
+      if hasRoom { state.isFull = false }
+      return (state.isAwaited && (state.count == 0 || fault != nil), hasRoom)
     }
     if isAwaited { written.signal() }
+    if hasRoom { room.signal() }
   }
 
   private func noteOmissions(_ state: inout State) {

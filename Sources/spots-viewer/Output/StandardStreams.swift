@@ -23,6 +23,13 @@ enum StandardOutput {
 
   static func write(_ bytes: [UInt8]) { stream.write(bytes) }
 
+  /// Writes the answer to a line that was read, which is kept however many others wait;
+  /// `waitForReader` limits their number.
+  static func writeAnswer(_ bytes: [UInt8]) { stream.write(bytes, isKept: true) }
+
+  /// Returns when most of what was written to a queue has been read, or cannot be any more.
+  static func waitForReader() { stream.waitForReader() }
+
   /// Writes the last line; of several calls, from any thread, only the first one has an effect.
   static func writeLast(_ bytes: [UInt8]) { stream.write(bytes, isLast: true) }
 
@@ -126,16 +133,21 @@ final class StandardStream: Sendable {
 
   /// Writes `bytes`, which are complete lines or a complete file.
   ///
-  /// - Parameter isLast: Whether everything written later is ignored.
-  func write(_ bytes: [UInt8], isLast: Bool = false) {
+  /// - Parameters:
+  ///   - isLast: Whether everything written later is ignored.
+  ///   - isKept: Whether it is written even when the queue is full.
+  func write(_ bytes: [UInt8], isLast: Bool = false, isKept: Bool = false) {
     let (isOpen, queue) = state.withLock { state in
       defer { state.isEnded = state.isEnded || isLast }
       return (!state.isEnded, state.queue)
     }
     guard isOpen else { return }
-    if let queue { return queue.add(bytes, isKept: isLast) }
+    if let queue { return queue.add(bytes, isKept: isLast || isKept) }
     if !FileBytes.write(bytes, to: descriptor) { end(with: FileError(code: errno)) }
   }
+
+  /// Returns when there is room in the queue.
+  func waitForReader() { state.withLock { $0.queue }?.waitForRoom() }
 
   /// Waits until everything is written, or until `deadline`, a time of `Clock`.
   ///

@@ -47,6 +47,8 @@ final class Replay {
   private let file: ScreenFile?
   /// How long a `render` step waits for images, in seconds of real time.
   private let imageTimeout: Double
+  /// How many lines of a stream were played.
+  private var lineCount = 0
 
   /// The least time between two frames, in seconds.
   private static let frameTime = 1.0 / 60
@@ -109,6 +111,7 @@ final class Replay {
         page,
         ScreenFile(
           path: page.path, bytes: bytes, kinds: session.context.kinds, origin: page.file.origin))
+    case .lines(let lines): play(lines)
     case .wait(let seconds): wait(seconds)
     case .inspect:
       showFrame()
@@ -119,6 +122,16 @@ final class Replay {
     case .expect: return
     }
     if session.needsFrame { showFrame() }
+  }
+
+  private func play(_ lines: [[UInt8]]) {
+    let page = session.page
+    var reader = StreamedLineReader(path: page.path, kinds: session.context.kinds)
+    let read = lines.map { line in
+      lineCount += 1
+      return reader.read(StreamedText(line: lineCount, bytes: line))
+    }
+    PageStream(session, page).receive(read)
   }
 
   private func resize(to size: Size) {

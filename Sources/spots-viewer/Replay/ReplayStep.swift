@@ -9,6 +9,8 @@ enum ReplayStep: Equatable {
   case resize(Size)
   /// Replaces the content of the document, as if the file had been saved with these bytes.
   case write([UInt8])
+  /// Lines of a stream, which are documents or changes.
+  case lines([[UInt8]])
   /// Seconds of virtual time.
   case wait(Double)
   case inspect
@@ -50,6 +52,7 @@ enum ReplayStep: Equatable {
       return .resize(
         Size(width: try fields.side("width"), height: try fields.side("height")))
     case "write": return .write(try document(fields))
+    case "lines": return .lines(try lines(fields))
     case "wait":
       let seconds = try fields.number
       guard (0...longestWait).contains(seconds) else {
@@ -66,8 +69,8 @@ enum ReplayStep: Equatable {
     default:
       throw Fault(
         message: "unknown step '\(name.printable(limit: 40))'; known are wheel, press, move, "
-          + "release, click, doubleClick, key, type, compose, paste, resize, write, wait, inspect, "
-          + "render, expect")
+          + "release, click, doubleClick, key, type, compose, paste, resize, write, lines, wait, "
+          + "inspect, render, expect")
     }
   }
 
@@ -145,6 +148,19 @@ enum ReplayStep: Equatable {
       throw Fault(message: "'target' takes a part of 'text'")
     }
     return .textComposed(text, selected: part)
+  }
+
+  /// Lines as JSON, or as the text of one.
+  private static func lines(_ fields: Fields) throws(Fault) -> [[UInt8]] {
+    guard case .array(let values) = fields.content else {
+      throw Fault(message: "'lines' takes an array of changes, such as {\"remove\":\"id\"}")
+    }
+    return values.map { value in
+      if case .string(let text) = value { return Array(text.utf8) }
+      var json = JSONWriter()
+      json.value(value)
+      return json.bytes
+    }
   }
 
   private static func document(_ fields: Fields) throws(Fault) -> [UInt8] {

@@ -147,7 +147,7 @@ import Testing
   @Test func itemsThatHaveAValueAreFoundByTheirBytes() throws {
     var reader = ScreenReader()
     reader.onDemandBytes = 0
-    let plain = #"{"title":"caf\u00e9 \"x\"","kind":"card","action":"toggles"},"#
+    let plain = #"{"title":"caf\u00e9 \"x\" \u003c-visible-when","kind":"card","action":"a"},"#
     let inputs = [
       #"{"title":"A","kind":"toggle"}"#, #"{"title":"B","na\u006de":"b"}"#,
       #"{"title":"C","type":"\u0063hoice"}"#, #"{"children":[{"items":[{"kind":"slider"}]}]}"#,

@@ -1,4 +1,5 @@
 import Spots
+import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL
@@ -35,6 +36,21 @@ import Testing
   @Test func equalListsHaveNone() {
     let rows = rows([.black, .white, .black])
     #expect(damage(from: rows, to: rows).isEmpty)
+  }
+
+  /// Where nothing but the caret blinks, nothing else is repainted.
+  @MainActor @Test func aBlinkRepaintsTheCaret() {
+    let field = Item(title: "Name", kind: "text-field", input: ItemInput(value: "Ada"))
+    let screen = Screen(components: [ComponentModel(kind: .list, items: [field, "Other"])])
+    let controller = SpotsController(
+      screen: screen, size: viewport.size, configuration: Configuration(), environment: .fixed())
+    _ = controller.renderFrame(at: 0)
+    controller.handle(.keyPressed(.tab, []), at: 1)
+    controller.handle(.keyPressed(.end, []), at: 1)
+    let (on, off) = (controller.renderFrame(at: 2).list, controller.renderFrame(at: 2.7).list)
+    let areas = damage(from: on, to: off)
+    #expect(areas.count == 1)
+    #expect(areas.allSatisfy { $0.width <= 3 && $0.height <= 24 }, "\(areas)")
   }
 
   @Test func changedEntryIsCoveredAndLittleElse() {

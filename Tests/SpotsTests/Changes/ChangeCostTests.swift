@@ -66,6 +66,25 @@ import Testing
     #expect(controller.components[0].model.items.readItems - before < 500)
   }
 
+  /// What is known of each of many changes is known of all together.
+  @Test func aBurstOfLinesComparesNoItems() throws {
+    let controller = opened(20_000, onDemand: true)
+    let before = controller.components[0].model.items.readItems
+    try controller.change { edit in
+      for number in 0..<200 {
+        try edit.apply(line: #"{"append":[{"identifier":\#(number)}],"to":"list"}"#)
+        if number % 20 == 0 { try edit.apply(line: #"{"remove":\#(number)}"#) }
+      }
+      try edit[0].delete(at: 5)
+      try edit.apply(line: #"{"set":"/components/0/items/4/title","value":"changed"}"#)
+    }
+    _ = controller.renderFrame(at: 1)
+    let items = controller.components[0].model.items
+    #expect(items.count == 20_000 + 190 - 1)
+    #expect(items[4].title == "changed")
+    #expect(items.readItems - before < 500)
+  }
+
   /// What was there stays one chunk, and what is new is gathered in others.
   @Test func changesOfAMillionItemsDoNotTakeThemApart() throws {
     let item = Item(title: "new", size: Size(height: 50))

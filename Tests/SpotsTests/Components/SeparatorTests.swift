@@ -50,6 +50,18 @@ import Testing
     }
   }
 
+  /// Buttons stand by themselves: a box ends above them and begins anew below.
+  @Test func buttonsEndBoxes() {
+    let button = Item(title: "Go", kind: "button")
+    let items: ItemList = [plain, plain, button, button, plain]
+    let layout = Layout(inset: EdgeInsets(left: 16, right: 16))
+    let rig = ScreenRig([ComponentModel(kind: .list, layout: layout, items: items)])
+    rig.settle()
+    let styles = (0..<5).compactMap { rig.components[0].view(at: $0)?.cellStyle }
+    #expect(styles.map(\.isFirst) == [true, false, false, true, true])
+    #expect(styles.map(\.isLast) == [false, true, true, false, true])
+  }
+
   /// A box has an edge of its own.
   @Test func inALaneTheyEndWithTheBox() throws {
     #expect(try lines(plain, width: 1920) == [[616, 1320], [616, 1320]])

@@ -4,7 +4,7 @@ import Testing
 @testable import Spots
 
 /// What a row with each kind of control draws in each of its states: all of it in the light theme,
-/// and its colors and opacities in the others.
+/// mirrored as well with a value, and its colors and opacities in the others.
 @MainActor
 @Suite struct ControlStatesTests {
   private let themes = [
@@ -37,8 +37,11 @@ import Testing
     ]
   }
 
-  private func rig(_ item: Item, _ theme: Theme) -> ScreenRig {
+  private func rig(
+    _ item: Item, _ theme: Theme = .light, isMirrored: Bool = false
+  ) -> ScreenRig {
     var environment = Environment.fixed(theme: theme)
+    environment.isRightToLeft = isMirrored
     environment.reducesMotion = true
     let rig = ScreenRig(
       [ComponentModel(kind: .list, items: [item, "Other"])], size: Size(width: 320, height: 240),
@@ -93,6 +96,9 @@ import Testing
         // What has the same colors and frames as another state could not be told from it.
         #expect(Set(states.map(\.1)).count == states.count, "\(name), \(theme)")
       }
+      var answered = item
+      if value != .null { answered.input.value = value }
+      text += "# light, mirrored\n\(rig(answered, isMirrored: true).frame().text)\n"
       expectGolden(text, name)
     }
   }

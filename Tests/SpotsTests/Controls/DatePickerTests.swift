@@ -104,6 +104,78 @@ import Testing
     #expect(form.value == "1999-12-31")
   }
 
+  /// Who listens hears of whole parts; the value is always what is seen.
+  @Test func partsAreToldWhenTheyAreComplete() throws {
+    @MainActor final class Listener: ComponentDelegate {
+      var heard: [JSONValue] = []
+      func controller(
+        _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
+        at path: ItemPath
+      ) { heard.append(value) }
+    }
+    struct Model: Codable { var d: String? }
+    var other = item(nil, .time)
+    other.input.name = "t"
+    let form = Form([item(), other])
+    let listener = Listener()
+    form.controller.componentDelegate = listener
+    var observed: [String?] = []
+    let observer = try ScreenForm<Model>(of: form.controller)
+    observer.onChange = { observed.append($0.d) }
+    form.keys(.tab)
+    form.type("202")
+    #expect(form.value == "0202--" && listener.heard.isEmpty)
+    form.type("61")
+    #expect(listener.heard == ["2026--"] && form.value == "2026-01-")
+    form.keys(.right)
+    form.type("2")
+    form.keys(.tab)
+    #expect(listener.heard == ["2026--", "2026-01-", "2026-01-02"])
+    #expect(observed == ["2026--", "2026-01-", "2026-01-02"])
+    form.keys(.tab, modifiers: .shift)
+    form.type("19")
+    form.controller.values["d"] = "1999-01-02"
+    form.rig.frame()
+    #expect(listener.heard.last == "1999-01-02" && listener.heard.count == 4)
+    form.type("3")
+    // Whatever asks for them, the answers are those that are seen.
+    form.controller.state.selection.send(
+      "submit", of: other, at: ItemPath(component: 0, item: 1))
+    #expect(listener.heard.last == "0003-01-02")
+  }
+
+  /// Whatever is done, undoing all of it leads back, and doing it again to where it ended.
+  @Test func changesAreUndone() {
+    let form = Form([item("2026-11-23")])
+    form.keys(.tab)
+    form.type("19")
+    form.type("99")
+    form.keys(.up)
+    form.type("12")
+    form.keys(.delete)
+    #expect(form.value == "1999-12-")
+    form.keys(.character("z"), modifiers: .control)
+    #expect(form.value == "1999-12-23")
+    let seed: UInt64 = 5
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<300 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: form.keys([.up, .down, .delete, .backspace, .left].randomElement(using: &random)!)
+      case 1: form.keys(.character("z"), modifiers: .control)
+      case 2: form.keys(.character("z"), modifiers: [.control, .shift])
+      case 3: form.keys(.character("x"), modifiers: .control)
+      default: form.type(String("0123456789-".randomElement(using: &random)!))
+      }
+    }
+    let end = form.value
+    for _ in 0..<300 { form.keys(.character("y"), modifiers: .control) }
+    let last = form.value
+    for _ in 0..<300 { form.keys(.character("z"), modifiers: .control) }
+    #expect(form.value == "2026-11-23", "seed \(seed), from \(String(describing: end))")
+    for _ in 0..<300 { form.keys(.character("z"), modifiers: [.control, .shift]) }
+    #expect(form.value == last, "seed \(seed)")
+  }
+
   @Test func arrowsAndTheWheelChangeAPart() {
     let form = Form([item(nil, from: "2026-11-05", to: "2027-02-10")])
     form.keys(.tab, .up, .right, .up, .right, .up)

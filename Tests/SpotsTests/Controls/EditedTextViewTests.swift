@@ -148,12 +148,12 @@ import Testing
   /// The caret blinks, and nothing else differs; left alone it stays, and asks for no more frames.
   @Test func theCaretBlinksForAWhile() {
     use("ab")
-    let (on, off) = (list(at: 100), list(at: 100.53))
+    let (on, off) = (list(at: 100), list(at: 100.6))
     #expect(carets(on) == [Rect(x: 10, y: 0, width: 1, height: 14)] && carets(off) == [])
     #expect(on.entries.filter { !off.entries.contains($0) }.count == 1)
-    #expect(on.nextChange == 100.53 && !on.isMoving)
+    #expect(on.nextChange == 100.6 && !on.isMoving)
     field.type("c")
-    #expect(carets(list(at: 100.6)).count == 1)
+    #expect(carets(list(at: 100.7)).count == 1)
     field.type("d")
     var (time, frames) = (200.0, 0)
     while let next = list(at: time).nextChange, frames < 100 { (time, frames) = (next, frames + 1) }

@@ -104,6 +104,22 @@ import Testing
     #expect(form.controller.values["c"] == "three!\n")
   }
 
+  /// A key asks as little of ten thousand fields as of ten.
+  @Test func aKeyCostsTheSameAmongManyFields() {
+    let costs = [10, 10_000].map { count in
+      let form = Form((0..<count).map { field("\($0)", "text") })
+      form.click(1)
+      form.type("a")
+      form.frame()
+      let pool = form.controller.pool
+      pool.counters = ReusePool.Counters()
+      form.type("b")
+      form.frame()
+      return pool.counters
+    }
+    #expect(costs[0] == costs[1] && costs[0].configured == 1 && costs[0].created == 0)
+  }
+
   /// A save in the middle of a word, and of a composition, changes nothing of them.
   @Test func whatIsTypedSurvivesReloads() {
     let form = Form([field("a", "one"), field("b", "two")])

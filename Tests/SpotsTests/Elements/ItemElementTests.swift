@@ -19,6 +19,19 @@ private struct Chip: ItemElement {
   func body(for item: Item) -> any Element { Box().sized(width: 60, height: 24) }
 }
 
+/// A row that says how it is used, and more where there is room.
+private struct Adaptive: ItemElement {
+  func body(for item: Item) -> any Element { LabelElement(item.title) }
+
+  func body(for item: Item, context: ItemContext) -> any Element {
+    var words = [item.title]
+    if context.width > 500 { words.append("wide") }
+    if context.state.contains(.hover) { words.append("hover") }
+    if context.state.contains(.selected) { words.append("selected") }
+    return LabelElement(words.joined(separator: " "))
+  }
+}
+
 /// A view that says how high it is by writing it into the item.
 private final class OldView: View, ResizingItemConfigurable {
   var titles: [String] = []
@@ -37,6 +50,7 @@ private final class OldView: View, ResizingItemConfigurable {
     configuration.register(view: TrackView.self, identifier: "track")
     configuration.register(view: Chip.self, identifier: "chip")
     configuration.register(view: OldView.self, identifier: "old")
+    configuration.register(view: Adaptive.self, identifier: "adaptive")
   }
 
   private func controller(_ items: [Item], kind: ComponentModel.Kind = .list) -> SpotsController {
@@ -44,6 +58,50 @@ private final class OldView: View, ResizingItemConfigurable {
     return SpotsController(
       screen: Screen(components: [model]), size: Size(width: 400, height: 300),
       configuration: configuration, environment: .fixed())
+  }
+
+  @Test func aBodyFollowsHoverSelectionAndWidth() {
+    let component = ComponentModel(
+      kind: .list, interaction: Interaction(selection: .single),
+      items: [Item(title: "a", kind: "adaptive"), Item(title: "b", kind: "adaptive")])
+    let rig = ScreenRig([component], configuration: configuration)
+    func texts() -> [String] {
+      rig.settle().entries.compactMap { entry in
+        if case .text(let text, _, _, _, _, _) = entry.command { text } else { nil }
+      }
+    }
+    #expect(texts() == ["a", "b"])
+    rig.move(rig.center(0, 1))
+    #expect(texts() == ["a", "b hover"])
+    rig.click(rig.center(0, 1))
+    #expect(texts() == ["a", "b hover selected"])
+    rig.move(rig.center(0, 0))
+    #expect(texts() == ["a hover", "b selected"])
+    rig.controller.resize(to: Size(width: 600, height: 600))
+    rig.controller.handle(.pointerLeft, at: rig.now)
+    #expect(texts() == ["a wide", "b wide selected"])
+  }
+
+  @Test func aTapIsMeantForItsElementAlone() throws {
+    @MainActor struct Likes: ItemElement {
+      static var count = 0
+      func body(for item: Item) -> any Element {
+        let heart = Tappable(LabelElement("Like")) { Self.count += 1 }
+        return Row([LabelElement(item.title).flexed(grow: 1), heart])
+      }
+    }
+    configuration.register(view: Likes.self, identifier: "likes")
+    let item = Item(title: "a", kind: "likes", action: "open")
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [item])], configuration: configuration)
+    rig.frame()
+    rig.click(Point(x: 375, y: 18))
+    #expect(Likes.count == 1 && rig.selections.isEmpty)
+    rig.click(Point(x: 50, y: 18))
+    #expect(Likes.count == 1 && rig.selections.count == 1)
+    rig.key(.tab)
+    rig.key(.tab)
+    rig.key(.enter)
+    #expect(Likes.count == 2 && rig.selections.count == 1)
   }
 
   @Test func aBodyIsAView() {

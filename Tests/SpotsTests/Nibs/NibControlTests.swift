@@ -54,6 +54,37 @@ import Testing
     #expect(reads.map(\.name) == ["Start Tea", "Remove"])
   }
 
+  /// Each kind is a row, an element of nibs and an element, which all have the same control.
+  @Test func everyKindIsARowAndAnElement() throws {
+    struct Own: ItemElement {
+      func body(for item: Item) -> any Element {
+        let kind = InputKind(rawValue: item.meta.string("as")) ?? .button
+        return Column([LabelElement(item.title), kind.control(for: item)])
+      }
+    }
+    for kind in InputKind.allCases {
+      let configuration = Configuration()
+      let element = kind == .button ? #""button":"A""# : #""input":"\#(kind.rawValue)""#
+      let document = #"{"kind":"nib",\#(element)}"#
+      let nib = try #require(Nib.read(Array(document.utf8)).nib, "\(kind)")
+      configuration.register(nib: nib)
+      configuration.register(view: Own.self, identifier: "own")
+      let items = [kind.rawValue, "nib", "own"].map { name in
+        var item = Item(
+          title: "A", kind: name, input: ItemInput(options: ["x", "y"].map { ChoiceOption($0) }))
+        item.meta["as"] = .string(kind.rawValue)
+        return item
+      }
+      let rig = ScreenRig(
+        [ComponentModel(kind: .list, items: ItemList(items))], configuration: configuration)
+      rig.frame()
+      let types = items.indices.compactMap { index in
+        (rig.components[0].view(at: index)?.controls.first).map { ObjectIdentifier(type(of: $0)) }
+      }
+      #expect(types.count == 3 && Set(types).count == 1, "\(kind)")
+    }
+  }
+
   /// Each control of a view is a node of its own, with its frame, its focus and its click.
   @Test func programsUseTheControlsOfANib() throws {
     let document = #"""

@@ -1,7 +1,10 @@
+import Dispatch
+import Glibc
 import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsModel
 
 /// Users type, and what has it stays.
 @MainActor
@@ -181,6 +184,39 @@ import Testing
     #expect(rig.components[0].shownCount == 2002)
   }
 
+  /// The items of a long list are searched when another thread has read them.
+  @Test func nobodyWhoTypesWaitsForTheTexts() async throws {
+    let held = HeldItems(Array(people(2400).items))
+    var model = people()
+    model.items = ItemList(held)
+    var environment = Environment.fixed()
+    environment.isInteractive = true
+    let rig = ScreenRig([model], environment: environment)
+    rig.settle()
+    type("vogel", rig)
+    rig.key(.enter)
+    #expect(rig.settle().texts.contains("vogel"))
+    #expect(shown(rig).count == 2400)
+    #expect(rig.selections.isEmpty)
+    try rig.controller.change { edit in try edit[0].append([Item(title: "Gil Vogel")]) }
+    rig.settle()
+    await withCheckedContinuation { continuation in
+      var isAsked = false
+      rig.controller.onNeedsFrame = {
+        if !isAsked { continuation.resume() }
+        isAsked = true
+      }
+      held.release()
+    }
+    #expect(shown(rig).count == 2401)
+    rig.frame()
+    #expect(shown(rig).count == 801)
+    #expect(shown(rig).last == 2400)
+    #expect(rig.selections == [ItemPath(component: 0, item: 2)], "Enter meant the first match")
+    type("x", rig)
+    #expect(shown(rig).isEmpty)
+  }
+
   /// What is seen of a filtered component is what is seen of one that has only the matches, but for
   /// the marks; without the filter, nothing is left of it.
   @Test func filteringShowsWhatAShorterListShows() {
@@ -263,5 +299,36 @@ extension DrawList {
   /// The texts, from back to front.
   fileprivate var texts: [String] {
     entries.compactMap { if case .text(let text, _, _, _, _, _) = $0.command { text } else { nil } }
+  }
+}
+
+/// Items that other threads than the main one cannot read before they are released.
+private final class HeldItems: LazyItems {
+  private let items: [Item]
+  private let mainThread = pthread_self()
+  private let gate = DispatchSemaphore(value: 0)
+
+  /// On the main thread.
+  init(_ items: [Item]) { self.items = items }
+
+  func release() { gate.signal() }
+
+  var count: Int { items.count }
+
+  subscript(index: Int) -> Item {
+    if pthread_equal(pthread_self(), mainThread) == 0 {
+      gate.wait()
+      gate.signal()
+    }
+    return items[index]
+  }
+
+  func equalRun(from: Int, _ other: any LazyItems, _ at: Int, atMost limit: Int) -> Int { 0 }
+  func equalRun(before: Int, _ other: any LazyItems, _ at: Int, atMost limit: Int) -> Int { 0 }
+  func byteHashes(_ range: Range<Int>) -> [UInt64?] { range.map { _ in nil } }
+  func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ at: Int) -> Bool { false }
+  func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? { nil }
+  func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
+    for index in range { body(index, items[index].identifier, false) }
   }
 }

@@ -125,6 +125,46 @@ import Testing
     #expect(submissions.changes == ["news=false"])
   }
 
+  /// Enter in a field presses the one button that the screen is there for, or else goes on.
+  @Test func enterSubmitsOrGoesOn() throws {
+    func field(_ name: String) -> String { #"{"kind":"text-field","title":"\#(name)"},"# }
+    func button(_ keys: String) -> String { #"{"kind":"button","title":"B",\#(keys)}"# }
+    let (submit, primary) = (#""action":"submit:x""#, #""action":"go","emphasis":"primary""#)
+    for (buttons, isPressed) in [
+      ([submit], true), ([primary], true), ([submit, primary], true),
+      ([submit, #""action":"reset""#], true), ([submit, submit], false),
+      ([primary, primary], false), ([#""action":"go""#], false),
+      ([primary + #","meta":{"disabled":true}"#], false),
+      ([submit + #","visible-when":{"name":"a","is":"x"}"#], false),
+    ] {
+      let screen = field("a") + field("b") + buttons.map(button).joined(separator: ",")
+      let rig = ScreenRig(try read(screen))
+      let submissions = Submissions()
+      rig.settle()
+      rig.key(.tab)
+      if buttons[0] == submit { rig.controller.componentDelegate = submissions }
+      rig.key(.enter)
+      rig.settle()
+      #expect(submissions.heard.count + rig.selections.count == (isPressed ? 1 : 0), "\(buttons)")
+      #expect(rig.controller.focused?.item == (isPressed ? 0 : 1), "\(buttons)")
+    }
+  }
+
+  /// What is measured of an answer in a grid is what is shown of it.
+  @Test func answersInCellsFit() throws {
+    let items = #"{"kind":"text-field","title":"A"},{"kind":"button","title":"B"}"#
+    var grid = try read(items + #",{"kind":"button","title":"C"}"#)
+    (grid[0].kind, grid[0].layout.itemSpacing) = (.grid, 8)
+    let rig = ScreenRig(grid)
+    rig.settle()
+    func frame(_ item: Int) throws -> Rect { try #require(rig.windowFrame(0, item)) }
+    let view = try #require(rig.components[0].view(at: 0))
+    let control = try #require(view.controls.first)
+    let bottom = control.convert(.zero, from: view).y * -1 + control.frame.height
+    #expect(bottom <= view.frame.height - 12)
+    #expect(try frame(1).width == 120 && frame(2).x == 128 && frame(2).y == frame(1).y)
+  }
+
   @Test func itemsDependOnOtherValues() throws {
     let rig = ScreenRig(
       try read(
@@ -145,7 +185,7 @@ import Testing
       return rig.components[0].view(at: 2)?.state ?? []
     }
     let before = frames()
-    #expect(before[1]?.height == 0 && before[2]?.y == before[0]?.maxY)
+    #expect(before[1] == nil && before[2]?.y == before[0]?.maxY)
     #expect(state().contains(.disabled))
     rig.controller.values["pro"] = true
     #expect(frames()[1]?.height ?? 0 > 40 && frames()[2]?.y == frames()[1]?.maxY)

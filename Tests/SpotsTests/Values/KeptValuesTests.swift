@@ -94,6 +94,37 @@ import Testing
     #expect(store.kept.isEmpty)
   }
 
+  /// What was kept of a page that follows waits for it, also while something else is kept.
+  @Test func pagesThatFollowFindWhatWasKept() {
+    var (first, second) = (screen(), screen())
+    first.next = "b.json"
+    second.components[0].items = [Item(title: "more", kind: "toggle")]
+    func open(appending: Bool = true) -> ScreenRig {
+      let rig = rig(first)
+      if appending { _ = rig.controller.change { $0.append(second) } }
+      return rig
+    }
+    let old = open()
+    old.controller.values["more"] = true
+    old.settle()
+    let short = open(appending: false)
+    short.controller.values["wifi"] = true
+    short.settle()
+    let new = open()
+    #expect(new.controller.values["more"] == true && new.controller.values["wifi"] == true)
+    // There is no such item any more.
+    second.components[0].items = []
+    let last = open()
+    last.controller.values["wifi"] = false
+    last.settle()
+    #expect(store.kept.isEmpty)
+    store.kept["a"] = KeptValues(["more": .init(true, insteadOf: false)])
+    let reset = open(appending: false)
+    reset.controller.startOver()
+    reset.controller.values.keep()
+    #expect(store.kept.isEmpty)
+  }
+
   /// A document that comes late, or asks later, finds what was kept, except where users were first.
   @Test func documentsThatComeLateFindWhatWasKept() {
     store.kept["a"] = KeptValues([

@@ -29,7 +29,7 @@ extension WindowTests {
          "items":[{"title":"A"},{"title":"B"},{"title":"C"},{"title":"D"}]},
         {"items":[{"kind":"text-field","title":"Name","value":"Zoë de Vries"},
           {"kind":"choice","title":"Country","options":["Austria","Belgium"],"value":"Austria"}]},
-        {"header":{"title":"More","action":"more"},"items":[
+        {"header":{"title":"More","action":"more"},"filter":"words","items":[
           \((1...100_000).map { #"{"title":"Row \#($0)"}"# }.joined(separator: ","))]}]}
       """
 
@@ -175,8 +175,20 @@ extension WindowTests {
       // It does not go through a long list to count the items.
       try rig.window.key("Down")
       orca.says(["More tree", "Row 1.", "1 of 100000."])
+      try filters(orca, session, rig)
       try rig.save(Self.spokenScreen.replacingOccurrences(of: "Bea", with: "Dora"))
-      orca.says(["notification People reloaded."])
+      #expect(orca.comesTo("notification People reloaded."))
+    }
+
+    /// How many items a filter leaves is said once nobody types any more.
+    private func filters(_ orca: Orca, _ session: AssistedSession, _ rig: WindowRig) throws {
+      for key in ["9", "9", "9", "8", "7"] { try rig.window.key(key) }
+      #expect(orca.comesTo("notification 1 of 100000."))
+      let bar = try session.tree()?.node(named: "Filter More")
+      #expect(bar?.role == "entry" && bar?.states.contains("focused") == true)
+      #expect(
+        try session.ask(["text", "Filter More"]) as? [AnyHashable] == ["99987", 5, "99987"])
+      try rig.window.key("Escape")
     }
 
     /// The keys of a command do not reach the window, unless the screen reader was slow for once.

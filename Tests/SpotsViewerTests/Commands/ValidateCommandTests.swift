@@ -188,14 +188,20 @@ import Testing
       [{"items":[{"kind":"toggle","title":"Guests","name":"guests"},
        {"kind":"stepper","title":"How many","visible-when":{"name":"gests","is":true}},
        {"kind":"text-field","name":"a","enabled-when":{"name":"guests","is":true}},
-       {"kind":"text-field","title":"Again","name":"b","checks":{"same-as":"c"}}]}]
+       {"kind":"text-field","title":"Again","name":"b","checks":{"same-as":"c"}},
+       {"kind":"slider","title":"Share","minimum":5,"maximum":2},
+       {"kind":"choice","title":"Size","value":"XS","options":["S","L"]},
+       {"kind":"choice","title":"Sizes","multiple":true,"value":["S","L"],"options":["S","L"]},
+       {"kind":"choice","title":"Number","value":2.0,"options":[{"value":2,"title":"2"}]}]}]
       """#, to: "form.json")
     #expect(
       try validate("--strict", "form.json").errorLines == [
         "form.json:2:54: warning: no item has the name 'gests'",
         "form.json:3:2: warning: nothing says what is asked for here: it has no title",
         "form.json:4:70: warning: no item has the name 'c'",
-        "1 file, 0 errors, 3 warnings",
+        "form.json:5:45: warning: the least answer, 5, is above the greatest, 2",
+        "form.json:6:42: warning: 'XS' is none of the options",
+        "1 file, 0 errors, 5 warnings",
       ])
   }
 

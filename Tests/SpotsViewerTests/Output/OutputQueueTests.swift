@@ -116,6 +116,20 @@ private final class SmallPipe {
     #expect(lines.count == 13 && missing == "missing 989", "\(lines.count) \(missing)")
   }
 
+  /// Whoever waits for room before each line loses none of them.
+  @Test func aWriterCanWaitForTheReader() throws {
+    let pipe = try SmallPipe()
+    let queue = queue(pipe, limit: 4096)
+    let texts = (0..<5000).map { "line \($0)" }
+    Thread.detachNewThread {
+      for text in texts {
+        queue.waitForRoom()
+        queue.add(Array((text + "\n").utf8))
+      }
+    }
+    #expect(pipe.lines { $0 == texts.last } == texts)
+  }
+
   @Test func aReaderThatIsGoneEndsTheOutput() throws {
     let pipe = try SmallPipe()
     let faults = EventLog<FileError>()

@@ -53,6 +53,35 @@ import Testing
     #expect(replay.run.text.contains(#""size":{"width":400,"height":300}"#))
   }
 
+  /// Whatever is typed, put together by an input method or pasted is submitted as it is, also where
+  /// the file is saved in the middle of a word, and on a screen that is read from right to left.
+  @Test func textsOfAllKindsAreSubmitted() throws {
+    func screen(_ title: String) -> String {
+      let fields = ["a", "b", "c", "d"].map { #"{"kind":"text-field","title":"\#($0)"},"# }
+      let rest = #"{"kind":"text-field","title":"e","lines":3},{"kind":"button","action":"submit""#
+      return #"{"title":"\#(title)","components":[{"items":[\#(fields.joined())\#(rest)}]}]}"#
+    }
+    let long = String(repeating: "0123456789abcde\\n", count: 1 << 16)
+    for options in [[], ["--rtl"]] {
+      try directory.write(screen("One"), to: "screen.json")
+      let run = try play(
+        #"{"key":"Tab"}"#, #"{"type":"Zo"}"#, #"{"compose":{"text":"¨"}}"#, #"{"type":"ë H"}"#,
+        #"{"write":{"screen":\#(screen("Two"))}}"#, #"{"type":"ill"}"#, #"{"key":"Tab"}"#,
+        #"{"compose":{"text":"にほn","target":"n"}}"#, #"{"type":"日本"}"#, #"{"key":"Tab"}"#,
+        #"{"type":"مرحبا Ada بكم"}"#, #"{"key":"Tab"}"#, #"{"type":"👩‍👩‍👧‍👦👨🏽‍🦰"}"#,
+        #"{"key":"BackSpace"}"#, #"{"key":"Tab"}"#, #"{"paste":"\#(long)"}"#,
+        #"{"key":"Shift+Tab"}"#, #"{"key":"Return"}"#,
+        options: ["--size", "400x300"] + options
+      ).run
+      let line = try #require(run.text.split(separator: "\n").last { $0.contains("submitted") })
+      let event = try #require(ViewerEvent(line: String(line)))
+      let values = try #require(event.values)
+      #expect(values.mapValues(\.count)["e"] == 1 << 20)
+      #expect(values["a"] == "Zoë Hill" && values["b"] == "日本" && values["c"] == "مرحبا Ada بكم")
+      #expect(values["d"] == "👩‍👩‍👧‍👦")
+    }
+  }
+
   @Test func wheelsScroll() throws {
     let offsets = try play(
       #"{"wheel":{"x":200,"y":200,"dy":-2}}"#, #"{"wait":1}"#, #"{"inspect":true}"#,

@@ -95,6 +95,9 @@ final class ViewerProcess: @unchecked Sendable {
   /// All events so far.
   var events: [ViewerEvent] { stdout.entries.compactMap(ViewerEvent.init) }
 
+  /// Whether the program has ended.
+  var hasExited: Bool { !process.isRunning }
+
   /// Waits for the end of the program; when it goes on the test fails.
   func waitForExit(
     timeout: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
@@ -270,6 +273,8 @@ struct ViewerEvent: Sendable {
 
   func integer(_ key: String) -> Int? { Self.object(line)?[key] as? Int }
   func string(_ key: String) -> String? { Self.object(line)?[key] as? String }
+  /// The values that are texts, by name.
+  var values: [String: String]? { Self.object(line)?["values"] as? [String: String] }
 
   private static func object(_ line: String) -> [String: Any]? {
     (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]

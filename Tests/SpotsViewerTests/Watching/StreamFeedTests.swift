@@ -6,14 +6,16 @@ import Testing
 @Suite struct DocumentSplitterTests {
   private func split(_ text: String, chunk: Int = .max) -> [String] {
     var splitter = DocumentSplitter()
-    var documents: [[UInt8]] = []
+    var documents: [StreamedText] = []
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       documents += splitter.append(rest.prefix(chunk))
       rest = rest.dropFirst(chunk)
     }
     if let last = splitter.finish() { documents.append(last) }
-    return documents.map { String(decoding: $0, as: UTF8.self).filter { $0 != "\n" } }
+    let lines = documents.map(\.line)
+    #expect(lines == lines.sorted() && lines.allSatisfy { $0 > 0 })
+    return documents.map { String(decoding: $0.bytes, as: UTF8.self).filter { $0 != "\n" } }
   }
 
   static let streams: [(text: String, documents: [String])] = [
@@ -47,6 +49,6 @@ import Testing
   @Test func aDocumentWithoutEndIsGivenAtTheLimit() {
     var splitter = DocumentSplitter(limit: 100)
     let documents = splitter.append(Array(repeating: UInt8(ascii: "["), count: 350))
-    #expect(documents.map(\.count) == [101, 101, 101])
+    #expect(documents.map(\.bytes.count) == [101, 101, 101])
   }
 }

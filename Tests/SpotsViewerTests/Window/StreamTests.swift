@@ -36,6 +36,24 @@ extension WindowTests {
       #expect(try viewer.terminate(SIGTERM).status == 0)
     }
 
+    /// Thousands of lines at once are all made, and answered in their order.
+    @Test func changesAreMadeAndAnswered() throws {
+      let count = 3000
+      let script = """
+        { echo '{"components":[{"identifier":"log","items":[]}]}'
+          for n in $(seq \(count)); do echo '{"append":[{"identifier":'$n'}],"to":"log"}'; done
+          echo '{"remove":"nobody"}'; echo '{"set":"/components/0/items","value":[]}'
+          echo '{"snapshot":true}'; } | "$0" - --events
+        """
+      let viewer = try ViewerProcess(
+        ["-c", script, try ViewerProcess.executable], executable: "/bin/bash")
+      let snapshot = try viewer.waitForEvent("snapshot", timeout: 60)
+      #expect(snapshot.line.contains(#""document":{"components":[{"identifier":"log"}]}"#))
+      let answers = viewer.events.filter { ["applied", "refused"].contains($0.name) }
+      #expect(answers.prefix(count + 3).map { $0.integer("line") } == Array(1...count + 3))
+      #expect(answers.filter { $0.name == "refused" }.map { $0.integer("line") } == [count + 2])
+    }
+
     @Test func aProgramIsRunWithTheActionAsItIs() throws {
       let directory = try TemporaryDirectory()
       try directory.write("#!/bin/sh\nprintf '%s' \"$1\" > \"$0.got\"\n", to: "program")

@@ -1,0 +1,84 @@
+/// The items of a component that are there only while a value is as they ask for, and which of them
+/// are hidden.
+///
+/// Owned by the component's content. Takes next to nothing where no item depends on a value.
+@MainActor
+struct ConditionalItems {
+  private struct Entry {
+    var index: Int
+    var condition: InputCondition
+    var isHidden = false
+  }
+
+  /// Ascending.
+  private var entries: [Entry] = []
+  /// The places among them of those that depend on a value, by its name.
+  private var dependents: [String: [Int]] = [:]
+  /// The indexes of the hidden items, ascending.
+  private(set) var hidden: [Int32] = []
+
+  /// - Complexity: O(*n*) in all items; of documents only the bytes are searched.
+  init(of items: ItemList, in environment: Environment) {
+    entries = Self.entries(in: 0..<items.count, of: items)
+    didFind(in: environment)
+  }
+
+  /// Follows a change of the items.
+  ///
+  /// - Complexity: O(changed items + items with a condition).
+  mutating func follow(_ diff: ItemDiff, to items: ItemList, in environment: Environment) {
+    guard let ranges = diff.changedRanges else {
+      self = ConditionalItems(of: items, in: environment)
+      return
+    }
+    if !entries.isEmpty {
+      entries.removeAll { entry in ranges.contains { $0.old.contains(entry.index) } }
+      for place in entries.indices {
+        entries[place].index = diff.newIndex(of: entries[place].index) ?? 0
+      }
+    }
+    for range in ranges { entries += Self.entries(in: range.new, of: items) }
+    entries.sort { $0.index < $1.index }
+    didFind(in: environment)
+  }
+
+  private static func entries(in range: Range<Int>, of items: ItemList) -> [Entry] {
+    var found: [Entry] = []
+    var rest = range
+    while let index = items.first(.condition, in: rest) {
+      if let condition = items[index].rules?.visibleWhen {
+        found.append(Entry(index: index, condition: condition))
+      }
+      rest = index + 1..<range.upperBound
+    }
+    return found
+  }
+
+  private mutating func didFind(in environment: Environment) {
+    dependents = [:]
+    for (place, entry) in entries.enumerated() {
+      dependents[entry.condition.name, default: []].append(place)
+      entries[place].isHidden = !environment.holds(entry.condition)
+    }
+    collect()
+  }
+
+  /// Looks again at what depends on the values with these names, which are others now.
+  ///
+  /// - Returns: Whether other items are hidden than before.
+  mutating func update(_ names: Set<String>, in environment: Environment) -> Bool {
+    guard !entries.isEmpty else { return false }
+    var isChanged = false
+    for place in names.flatMap({ dependents[$0] ?? [] }) {
+      let isHidden = !environment.holds(entries[place].condition)
+      isChanged = isChanged || isHidden != entries[place].isHidden
+      entries[place].isHidden = isHidden
+    }
+    if isChanged { collect() }
+    return isChanged
+  }
+
+  private mutating func collect() {
+    hidden = entries.lazy.filter(\.isHidden).map { Int32($0.index) }
+  }
+}

@@ -1,0 +1,246 @@
+// The places of components and items by their identifiers.
+//
+// The index is built when it is first asked, and follows the changes from then on. It only says
+// where to look: what is found is compared with the screen, so that nothing has to be taken out of
+// it when parts go or get other identifiers.
+
+/// The places of the identifiers of a screen that changes.
+///
+/// Owned by the content of a screen; lives as long.
+package final class IdentifierIndex {
+  /// The name of a part of a screen.
+  enum Name: Hashable {
+    case component(String)
+    case item(Item.Identifier)
+  }
+
+  /// An item of a component of the screen with all inside; or the rest of the component.
+  private struct Place: Hashable {
+    /// The component's mark.
+    var component: Int32
+    /// The item's mark; `rest` for the component itself, its header and its footer.
+    var item: Int32
+
+    static let rest: Int32 = -1
+  }
+
+  /// How much of the screen the index knows.
+  private enum Extent { case nothing, components, all }
+
+  private var extent = Extent.nothing
+  private var components = PositionMap(count: 0)
+  private var items: [Int32: PositionMap] = [:]
+  /// The places of names, by hash. Most names have one.
+  private var places: [Int: Place] = [:]
+  private var others: [Int: [Place]] = [:]
+
+  package init() {}
+
+  /// Builds the index anew when it is asked next.
+  package func forget() {
+    extent = .nothing
+    (places, others, items) = ([:], [:], [:])
+  }
+
+  // MARK: Searching
+
+  /// The parts that have one of `names`, in the order of the document.
+  ///
+  /// - Complexity: O(log *r*) for each part that is found, where *r* is the number of runs that
+  ///   changes have cut a list into. The first time, and again after thousands of changes in the
+  ///   middle of lists, O(bytes) or O(items); for names of components, O(components).
+  func parts(named names: [Name], in edited: inout EditedScreen) -> [PartPath] {
+    let isAboutItems = names.contains { if case .item = $0 { true } else { false } }
+    follow(&edited)
+    if extent == .nothing || extent == .components && isAboutItems {
+      build(isAboutItems ? .all : .components, edited.screen)
+    }
+    var found: Set<PartPath> = []
+    for name in names {
+      for place in known(name.hashValue) {
+        guard let index = components.index(of: Int(place.component)) else { continue }
+        let component = edited.screen.components[index]
+        visit(place, component, at: index) { if $0 == name { found.insert($1) } }
+      }
+    }
+    return found.sorted { $0.steps.lexicographicallyPrecedes($1.steps) }
+  }
+
+  private func known(_ hash: Int) -> [Place] {
+    [places[hash]].compactMap(\.self) + (others[hash] ?? [])
+  }
+
+  private func visit(
+    _ place: Place, _ component: ComponentModel, at index: Int, _ body: (Name, PartPath) -> Void
+  ) {
+    let path = PartPath([index])
+    guard place.item != Place.rest else {
+      return component.visitNamesAroundItems(at: path, body)
+    }
+    guard let item = items[place.component]?.index(of: Int(place.item)) else { return }
+    component.items[item].visitNames(at: path.appending(item), body)
+  }
+
+  // MARK: Building
+
+  private func build(_ extent: Extent, _ screen: Screen) {
+    forget()
+    self.extent = extent
+    components = PositionMap(count: screen.components.count)
+    if extent == .all {
+      let count = screen.components.reduce(0) { $0 + $1.items.count }
+      places.reserveCapacity(count + screen.components.count)
+    }
+    for (index, component) in screen.components.enumerated() { add(component, mark: index) }
+  }
+
+  private func add(_ component: ComponentModel, mark: Int) {
+    let mark = Int32(truncatingIfNeeded: mark)
+    addRest(of: component, mark: mark)
+    items[mark] = PositionMap(count: component.items.count)
+    addItems(component.items, of: mark)
+  }
+
+  private func addRest(of component: ComponentModel, mark: Int32) {
+    component.visitNamesAroundItems(at: PartPath([0])) { name, _ in
+      add(name, at: Place(component: mark, item: Place.rest))
+    }
+  }
+
+  /// - Parameter first: The mark of the first item.
+  private func addItems(_ list: ItemList, of component: Int32, first: Int = 0) {
+    func place(_ index: Int) -> Place {
+      Place(component: component, item: Int32(truncatingIfNeeded: first + index))
+    }
+    guard extent == .all else {
+      var rest = 0..<list.count
+      while let index = list.first(.components, in: rest) {
+        add(list[index], at: place(index))
+        rest = index + 1..<list.count
+      }
+      return
+    }
+    list.visitIdentifiers { index, identifier, mayHaveChildren in
+      if mayHaveChildren {
+        add(list[index], at: place(index))
+      } else if let identifier {
+        add(.item(identifier), at: place(index))
+      }
+    }
+  }
+
+  private func add(_ item: Item, at place: Place) {
+    item.visitNames(at: PartPath([0, 0])) { name, _ in add(name, at: place) }
+  }
+
+  private func add(_ name: Name, at place: Place) {
+    if extent == .components, case .item = name { return }
+    let hash = name.hashValue
+    // A name that goes and comes again must not have ever more places.
+    guard let first = places[hash], exists(first) else {
+      places[hash] = place
+      return
+    }
+    var more = others[hash] ?? []
+    guard first != place, more.count <= Self.mostPlaces, !more.contains(place) else { return }
+    if more.count.isPowerOfTwo { more.removeAll { !exists($0) } }
+    others[hash] = more + [place]
+  }
+
+  /// How many places a name has, a power of two; a name of more parts is ambiguous anyhow.
+  private static let mostPlaces = 64
+
+  private func exists(_ place: Place) -> Bool {
+    guard components.index(of: Int(place.component)) != nil else { return false }
+    return place.item == Place.rest || items[place.component]?.index(of: Int(place.item)) != nil
+  }
+
+  // MARK: Following
+
+  /// Follows the steps that the screen was changed by since the last time.
+  package func follow(_ edited: inout EditedScreen) {
+    for step in edited.steps where extent != .nothing { follow(step) }
+    edited.forgetSteps()
+  }
+
+  private func follow(_ step: EditStep) {
+    switch step {
+    case .inserted(let new, let index, let component):
+      change(component) { mark in insert(ItemList(new), at: index, of: mark) }
+    case .removed(let gone, let component): change(component) { items[$0]?.remove(gone) }
+    case .moved(let source, let destination, let component):
+      change(component) { items[$0]?.move(from: source, to: destination) }
+    case .updated(let item, let index, let component):
+      change(component) { mark in
+        let place = items[mark]?.mark(of: index) ?? 0
+        add(item, at: Place(component: mark, item: Int32(truncatingIfNeeded: place)))
+      }
+    case .replacedItems(let list, let component):
+      change(component) { mark in
+        let count = items[mark]?.count ?? 0
+        items[mark]?.remove(0..<count)
+        insert(list, at: 0, of: mark)
+      }
+    case .changedAroundItems(let model, let component):
+      change(component) { addRest(of: model, mark: $0) }
+    case .insertedComponents(let new, let index):
+      let first = components.nextMark
+      components.insert(new.count, at: index)
+      for (offset, component) in new.enumerated() { add(component, mark: first + offset) }
+    case .removedComponent(let index):
+      change(index) { items[$0] = nil }
+      components.remove(index..<index + 1)
+    case .movedComponent(let source, let destination):
+      components.move(from: source, to: destination)
+    case .replaced: forget()
+    }
+  }
+
+  /// Calls `body` with the mark of a component. A list in too many runs is indexed anew: looking
+  /// at each of them would cost more.
+  private func change(_ component: Int, _ body: (Int32) -> Void) {
+    let mark = Int32(truncatingIfNeeded: components.mark(of: component))
+    body(mark)
+    guard let map = items[mark], map.runCount > max(Self.mostRuns, map.count / 64) else { return }
+    forget()
+  }
+
+  private static let mostRuns = 4096
+
+  private func insert(_ new: ItemList, at index: Int, of component: Int32) {
+    guard let first = items[component]?.nextMark else { return }
+    items[component]?.insert(new.count, at: index)
+    addItems(new, of: component, first: first)
+  }
+}
+
+extension Int {
+  fileprivate var isPowerOfTwo: Bool { self > 0 && self & (self - 1) == 0 }
+}
+
+extension Item {
+  /// Calls `body` with the names of the item and of all inside.
+  fileprivate func visitNames(
+    at path: PartPath, _ body: (IdentifierIndex.Name, PartPath) -> Void
+  ) {
+    if let identifier { body(.item(identifier), path) }
+    for (index, component) in children.enumerated() {
+      let inner = path.appending(index)
+      component.visitNamesAroundItems(at: inner, body)
+      for (index, item) in component.items.enumerated() {
+        item.visitNames(at: inner.appending(index), body)
+      }
+    }
+  }
+}
+
+extension ComponentModel {
+  /// Calls `body` with the names of the component, its header and its footer.
+  fileprivate func visitNamesAroundItems(
+    at path: PartPath, _ body: (IdentifierIndex.Name, PartPath) -> Void
+  ) {
+    if let identifier { body(.component(identifier), path) }
+    header?.visitNames(at: path.appending(PartPath.header), body)
+    footer?.visitNames(at: path.appending(PartPath.footer), body)
+  }
+}

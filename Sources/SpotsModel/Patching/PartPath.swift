@@ -1,0 +1,48 @@
+/// The position of a component or of an item, header or footer in a screen, as indexes from the
+/// outside in: of a component, of a part in it, of a component inside that part, and so on.
+struct PartPath: Hashable, Sendable {
+  var steps: [Int]
+
+  /// The steps to a component's header and footer, in place of an item's index.
+  static let header = -1
+  static let footer = -2
+
+  init(_ steps: [Int]) { self.steps = steps }
+
+  var isComponent: Bool { steps.count % 2 == 1 }
+
+  /// Whether it is a header or a footer, which has no place among items.
+  var isEdge: Bool { !isComponent && last < 0 }
+
+  /// The innermost index.
+  var last: Int { steps.last ?? 0 }
+
+  func appending(_ step: Int) -> PartPath { PartPath(steps + [step]) }
+
+  func contains(_ other: PartPath) -> Bool { other.steps.starts(with: steps) }
+
+  /// The path when the part at `removed`, which does not contain it, is gone.
+  func after(removing removed: PartPath) -> PartPath {
+    let depth = removed.steps.count - 1
+    guard removed.last >= 0, steps.count > depth, steps[depth] > removed.last,
+      steps[..<depth] == removed.steps[..<depth]
+    else { return self }
+    var path = self
+    path.steps[depth] -= 1
+    return path
+  }
+
+  /// The place in the screen's document.
+  var pointer: JSONPointer {
+    var tokens: [String] = []
+    for (depth, step) in steps.enumerated() {
+      switch (depth % 2 == 0, step) {
+      case (true, _): tokens += [depth == 0 ? "components" : "children", "\(step)"]
+      case (_, Self.header): tokens.append("header")
+      case (_, Self.footer): tokens.append("footer")
+      default: tokens += ["items", "\(step)"]
+      }
+    }
+    return JSONPointer(tokens)
+  }
+}

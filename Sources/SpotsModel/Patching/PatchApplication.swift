@@ -1,0 +1,289 @@
+extension ScreenPatch {
+  /// Changes a screen, or leaves it as it is.
+  ///
+  /// - Parameters:
+  ///   - index: Of the screen's identifiers; it follows the change.
+  ///   - reader: Knows the kinds that documents may name.
+  /// - Complexity: O(1) for an `append` to a component of the screen, whatever it holds, and that
+  ///   of the index for other changes by identifier. Inside a composite item O(bytes) of the item.
+  package func apply(
+    to edited: inout EditedScreen, index: IdentifierIndex, reader: ScreenReader
+  ) throws(PatchError) {
+    let application = PatchApplication(index: index, editor: ScreenPointerEditor(reader: reader))
+    switch change {
+    case .append(let items, let name): try application.append(items, to: name, in: &edited)
+    case .appendComponents(let components):
+      try application.editor.insert(
+        .components(components), at: JSONPointer(["components", "-"]), in: &edited,
+        .init(pointer: "/append", value: "/append"))
+    case .insert(let line, let anchor): try application.insert(line, anchor, in: &edited)
+    case .update(let names, let members):
+      try application.update(names, with: members, in: &edited)
+    case .remove(let names): try application.remove(names, in: &edited)
+    case .move(let name, let anchor): try application.move(name, anchor, in: &edited)
+    case .set(let pointer, let value):
+      try application.editor.apply(
+        .set(value), at: pointer, to: &edited, .init(pointer: "/set", value: "/value"))
+    case .patch(let operations): try application.patch(operations, in: &edited)
+    case .snapshot: return
+    }
+  }
+}
+
+/// Finds the parts that a change names, and changes them.
+private struct PatchApplication {
+  let index: IdentifierIndex
+  let editor: ScreenPointerEditor
+
+  // MARK: Names
+
+  /// The part that has a name.
+  ///
+  /// - Parameter key: Where in the line the name is.
+  private func part(
+    _ name: Item.Identifier, _ key: PatchKey, isComponent: Bool = false,
+    in edited: inout EditedScreen
+  ) throws(PatchError) -> PartPath {
+    let parts = parts(name, isComponent, in: &edited)
+    if parts.count == 1, let part = parts.first { return part }
+    let what = isComponent ? "component" : "part"
+    guard !parts.isEmpty else {
+      throw PatchError("/\(key.rawValue)", "there is no \(what) \(name.quoted)")
+    }
+    let places = parts.prefix(3).map(\.pointer.text).joined(separator: ", ")
+    let more = parts.count > 3 ? " and \(parts.count - 3) more" : ""
+    throw PatchError("/\(key.rawValue)", "\(name.quoted) is ambiguous: \(places)\(more)")
+  }
+
+  private func parts(
+    _ name: Item.Identifier, _ isComponent: Bool, in edited: inout EditedScreen
+  ) -> [PartPath] {
+    guard case .string(let text) = name else {
+      return isComponent ? [] : index.parts(named: [.item(name)], in: &edited)
+    }
+    let whole = index.parts(
+      named: isComponent ? [.component(text)] : [.component(text), .item(name)], in: &edited)
+    guard whole.isEmpty else { return whole }
+    var found: Set<PartPath> = []
+    for slash in text.indices.lazy.filter({ text[$0] == "/" }).prefix(Self.mostSlashes) {
+      let around = index.parts(named: [.component(String(text[..<slash]))], in: &edited)
+      guard !around.isEmpty else { continue }
+      let rest = String(text[text.index(after: slash)...])
+      var names: [IdentifierIndex.Name] = [.component(rest)]
+      if !isComponent {
+        names.append(.item(.string(rest)))
+        if let number = Int(rest), "\(number)" == rest { names.append(.item(.integer(number))) }
+      }
+      for part in index.parts(named: names, in: &edited)
+      where around.contains(where: { $0 != part && $0.contains(part) }) {
+        found.insert(part)
+      }
+    }
+    return found.sorted { $0.steps.lexicographicallyPrecedes($1.steps) }
+  }
+
+  /// How many slashes of a name may be the one between a component and an item.
+  private static let mostSlashes = 16
+
+  // MARK: Changes by name
+
+  func append(
+    _ items: [Item], to name: Item.Identifier, in edited: inout EditedScreen
+  ) throws(PatchError) {
+    let component = try part(name, .to, isComponent: true, in: &edited)
+    let source = ScreenPointerEditor.Source(pointer: "/to", value: "/append")
+    try editor.insert(.items(items), at: component.end, in: &edited, source)
+  }
+
+  func insert(
+    _ line: [UInt8], _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
+  ) throws(PatchError) {
+    let place = try place(anchor, in: &edited)
+    let content: PatchContent =
+      place.isComponent
+      ? .components(try editor.reader.readInsertedComponents(line))
+      : .items(try editor.reader.readInsertedItems(line))
+    let source = ScreenPointerEditor.Source(
+      pointer: "/\(anchor.key.rawValue)", value: "/insert")
+    try editor.insert(content, at: place.pointer, in: &edited, source)
+  }
+
+  func update(
+    _ names: [Item.Identifier], with members: [String: JSONValue], in edited: inout EditedScreen
+  ) throws(PatchError) {
+    let source = ScreenPointerEditor.Source(pointer: "/update", value: "/with")
+    let parts = try parts(names, .update, in: &edited)
+    try atOnce(parts.count, &edited) { edited throws(PatchError) in
+      for part in parts {
+        try editor.apply(.merge(members), at: part.pointer, to: &edited, source)
+      }
+    }
+  }
+
+  func remove(
+    _ names: [Item.Identifier], in edited: inout EditedScreen
+  ) throws(PatchError) {
+    let source = ScreenPointerEditor.Source(pointer: "/remove", value: "/remove")
+    // From the end, and from the inside out, so that what is left stays where it is.
+    let parts = Set(try parts(names, .remove, in: &edited))
+      .sorted { $1.steps.lexicographicallyPrecedes($0.steps) }
+    try atOnce(parts.count, &edited) { edited throws(PatchError) in
+      for part in parts { try editor.apply(.remove, at: part.pointer, to: &edited, source) }
+    }
+  }
+
+  func move(
+    _ name: Item.Identifier, _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
+  ) throws(PatchError) {
+    let part = try part(name, .move, in: &edited)
+    guard !part.isEdge else { throw PatchError("/move", part.noPlace(name)) }
+    let anchorPath = "/\(anchor.key.rawValue)"
+    let source = ScreenPointerEditor.Source(pointer: anchorPath, value: "/move")
+    let destination: JSONPointer
+    if case .to(let component) = anchor {
+      guard !part.isComponent else {
+        throw PatchError(anchorPath, "a component goes before or after another one")
+      }
+      let list = try self.part(component, .to, isComponent: true, in: &edited)
+      guard !part.contains(list) else { throw PatchError(anchorPath, Self.insideItself) }
+      destination = list.after(removing: part).end
+    } else {
+      let place = try place(anchor, in: &edited)
+      guard place.isComponent == part.isComponent else {
+        throw PatchError(anchorPath, "an item goes beside an item, a component beside a component")
+      }
+      guard place.steps.count <= part.steps.count || !part.contains(place) else {
+        throw PatchError(anchorPath, Self.insideItself)
+      }
+      destination = place.after(removing: part).pointer
+    }
+    if destination == part.pointer { return }
+    try atOnce(2, &edited) { edited throws(PatchError) in
+      try editor.move(part.pointer, to: destination, in: &edited, source, from: "/move")
+    }
+  }
+
+  private static let insideItself = "it cannot be moved into itself"
+
+  private func parts(
+    _ names: [Item.Identifier], _ key: PatchKey, in edited: inout EditedScreen
+  ) throws(PatchError) -> [PartPath] {
+    var parts: [PartPath] = []
+    for name in names { parts.append(try part(name, key, in: &edited)) }
+    return parts
+  }
+
+  /// The place for parts that go before or after another one.
+  private func place(
+    _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
+  ) throws(PatchError) -> PartPath {
+    switch anchor {
+    case .before(let name), .to(let name), .after(let name):
+      var place = try part(name, anchor.key, in: &edited)
+      guard !place.isEdge else {
+        throw PatchError("/\(anchor.key.rawValue)", place.noPlace(name))
+      }
+      if case .after = anchor { place.steps[place.steps.count - 1] += 1 }
+      return place
+    }
+  }
+
+  // MARK: RFC 6902
+
+  func patch(
+    _ operations: [PatchOperation], in edited: inout EditedScreen
+  ) throws(PatchError) {
+    try atOnce(operations.count, &edited) { edited throws(PatchError) in
+      for (number, operation) in operations.enumerated() {
+        try apply(operation, "/patch/\(number)", to: &edited)
+      }
+    }
+  }
+
+  private func apply(
+    _ operation: PatchOperation, _ path: String, to edited: inout EditedScreen
+  ) throws(PatchError) {
+    let source = ScreenPointerEditor.Source(pointer: path + "/path", value: path + "/value")
+    switch operation {
+    case .add(let pointer, let value):
+      try editor.apply(.add(value), at: pointer, to: &edited, source)
+    case .remove(let pointer): try editor.apply(.remove, at: pointer, to: &edited, source)
+    case .replace(let pointer, let value):
+      try editor.apply(.replace(value), at: pointer, to: &edited, source)
+    case .move(let from, let pointer):
+      if from == pointer {
+        _ = try content(at: from, path + "/from", in: edited.screen)
+        return
+      }
+      guard !pointer.tokens.starts(with: from.tokens) else {
+        throw PatchError(path + "/path", Self.insideItself)
+      }
+      try atOnce(2, &edited) { edited throws(PatchError) in
+        try editor.move(from, to: pointer, in: &edited, source, from: path + "/from")
+      }
+    case .copy(let from, let pointer):
+      let content = try content(at: from, path + "/from", in: edited.screen)
+      try editor.insert(content, at: pointer, in: &edited, source)
+    case .test(let pointer, let expected):
+      let value = try value(at: pointer, source.pointer, in: edited.screen)
+      guard value.isSame(as: expected) else {
+        throw PatchError(source.value, "there is another value: \(value.kindInWords)")
+      }
+    }
+  }
+
+  private func content(
+    at pointer: JSONPointer, _ path: String, in screen: Screen
+  ) throws(PatchError) -> PatchContent {
+    do throws(PointerFault) {
+      return try editor.content(at: pointer, in: screen)
+    } catch {
+      throw PatchError(path, error)
+    }
+  }
+
+  private func value(
+    at pointer: JSONPointer, _ path: String, in screen: Screen
+  ) throws(PatchError) -> JSONValue {
+    do throws(PointerFault) {
+      return try editor.value(at: pointer, in: screen)
+    } catch {
+      throw PatchError(path, error)
+    }
+  }
+
+  /// Makes several changes or none.
+  private func atOnce(
+    _ count: Int, _ edited: inout EditedScreen,
+    _ body: (inout EditedScreen) throws(PatchError) -> Void
+  ) throws(PatchError) {
+    // One change that cannot be made has changed nothing, and a copy would have what is changed
+    // copied.
+    guard count > 1 else { return try body(&edited) }
+    let before = edited
+    do throws(PatchError) {
+      try body(&edited)
+    } catch {
+      edited = before
+      throw error
+    }
+  }
+}
+
+extension PartPath {
+  /// The place behind the last item of the component at this path.
+  fileprivate var end: JSONPointer { JSONPointer(pointer.tokens + ["items", "-"]) }
+
+  fileprivate func noPlace(_ name: Item.Identifier) -> String {
+    "\(name.quoted) is a \(last == Self.header ? "header" : "footer"), which has no neighbors"
+  }
+}
+
+extension Item.Identifier {
+  fileprivate var quoted: String {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .string(let text): "'\(text.printable(limit: 80))'"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// A change of a part of a screen, as a line of JSON describes it.
+///
+/// The line is an object with one of these keys:
+///
+/// * `append`: an array of items, behind those of the component that `to` names; without `to`, an
+///   array of components, behind those of the screen.
+/// * `insert`: an array of items or components, `before` or `after` one.
+/// * `update`: one or several parts, whose JSON `with` is merged into as RFC 7396 says: `null`
+///   takes a key out.
+/// * `remove`: one or several parts.
+/// * `move`: an item or component, `before` or `after` another, or an item `to` a component, where
+///   it is the last.
+/// * `set`: a JSON pointer, where the `value` goes; objects on the way that are missing are made.
+/// * `patch`: an array of operations (RFC 6902).
+/// * `snapshot`: `true`; asks for the document as it is, and changes nothing.
+///
+/// Parts are named by their identifiers, those inside composite items, headers and footers too.
+/// If several parts have the same one, `component/item` names one of them. A string is first
+/// looked for as an identifier, and taken apart at a `/` when no part has it. An identifier that
+/// is a number is written as a number, and behind a `/` as its digits.
+///
+/// Pointers count in the document that `ScreenWriter` writes, where keys with the default are left
+/// out. `components` and `items` are always there.
+public struct ScreenPatch: Sendable {
+  enum Change: Sendable {
+    case append([Item], to: Item.Identifier)
+    case appendComponents([ComponentModel])
+    /// Read once it is known what the parts are put beside: items or components.
+    case insert(line: [UInt8], Anchor)
+    case update([Item.Identifier], with: [String: JSONValue])
+    case remove([Item.Identifier])
+    case move(Item.Identifier, Anchor)
+    case set(JSONPointer, JSONValue)
+    case patch([PatchOperation])
+    case snapshot
+  }
+
+  /// The place that a part goes to.
+  enum Anchor: Sendable {
+    case before(Item.Identifier)
+    case after(Item.Identifier)
+    case to(Item.Identifier)
+
+    /// The key that names it.
+    var key: PatchKey {
+      switch self {
+      case .before: .before
+      case .after: .after
+      case .to: .to
+      }
+    }
+  }
+
+  let change: Change
+
+  /// Whether the line asks for the document as it is, and changes nothing.
+  public var asksForSnapshot: Bool {
+    if case .snapshot = change { true } else { false }
+  }
+}
+
+/// An operation of RFC 6902.
+enum PatchOperation: Sendable {
+  case add(JSONPointer, JSONValue)
+  case remove(JSONPointer)
+  case replace(JSONPointer, JSONValue)
+  case move(from: JSONPointer, to: JSONPointer)
+  case copy(from: JSONPointer, to: JSONPointer)
+  case test(JSONPointer, JSONValue)
+}
+
+/// The reason why a line changes nothing.
+public struct PatchError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The JSON pointer of what is wrong in the line; empty for the line as a whole.
+  public var path: String
+  /// Lower case, without a final period.
+  public var reason: String
+
+  /// A line that is a document, or nothing that is known.
+  package static let noChange = PatchError("", "the line is no change of a screen")
+
+  package init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
+
+  init(_ path: String, _ fault: PointerFault) { self.init(path, fault.reason) }
+
+  /// The path, if any, and the reason.
+  public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
+}
+
+/// A line that is a change, or is meant to be one.
+public struct ParsedPatch: Sendable {
+  /// The change, or what is wrong with the line.
+  public var result: Result<ScreenPatch, PatchError>
+  /// The warnings about the items and components in the line. They do not keep it from being made.
+  public var warnings: [Diagnostic]
+}
+
+/// The keys of a line.
+enum PatchKey: String, CaseIterable, Sendable {
+  case append, insert, update, remove, move, set, patch, snapshot
+  case to, before, after, with, value
+
+  /// Those of which a line has one, which says what the line does.
+  static let verbs: [PatchKey] = [
+    .append, .insert, .update, .remove, .move, .set, .patch, .snapshot,
+  ]
+}

@@ -1,0 +1,41 @@
+import Spots
+import SpotsSDL
+
+/// A document or a change from a stream, read as far as that can be done off the main thread.
+package struct StreamedLine: Sendable {
+  enum Content: Sendable {
+    case document(ScreenFile)
+    case change(ParsedPatch)
+  }
+
+  /// The line of the stream on which it begins, from 1.
+  let number: Int
+  let content: Content
+  /// The number of bytes it was read from.
+  let size: Int
+}
+
+/// Reads the lines of one stream.
+package struct StreamedLineReader: Sendable {
+  private let path: String
+  private let kinds: KnownKinds
+  /// The reader of the last document, which knows its nibs.
+  private var reader: ScreenReader
+
+  package init(path: String, kinds: KnownKinds) {
+    (self.path, self.kinds) = (path, kinds)
+    reader = ScreenReader(itemKinds: kinds.items, componentKinds: kinds.components)
+  }
+
+  package mutating func read(_ text: StreamedText) -> StreamedLine {
+    let content: StreamedLine.Content
+    if let patch = reader.readPatch(text.bytes) {
+      content = .change(patch)
+    } else {
+      let file = ScreenFile(path: path, bytes: text.bytes, kinds: kinds, onDemand: true)
+      reader = file.reader
+      content = .document(file)
+    }
+    return StreamedLine(number: text.line, content: content, size: text.bytes.count)
+  }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import Synchronization
+
+/// Lines on their way from the thread that reads a stream to the main thread. A thread that is too
+/// fast waits, so that whoever writes to the stream waits, too.
+final class LineQueue<Line: Sendable>: Sendable {
+  /// Guarded by the mutex.
+  private struct State {
+    var lines: [Line] = []
+    var bytes = 0
+    /// Whether the reading thread waits for room.
+    var isFull = false
+  }
+
+  private let limit: (lines: Int, bytes: Int)
+  private let onLines: @Sendable (_ isFull: Bool) -> Void
+  private let state = Mutex(State())
+  private let room = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - limit: How much may wait; a single line may be longer.
+  ///   - onLines: Called on the reading thread when the first line waits, and when it is full.
+  init(
+    limit: (lines: Int, bytes: Int) = (1000, 4 << 20),
+    onLines: @escaping @Sendable (_ isFull: Bool) -> Void
+  ) {
+    (self.limit, self.onLines) = (limit, onLines)
+  }
+
+  /// Adds a line as soon as there is room. Only one thread may add lines.
+  ///
+  /// - Parameter size: In bytes.
+  func add(_ line: Line, size: Int) {
+    while true {
+      let isFirst = state.withLock { state -> Bool? in
+        let isFull =
+          state.lines.count >= limit.lines || state.bytes + size > limit.bytes
+        state.isFull = isFull && !state.lines.isEmpty
+        if state.isFull { return nil }
+        state.lines.append(line)
+        state.bytes += size
+        return state.lines.count == 1
+      }
+      if isFirst == false { return }
+      onLines(isFirst == nil)
+      if isFirst == true { return }
+      room.wait()
+    }
+  }
+
+  /// All lines that wait, in their order.
+  func takeAll() -> [Line] {
+    let (lines, wasFull) = state.withLock { state in
+      defer { state = State() }
+      return (state.lines, state.isFull)
+    }
+    if wasFull { room.signal() }
+    return lines
+  }
+}
