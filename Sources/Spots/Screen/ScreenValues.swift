@@ -45,8 +45,13 @@ public struct ScreenValues {
 
   /// As `answers`, without secrets.
   package var openAnswers: [String: JSONValue] {
-    let secret = state.values.inputs.lazy.filter { $0.item.input.inputType == .secret }
-    return answers.filter { answer in !secret.contains { $0.name == answer.key } }
+    let secret = secretNames
+    return answers.filter { !secret.contains($0.key) }
+  }
+
+  /// The names of values that nobody but the user may know.
+  package var secretNames: Set<String> {
+    Set(state.values.inputs.lazy.filter { $0.item.input.inputType == .secret }.map(\.name))
   }
 
   /// Gives every item the document's value.

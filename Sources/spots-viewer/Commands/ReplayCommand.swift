@@ -10,9 +10,10 @@ struct ReplayCommand: StatusCommand {
     abstract: "Plays scripted input without a display and prints what happens.",
     discussion: """
       The script holds one step per line, a JSON object with one key: wheel, press, move, release, \
-      click, doubleClick, key, type, compose, paste, resize, write, lines, wait, inspect, render. Time is \
-      virtual: only 'wait' lets it pass. Lines with 'expect' name the events of the step before; if there are any, others \
-      than these are an error.
+      leave, click, doubleClick, key, type, text, compose, paste, clipboard, drop, resize, write, \
+      lines, wait, inspect, render. Time is virtual: only 'wait' lets it pass. Lines with 'expect' \
+      name the events of the step before; if there are any, others than these are an error. A line \
+      with 'window' gives the size to begin with, unless an option does.
 
       With --live, the script is played in a window that is open, and prints the same.
       """)
@@ -55,24 +56,32 @@ struct ReplayCommand: StatusCommand {
     let screen = try context.loader.open(file)
     let output = PrintedReplay()
     let replay = Replay(
-      context: context, file: screen, size: options.viewport, imageTimeout: timeout.seconds,
-      output: output)
-    try script.play(on: replay, for: output.transcript)
-    let status = Self.compare(script, output.transcript)
+      context: context, file: screen,
+      size: options.wantedSize ?? script.size ?? ViewerOptions.defaultSize,
+      imageTimeout: timeout.seconds, output: output)
+    let status = try Self.play(script, on: replay, for: output.transcript)
     return screen.hasErrors ? .screenErrors : status
   }
 
   @MainActor
   private func play(_ script: ReplayScript, live: String) throws -> ExitStatus {
     let transcript = ReplayTranscript()
-    let window = try LiveReplay(live, transcript: transcript)
+    let window = try LiveReplay(
+      live, size: options.wantedSize ?? script.size, transcript: transcript)
+    return try Self.play(script, on: window, for: transcript)
+  }
+
+  @MainActor
+  private static func play(
+    _ script: ReplayScript, on replay: some ReplayPlayer, for transcript: ReplayTranscript
+  ) throws -> ExitStatus {
     do {
-      try script.play(on: window, for: transcript)
-    } catch let fault as Failure where transcript.line >= 0 {
-      Self.report(fault.message, of: script, atLine: transcript.line + 1)
-      return fault.status
+      try script.play(on: replay, for: transcript)
+    } catch let fault as ReplayScript.Fault {
+      report(fault.message, of: script, atLine: fault.line)
+      return .screenErrors
     }
-    return Self.compare(script, transcript)
+    return compare(script, transcript)
   }
 
   @MainActor

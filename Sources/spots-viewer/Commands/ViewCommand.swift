@@ -70,6 +70,13 @@ struct ViewCommand: ParsableCommand {
     completion: .file())
   var control: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Writes what is done in the window into this file, as a script that 'replay' plays.",
+      valueName: "script"),
+    completion: .file())
+  var record: String?
+
   @Flag(help: "Prints what happens as JSON objects, one per line.")
   var events = false
 
@@ -78,9 +85,13 @@ struct ViewCommand: ParsableCommand {
       throw ValidationError("--poll must be \(ViewerOptions.pollIntervals) seconds")
     }
     if file == nil, only == nil { try checkStart() }
+    if record != nil, let file, StreamFeed.descriptor(ofPath: file) != nil {
+      throw ValidationError("--record is for a screen in a file or on a server")
+    }
     guard let file, !others.isEmpty, only == nil else { return }
     let single = [
       ("--events", events), ("--values", valuesFile != nil), ("--control", control != nil),
+      ("--record", record != nil),
     ]
     for (option, isGiven) in single where isGiven {
       throw ValidationError("\(option) tells of one window; give it one file")
@@ -95,7 +106,7 @@ struct ViewCommand: ParsableCommand {
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
-      "--values": valuesFile != nil, "--control": control != nil,
+      "--values": valuesFile != nil, "--control": control != nil, "--record": record != nil,
     ]
     if let option = named.filter(\.value).keys.min() {
       throw ValidationError("\(option) is about one screen; give it a file")
@@ -148,6 +159,7 @@ struct ViewCommand: ParsableCommand {
     }
     let log = tellsEvents ? EventLog() : nil
     let windowControl = try control(of: viewer)
+    let recorder = try record.map { try Recorder(viewer.sessionContent, path: $0) }
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     var areWritten = true
     viewer.onEvent = { event in
@@ -155,12 +167,25 @@ struct ViewCommand: ParsableCommand {
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
       if let log { log.write(event) } else { answer(event) }
       windowControl?.heard(event)
+      (viewer.sessionContent.holder as? Recorder)?.heard(event)
+      if case .shown = event { begin(recorder) }
     }
     try viewer.run()
     windowControl?.end()
     ending.begin()
     let status = areWritten ? ExitStatus.success : .environment
     StandardOutput.exit(status.rawValue)
+  }
+
+  /// Begins to record, unless it has begun.
+  @MainActor
+  private func begin(_ recorder: Recorder?) {
+    guard let recorder, !recorder.hasBegun else { return }
+    do {
+      try recorder.begin()
+    } catch {
+      StandardError.warn("--record: \(error)")
+    }
   }
 
   @MainActor

@@ -5,30 +5,32 @@ import SpotsViewer
 /// One of those who ask through a control socket, and what has happened since its last answer.
 @MainActor
 final class ControlClient {
-  /// Writes events as `--events` does, and as a replay does while the time stands still.
+  let number: Int
+  /// Writes events as `--events` does, and as a replay does during a script.
   private(set) var log: EventLog
-  /// How many questions were answered.
-  private var count = 0
   /// Takes what is for the client.
   let lines = ControlLines()
+  /// Whether the user has ended the client's script, and it does not know yet.
+  var isInterrupted = false
+  /// How many questions were answered.
+  private var count = 0
 
-  init() {
-    log = EventLog(output: lines)
-    // What happened before nobody waits for.
-    log.write(.shown)
-    lines.take()
+  init(_ number: Int) {
+    self.number = number
+    log = EventLog(isShown: true, output: lines)
   }
 
   /// Has events tell the time of a script, from its beginning.
-  func beginScript() { log = EventLog(time: 0, output: lines) }
+  func beginScript() {
+    lines.take()
+    lines.keepsAll = true
+    log = EventLog(time: 0, output: lines)
+  }
 
   /// Has events tell no time.
   func endScript() {
-    log = EventLog(output: lines)
-    let before = lines.take()
-    log.write(.shown)
-    lines.take()
-    lines.write(before)
+    lines.keepsAll = false
+    log = EventLog(isShown: true, output: lines)
   }
 
   /// Whether an event has happened since the last answer.
@@ -53,6 +55,8 @@ final class ControlClient {
 @MainActor
 final class ControlLines: ReplayOutput {
   private(set) var bytes: [UInt8] = []
+  /// Whether nothing is left out, however much there is: nothing happens but by the client's steps.
+  var keepsAll = false
   private var omitted = 0
 
   /// The bytes from which on events are counted only.
@@ -66,7 +70,7 @@ final class ControlLines: ReplayOutput {
   }
 
   func write(_ lines: [UInt8]) {
-    if bytes.count < Self.most { bytes += lines } else { omitted += 1 }
+    if keepsAll || bytes.count < Self.most { bytes += lines } else { omitted += 1 }
   }
 
   func writeLast(_ line: [UInt8]) { write(line) }

@@ -4,8 +4,6 @@ import Spots
 enum ControlQuestion: Equatable {
   /// What a script would do.
   case step(ReplayStep)
-  /// Clicks the one item that is meant, wherever it is on the screen.
-  case click(ItemSearch, count: Int)
   /// What is on the screen, as `inspect` prints it.
   case tree(visibleOnly: Bool)
   /// The items that are meant, and where they are.
@@ -18,6 +16,8 @@ enum ControlQuestion: Equatable {
   case wait(ControlCondition, timeout: Double)
   /// Whether the time stands still between the steps of this client.
   case script(Bool)
+  /// Writes what is done from now on into a file; nil ends that.
+  case record(String?)
 
   /// The seconds that something is waited for unless the question says otherwise.
   private static let usualTimeout = 10.0
@@ -27,7 +27,8 @@ enum ControlQuestion: Equatable {
   init(line: [UInt8]) throws(ReplayStep.Fault) {
     let (value, diagnostics) = JSONValue.read(line)
     guard let value else {
-      throw ReplayStep.Fault(message: diagnostics.first?.message ?? "not JSON")
+      let place = diagnostics.first.map { "column \($0.column): \($0.message)" }
+      throw ReplayStep.Fault(message: place ?? "not JSON")
     }
     guard case .object(let members) = value, members.count == 1, let (name, content) = members.first
     else {
@@ -38,9 +39,9 @@ enum ControlQuestion: Equatable {
     case "tree": self = .tree(visibleOnly: try Self.visible(content))
     case "find": self = .find(try ItemSearch(Self.members(content, of: name)))
     case "values": self = .values
-    case "screenshot":
+    case "screenshot", "render":
       guard case .string(let path) = content, path.hasPrefix("/") else {
-        throw ReplayStep.Fault(message: "'screenshot' takes the whole path of a file")
+        throw ReplayStep.Fault(message: "'\(name)' takes the whole path of a file")
       }
       self = .screenshot(path)
     case "wait-for": self = try Self.wait(try Self.members(content, of: name))
@@ -49,13 +50,13 @@ enum ControlQuestion: Equatable {
         throw ReplayStep.Fault(message: "'script' takes true or false")
       }
       self = .script(isOn)
-    case "click", "doubleClick":
-      let members = try Self.members(content, of: name)
-      guard members["x"] == nil, members["y"] == nil else {
-        self = .step(try ReplayStep(line: line))
-        return
+    case "record":
+      switch content {
+      case .bool(false): self = .record(nil)
+      case .string(let path) where path.hasPrefix("/"): self = .record(path)
+      default:
+        throw ReplayStep.Fault(message: "'record' takes the whole path of a file, or false")
       }
-      self = .click(try ItemSearch(members), count: name == "click" ? 1 : 2)
     default: self = .step(try ReplayStep(line: line))
     }
   }
@@ -89,19 +90,23 @@ enum ControlQuestion: Equatable {
     default:
       throw ReplayStep.Fault(message: "'timeout' takes from 0 to \(Int(longestTimeout)) seconds")
     }
+    if members["rest"] == .bool(true),
+      members.keys.allSatisfy({ ["rest", "timeout"].contains($0) })
+    {
+      return .wait(.rest, timeout: timeout)
+    }
     if let event = members["event"] {
-      guard case .string(let name) = event, members.count <= (members["timeout"] == nil ? 1 : 2)
-      else {
-        throw ReplayStep.Fault(message: "'event' takes the name of an event, and stands alone")
+      guard case .string(let name) = event else {
+        throw ReplayStep.Fault(message: "'event' takes the name of an event")
+      }
+      if let other = members.keys.filter({ !["event", "timeout"].contains($0) }).min() {
+        throw ReplayStep.Fault(message: "'\(other.printable(limit: 40))' does not go with 'event'")
       }
       return .wait(.event(name), timeout: timeout)
     }
-    var isGone = false
-    if let gone = members["gone"] {
-      guard case .bool(let flag) = gone else {
-        throw ReplayStep.Fault(message: "'gone' takes true or false")
-      }
-      isGone = flag
+    let isGone = members["gone"] ?? .bool(false)
+    guard case .bool(let isGone) = isGone else {
+      throw ReplayStep.Fault(message: "'gone' takes true or false")
     }
     let search = try ItemSearch(members, besides: ["timeout", "gone"])
     return .wait(isGone ? .noItem(search) : .item(search), timeout: timeout)
@@ -110,6 +115,12 @@ enum ControlQuestion: Equatable {
 
 /// What a client waits for.
 enum ControlCondition: Equatable {
+  /// The window has this size.
+  case size(Size)
+  /// No picture in the window is still to come.
+  case pictures
+  /// Nothing moves in the window.
+  case rest
   /// An event since the last answer.
   case event(String)
   /// There is such an item on the screen.

@@ -10,6 +10,8 @@ final class LiveReplay {
   private(set) var isClosed = false
   private let descriptor: Int32
   private let transcript: ReplayTranscript
+  /// The size of the window to begin with, in points; nil leaves it as it is.
+  private let size: Size?
   private var splitter = LineSplitter(separator: UInt8(ascii: "\n"))
   private var lines: [[UInt8]] = []
 
@@ -18,8 +20,8 @@ final class LiveReplay {
   private static let event = Array(#"{"event":"#.utf8)
 
   /// Connects to the socket at `path`.
-  init(_ path: String, transcript: ReplayTranscript) throws(Failure) {
-    self.transcript = transcript
+  init(_ path: String, size: Size?, transcript: ReplayTranscript) throws(Failure) {
+    (self.size, self.transcript) = (size, transcript)
     do throws(FileError) {
       descriptor = try ControlSocket.connection(to: path)
     } catch {
@@ -28,7 +30,7 @@ final class LiveReplay {
   }
 
   /// Asks, and prints what comes until the answer.
-  private func ask(_ question: [UInt8]) throws(Failure) {
+  private func ask(_ question: [UInt8]) throws(ReplayStep.Fault) {
     guard !isClosed else { return }
     guard UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor) else { return end() }
     while let line = nextLine() {
@@ -40,7 +42,7 @@ final class LiveReplay {
       if case .object(let answer)? = JSONValue.read(line).value,
         case .string(let message)? = answer["error"]
       {
-        throw Failure(status: .screenErrors, message: message.printable())
+        throw ReplayStep.Fault(message: message.printable())
       }
       return
     }
@@ -59,7 +61,14 @@ final class LiveReplay {
 }
 
 extension LiveReplay: ReplayPlayer {
-  func start() throws { try ask(Array(#"{"script":true}"#.utf8)) }
+  func start() throws {
+    do throws(ReplayStep.Fault) {
+      if let size { try ask(ReplayLine.size("resize", size)) }
+      try ask(Array(#"{"script":true}"#.utf8))
+    } catch {
+      throw Failure.environment(error.message)
+    }
+  }
 
   func play(_ step: ReplayStep, line: [UInt8]) throws {
     guard case .render(let name) = step else { return try ask(line) }

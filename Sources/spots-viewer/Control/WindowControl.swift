@@ -11,24 +11,25 @@ import SpotsViewer
 final class WindowControl {
   typealias Answer = @Sendable ([UInt8]) -> Void
 
-  private struct Waiting {
-    let client: Int
+  /// Something that a client waits for.
+  private struct Wait {
+    let client: ControlClient
     let condition: ControlCondition
-    let answer: Answer
+    /// Ends the waiting without it.
+    let timer: any DispatchSourceTimer
+    /// Answers; `isThere` tells whether what was waited for is.
+    let end: (_ isThere: Bool) -> Void
   }
 
   private let viewer: Viewer
   private var clients: [Int: ControlClient] = [:]
-  private var waiting: [Int: Waiting] = [:]
-  private var waitingCount = 0
-  /// Those who wait until the window has the size they have asked for.
-  private var resizing: (client: Int, size: Size, answer: Answer)?
-  /// The client whose script holds the time.
-  private var script: (client: Int, replay: Replay)?
+  /// Those who wait, by a number that grows.
+  private var waits: [Int: Wait] = [:]
+  private var waitCount = 0
   private var socket: ControlSocket?
 
   /// How long a picture waits for the images in it, in seconds.
-  private static let imageTimeout = 10.0
+  static let imageTimeout = 10.0
   /// How long a window may take to get the size that was asked for, in seconds.
   private static let resizeTimeout = 5.0
   /// The most items that a search finds.
@@ -41,7 +42,7 @@ final class WindowControl {
     socket = try ControlSocket(path: path) { [weak self] client, line, answer in
       mailbox.post { self?.receive(line, from: client, answer) }
     }
-    viewer.timed.onFrame = { [weak self] in self?.look() }
+    viewer.sessionContent.onFrame = { [weak self] in self?.look(hasFrame: true) }
   }
 
   /// Answers nobody any more.
@@ -55,38 +56,42 @@ final class WindowControl {
 
   private var session: Session { viewer.session }
   private var controller: SpotsController { session.page.controller }
+  /// The script that has the window.
+  private var script: ScriptedWindow? { viewer.sessionContent.holder as? ScriptedWindow }
+  /// What writes down what is done in the window.
+  private var recorder: Recorder? { viewer.sessionContent.holder as? Recorder }
 
   // MARK: Questions
 
   private func receive(_ line: [UInt8]?, from number: Int, _ answer: @escaping Answer) {
     guard let line else { return leave(number) }
-    let client = clients[number] ?? ControlClient()
+    let client = clients[number] ?? ControlClient(number)
     clients[number] = client
     do {
-      try ask(ControlQuestion(line: line), number, client, answer)
+      try ask(ControlQuestion(line: line), line, client, answer)
     } catch {
-      let message = (error as? ReplayStep.Fault)?.message ?? (error as? Failure)?.message
-      answer(client.answer { $0.member("error", message ?? "\(error)") })
+      let message =
+        (error as? ReplayStep.Fault)?.message ?? (error as? Failure)?.message ?? "\(error)"
+      answer(client.answer { $0.member("error", message) })
     }
   }
 
   private func ask(
-    _ question: ControlQuestion, _ number: Int, _ client: ControlClient,
+    _ question: ControlQuestion, _ line: [UInt8], _ client: ControlClient,
     _ answer: @escaping Answer
   ) throws {
+    if client.isInterrupted {
+      client.isInterrupted = false
+      guard question == .script(false) else {
+        throw ReplayStep.Fault(message: "the script is over: the user has used the window")
+      }
+    }
     switch question {
-    case .step(.resize(let size)): return try resize(to: size, number, answer)
-    case .step(let step): try play(step, number, client)
-    case .click(let search, let count): try click(search, count, number, client)
+    case .step(.resize(let size)): return resize(to: size, client, answer)
+    case .screenshot(let path): return paint(path, client, answer)
+    case .step(let step): try play(step, line, client)
     case .tree(let visibleOnly):
-      let output = InspectOutput(
-        controller: controller, positions: session.page.file.reading.sourceMap,
-        visibleOnly: visibleOnly)
-      return answer(
-        client.answer { json in
-          json.key("tree")
-          output.write(to: &json)
-        })
+      return answer(client.answer { describeTree(visibleOnly: visibleOnly, in: &$0) })
     case .find(let search): return answer(client.answer { describe(found(search), in: &$0) })
     case .values:
       return answer(
@@ -94,146 +99,149 @@ final class WindowControl {
           json.key("values")
           json.value(.object(controller.values.openAnswers))
         })
-    case .screenshot(let path): try play(.render(path), number, client)
     case .wait(let condition, let timeout):
-      return wait(for: condition, timeout, number, answer)
-    case .script(let isOn): try hold(isOn, number, client)
+      return wait(for: condition, timeout, client, answer)
+    case .script(let isOn): try isOn ? begin(client) : finish(client)
+    case .record(let path): try record(path)
     }
     answer(client.answer { _ in })
-    // What scripts do is recorded already, but not shown.
-    session.needsFrame = true
+    // The frame that was made is still to be shown.
+    viewer.sessionContent.isStale = true
   }
 
   private func leave(_ number: Int) {
     clients[number] = nil
-    waiting = waiting.filter { $0.value.client != number }
-    if resizing?.client == number { resizing = nil }
-    if script?.client == number { release() }
+    waits = waits.filter { _, wait in
+      guard wait.client.number == number else { return true }
+      wait.timer.cancel()
+      return false
+    }
+    if script?.client.number == number { release() }
   }
 
   // MARK: Acting
 
-  private func player(_ number: Int, _ client: ControlClient) -> Replay {
-    if let script, script.client == number { return script.replay }
+  /// What plays the steps of a client: its script, the recorder, or in the time of the clock.
+  private func player(_ client: ControlClient) -> any ReplayPlayer {
+    if let script, script.client === client { return script.replay }
+    if let recorder { return recorder }
     return Replay(
-      on: viewer.timed, size: viewer.window.size, scale: viewer.window.scale,
-      imageTimeout: Self.imageTimeout, log: client.log, output: client.lines)
+      session, size: viewer.window.size, scale: viewer.window.scale, now: Clock.now,
+      imageTimeout: Self.imageTimeout, log: client.log, output: client.lines, begin: {})
   }
 
-  private func play(_ step: ReplayStep, _ number: Int, _ client: ControlClient) throws {
-    if case .wait = step, script?.client != number {
+  private func play(_ step: ReplayStep, _ line: [UInt8], _ client: ControlClient) throws {
+    let isScript = script?.client === client
+    switch step {
+    case .wait where !isScript:
       throw ReplayStep.Fault(message: "'wait' is for scripts; {\"wait-for\":…} waits for something")
+    case .inspect where !isScript:
+      throw ReplayStep.Fault(message: "'inspect' is for scripts; {\"tree\":true} does it here")
+    case .expect:
+      throw ReplayStep.Fault(message: "'expect' is for 'replay', which compares")
+    default: break
     }
-    let player = player(number, client)
-    try player.play(step, line: [])
-    if player.isClosed, script?.client == number { player.finish() }
-  }
-
-  private func click(
-    _ search: ItemSearch, _ count: Int, _ number: Int, _ client: ControlClient
-  ) throws {
-    let paths = search.paths(in: controller.screen.components, limit: 2)
-    guard let path = paths.first else {
-      throw ReplayStep.Fault(message: "there is no such item")
-    }
-    guard paths.count == 1 else {
-      throw ReplayStep.Fault(
-        message: "there are several, such as \(path.pointer) and \(paths[1].pointer)")
-    }
-    guard let place = try place(of: path) else {
-      throw ReplayStep.Fault(message: "\(path.pointer) is not shown")
-    }
-    let zoom = session.zoom
-    let point = Point(x: place.midX * zoom, y: place.midY * zoom)
-    try play(.input(ReplayStep.clicks(at: point, count: count)), number, client)
-  }
-
-  /// The visible part of an item, once it has been scrolled to; nil where it cannot be seen.
-  private func place(of path: ItemPath) throws(ChangeError) -> Rect? {
-    let window = Rect(origin: .zero, size: controller.size)
-    func visible() -> Rect? {
-      guard let frame = controller.frame(of: path) else { return nil }
-      let part = frame.intersection(window)
-      return part.isEmpty ? nil : part
-    }
-    if let part = visible(), part == controller.frame(of: path) { return part }
-    let around = ItemPath(component: path.component, part: path.part)
-    if path.item != nil {
-      try controller.scroll(to: around, position: .center)
-    } else if let frame = controller.frame(of: around) {
-      controller.scroll(to: controller.contentOffset + frame.midY - window.midY)
-    }
-    _ = session.renderFrame(at: viewer.timed.now)
-    return visible()
-  }
-
-  // MARK: Size
-
-  /// Has the window get another size, and answers when it has it.
-  private func resize(to size: Size, _ number: Int, _ answer: @escaping Answer) throws {
-    guard resizing == nil else {
-      throw ReplayStep.Fault(message: "the window is being resized already")
-    }
-    resizing = (number, size, answer)
-    viewer.window.resize(to: size)
-    after(Self.resizeTimeout) { [weak self] in
-      guard let self, let resizing = self.resizing, resizing.client == number else { return }
-      self.resizing = nil
-      let message = "the window does not get this size"
-      answer(self.clients[number]?.answer { $0.member("error", message) } ?? [])
-    }
-    look()
+    let player = player(client)
+    try player.play(step, line: line)
+    if player.isClosed, isScript { try player.finish() }
   }
 
   // MARK: Waiting
 
-  private func wait(
-    for condition: ControlCondition, _ timeout: Double, _ number: Int, _ answer: @escaping Answer
-  ) {
-    waitingCount += 1
-    let count = waitingCount
-    waiting[count] = Waiting(client: number, condition: condition, answer: answer)
-    look()
-    guard waiting[count] != nil else { return }
-    after(timeout) { [weak self] in
-      guard let self, self.waiting.removeValue(forKey: count) != nil else { return }
+  /// Has the window get another size, and answers when it has it.
+  private func resize(to size: Size, _ client: ControlClient, _ answer: @escaping Answer) {
+    viewer.window.resize(to: size)
+    wait(until: .size(size), for: Self.resizeTimeout, client) { isThere in
       answer(
-        self.clients[number]?.answer { $0.member("error", "nothing came within \(timeout) s") }
-          ?? [])
+        client.answer { json in
+          if !isThere { json.member("error", "the window does not get this size") }
+        })
+    }
+    look()
+  }
+
+  /// Writes a picture once the images in it are there.
+  private func paint(_ path: String, _ client: ControlClient, _ answer: @escaping Answer) {
+    wait(until: .pictures, for: Self.imageTimeout, client) { [self] _ in
+      var failure: String?
+      do {
+        try player(client).play(.render(path), line: [])
+      } catch {
+        failure = (error as? Failure)?.message ?? "\(error)"
+      }
+      answer(client.answer { json in if let failure { json.member("error", failure) } })
     }
   }
 
-  /// Answers those who have waited for what is there now.
-  private func look() {
-    if let resizing, viewer.window.size == resizing.size, let client = clients[resizing.client] {
-      self.resizing = nil
-      if script?.client == resizing.client { script?.replay.windowDidResize(to: resizing.size) }
-      resizing.answer(client.answer { _ in })
-    }
-    for (count, waiting) in waiting.sorted(by: { $0.key < $1.key }) {
-      guard let client = clients[waiting.client], holds(waiting.condition, client) else { continue }
-      self.waiting[count] = nil
-      waiting.answer(
+  private func wait(
+    for condition: ControlCondition, _ timeout: Double, _ client: ControlClient,
+    _ answer: @escaping Answer
+  ) {
+    wait(until: condition, for: timeout, client) { [self] isThere in
+      answer(
         client.answer { json in
-          if case .item(let search) = waiting.condition { describe(found(search), in: &json) }
+          if !isThere { return json.member("error", "nothing came within \(timeout) s") }
+          if case .item(let search) = condition { describe(found(search), in: &json) }
         })
+    }
+    look()
+  }
+
+  private func wait(
+    until condition: ControlCondition, for seconds: Double, _ client: ControlClient,
+    _ end: @escaping (_ isThere: Bool) -> Void
+  ) {
+    waitCount += 1
+    let (number, mailbox) = (waitCount, viewer.mailbox)
+    let timer = DispatchSource.makeTimerSource(queue: .global())
+    // On a thread of its own, not here.
+    let passed: @Sendable () -> Void = { [weak self] in
+      mailbox.post { self?.end(number, isThere: false) }
+    }
+    timer.setEventHandler(handler: passed)
+    timer.schedule(deadline: .now() + seconds)
+    timer.resume()
+    waits[number] = Wait(client: client, condition: condition, timer: timer, end: end)
+    viewer.sessionContent.isStale = true
+  }
+
+  private func end(_ number: Int, isThere: Bool) {
+    guard let wait = waits.removeValue(forKey: number) else { return }
+    wait.timer.cancel()
+    wait.end(isThere)
+  }
+
+  /// Answers those who have waited for what is there now.
+  ///
+  /// - Parameter hasFrame: Whether a frame has just been shown.
+  private func look(hasFrame: Bool = false) {
+    for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
+      // What moves and which pictures are in the window, a frame tells.
+      guard hasFrame || ![.pictures, .rest].contains(wait.condition) else { continue }
+      if holds(wait.condition, wait.client) { end(number, isThere: true) }
     }
   }
 
   private func holds(_ condition: ControlCondition, _ client: ControlClient) -> Bool {
     switch condition {
+    case .size(let size): viewer.window.size == size
+    case .pictures: !session.context.isWaitingForImages
+    case .rest: !viewer.sessionContent.isMoving
     case .event(let name): client.hasHeard(name)
     case .item(let search): !search.paths(in: controller.screen.components, limit: 1).isEmpty
     case .noItem(let search): search.paths(in: controller.screen.components, limit: 1).isEmpty
     }
   }
 
-  private func after(_ seconds: Double, _ body: @escaping @MainActor @Sendable () -> Void) {
-    let mailbox = viewer.mailbox
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { mailbox.post(body) }
-  }
-
   // MARK: Looking
+
+  private func describeTree(visibleOnly: Bool, in json: inout JSONWriter) {
+    let output = InspectOutput(
+      controller: controller, positions: session.page.file.reading.sourceMap,
+      visibleOnly: visibleOnly)
+    json.key("tree")
+    output.write(to: &json)
+  }
 
   private func found(_ search: ItemSearch) -> [ItemPath] {
     search.paths(in: controller.screen.components, limit: Self.mostItems)
@@ -257,29 +265,47 @@ final class WindowControl {
 
   // MARK: Scripts
 
-  private func hold(_ isOn: Bool, _ number: Int, _ client: ControlClient) throws {
-    if let script, script.client != number {
+  private func begin(_ client: ControlClient) throws {
+    if let script, script.client !== client {
       throw ReplayStep.Fault(message: "the script of another client has the window")
     }
-    if !isOn {
-      script?.replay.finish()
-      return release()
-    }
-    viewer.timed.holdTime()
-    session.showsBars = false
-    session.waitsForDocuments = true
+    guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    session.isScripted = true
     client.beginScript()
-    let replay = player(number, client)
-    script = (number, replay)
-    replay.start()
+    let window = ScriptedWindow(viewer.sessionContent, client) { [weak self] in
+      self?.release()
+      client.isInterrupted = true
+    }
+    viewer.sessionContent.holder = window
+    do {
+      try window.replay.start()
+    } catch {
+      release()
+      throw error
+    }
+  }
+
+  private func finish(_ client: ControlClient) {
+    guard let script, script.client === client else { return }
+    script.replay.finish()
+    release()
   }
 
   private func release() {
-    guard let script else { return }
-    self.script = nil
-    clients[script.client]?.endScript()
-    session.showsBars = true
-    session.waitsForDocuments = false
-    viewer.timed.releaseTime()
+    script?.client.endScript()
+    viewer.sessionContent.holder = nil
+    session.isScripted = false
+  }
+
+  // MARK: Records
+
+  private func record(_ path: String?) throws {
+    guard let path else {
+      recorder?.end()
+      return
+    }
+    guard script == nil else { throw ReplayStep.Fault(message: "a script has the window") }
+    guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    try Recorder(viewer.sessionContent, path: path).begin()
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// One run of `replay` and the objects it printed. In a window, the script has printed the same.
+/// One run of `replay` and the objects it printed. The same script has printed the same in a
+/// window.
 struct ReplayRun {
   let run: CommandRun
   /// The printed lines, in order.
@@ -18,28 +19,9 @@ struct ReplayRun {
       try #require(
         JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
     }
-    if run.status <= 1 { try playLive(directory, options) }
-  }
-
-  /// The display of the windows that scripts are played in; nobody has a pointer there.
-  private static let display = Result { () throws -> VirtualDisplay in
-    let display = try VirtualDisplay(width: 1300, height: 1000)
-    try display.xdotool(["mousemove", "1299", "999"])
-    return display
-  }
-
-  private func playLive(_ directory: TemporaryDirectory, _ options: [String]) throws {
-    let socket = directory("control")
-    let theme = options.contains("--theme") ? [] : ["--theme", "light"]
-    let viewer = try ViewerProcess(
-      ["screen.json", "--events", "--control", socket] + options + theme,
-      display: Self.display.get(), directory: directory.path)
-    try viewer.waitForEvent("shown", timeout: 30)
-    let live = try CommandRun(
-      ["replay", "--live", socket, "script.jsonl"], in: directory.path)
-    // Only who reads the document without a window says what is wrong with it.
-    #expect(live.status == 0 || live.errors.contains("error: "), "\(live.errors)")
-    #expect(live.text == run.text, "in a window: \(live.errors)")
+    guard run.status <= 1 else { return }
+    let live = try ScriptWindows.shared.play(steps, in: directory, options)
+    #expect(live == run.text, "in a window")
   }
 
   /// The names of the events, in order; inspected screens are "inspect".
