@@ -5,7 +5,7 @@
 
 #define FUNCTIONS(each)                                                                            \
   each(curl_global_init) each(curl_easy_strerror) each(curl_easy_init) each(curl_easy_cleanup)     \
-  each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_slist_append)                           \
+  each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_pause) each(curl_slist_append)     \
   each(curl_slist_free_all) each(curl_multi_init) each(curl_multi_setopt)                          \
   each(curl_multi_add_handle) each(curl_multi_remove_handle) each(curl_multi_perform)              \
   each(curl_multi_poll) each(curl_multi_wakeup) each(curl_multi_info_read)
@@ -40,6 +40,7 @@ const char *loaded_curl_strerror(CURLcode code) { return the_curl_easy_strerror(
 
 CURL *loaded_curl_easy_init(void) { return the_curl_easy_init(); }
 void loaded_curl_easy_cleanup(CURL *easy) { the_curl_easy_cleanup(easy); }
+CURLcode loaded_curl_resume(CURL *easy) { return the_curl_easy_pause(easy, CURLPAUSE_CONT); }
 
 CURLcode loaded_curl_set_long(CURL *easy, CURLoption option, long value) {
   return the_curl_easy_setopt(easy, option, value);

@@ -92,17 +92,17 @@ public struct RandomComponents {
 
   /// An item that is answered, with a name that no other one is made with.
   private mutating func input() -> Item {
-    let kind = pick(InputKind.allCases)
+    let (kind, isOwn) = (pick(InputKind.allCases), oneIn(6))
     var input = ItemInput(
-      name: "n\(nextIdentifier)", value: answer(of: kind), maximum: kind == .slider ? 10 : nil,
-      placeholder: words(), lines: pick([1, 1, 4]),
+      control: isOwn ? kind : nil, name: "n\(nextIdentifier)", value: answer(of: kind),
+      maximum: kind == .slider ? 10 : nil, placeholder: words(), lines: pick([1, 1, 4]),
       options: kind == .choice ? ["a", "b", "c"].map { ChoiceOption($0) } : [],
       choiceStyle: pick([nil, .segments, .chips]))
     let other = condition()
     if oneIn(6) { input.visibleWhen = other } else if oneIn(6) { input.enabledWhen = other }
     return Item(
       identifier: oneIn(2) ? .integer(nextIdentifier) : nil, title: words(), subtitle: words(),
-      kind: kind.rawValue, input: input)
+      kind: isOwn ? "own" : kind.rawValue, input: input)
   }
 
   private mutating func condition() -> InputCondition {

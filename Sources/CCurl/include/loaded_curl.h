@@ -15,6 +15,11 @@ const char *loaded_curl_strerror(CURLcode code);
 
 CURL *loaded_curl_easy_init(void);
 void loaded_curl_easy_cleanup(CURL *easy);
+
+// Continues a transfer whose data callback returned CURL_WRITEFUNC_PAUSE, and calls it again with the
+// same bytes before it returns.
+CURLcode loaded_curl_resume(CURL *easy);
+
 CURLcode loaded_curl_set_long(CURL *easy, CURLoption option, long value);
 CURLcode loaded_curl_set_string(CURL *easy, CURLoption option, const char *value);
 CURLcode loaded_curl_set_pointer(CURL *easy, CURLoption option, void *value);

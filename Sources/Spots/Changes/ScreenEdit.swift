@@ -55,8 +55,7 @@ public final class ScreenEdit {
   @discardableResult
   public func apply(line: some Sequence<UInt8>) throws(PatchError) -> [Diagnostic] {
     guard let parsed = reader.readPatch(Array(line)) else { throw .noChange }
-    try apply(parsed.result.get())
-    return parsed.warnings
+    return parsed.warnings + (try apply(parsed.result.get()))
   }
 
   /// Changes a part of the screen as the text of a line says; see `apply(line:)`.
@@ -67,9 +66,14 @@ public final class ScreenEdit {
 
   /// Changes a part of the screen.
   ///
+  /// - Returns: Warnings about items and components that could be read only where they go.
   /// - Throws: `PatchError` with the reason when the change cannot be made.
-  public func apply(_ patch: ScreenPatch) throws(PatchError) {
-    try patch.apply(to: &edited, index: identifiers, reader: reader)
+  @discardableResult
+  public func apply(_ patch: ScreenPatch) throws(PatchError) -> [Diagnostic] {
+    let warnings = try patch.apply(to: &edited, index: identifiers, reader: reader)
+    // Items may be at other indexes now.
+    reloads = reloads.mapValues { _ in .all }
+    return warnings
   }
 
   /// The component at `index`.

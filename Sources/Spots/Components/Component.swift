@@ -130,6 +130,9 @@ public final class Component {
   /// How many items are shown: those that neither a filter nor a condition leaves out.
   public var shownCount: Int { geometry.shown.count }
 
+  /// The number of items that no value hides, whether a filter leaves them or not.
+  public var presentCount: Int { content.presentCount }
+
   /// The index of the selected item; nil when it is in another component.
   public var selectedIndex: Int? { index(of: host?.owningScreen?.selected) }
 
@@ -254,6 +257,7 @@ public final class Component {
       snapshot = ComponentSnapshot(geometry: geometry, offset: horizontalScroll.offset, diff: diff)
     }
     scroll.rearrange(through: diff) { content.adopt(new, diff) }
+    viewsIfLoaded?.showFilter()
     nestedStates.follow(diff)
     viewsIfLoaded?.adopt(diff)
     lifted = lifted.flatMap { held in

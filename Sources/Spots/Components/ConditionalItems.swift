@@ -27,20 +27,26 @@ struct ConditionalItems {
   ///
   /// - Complexity: O(changed items + items with a condition).
   mutating func follow(_ diff: ItemDiff, to items: ItemList, in environment: Environment) {
-    guard let ranges = diff.changedRanges else {
+    let fresh = ItemDiff.fresh(besides: diff.unchanged, upTo: items.count)
+    guard fresh.count <= Self.mostRanges else {
       self = ConditionalItems(of: items, in: environment)
       return
     }
-    if !entries.isEmpty {
-      entries.removeAll { entry in ranges.contains { $0.old.contains(entry.index) } }
-      for place in entries.indices {
-        entries[place].index = diff.newIndex(of: entries[place].index) ?? 0
-      }
+    entries = entries.compactMap { entry in
+      guard let index = diff.newIndex(of: entry.index) else { return nil }
+      let range = fresh.partitioningIndex { $0.upperBound > index }
+      guard range == fresh.count || !fresh[range].contains(index) else { return nil }
+      var entry = entry
+      entry.index = index
+      return entry
     }
-    for range in ranges { entries += Self.entries(in: range.new, of: items) }
+    for range in fresh { entries += Self.entries(in: range, of: items) }
     entries.sort { $0.index < $1.index }
     didFind(in: environment)
   }
+
+  /// With more changed ranges all items are looked at again.
+  private static let mostRanges = 1000
 
   private static func entries(in range: Range<Int>, of items: ItemList) -> [Entry] {
     var found: [Entry] = []

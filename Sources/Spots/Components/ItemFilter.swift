@@ -16,7 +16,9 @@ struct ItemFilter {
   init(for model: ComponentModel) { beginTexts(of: model) }
 
   private func beginTexts(of model: ComponentModel) {
-    if model.filter != nil, model.items.count > Self.shortList { texts.make(of: model.items) }
+    guard model.filter != nil, model.items.count > Self.shortList else { return }
+    let items = model.items
+    texts.begin { ItemTexts(items) }
   }
 
   /// Whether `text` is not looked for yet, since the texts of the items are not made.
@@ -56,76 +58,115 @@ struct ItemFilter {
     _ diff: ItemDiff, to model: ComponentModel, _ shown: ShownItems
   ) -> ShownItems {
     let (count, rule) = (model.items.count, model.filter ?? .words)
-    var isSame = rule == sought.rule
-    let ranges = diff.changedRanges
-    if let ranges {
-      texts.replace(ranges, with: model.items)
-    } else {
-      // A filter must come to its end, however often all items change.
-      isSame = isSame && !isAwaited
-      texts = ItemTextsInAdvance()
-      beginTexts(of: model)
-    }
+    let unchanged = diff.unchanged
+    let freshCount = count - unchanged.reduce(0) { $0 + $1.count }
+    let isNew = freshCount > Self.shortList && freshCount > count / 2
+    // A filter must come to its end, however often all items change.
+    let isSame = rule == sought.rule && !(isNew && isAwaited)
     if !isSame { sought = TextFilter(text, rule: rule) }
+    if isNew || !texts.areBegun {
+      texts.forget()
+      beginTexts(of: model)
+    } else {
+      texts.follow(unchanged, to: model.items, isNeeded: !sought.isEmpty)
+    }
     guard !sought.isEmpty else { return ShownItems(all: count) }
     let texts = texts.made(of: model.items)
-    guard isSame, let range = ranges?.first, ranges?.count == 1, !shown.isAll,
-      range.old.isEmpty, range.old.lowerBound == diff.oldCount
-    else { return ShownItems(texts.indexes(matching: sought, in: 0..<count), of: count) }
-    // Only the new ones are read where they are all behind the others.
-    let found = shown.map { Int32($0) } + texts.indexes(matching: sought, in: range.new)
-    return ShownItems(found, of: count)
+    guard isSame else {
+      return ShownItems(texts.indexes(matching: sought, in: 0..<count), of: count)
+    }
+    return shown.following(unchanged, of: count) { texts.indexes(matching: sought, in: $0) }
   }
 }
 
-/// The texts of the items of one list, which another thread makes where there are many.
+/// The texts of the items of one list, which another thread makes, and changes while nobody looks
+/// for anything.
 @MainActor
 private final class ItemTextsInAdvance {
   private struct Change: Sendable {
-    var ranges: [(old: Range<Int>, new: Range<Int>)]
+    var unchanged: [ItemDiff.Run]
     var items: ItemList
   }
 
   private var texts: ItemTexts?
-  /// The changes that came since another thread began to make the texts; nil while none does.
-  private var missed: [Change]?
+  /// The thread's work, and the changes that came since it began; nil while there is none.
+  private var making: (task: Task<Void, Never>, missed: [Change])?
   /// Called when the other thread has made the texts; set while somebody waits for that.
   var onReady: (() -> Void)?
 
+  /// Items so few are followed here: that takes less than going to another thread.
+  private static let fewItems = 64
+
+  deinit { making?.task.cancel() }
+
   /// Whether another thread has yet to finish the texts.
-  var areBeingMade: Bool { texts == nil && missed != nil }
+  var areBeingMade: Bool { making != nil }
+  /// Whether the texts are there, or another thread makes them.
+  var areBegun: Bool { texts != nil || making != nil }
+
+  /// Gives up the texts, and the making of them.
+  func forget() {
+    making?.task.cancel()
+    (texts, making) = (nil, nil)
+  }
 
   /// Begins to make the texts.
-  func make(of items: ItemList) {
-    missed = []
-    Task.detached(priority: .utility) { [weak self] in
-      var texts = ItemTexts(items)
-      while let missed = await self?.adopt(texts), !missed.isEmpty {
-        for change in missed { texts.replace(change.ranges, with: change.items) }
+  func begin(_ make: @escaping @Sendable () -> ItemTexts) {
+    forget()
+    let task = Task.detached(priority: .utility) { [weak self] in
+      var texts = make()
+      while !Task.isCancelled, let missed = await self?.adopt(texts), !missed.isEmpty {
+        for change in missed { texts.follow(change.unchanged, to: change.items) }
       }
     }
+    making = (task, [])
   }
 
   /// - Returns: The changes that the texts lack, and without which nobody can use them.
   private func adopt(_ made: ItemTexts) -> [Change] {
-    guard texts == nil, let missed else { return [] }
-    self.missed = missed.isEmpty ? nil : []
-    guard missed.isEmpty else { return missed }
-    texts = made
+    guard !Task.isCancelled, let missed = making?.missed else { return [] }
+    guard missed.isEmpty else {
+      making?.missed = []
+      return missed
+    }
+    (texts, making) = (made, nil)
     onReady?()
     return []
   }
 
   /// Follows a change of the items.
-  func replace(_ ranges: [(old: Range<Int>, new: Range<Int>)], with items: ItemList) {
-    texts?.replace(ranges, with: items)
-    if areBeingMade { missed?.append(Change(ranges: ranges, items: items)) }
+  ///
+  /// - Parameter isNeeded: Whether something will be looked for now.
+  func follow(_ unchanged: [ItemDiff.Run], to items: ItemList, isNeeded: Bool) {
+    if making != nil {
+      making?.missed.append(Change(unchanged: unchanged, items: items))
+    } else if let made = texts {
+      // The only copy, which is changed in place.
+      texts = nil
+      if isNeeded || items.count <= Self.fewItems {
+        texts = made.followed(unchanged, to: items)
+      } else {
+        begin { made.followed(unchanged, to: items) }
+      }
+    }
   }
 
   /// The texts of `items`, which are made now where they are not there yet.
   func made(of items: ItemList) -> ItemTexts {
-    let made = texts ?? ItemTexts(items)
+    if let texts { return texts }
+    forget()
+    onReady = nil
+    let made = ItemTexts(items)
     texts = made
     return made
+  }
+}
+
+extension ItemTexts {
+  fileprivate consuming func followed(
+    _ unchanged: [ItemDiff.Run], to items: ItemList
+  ) -> ItemTexts {
+    follow(unchanged, to: items)
+    return self
   }
 }

@@ -172,7 +172,8 @@ final class KeyboardFocus {
     return true
   }
 
-  /// Enter was pressed in a field of one line: all is said, or else the next answer is wanted.
+  /// Enter was pressed in a field of one line: it presses the form's button, or else goes on to the
+  /// next answer.
   private func endLine(of path: ItemPath, at now: Double) {
     if responder?.pressMainButton() == true { return }
     if let next = order.nextInput(from: path, isForward: true) { focus(next, at: now) }

@@ -39,6 +39,28 @@ package struct ShownItems: Equatable, Sendable {
     return ShownItems(left, of: total)
   }
 
+  /// Those that are shown of `count` new items.
+  ///
+  /// - Parameters:
+  ///   - unchanged: The items that are shown if they were before.
+  ///   - found: Takes a range of other items; returns the indexes of those that are shown.
+  /// - Complexity: O(*n*).
+  func following(
+    _ unchanged: [ItemDiff.Run], of count: Int, found: (Range<Int>) -> [Int32]
+  ) -> ShownItems {
+    var (indexes, next) = ([Int32](), 0)
+    indexes.reserveCapacity(Swift.min(self.count, count))
+    for run in unchanged {
+      if run.new > next { indexes += found(next..<run.new) }
+      let distance = run.new - run.old
+      let positions = position(from: run.old)..<position(from: run.old + run.count)
+      for position in positions { indexes.append(Int32(self[position] + distance)) }
+      next = run.new + run.count
+    }
+    if next < count { indexes += found(next..<count) }
+    return ShownItems(indexes, of: count)
+  }
+
   /// Whether nothing is left out.
   package var isAll: Bool { indexes == nil }
 

@@ -143,18 +143,29 @@ final class Answers {
 }
 
 extension [ComponentModel] {
-  /// Visits the buttons among the first `rest` items.
+  /// Visits the buttons among the first `rest` items, headers and footers.
   fileprivate func visitButtons(
     around: ItemPath? = nil, among rest: inout Int, _ body: (Item, ItemPath) -> Void
   ) {
     for (index, component) in enumerated() {
       let path = ComponentPath(index, in: around)
+      component.header?.visitButtons(at: path.part(.header), among: &rest, body)
       for (index, item) in component.items.prefix(rest).enumerated() {
-        rest -= 1
-        if InputKind(of: item) == .button { body(item, path.item(index)) }
-        item.children.visitButtons(around: path.item(index), among: &rest, body)
+        item.visitButtons(at: path.item(index), among: &rest, body)
       }
+      component.footer?.visitButtons(at: path.part(.footer), among: &rest, body)
     }
+  }
+}
+
+extension Item {
+  fileprivate func visitButtons(
+    at path: ItemPath, among rest: inout Int, _ body: (Item, ItemPath) -> Void
+  ) {
+    guard rest > 0 else { return }
+    rest -= 1
+    if InputKind(of: self) == .button { body(self, path) }
+    children.visitButtons(around: path, among: &rest, body)
   }
 }
 

@@ -1,8 +1,8 @@
 /// Filtering by typing: opens and closes the bar above the screen, and gives it the keys, the text
 /// and the pointer that are meant for it.
 ///
-/// The text belongs to the component, which keeps it however the bar comes and goes. Owned by the
-/// input of the screen; lives as long.
+/// The text belongs to the component, and is empty again once the bar closes. Owned by the input of
+/// the screen; lives as long.
 @MainActor
 final class FilterInput {
   /// The component whose items the open bar filters; nil while no bar is open.
@@ -192,7 +192,7 @@ final class FilterInput {
     bar.field.hasKeyboard = takesText
     bar.closeMark.isHidden = staysOpen && component.filterText.isEmpty
     bar.show(
-      component.shownCount, of: component.content.presentCount, isFiltered: component.isFiltered,
+      component.shownCount, of: component.presentCount, isFiltered: component.isFiltered,
       at: now)
     return bar.advance(to: now)
   }

@@ -312,6 +312,10 @@ extension PresentationState: ScreenContentHost {
     progress.follow { move($0) }
     navigator.follow(move)
     keyboard.follow(move)
+    if let path = answered {
+      answered = move(path)
+      if answered == nil { values.finish() }
+    }
     pointer.follow(move)
     if !items.follow(move) { pointer.dropItem() }
     answers.follow(move)

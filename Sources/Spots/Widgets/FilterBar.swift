@@ -44,7 +44,7 @@ final class FilterBar: View {
     setNeedsLayout()
   }
 
-  /// - Returns: When the number is read; nil where it is already.
+  /// - Returns: When screen readers will be told the number; nil once they have been.
   func advance(to now: Double) -> Double? {
     guard let changeTime else { return nil }
     if now < changeTime + Self.pause { return changeTime + Self.pause }

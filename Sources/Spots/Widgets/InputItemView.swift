@@ -1,6 +1,7 @@
 /// Shows an item that users answer: its texts and the control for its value, or a button.
 ///
-/// A click anywhere on the row is meant for the control.
+/// A click anywhere on the row is meant for the control. Which one that is, `InputKind(of:)` says;
+/// an item without one is a button.
 public final class InputItemView: ElementCell {
   private var kind = InputKind.button
   /// The room that stands before the texts, in points: a picture, or a box to check.

@@ -32,10 +32,18 @@ public struct ItemDiff: Equatable, Sendable {
   private let runsByOld: [Run]
 
   /// Matched items that are contiguous in both lists.
-  struct Run: Equatable, Sendable {
-    var old: Int
-    var new: Int
-    var count: Int
+  package struct Run: Equatable, Sendable {
+    /// The index of the first one in the old list.
+    package var old: Int
+    /// The index of the first one in the new list.
+    package var new: Int
+    /// The number of items.
+    package var count: Int
+
+    /// The indexes in the old list.
+    package var oldRange: Range<Int> { old..<old + count }
+    /// The indexes in the new list.
+    package var newRange: Range<Int> { new..<new + count }
   }
 
   /// - Parameter runs: In the order of the new list. Empty runs are dropped, and runs that continue
@@ -149,16 +157,31 @@ public struct ItemDiff: Equatable, Sendable {
     return ranges
   }
 
-  /// The ranges of old items that were replaced or changed, each with that of the new ones in its
-  /// place, ascending; nil where so many have changed that all of them are better looked at again.
-  package var changedRanges: [(old: Range<Int>, new: Range<Int>)]? {
-    guard changes.count <= 64 else { return nil }
-    let replaced = replacedRanges
-    let changed = changes.lazy.filter { change in
-      !replaced.contains { $0.new.contains(change.new) }
+  /// The items that both lists have with the same content, in the order of the new one.
+  ///
+  /// - Complexity: O(runs and changes).
+  package var unchanged: [Run] {
+    var unchanged: [Run] = []
+    var rest = changes[...]
+    for run in runs {
+      var next = run.new
+      let distance = run.old - run.new
+      func add(upTo end: Int) {
+        if end > next { unchanged.append(Run(old: next + distance, new: next, count: end - next)) }
+      }
+      while let change = rest.first, change.new < run.new + run.count {
+        add(upTo: change.new)
+        next = change.new + 1
+        rest.removeFirst()
+      }
+      add(upTo: run.new + run.count)
     }
-    let ranges = replaced + changed.map { ($0.old..<$0.old + 1, $0.new..<$0.new + 1) }
-    return ranges.sorted { $0.new.lowerBound < $1.new.lowerBound }
+    return unchanged
+  }
+
+  /// The indexes of the new items that are not among `unchanged`, ascending.
+  package static func fresh(besides unchanged: [Run], upTo count: Int) -> [Range<Int>] {
+    gaps(between: unchanged.lazy.map(\.newRange), upTo: count)
   }
 
   /// Whether both match the same items with the same changes, in O(runs and changes).

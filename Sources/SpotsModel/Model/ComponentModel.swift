@@ -257,3 +257,12 @@ public struct Interaction: Hashable, Sendable {
     self.isEditable = isEditable
   }
 }
+
+/// The rule by which a text that users type leaves out items; see `ComponentModel.filter`.
+public enum FilterRule: String, Hashable, Sendable, CaseIterable {
+  /// An item has to have every word somewhere in its texts.
+  case words
+  /// An item has to have the letters of every word in their order, others between them or not, in
+  /// one of its texts.
+  case fuzzy
+}

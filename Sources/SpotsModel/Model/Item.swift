@@ -49,7 +49,7 @@ public struct Item: Hashable, Sendable {
     self.size = size
     let values = Rare.Values(
       meta: meta, relations: relations, children: children, columns: columns, model: model,
-      input: input, actions: actions)
+      input: input.isEmpty ? nil : input, actions: actions)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -104,8 +104,8 @@ public struct Item: Hashable, Sendable {
 
   /// What the item says about the value that users give it.
   public var input: ItemInput {
-    get { rareValues.input }
-    set { rareValues.input = newValue }
+    get { ownInput ?? ItemInput() }
+    set { rareValues.input = newValue.isEmpty ? nil : newValue }
   }
 
   /// The entries of the item's menu.
@@ -114,14 +114,8 @@ public struct Item: Hashable, Sendable {
     set { rareValues.actions = newValue }
   }
 
-  /// `input` where it says anything, for nothing where it does not.
-  var ownInput: ItemInput? {
-    guard let rare, !rare.values.input.isEmpty else { return nil }
-    return rare.values.input
-  }
-
-  /// Whether another value can hide the item; asked of all items of a list.
-  var isConditional: Bool { rare?.values.input.visibleWhen != nil }
+  /// `input` where it says anything, for nothing where it does not; asked of all items of a list.
+  var ownInput: ItemInput? { rare?.values.input }
 
   /// `input` where it has checks or limits, or depends on other values.
   package var rules: ItemInput? {
@@ -168,12 +162,12 @@ public struct Item: Hashable, Sendable {
       var children: [ComponentModel] = []
       var columns = Columns()
       var model: JSONValue?
-      var input = ItemInput()
+      var input: ItemInput?
       var actions: [ItemAction] = []
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
-          && model == nil && input.isEmpty && actions.isEmpty
+          && model == nil && input == nil && actions.isEmpty
       }
     }
 

@@ -3,6 +3,8 @@
 
 /// What an item says about the value that users give it.
 public struct ItemInput: Hashable, Sendable {
+  /// The kind of answer that an item of a kind of your own asks for; nil for that of its `kind`.
+  public var control: InputKind?
   /// The key of the value among those of the screen; empty for the item's identifier, or else its
   /// title.
   public var name: String
@@ -44,13 +46,15 @@ public struct ItemInput: Hashable, Sendable {
 
   /// Creates what an item says; nothing unless given.
   public init(
-    name: String = "", value: JSONValue? = nil, minimum: InputBound? = nil,
+    control: InputKind? = nil, name: String = "", value: JSONValue? = nil,
+    minimum: InputBound? = nil,
     maximum: InputBound? = nil, step: Double? = nil, emphasis: ButtonEmphasis = .plain,
     placeholder: String = "", inputType: TextInputType = .text, lines: Int = 1, unit: String = "",
     options: [ChoiceOption] = [], isMultiple: Bool = false, choiceStyle: ChoiceStyle? = nil,
     checks: InputChecks = InputChecks(), enabledWhen: InputCondition? = nil,
     visibleWhen: InputCondition? = nil, showsProgress: Bool = false
   ) {
+    self.control = control
     self.name = name
     self.value = value
     self.minimum = minimum
@@ -138,16 +142,17 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
 
   private static let kinds = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The kind of an item with this `kind`; nil for one that has no value.
+  /// The kind of an item with a `kind`: its `control`, or else what its `kind` is known to be; nil
+  /// for one that has no value.
   @inlinable
   public init?(of item: Item) {
     guard !item.kind.isEmpty else { return nil }
-    self.init(named: item.kind)
+    self.init(ofNamed: item)
   }
 
   @usableFromInline
-  init?(named name: String) {
-    guard let kind = Self.kinds[name] else { return nil }
+  init?(ofNamed item: Item) {
+    guard let kind = item.ownInput?.control ?? Self.kinds[item.kind] else { return nil }
     self = kind
   }
 
@@ -163,8 +168,8 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
 extension Item {
   /// The key of the item's value among those of the screen; nil for an item without one.
   ///
-  /// It is the `name` of `input`, or else the identifier, or else the title. An item of a kind that
-  /// is not in `InputKind` has a value when it has a `name`.
+  /// It is the `name` of `input`, or else the identifier, or else the title. An item that
+  /// has no `InputKind` has a value when it has a `name`.
   public var valueName: String? {
     let kind = InputKind(of: self)
     guard kind?.hasValue != false else { return nil }

@@ -25,7 +25,7 @@ extension Item {
     if !children.isEmpty { return true }
     return switch trait {
     case .value: ownInput != nil || InputKind(of: self) != nil
-    case .condition: isConditional
+    case .condition: ownInput?.visibleWhen != nil
     case .components: false
     }
   }

@@ -6,7 +6,6 @@ package struct EditedScreen: Sendable {
   package private(set) var screen: Screen
   /// The steps that an index of identifiers has not followed yet.
   private(set) var steps: [EditStep] = []
-  private let old: Screen
   /// Whether the screen was replaced, so that nothing is known of its components.
   private var isReplaced = false
   /// Whether the title, the colors or other properties of the screen were changed.
@@ -18,7 +17,7 @@ package struct EditedScreen: Sendable {
   private var touched: Set<Int> = []
 
   package init(_ screen: Screen) {
-    (self.screen, old) = (screen, screen)
+    self.screen = screen
     components = PositionMap(count: screen.components.count)
   }
 
@@ -112,10 +111,12 @@ package struct EditedScreen: Sendable {
 
   /// Takes over everything but the components.
   package mutating func setProperties(of other: Screen) {
-    var other = other
-    other.components = screen.components
+    var (new, present) = (other, screen)
+    (new.components, present.components) = ([], [])
+    guard new != present else { return }
     hasOtherProperties = true
-    screen = other
+    new.components = screen.components
+    screen = new
   }
 
   package mutating func replace(_ new: Screen) {

@@ -2,7 +2,7 @@
 //
 // The index is built when it is first asked, and follows the changes from then on. It only says
 // where to look: what is found is compared with the screen, so that nothing has to be taken out of
-// it when parts go or get other identifiers.
+// it when parts go or get other identifiers. Once half of it leads nowhere, it is built anew.
 
 /// The places of the identifiers of a screen that changes.
 ///
@@ -33,13 +33,17 @@ package final class IdentifierIndex {
   /// The places of names, by hash. Most names have one.
   private var places: [Int: Place] = [:]
   private var others: [Int: [Place]] = [:]
+  /// The hashes of names with more places than are kept.
+  private var crowded: Set<Int> = []
+  /// About how many places have lost their part or its name since the index was built.
+  private var goneCount = 0
 
   package init() {}
 
   /// Builds the index anew when it is asked next.
   package func forget() {
-    extent = .nothing
-    (places, others, items) = ([:], [:], [:])
+    (extent, goneCount) = (.nothing, 0)
+    (places, others, items, crowded) = ([:], [:], [:], [])
   }
 
   // MARK: Searching
@@ -51,10 +55,21 @@ package final class IdentifierIndex {
   ///   middle of lists, O(bytes) or O(items); for names of components, O(components).
   func parts(named names: [Name], in edited: inout EditedScreen) -> [PartPath] {
     let isAboutItems = names.contains { if case .item = $0 { true } else { false } }
+    let wanted = isAboutItems ? Extent.all : .components
     follow(&edited)
     if extent == .nothing || extent == .components && isAboutItems {
-      build(isAboutItems ? .all : .components, edited.screen)
+      build(wanted, edited.screen)
     }
+    let found = knownParts(named: names, in: edited)
+    // Places that were not kept may be the only ones left.
+    guard found.count < 2, names.contains(where: { crowded.contains($0.hashValue) }) else {
+      return found
+    }
+    build(wanted, edited.screen)
+    return knownParts(named: names, in: edited)
+  }
+
+  private func knownParts(named names: [Name], in edited: EditedScreen) -> [PartPath] {
     var found: Set<PartPath> = []
     for name in names {
       for place in known(name.hashValue) {
@@ -142,12 +157,17 @@ package final class IdentifierIndex {
       return
     }
     var more = others[hash] ?? []
-    guard first != place, more.count <= Self.mostPlaces, !more.contains(place) else { return }
+    guard first != place, !more.contains(place) else { return }
     if more.count.isPowerOfTwo { more.removeAll { !exists($0) } }
+    guard more.count <= Self.mostPlaces else {
+      crowded.insert(hash)
+      return
+    }
     others[hash] = more + [place]
   }
 
-  /// How many places a name has, a power of two; a name of more parts is ambiguous anyhow.
+  /// How many places of a name are kept, a power of two. It is ambiguous anyhow, unless its parts
+  /// go or get other names.
   private static let mostPlaces = 64
 
   private func exists(_ place: Place) -> Bool {
@@ -161,16 +181,22 @@ package final class IdentifierIndex {
   package func follow(_ edited: inout EditedScreen) {
     for step in edited.steps where extent != .nothing { follow(step) }
     edited.forgetSteps()
+    if goneCount > Swift.max(Self.mostGone, places.count / 2) { forget() }
   }
+
+  private static let mostGone = 4096
 
   private func follow(_ step: EditStep) {
     switch step {
     case .inserted(let new, let index, let component):
       change(component) { mark in insert(ItemList(new), at: index, of: mark) }
-    case .removed(let gone, let component): change(component) { items[$0]?.remove(gone) }
+    case .removed(let gone, let component):
+      goneCount += gone.indexCount
+      change(component) { items[$0]?.remove(gone) }
     case .moved(let source, let destination, let component):
       change(component) { items[$0]?.move(from: source, to: destination) }
     case .updated(let item, let index, let component):
+      goneCount += 1
       change(component) { mark in
         let place = items[mark]?.mark(of: index) ?? 0
         add(item, at: Place(component: mark, item: Int32(truncatingIfNeeded: place)))
@@ -178,17 +204,22 @@ package final class IdentifierIndex {
     case .replacedItems(let list, let component):
       change(component) { mark in
         let count = items[mark]?.count ?? 0
+        goneCount += count
         items[mark]?.remove(0..<count)
         insert(list, at: 0, of: mark)
       }
     case .changedAroundItems(let model, let component):
+      goneCount += 1
       change(component) { addRest(of: model, mark: $0) }
     case .insertedComponents(let new, let index):
       let first = components.nextMark
       components.insert(new.count, at: index)
       for (offset, component) in new.enumerated() { add(component, mark: first + offset) }
     case .removedComponent(let index):
-      change(index) { items[$0] = nil }
+      change(index) { mark in
+        goneCount += 1 + (items[mark]?.count ?? 0)
+        items[mark] = nil
+      }
       components.remove(index..<index + 1)
     case .movedComponent(let source, let destination):
       components.move(from: source, to: destination)

@@ -8,10 +8,12 @@ struct JSONPointer: Hashable, Sendable {
   /// - Throws: `PointerFault` when the text is no pointer, or has more steps than documents have
   ///   levels.
   init(_ text: String) throws(PointerFault) {
-    guard text.isEmpty || text.hasPrefix("/") else {
+    // A mark may be put on a slash, and makes a character with it.
+    let scalars = text.unicodeScalars
+    guard scalars.isEmpty || scalars.first == "/" else {
       throw PointerFault("a pointer begins with '/', such as '/components/0'")
     }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let parts = scalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     guard parts.count <= JSONCursor.maximumDepth else {
       throw PointerFault("a pointer has at most \(JSONCursor.maximumDepth) steps")
     }
@@ -19,7 +21,7 @@ struct JSONPointer: Hashable, Sendable {
     for part in parts {
       var token = ""
       var isEscaped = false
-      for scalar in part.unicodeScalars {
+      for scalar in part {
         switch (isEscaped, scalar) {
         case (false, "~"): isEscaped = true
         case (true, "0"), (true, "1"):

@@ -4,12 +4,15 @@ extension ScreenPatch {
   /// - Parameters:
   ///   - index: Of the screen's identifiers; it follows the change.
   ///   - reader: Knows the kinds that documents may name.
+  /// - Returns: Warnings about what could be read only where it goes, with the path in the line.
   /// - Complexity: O(1) for an `append` to a component of the screen, whatever it holds, and that
   ///   of the index for other changes by identifier. Inside a composite item O(bytes) of the item.
+  @discardableResult
   package func apply(
     to edited: inout EditedScreen, index: IdentifierIndex, reader: ScreenReader
-  ) throws(PatchError) {
-    let application = PatchApplication(index: index, editor: ScreenPointerEditor(reader: reader))
+  ) throws(PatchError) -> [Diagnostic] {
+    let editor = ScreenPointerEditor(reader: reader, warnings: PatchWarnings())
+    let application = PatchApplication(index: index, editor: editor)
     switch change {
     case .append(let items, let name): try application.append(items, to: name, in: &edited)
     case .appendComponents(let components):
@@ -25,8 +28,9 @@ extension ScreenPatch {
       try application.editor.apply(
         .set(value), at: pointer, to: &edited, .init(pointer: "/set", value: "/value"))
     case .patch(let operations): try application.patch(operations, in: &edited)
-    case .snapshot: return
+    case .snapshot: break
     }
+    return editor.warnings.all
   }
 }
 
@@ -65,10 +69,10 @@ private struct PatchApplication {
       named: isComponent ? [.component(text)] : [.component(text), .item(name)], in: &edited)
     guard whole.isEmpty else { return whole }
     var found: Set<PartPath> = []
-    for slash in text.indices.lazy.filter({ text[$0] == "/" }).prefix(Self.mostSlashes) {
+    for slash in text.slashes.prefix(Self.mostSlashes) {
       let around = index.parts(named: [.component(String(text[..<slash]))], in: &edited)
       guard !around.isEmpty else { continue }
-      let rest = String(text[text.index(after: slash)...])
+      let rest = String(text[text.unicodeScalars.index(after: slash)...])
       var names: [IdentifierIndex.Name] = [.component(rest)]
       if !isComponent {
         names.append(.item(.string(rest)))
@@ -101,8 +105,8 @@ private struct PatchApplication {
     let place = try place(anchor, in: &edited)
     let content: PatchContent =
       place.isComponent
-      ? .components(try editor.reader.readInsertedComponents(line))
-      : .items(try editor.reader.readInsertedItems(line))
+      ? .components(try editor.reader.readInsertedComponents(line, editor.warnings))
+      : .items(try editor.reader.readInsertedItems(line, editor.warnings))
     let source = ScreenPointerEditor.Source(
       pointer: "/\(anchor.key.rawValue)", value: "/insert")
     try editor.insert(content, at: place.pointer, in: &edited, source)
@@ -285,5 +289,12 @@ extension Item.Identifier {
     case .integer(let number): "\(number)"
     case .string(let text): "'\(text.printable(limit: 80))'"
     }
+  }
+}
+
+extension String {
+  /// The places of its slashes, whatever marks are put on them.
+  fileprivate var slashes: some Sequence<String.Index> {
+    unicodeScalars.indices.lazy.filter { unicodeScalars[$0] == "/" }
   }
 }

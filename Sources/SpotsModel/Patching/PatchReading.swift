@@ -26,16 +26,25 @@ extension ScreenReader {
   }
 
   /// Reads the items of an `insert`, which are known to be an array.
-  func readInsertedItems(_ line: [UInt8]) throws(PatchError) -> [Item] {
-    try readInserted(line) { cursor throws(SyntaxError) in try PatchParts.items(&cursor) }
+  func readInsertedItems(
+    _ line: [UInt8], _ warnings: PatchWarnings
+  ) throws(PatchError) -> [Item] {
+    try readInserted(line, warnings) { cursor throws(SyntaxError) in
+      try PatchParts.items(&cursor)
+    }
   }
 
-  func readInsertedComponents(_ line: [UInt8]) throws(PatchError) -> [ComponentModel] {
-    try readInserted(line) { cursor throws(SyntaxError) in try PatchParts.components(&cursor) }
+  func readInsertedComponents(
+    _ line: [UInt8], _ warnings: PatchWarnings
+  ) throws(PatchError) -> [ComponentModel] {
+    try readInserted(line, warnings) { cursor throws(SyntaxError) in
+      try PatchParts.components(&cursor)
+    }
   }
 
   private func readInserted<Part>(
-    _ line: [UInt8], _ read: (inout JSONCursor) throws(SyntaxError) -> [Part]
+    _ line: [UInt8], _ warnings: PatchWarnings,
+    _ read: (inout JSONCursor) throws(SyntaxError) -> [Part]
   ) throws(PatchError) -> [Part] {
     let document = readDocument(line) { cursor throws(SyntaxError) in
       var parts: [Part] = []
@@ -52,16 +61,18 @@ extension ScreenReader {
     if let error = document.diagnostics.first(where: { $0.severity == .error }) {
       throw PatchError(error.path, error.message)
     }
+    warnings.all += document.diagnostics
     return document.value ?? []
   }
 
   /// Reads a part of a screen from the JSON that was made for it.
   ///
   /// - Parameter depth: How many brackets are around the part in a document.
+  /// - Returns: The part, and warnings with the path in it.
   /// - Throws: `PatchError` with the path in the part.
   func readPart<Part>(
     _ json: JSONValue, depth: Int, _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
-  ) throws(PatchError) -> Part {
+  ) throws(PatchError) -> (part: Part, warnings: [Diagnostic]) {
     var writer = JSONWriter()
     writer.value(json)
     let document = readDocument(writer.bytes) { cursor throws(SyntaxError) in
@@ -74,7 +85,7 @@ extension ScreenReader {
     guard let part = document.value ?? nil else {
       throw PatchError("", "expected an object, not \(json.kindInWords)")
     }
-    return part
+    return (part, document.diagnostics)
   }
 }
 
@@ -101,7 +112,7 @@ private enum PatchParts {
     return components ?? missing("an array of components", &cursor)
   }
 
-  /// A `null`, from which lists are read without complaint.
+  /// Reports a `null`, which the readers of lists take for an empty one.
   private static func missing<Part>(_ expected: String, _ cursor: inout JSONCursor) -> [Part] {
     cursor.report(.error, .typeMismatch, at: max(cursor.scanner.at - 1, 0)) { cursor in
       "\(cursor.subject) expects \(expected), not null"

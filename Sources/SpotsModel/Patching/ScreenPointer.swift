@@ -62,9 +62,15 @@ enum PatchContent {
   case components([ComponentModel])
 }
 
+/// The warnings about the parts that a change brings.
+final class PatchWarnings {
+  var all: [Diagnostic] = []
+}
+
 /// Applies operations to the values at JSON pointers of a screen's document.
 struct ScreenPointerEditor {
   let reader: ScreenReader
+  let warnings: PatchWarnings
 
   /// The places of an operation's pointer and value in the line.
   struct Source {
@@ -264,15 +270,21 @@ struct ScreenPointerEditor {
       for (edit, rest) in edits { try tree.apply(edit, at: rest) }
       return tree
     }
+    // The old content was sound: a fault is in the new value, or in what both make together.
+    let prefix = JSONPointer.text(edits.first?.rest ?? [])
+    func pathInLine(_ path: String) -> String {
+      path.hasPrefix(prefix) ? source.value + path.dropFirst(prefix.count) : source.pointer
+    }
     do throws(PatchError) {
-      return try reader.readPart(changed, depth: depth, read)
+      let (part, found) = try reader.readPart(changed, depth: depth, read)
+      warnings.all += found.map {
+        Diagnostic(
+          severity: $0.severity, code: $0.code, line: 1, column: 1, path: pathInLine($0.path),
+          message: $0.message)
+      }
+      return part
     } catch {
-      // The old content was sound: a fault is in the new value, or in what both make together.
-      let prefix = JSONPointer.text(edits.first?.rest ?? [])
-      let isInValue = error.path.hasPrefix(prefix)
-      throw PatchError(
-        isInValue ? source.value + error.path.dropFirst(prefix.count) : source.pointer,
-        error.reason)
+      throw PatchError(pathInLine(error.path), error.reason)
     }
   }
 
@@ -281,10 +293,16 @@ struct ScreenPointerEditor {
   private func screen(
     _ edit: PointerEdit, _ screen: Screen, _ source: Source
   ) throws(PatchError) -> Screen {
-    if case .remove = edit { throw PatchError(source.pointer, "a document cannot be removed") }
-    return try reread(
-      [(edit, [])], source, depth: 0,
-      of: { () throws(PointerFault) in try json { $0.write(screen, to: &$1) } }, Screen.read)
+    switch edit {
+    case .remove: throw PatchError(source.pointer, "a document cannot be removed")
+    case .add(let value), .replace(let value), .set(let value):
+      return try reread(
+        [], source, depth: 0, of: { () throws(PointerFault) in value }, Screen.read)
+    case .merge:
+      return try reread(
+        [(edit, [])], source, depth: 0,
+        of: { () throws(PointerFault) in try json { $0.write(screen, to: &$1) } }, Screen.read)
+    }
   }
 
   private func property(

@@ -2,6 +2,7 @@ extension ItemInput {
   /// Reads the value of one of its keys.
   mutating func readKey(of key: ItemKey, from cursor: inout JSONCursor) throws(SyntaxError) {
     switch key {
+    case .control: control = try cursor.choice(InputKind.self)
     case .name: name = try cursor.string() ?? ""
     case .value: value = try cursor.model()
     case .minimum: minimum = try InputBound.read(from: &cursor)

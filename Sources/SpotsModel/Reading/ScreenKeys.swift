@@ -12,7 +12,7 @@ enum ComponentKey: UInt8 {
 enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
-  case name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
+  case control, name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
   case options, multiple, choiceStyle
   case checks, enabledWhen, visibleWhen, progress, actions
 }
@@ -119,6 +119,9 @@ extension KeyTable {
         "The columns for children with a 'column', like those of a screen."),
       Key(ItemKey.model, "model", .any, "Data for the presenter of the item's kind."),
       Key(ItemKey.index, "index", .any, "Older; ignored, the position counts."),
+      Key(
+        ItemKey.control, "control", .words(InputKind.allCases.map(\.rawValue)),
+        "The kind of answer that an item with a view of your own asks for."),
       Key(
         ItemKey.name, "name", .string,
         "The key of the item's value; without it the identifier, or else the title."),

@@ -276,6 +276,7 @@ extension JSONWriter {
   }
 
   mutating func input(_ input: ItemInput) {
+    string("control", input.control?.rawValue)
     string("name", input.name, unless: "")
     if let value = input.value, value != .null {
       key("value")

@@ -23,6 +23,8 @@ public final class CurlFetcher: Fetcher {
   struct Inbox {
     var orders: [Order] = []
     var canceled: Set<Int> = []
+    /// The orders whose streams have room again.
+    var resumed: Set<Int> = []
     var isEnding = false
   }
 
@@ -58,6 +60,12 @@ public final class CurlFetcher: Fetcher {
     }
   }
 
+  /// Has a stream go on that waits for room.
+  func resume(_ number: Int) {
+    state.withLock { _ = $0.inbox.resumed.insert(number) }
+    wake()
+  }
+
   private func startThread() {
     let code = BackgroundThread.start { [self] in
       guard loaded_curl_open() == 1, let multi = loaded_curl_multi_init() else {
@@ -82,7 +90,7 @@ public final class CurlFetcher: Fetcher {
     state.withLock { state in
       guard state.inbox.orders.isEmpty else { return state.inbox.orders.removeFirst() }
       state.isStarted = false
-      state.inbox.canceled = []
+      (state.inbox.canceled, state.inbox.resumed) = ([], [])
       return nil
     }
   }
@@ -145,6 +153,7 @@ final class CurlLoop {
       let inbox = takeInbox()
       if inbox.isEnding { return }
       cancel(inbox.canceled)
+      resume(inbox.resumed)
       waiting += inbox.orders
       startWaiting()
       var count: Int32 = 0
@@ -161,6 +170,13 @@ final class CurlLoop {
     for (easy, fetch) in running where numbers.contains(fetch.order.number) {
       loaded_curl_multi_remove(multi, easy)
       running[easy] = nil
+    }
+  }
+
+  private func resume(_ numbers: Set<Int>) {
+    guard !numbers.isEmpty else { return }
+    for (easy, fetch) in running where numbers.contains(fetch.order.number) {
+      loaded_curl_resume(easy)
     }
   }
 
@@ -197,9 +213,11 @@ final class CurlLoop {
     guard deadline > Clock.now else {
       return order.completion(.failure(.timedOut(seconds: request.limits.totalTime)))
     }
+    let number = order.number
     let transfer = CurlTransfer(
       address, validators: request.validators, mayBePrivate: trust.includes(address),
-      limits: request.limits, timeLeft: deadline - Clock.now)
+      limits: request.limits, timeLeft: deadline - Clock.now, stream: request.stream
+    ) { CurlFetcher.shared.resume(number) }
     guard let transfer, loaded_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
       return order.completion(.failure(.other("out of memory")))
     }
@@ -238,9 +256,9 @@ final class CurlLoop {
       complete(
         .success(
           FetchResponse(
-            address: fetch.address, body: isSame ? nil : transfer.body,
+            address: fetch.address, body: isSame || transfer.isStream ? nil : transfer.body,
             validators: isSame ? fetch.order.request.validators ?? Validators() : answer.validators,
-            isPrivate: transfer.isPrivate)))
+            isPrivate: transfer.isPrivate, isStream: transfer.isStream)))
     case 301, 302, 303, 307, 308: redirect(fetch, to: answer.location)
     default: complete(.failure(.status(answer.status)))
     }

@@ -8,6 +8,9 @@ final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
   private let limits: FetchLimits
   private let mayBePrivate: Bool
+  private let address: WebAddress
+  private let stream: StreamRequest?
+  private let resume: @Sendable () -> Void
   private var requestHeaders: UnsafeMutablePointer<curl_slist>?
 
   private(set) var body: [UInt8] = []
@@ -16,18 +19,27 @@ final class CurlTransfer {
   private var error: FetchError?
   /// Whether there was a connection for the request.
   private var hasAsked = false
+  /// Whether the answer is a stream, which is passed on as it comes.
+  private(set) var isStream = false
+  /// Whether no more of the stream was wanted.
+  private var isSatisfied = false
 
   /// - Parameters:
   ///   - timeLeft: The seconds left for the whole fetch.
   ///   - mayBePrivate: Whether the server may be in a private network.
+  ///   - stream: Takes the answer if it is a stream of events.
+  ///   - resume: Has the transfer go on when the stream has room again, from any thread.
   init?(
     _ address: WebAddress, validators: Validators?, mayBePrivate: Bool, limits: FetchLimits,
-    timeLeft: Double
+    timeLeft: Double, stream: StreamRequest? = nil, resume: @escaping @Sendable () -> Void = {}
   ) {
     guard let easy = loaded_curl_easy_init() else { return nil }
     self.easy = easy
     self.limits = limits
     self.mayBePrivate = mayBePrivate
+    self.address = address
+    self.stream = stream
+    self.resume = resume
     setPolicy(address, timeLeft: timeLeft)
     setHeaders(validators)
     setCallbacks(host: address.host)
@@ -50,6 +62,7 @@ final class CurlTransfer {
     if let error { return error }
     switch code {
     case CURLE_OK: return nil
+    case CURLE_WRITE_ERROR where isSatisfied: return nil
     case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
     case CURLE_COULDNT_CONNECT: return .noConnection
     case CURLE_OPERATION_TIMEDOUT:
@@ -83,6 +96,11 @@ final class CurlTransfer {
     loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, limits.bodySize)
     loaded_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connectTime))
     loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(timeLeft))
+    guard stream?.isEndless == true else { return }
+    // A server that is gone without a word would leave a silent stream silent for ever.
+    loaded_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
+    loaded_curl_set_long(easy, CURLOPT_TCP_KEEPIDLE, 60)
+    loaded_curl_set_long(easy, CURLOPT_TCP_KEEPINTVL, 20)
   }
 
   private static func milliseconds(_ seconds: Double) -> Int {
@@ -94,6 +112,11 @@ final class CurlTransfer {
     var lines = ["Accept-Encoding: identity", "User-Agent: spots-viewer"]
     if let tag = validators?.entityTag { lines.append("If-None-Match: \(tag)") }
     if let date = validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
+    if let stream {
+      // A server that has both gives what is followed to those who follow it.
+      if stream.isEndless { lines.append("Accept: text/event-stream, */*;q=0.9") }
+      if !stream.lastEvent.isEmpty { lines.append("Last-Event-ID: \(stream.lastEvent)") }
+    }
     for line in lines { requestHeaders = loaded_curl_list_append(requestHeaders, line) }
     loaded_curl_set_pointer(easy, CURLOPT_HTTPHEADER, requestHeaders)
   }
@@ -103,7 +126,7 @@ final class CurlTransfer {
     refusal = .privateHost(host)
     loaded_curl_set_pointer(easy, CURLOPT_WRITEDATA, this)
     loaded_curl_set_data(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, this in
-      CurlTransfer.from(this).take(bytes, size * count) ? size * count : 0
+      CurlTransfer.from(this).take(bytes, size * count)
     }
     loaded_curl_set_pointer(easy, CURLOPT_HEADERDATA, this)
     loaded_curl_set_data(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, this in
@@ -148,18 +171,29 @@ final class CurlTransfer {
     return false
   }
 
-  private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
-    guard answer.status == 200 else { return true }
+  /// - Returns: What libcurl wants to know: how many bytes were taken, or that it has to wait.
+  private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    guard answer.status == 200 else { return count }
     if let encoding = answer.encoding {
       error = .encoded(encoding)
-      return false
+      return 0
+    }
+    let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
+    if isStream, let stream {
+      switch stream.onBytes(bytes) {
+      case .taken: return count
+      case .noRoom: return Int(CURL_WRITEFUNC_PAUSE)
+      case .enough:
+        isSatisfied = true
+        return 0
+      }
     }
     guard body.count + count <= limits.bodySize else {
       error = .tooLarge(limit: limits.bodySize)
-      return false
+      return 0
     }
-    body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
-    return true
+    body.append(contentsOf: bytes)
+    return count
   }
 
   private func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
@@ -168,7 +202,22 @@ final class CurlTransfer {
       error = .headersTooLarge
       return false
     }
+    if answer.isComplete, answer.isEventStream, answer.encoding == nil, !isStream, let stream {
+      begin(stream)
+    }
     return true
+  }
+
+  private func begin(_ stream: StreamRequest) {
+    isStream = true
+    if stream.isEndless {
+      loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, 0)
+      loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, 0)
+    }
+    let response = FetchResponse(
+      address: address, body: nil, validators: answer.validators, isPrivate: isPrivate,
+      isStream: true)
+    stream.onBegin(response, resume)
   }
 }
 
@@ -180,6 +229,10 @@ struct AnswerHead: Equatable {
   private(set) var location: String?
   /// The encoding of the body; nil when it is sent as is.
   private(set) var encoding: String?
+  /// Whether the headers say that the body is a stream of events.
+  private(set) var isEventStream = false
+  /// Whether all headers of a final answer have come.
+  private(set) var isComplete = false
   private var size = 0
 
   /// The most bytes that all headers may take together. libcurl gives up a little later, as if the
@@ -203,17 +256,26 @@ struct AnswerHead: Equatable {
         Self.trimmed(line[...]).split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
       return true
     }
-    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      if Self.trimmed(line[...]).isEmpty { isComplete = status >= 200 }
+      return true
+    }
     let value = Self.trimmed(line[line.utf8.index(after: colon)...])
     guard value.utf8.count <= Self.valueLimit else { return true }
     switch line[..<colon].lowercased() {
     case "etag": validators.entityTag = value
     case "last-modified": validators.lastModified = value
     case "location": location = value
+    case "content-type": isEventStream = status == 200 && Self.isEventStream(value)
     case "content-encoding": encoding = value.lowercased() == "identity" ? nil : value
     default: break
     }
     return true
+  }
+
+  /// Whether a type of content, whatever its parameters, is that of streams.
+  private static func isEventStream(_ type: String) -> Bool {
+    trimmed(type.prefix { $0 != ";" }).lowercased() == "text/event-stream"
   }
 
   private static func trimmed(_ text: Substring) -> String {

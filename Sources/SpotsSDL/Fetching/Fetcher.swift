@@ -23,6 +23,8 @@ public struct FetchRequest: Sendable {
   public var isUrgent: Bool
   /// The redirects, time and bytes the fetch may take.
   public var limits: FetchLimits
+  /// Takes the answer where it is a stream of events; nil reads it as a document, to its end.
+  package var stream: StreamRequest?
 
   /// Creates a request. Unless given, there are no validators and only public servers.
   public init(
@@ -34,6 +36,43 @@ public struct FetchRequest: Sendable {
     self.trust = trust
     self.isUrgent = isUrgent
     self.limits = limits
+  }
+}
+
+/// What is done with an answer that is a stream of events, `text/event-stream`, while it comes.
+package struct StreamRequest: Sendable {
+  /// What becomes of bytes that have come.
+  package enum Demand: Sendable {
+    /// They were taken.
+    case taken
+    /// There is no room for them. They come again once the fetch is resumed; until then nothing is
+    /// read from the server, which has to wait.
+    case noRoom
+    /// The fetch may end here.
+    case enough
+  }
+
+  /// The identifier of the last event that came over an earlier connection; empty for none.
+  package var lastEvent: String
+  /// Whether the stream may go on, and be silent, for as long as it likes; otherwise the limits of
+  /// the fetch are those of the stream, too.
+  package var isEndless: Bool
+  /// Called once, on the fetching thread, when the answer turns out to be a stream. `resume`, which
+  /// any thread may call, has a stream go on that waits for room.
+  package var onBegin: @Sendable (FetchResponse, _ resume: @escaping @Sendable () -> Void) -> Void
+  /// Called with the bytes as they come, on the fetching thread; must not take long.
+  package var onBytes: @Sendable (UnsafeRawBufferPointer) -> Demand
+
+  package init(
+    lastEvent: String = "", isEndless: Bool,
+    onBegin:
+      @escaping @Sendable (FetchResponse, _ resume: @escaping @Sendable () -> Void) -> Void = {
+        _, _ in
+      },
+    onBytes: @escaping @Sendable (UnsafeRawBufferPointer) -> Demand
+  ) {
+    (self.lastEvent, self.isEndless) = (lastEvent, isEndless)
+    (self.onBegin, self.onBytes) = (onBegin, onBytes)
   }
 }
 
@@ -73,12 +112,15 @@ public struct FetchLimits: Hashable, Sendable {
 public struct FetchResponse: Sendable {
   /// The document's address after all redirects.
   public var address: WebAddress
-  /// The document; nil when the version that the request's validators name is current.
+  /// The document; nil when the version that the request's validators name is current, and for a
+  /// stream.
   public var body: [UInt8]?
   /// The validators of the current version.
   public var validators: Validators
   /// Whether the server is in a private network, or on this machine.
   public var isPrivate: Bool
+  /// Whether it is, or was, a stream of events, which the request's `stream` has taken.
+  package var isStream = false
 }
 
 /// A fetch under way.
@@ -139,6 +181,17 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case untrusted(String)
   /// Any other error, in libcurl's words.
   case other(String)
+
+  /// Whether the same request may succeed a little later, though nobody changes anything.
+  package var isTransient: Bool {
+    switch self {
+    case .unknownHost, .noConnection, .timedOut, .cutOff, .other: true
+    case .status(let code): code >= 500 || code == 408 || code == 429
+    case .offline, .noLibrary, .privateHost, .tooLarge, .headersTooLarge, .tooManyRedirects,
+      .badRedirect, .encoded, .untrusted:
+      false
+    }
+  }
 
   /// The reason, in lower case, without a final period.
   public var description: String {

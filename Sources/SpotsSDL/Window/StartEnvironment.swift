@@ -8,6 +8,8 @@ import Glibc
 /// threads a window needs start after the change, and finish before it is undone.
 struct StartEnvironment {
   private var added: [String] = []
+  /// The values of those that were set before.
+  private var replaced: [String: String] = [:]
 
   /// - Parameter identifier: What desktops know the windows by.
   init(identifier: String) {
@@ -18,13 +20,15 @@ struct StartEnvironment {
     if let folder = CacheFolder.standard("compose"), !folder.path.contains("="), folder.exists() {
       add("XCOMPOSECACHE", folder.path)
     }
-    // Without a session bus, libdbus runs a program to launch one.
-    if !Self.hasSessionBus { add("DBUS_SESSION_BUS_ADDRESS", "disabled:") }
+    // Without a session bus, libdbus runs a program to launch one; for a bus that takes connections
+    // and never answers, SDL waits without end.
+    if !Self.hasSessionBus { replace("DBUS_SESSION_BUS_ADDRESS", with: "disabled:") }
   }
 
-  /// Removes the variables, so that programs started later do not inherit them.
+  /// Sets the variables to what they were, so that programs started later do not inherit them.
   func restore() {
     for name in added { unsetenv(name) }
+    for (name, value) in replaced { setenv(name, value, 1) }
   }
 
   private mutating func add(_ name: String, _ value: String) {
@@ -32,9 +36,15 @@ struct StartEnvironment {
     added.append(name)
   }
 
-  private static var hasSessionBus: Bool {
-    guard getenv("DBUS_SESSION_BUS_ADDRESS") == nil else { return true }
-    guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
-    return access(String(cString: folder) + "/bus", F_OK) == 0
+  private mutating func replace(_ name: String, with value: String) {
+    guard let old = getenv(name).map({ String(cString: $0) }) else { return add(name, value) }
+    if setenv(name, value, 1) == 0 { replaced[name] = old }
   }
+
+  private static var hasSessionBus: Bool {
+    SessionBus.address.map { SessionBus.answers(at: $0, within: patience) } ?? false
+  }
+
+  /// How long a bus may take to answer, in seconds.
+  private static let patience = 1.0
 }

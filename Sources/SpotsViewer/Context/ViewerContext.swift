@@ -36,8 +36,8 @@ package final class ViewerContext {
   var onItemsChecked: (ScreenFile, [Diagnostic]) -> Void = { _, _ in }
   /// Called with everything that happens in the window.
   package var onEvent: (ViewerEvent) -> Void = { _ in }
-  /// Called on the thread that reads a stream before it goes on; returns when whoever is told what
-  /// became of earlier lines has read that.
+  /// Called on the thread that reads a stream before it goes on; returns once the answers to
+  /// earlier lines have been read.
   package var waitForReader: @Sendable () -> Void = {}
   /// Takes what is wrong, on any thread.
   let report: ViewerMessage.Handler

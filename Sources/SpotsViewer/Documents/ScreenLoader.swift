@@ -41,10 +41,12 @@ package struct ScreenLoader: Sendable {
   ///   - known: The version at hand; if it is still current, the delivery is `unchanged`.
   ///   - trusting: Hosts in private networks that the document may come from: its own, or that of
   ///     the document that names it.
+  ///   - stream: Takes an answer that is a stream of events; nil takes its first event as the
+  ///     document.
   ///   - completion: Called once, on any thread, unless the fetch is canceled.
   func load(
     _ path: String, following first: String? = nil, known: ScreenFile? = nil,
-    trusting: Set<String>, completion: @escaping Completion
+    trusting: Set<String>, stream: StreamRequest? = nil, completion: @escaping Completion
   ) -> FetchTask {
     guard let address = WebAddress(path) else {
       Self.queue.async { completion(read(path, known, first)) }
@@ -54,9 +56,11 @@ package struct ScreenLoader: Sendable {
     request.validators = known?.origin?.cacheTime == nil ? known?.origin?.validators : nil
     request.trust = PrivateServers(allowed: allowedHosts, own: trusting)
     request.isUrgent = true
+    let event = FirstEvent()
+    request.stream = stream ?? event.request
     return fetcher.start(request) { result in
       // Reading a large document must not delay other fetches.
-      Self.queue.async { completion(read(result, path, known, first)) }
+      Self.queue.async { completion(read(result, event, path, known, first)) }
     }
   }
 
@@ -94,8 +98,9 @@ package struct ScreenLoader: Sendable {
     switch delivery {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw ViewerError("\(path.printable()): no such file")
-    case .unreadable(let reason), .unreachable(let reason):
-      throw ViewerError("\(path.printable()): \(reason.printable())")
+    case .unreadable(let reason): throw ViewerError("\(path.printable()): \(reason.printable())")
+    case .unreachable(let error):
+      throw ViewerError("\(path.printable()): \("\(error)".printable())")
     }
   }
 
@@ -188,17 +193,21 @@ package struct ScreenLoader: Sendable {
     }
   }
 
+  /// - Parameter event: The first one of a stream that nobody follows.
   private func read(
-    _ result: Result<FetchResponse, FetchError>, _ path: String, _ known: ScreenFile?,
-    _ first: String?
+    _ result: Result<FetchResponse, FetchError>, _ event: FirstEvent, _ path: String,
+    _ known: ScreenFile?, _ first: String?
   ) -> FeedDelivery<ScreenFile> {
-    switch result {
-    case .failure(let fault): return .unreachable("\(fault)")
-    case .success(let response):
-      guard let body = response.body else { return .unchanged }
+    do throws(FetchError) {
+      let response = try result.get()
+      guard let body = response.isStream ? try event.result.get() : response.body else {
+        return .unchanged
+      }
       let origin = ScreenOrigin(
         address: response.address, validators: response.validators, isPrivate: response.isPrivate)
       return delivery(of: body, path, known, first, origin: origin)
+    } catch {
+      return .unreachable(error)
     }
   }
 

@@ -5,7 +5,8 @@ import SpotsSDL
 package struct StreamedLine: Sendable {
   enum Content: Sendable {
     case document(ScreenFile)
-    case change(ParsedPatch)
+    /// Or what is wrong with it.
+    case change(Result<ScreenPatch, PatchError>, warnings: [Diagnostic])
   }
 
   /// The line of the stream on which it begins, from 1.
@@ -19,6 +20,8 @@ package struct StreamedLine: Sendable {
 package struct StreamedLineReader: Sendable {
   private let path: String
   private let kinds: KnownKinds
+  /// The server that the stream comes from; nil for a descriptor.
+  var origin: ScreenOrigin?
   /// The reader of the last document, which knows its nibs.
   private var reader: ScreenReader
 
@@ -30,9 +33,10 @@ package struct StreamedLineReader: Sendable {
   package mutating func read(_ text: StreamedText) -> StreamedLine {
     let content: StreamedLine.Content
     if let patch = reader.readPatch(text.bytes) {
-      content = .change(patch)
+      content = .change(patch.result, warnings: patch.warnings)
     } else {
-      let file = ScreenFile(path: path, bytes: text.bytes, kinds: kinds, onDemand: true)
+      let file = ScreenFile(
+        path: path, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin)
       reader = file.reader
       content = .document(file)
     }

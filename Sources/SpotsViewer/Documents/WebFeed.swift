@@ -2,7 +2,9 @@ import Dispatch
 import SpotsSDL
 import Synchronization
 
-/// Follows a document on a server: fetches it at the start, on request, and at an interval.
+/// Follows a document on a server: fetches it at the start, on request, and at an interval. Where
+/// the server answers with a stream of events, it reads that instead, and connects again when the
+/// connection is lost.
 final class WebFeed: ContentFeed {
   /// Guarded by the mutex; answers arrive on other threads.
   private struct State {
@@ -18,12 +20,24 @@ final class WebFeed: ContentFeed {
     /// Whether the server has had a public address. From then on its name is not trusted to lead
     /// into a private network.
     var isPublic = false
+    /// Whether the address has answered with a stream that has not ended for good.
+    var isStream = false
+    /// The number of the fetch whose answer is a stream under way.
+    var streamRound = 0
+  }
+
+  /// What follows from the outcome of a fetch.
+  private enum Step {
+    case deliver(FeedDelivery<ScreenFile>, asksAgain: Bool)
+    /// Connect again, and tell of the failure if that has been tried before.
+    case reconnect(FeedDelivery<ScreenFile>?)
   }
 
   private let path: String
   private let loader: ScreenLoader
   private let trustedHosts: Set<String>
   private let interval: Double?
+  private let stream: EventStream?
   private let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void
   private let state = Mutex(State())
 
@@ -32,25 +46,34 @@ final class WebFeed: ContentFeed {
   /// - Parameters:
   ///   - interval: Seconds from an answer to the next request; nil for no requests at an interval.
   ///   - trusting: Hosts that may be in private networks.
+  ///   - stream: Takes what a server sends as a stream of events; nil takes the first event as the
+  ///     document.
   ///   - deliver: Called with each delivery, on any thread.
   init(
     _ path: String, loader: ScreenLoader, trusting: Set<String>, every interval: Double? = nil,
-    deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
+    stream: EventStream? = nil, deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
   ) {
     self.path = path
     self.loader = loader
     self.interval = interval
+    self.stream = stream
     self.deliver = deliver
     trustedHosts = trusting
-    refresh()
+    ask()
   }
 
   deinit {
     stop()
   }
 
-  /// Requests the document again. A paused feed does so when it is resumed.
+  /// Requests the document again, and a stream from its beginning. A paused feed does so when it is
+  /// resumed.
   func refresh() {
+    stream?.startOver()
+    ask()
+  }
+
+  private func ask() {
     let (round, known, old, isPublic) = state.withLock { state in
       state.round += 1
       state.isAsking = !state.isStopped
@@ -63,8 +86,9 @@ final class WebFeed: ContentFeed {
     old?.cancel()
     guard let round else { return }
     let trusting = isPublic ? [] : trustedHosts
-    let task = loader.load(path, known: known, trusting: trusting) { [weak self] delivery in
-      self?.receive(delivery, round)
+    let request = stream?.request { [weak self] response in self?.begin(response, round) }
+    let task = loader.load(path, known: known, trusting: trusting, stream: request) {
+      [weak self] delivery in self?.receive(delivery, round)
     }
     let isPresent = state.withLock { state in
       if state.round == round { state.task = task }
@@ -73,7 +97,8 @@ final class WebFeed: ContentFeed {
     if !isPresent { task.cancel() }
   }
 
-  /// Cancels the current request, and makes none until `resume()`. A paused feed costs nothing.
+  /// Cancels the current request, and makes none until `resume()`, which asks a stream for what
+  /// comes after the last event that was read. A paused feed costs nothing.
   func pause() {
     let task = state.withLock { state in
       state.isPaused = true
@@ -84,6 +109,7 @@ final class WebFeed: ContentFeed {
       return state.task
     }
     task?.cancel()
+    stream?.disconnect()
   }
 
   /// Continues after `pause()`, and repeats a request that was canceled.
@@ -92,7 +118,7 @@ final class WebFeed: ContentFeed {
       state.isPaused = false
       return state.isAsking
     }
-    if isAsking { refresh() }
+    if isAsking { ask() }
   }
 
   func stop() {
@@ -102,31 +128,57 @@ final class WebFeed: ContentFeed {
       return state.task
     }
     task?.cancel()
+    stream?.close()
+  }
+
+  private func begin(_ response: FetchResponse, _ round: Int) {
+    state.withLock { state in
+      guard state.round == round else { return }
+      (state.known, state.isStream, state.streamRound) = (nil, true, round)
+      state.isPublic = state.isPublic || !response.isPrivate
+    }
   }
 
   private func receive(_ delivery: FeedDelivery<ScreenFile>, _ round: Int) {
-    let isPresent = state.withLock { state in
-      guard state.round == round else { return false }
-      switch delivery {
-      case .good(let file), .broken(let file):
-        state.known = file
-        state.isPublic = state.isPublic || file.origin?.isPrivate == false
-      default: break
+    switch state.withLock({ $0.round == round ? step(after: delivery, &$0) : nil }) {
+    case .deliver(let delivery, let asksAgain):
+      deliver(delivery)
+      if case .good(let file) = delivery { loader.keep(file) }
+      if asksAgain, let interval { ask(after: round, seconds: interval) }
+    case .reconnect(let failure):
+      if let failure { deliver(failure) }
+      stream?.whenRead { [weak self] in
+        guard let self, let stream else { return }
+        ask(after: round, seconds: stream.nextWait())
       }
-      (state.task, state.isAsking) = (nil, false)
-      return true
-    }
-    guard isPresent else { return }
-    deliver(delivery)
-    if case .good(let file) = delivery { loader.keep(file) }
-    guard let interval else { return }
-    ScreenLoader.queue.asyncAfter(deadline: .now() + interval) { [weak self] in
-      self?.refresh(after: round)
+    case nil: return
     }
   }
 
-  /// Requests the document again, unless there was another request meanwhile.
-  private func refresh(after round: Int) {
-    if state.withLock({ $0.round == round }) { refresh() }
+  private func step(after delivery: FeedDelivery<ScreenFile>, _ state: inout State) -> Step {
+    state.task = nil
+    if state.streamRound == state.round { return .reconnect(nil) }
+    switch delivery {
+    case .unreachable(let error) where state.isStream && error.isTransient:
+      return .reconnect(delivery)
+    case .unreachable(.status(204)) where state.isStream:
+      // The server's word that there is nothing more to come.
+      (state.isStream, state.isAsking) = (false, false)
+      return .deliver(.unchanged, asksAgain: false)
+    case .good(let file), .broken(let file):
+      state.known = file
+      state.isPublic = state.isPublic || file.origin?.isPrivate == false
+    default: break
+    }
+    (state.isStream, state.isAsking) = (false, false)
+    return .deliver(delivery, asksAgain: true)
+  }
+
+  /// Requests the document again in a while, unless there is another request meanwhile.
+  private func ask(after round: Int, seconds: Double) {
+    ScreenLoader.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self, state.withLock({ $0.round == round }) else { return }
+      ask()
+    }
   }
 }

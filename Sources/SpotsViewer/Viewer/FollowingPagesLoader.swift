@@ -60,7 +60,8 @@ final class FollowingPagesLoader {
       context.report(file)
       failed("it has errors", path, page)
     case .missing, .unchanged: failed("no such file", path, page)
-    case .unreadable(let reason), .unreachable(let reason): failed(reason, path, page)
+    case .unreadable(let reason): failed(reason, path, page)
+    case .unreachable(let error): failed("\(error)", path, page)
     }
   }
 

@@ -52,7 +52,7 @@ extension ItemEvents: ComponentDelegate {
     guard let component = controller.component(at: path) else { return }
     context.onEvent(
       .filtered(
-        by: text, shown: component.shownCount, of: component.model.items.count, at: path))
+        by: text, shown: component.shownCount, of: component.presentCount, at: path))
   }
 
   func controller(

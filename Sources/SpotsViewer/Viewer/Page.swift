@@ -21,6 +21,10 @@ package final class Page {
   let followingPages: FollowingPages
   /// Follows the document; nil while it is not followed.
   var feed: (any ContentFeed)?
+  /// Shows what the document's stream says; nil for a document that is none.
+  var lines: PageLines?
+  /// Whether a server has answered with a stream of events.
+  private(set) var isStream = false
   /// Hosts in private networks that the document may come from.
   let trustedHosts: Set<String>
   /// When the page was opened, in milliseconds since 1970.
@@ -267,11 +271,29 @@ package final class Page {
     case .missing: becameUnavailable("File missing", told: "no such file")
     case .unreadable(let reason):
       becameUnavailable("Cannot read: \(reason.printable())", told: reason)
-    case .unreachable(let reason):
+    case .unreachable(let error):
       // Both a server that refuses and a network that fails.
+      let reason = "\(error)"
       becameUnavailable(context.isOffline ? "Offline" : "Not available", reason, told: reason)
     }
   }
+
+  /// Shows that a server's stream has begun, or goes on after the connection was lost.
+  func streamDidBegin() {
+    isLoading = false
+    isStream = true
+    if hasContent {
+      becameAvailable()
+    } else {
+      unavailability = nil
+      showAvailable()
+      overlays.show(hint: Self.waitingHint)
+    }
+    deliveryWasHandled()
+  }
+
+  /// Whether a stream has begun that has shown nothing yet.
+  var isWaitingForLines: Bool { isStream && !hasContent }
 
   /// Shows that the document is available again, in the version on show.
   private func becameAvailable() {
@@ -403,7 +425,7 @@ package final class Page {
     let isEmpty = screen.components.allSatisfy {
       $0.items.isEmpty && !$0.layout.showEmptyComponent
     }
-    overlays.show(hint: isEmpty && !file.isOwn ? Self.hint(screen, path) : nil)
+    overlays.show(hint: isEmpty && !file.isOwn ? hint(screen) : nil)
   }
 
   /// The errors of the first file that is not a valid nib; nil when all are.
@@ -415,8 +437,10 @@ package final class Page {
       hasGoodVersion: nibs.hasGoodVersion(of: broken.path))
   }
 
-  private static func hint(_ screen: Screen, _ path: String) -> String {
-    if StreamFeed.descriptor(ofPath: path) != nil { return "Waiting for a screen." }
+  private static let waitingHint = "Waiting for a screen."
+
+  private func hint(_ screen: Screen) -> String {
+    if isStream || StreamFeed.descriptor(ofPath: path) != nil { return Self.waitingHint }
     if WebAddress(path) != nil { return "There is nothing on this screen." }
     let what = screen.components.isEmpty ? "No components yet." : "No items yet."
     return "\(what) Edit \(Path.name(of: path).printable()) and save."

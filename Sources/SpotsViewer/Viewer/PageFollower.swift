@@ -23,6 +23,9 @@ final class PageFollower {
     session.onOpen = { [weak self] in self?.open($0) }
     session.onCover = { $0.endFollowing() }
     session.onUncover = { [weak self] in self?.follow($0) }
+    session.onBeginFrame = { [weak session] in
+      for page in session?.pages ?? [] { page.lines?.show() }
+    }
     if isOn { followImages() }
   }
 
@@ -61,7 +64,7 @@ final class PageFollower {
       page.isLoading = true
       page.feed = WebFeed(
         page.path, loader: loader, trusting: page.trustedHosts, every: interval,
-        deliver: deliver)
+        stream: isOn ? eventStream(for: page) : nil, deliver: deliver)
     } else if isOn || !page.hasContent {
       page.isLoading = !page.hasContent
       // After a failure the same content is delivered again, so that the badge disappears.
@@ -93,40 +96,40 @@ final class PageFollower {
     if !isOn, !(page.feed is WebFeed) { page.feed = nil }
   }
 
-  /// Shows what a stream says: with each frame all that has come since the last one, and at once
-  /// when the stream has to wait.
+  /// Shows what a stream says.
   private func read(_ descriptor: Int32, for page: Page) {
     let context = session.context
-    let (mailbox, waitForReader) = (context.mailbox, context.waitForReader)
-    let stream = PageStream(session, page)
-    let lines = LineQueue<StreamedLine> { [weak session] isFull in
-      mailbox.post {
-        if isFull { session?.onBeginFrame() } else { session?.needsFrame = true }
-      }
-    }
-    session.onBeginFrame = { [weak session] in
-      // The end of the writing requests the next frame.
-      guard !stream.isWriting else { return }
-      let wasBehind = stream.isBehind
-      stream.receive(wasBehind ? [] : lines.takeAll(), for: Self.timeForLines)
-      guard wasBehind || stream.isBehind, !stream.isWriting else { return }
-      // More may be waiting, which only another frame shows.
-      mailbox.post { session?.needsFrame = true }
-    }
+    let lines = PageLines(session, page)
+    page.lines = lines
+    let (queue, waitForReader) = (lines.queue, context.waitForReader)
     let reader = Mutex(StreamedLineReader(path: page.path, kinds: context.kinds))
     do throws(FileError) {
       try StreamFeed.start(descriptor: descriptor) { text in
         waitForReader()
         let line = reader.withLock { $0.read(text) }
-        lines.add(line, size: line.size)
+        queue.add(line, size: line.size)
       }
     } catch {
       warn("cannot read", page.path, error)
     }
   }
 
-  /// How much of a frame's time lines may take, in seconds.
-  private static let timeForLines = 0.1
+  /// Shows what a server says that answers with a stream of events.
+  private func eventStream(for page: Page) -> EventStream {
+    let (context, mailbox) = (session.context, session.context.mailbox)
+    let lines = PageLines(session, page)
+    page.lines = lines
+    return EventStream(
+      path: page.path, kinds: context.kinds, lines: lines.queue,
+      waitForReader: context.waitForReader
+    ) { [weak session, weak page] in
+      mailbox.post {
+        guard let session, let page else { return }
+        page.streamDidBegin()
+        session.needsFrame = true
+      }
+    }
+  }
 
   private func followImages() {
     let session = session

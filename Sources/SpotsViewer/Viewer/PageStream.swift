@@ -64,9 +64,9 @@ package final class PageStream {
     }
     var answers: [(number: Int, answer: Answer)] = []
     page.change { edit in
-      while let line = waiting.first, case .change(let parsed) = line.content {
+      while let line = waiting.first, case .change(let result, let warnings) = line.content {
         waiting.removeFirst()
-        let answer = Self.answer(parsed, edit)
+        let answer = Self.answer(result, warnings, edit)
         answers.append((line.number, answer))
         if case .snapshot = answer { return }
         if Clock.now >= end { return }
@@ -76,12 +76,13 @@ package final class PageStream {
     for (number, answer) in answers { tell(answer, number, path: page.path, until: end) }
   }
 
-  private static func answer(_ parsed: ParsedPatch, _ edit: ScreenEdit) -> Answer {
+  private static func answer(
+    _ result: Result<ScreenPatch, PatchError>, _ warnings: [Diagnostic], _ edit: ScreenEdit
+  ) -> Answer {
     do throws(PatchError) {
-      let patch = try parsed.result.get()
+      let patch = try result.get()
       if patch.asksForSnapshot { return .snapshot(edit.screen) }
-      try edit.apply(patch)
-      return .applied(warnings: parsed.warnings)
+      return .applied(warnings: warnings + (try edit.apply(patch)))
     } catch {
       return .refused(error)
     }

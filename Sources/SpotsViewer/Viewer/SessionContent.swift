@@ -63,11 +63,12 @@ package final class SessionContent: WindowContent {
 
   /// Begins again with the first screen, as it is in its file now.
   ///
-  /// - Throws: `ViewerError` when the screen is in no file and on no server, or cannot be read.
+  /// - Throws: `ViewerError` when lines of a stream make the screen, or it cannot be read.
   package func restart() throws(ViewerError) {
     let (context, first) = (session.context, session.pages[0])
-    guard !first.file.isOwn, StreamFeed.descriptor(ofPath: first.path) == nil else {
-      throw ViewerError("only a screen in a file or on a server can begin again")
+    let isStream = first.isStream || StreamFeed.descriptor(ofPath: first.path) != nil
+    guard !first.file.isOwn, !isStream else {
+      throw ViewerError("a screen that lines make cannot begin again")
     }
     let file = try context.loader.open(first.path)
     session.closeAll(size: window.size)

@@ -254,9 +254,12 @@ public final class Viewer {
   private func wait() {
     EndingSignals.listen { [mailbox] in mailbox.post {} }
     let end = Clock.now + Self.patience
-    while session.page.isLoading, !EndingSignals.hasCome, Clock.now < end {
+    while session.page.isLoading || session.page.isWaitingForLines, !EndingSignals.hasCome,
+      Clock.now < end
+    {
       mailbox.wait(timeout: end - Clock.now)
       mailbox.drain()
+      session.page.lines?.show()
     }
   }
 

@@ -18,8 +18,8 @@ package enum FeedDelivery<Document: Sendable>: Sendable {
   case missing
   /// The file exists but cannot be read, for the given reason.
   case unreadable(String)
-  /// The document cannot be fetched, for the given reason.
-  case unreachable(String)
+  /// The document cannot be fetched.
+  case unreachable(FetchError)
   /// The version delivered last is still current.
   case unchanged
 }

@@ -14,8 +14,8 @@ package enum LineFeed {
 
   /// - Parameters:
   ///   - separator: The byte that ends a line; the last line may lack it.
-  ///   - make: Makes of lines what the main thread takes, on the feed's thread. Called for all
-  ///     lines in their order.
+  ///   - make: Turns lines, in their order, into a batch for the main thread. Runs on the feed's
+  ///     thread.
   ///   - receive: Takes it, on the main thread; nil at the end.
   /// - Throws: `FileError.system` when no thread can be started.
   package static func start<Batch: Sendable>(

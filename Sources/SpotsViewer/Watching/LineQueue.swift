@@ -10,6 +10,8 @@ final class LineQueue<Line: Sendable>: Sendable {
     var bytes = 0
     /// Whether the reading thread waits for room.
     var isFull = false
+    /// Whether nobody takes lines any more.
+    var isClosed = false
   }
 
   private let limit: (lines: Int, bytes: Int)
@@ -33,6 +35,7 @@ final class LineQueue<Line: Sendable>: Sendable {
   func add(_ line: Line, size: Int) {
     while true {
       let isFirst = state.withLock { state -> Bool? in
+        if state.isClosed { return false }
         let isFull =
           state.lines.count >= limit.lines || state.bytes + size > limit.bytes
         state.isFull = isFull && !state.lines.isEmpty
@@ -48,10 +51,19 @@ final class LineQueue<Line: Sendable>: Sendable {
     }
   }
 
+  /// Drops the lines that wait, and all that follow, so that no thread waits any longer.
+  func close() {
+    let wasFull = state.withLock { state in
+      defer { state = State(isClosed: true) }
+      return state.isFull
+    }
+    if wasFull { room.signal() }
+  }
+
   /// All lines that wait, in their order.
   func takeAll() -> [Line] {
     let (lines, wasFull) = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(isClosed: state.isClosed) }
       return (state.lines, state.isFull)
     }
     if wasFull { room.signal() }

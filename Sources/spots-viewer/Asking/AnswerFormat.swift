@@ -83,7 +83,8 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
       scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
         ? Character(scalar) : "_"
     }
-    let base = prefix + String(safe)
+    let plain = prefix + String(safe)
+    let base = plain.first?.isASCII == true && plain.first?.isNumber == true ? "_" + plain : plain
     var result = base
     var number = 2
     while !taken.insert(result).inserted {

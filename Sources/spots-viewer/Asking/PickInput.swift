@@ -13,12 +13,20 @@ enum PickInput: String, CaseIterable, ExpressibleByArgument {
   case json
 }
 
+/// An item as it was read, where the one that is shown differs.
+struct PickOriginal: Sendable {
+  /// Without the box that it has in the list.
+  var item: Item
+  /// The bytes of its title and of its action, where these are not UTF-8.
+  var title: [UInt8]?
+  var action: [UInt8]?
+}
+
 /// Lines as items, in the order of the lines.
 struct PickBatch: Sendable {
   var items: [Item] = []
-  /// The lines that are not UTF-8, by the index of the item among all that were read. Their titles
-  /// are repaired, but who reads the answer knows them as they were.
-  var unreadable: [Int: [UInt8]] = [:]
+  /// The items that are not shown as they were read, by the index among all that were read.
+  var originals: [Int: PickOriginal] = [:]
   /// The faults in lines.
   var diagnostics: [Diagnostic] = []
 }
@@ -28,13 +36,18 @@ struct PickReader {
   private let input: PickInput
   /// Whether several can be picked, for which each item has a box.
   private let isMultiple: Bool
+  /// Whether lines may end with a carriage return that is not part of them.
+  private let areLines: Bool
   private let reader: ScreenReader
   /// The number of lines so far, and of the items made of them.
   private var counts = (lines: 0, items: 0)
 
-  /// - Parameter kinds: The kinds that items may have.
-  init(_ input: PickInput, isMultiple: Bool, kinds: Set<String>) {
+  /// - Parameters:
+  ///   - separator: Ends a line, and is not part of it.
+  ///   - kinds: The kinds that items may have.
+  init(_ input: PickInput, isMultiple: Bool, separator: UInt8, kinds: Set<String>) {
     (self.input, self.isMultiple) = (input, isMultiple)
+    areLines = separator == UInt8(ascii: "\n")
     reader = ScreenReader(itemKinds: kinds)
   }
 
@@ -45,6 +58,9 @@ struct PickReader {
       counts.lines += 1
       guard var item = item(line, &batch) else { continue }
       if isMultiple {
+        if input == .json, !item.kind.isEmpty || item.input != ItemInput() {
+          batch.originals[counts.items] = PickOriginal(item: item)
+        }
         item.kind = InputKind.checkbox.rawValue
         item.input = ItemInput(name: "\(counts.items)")
       }
@@ -56,21 +72,27 @@ struct PickReader {
 
   private func item(_ line: [UInt8], _ batch: inout PickBatch) -> Item? {
     if input == .json { return jsonItem(line, &batch) }
-    let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : line
-    let text = String(decoding: line, as: UTF8.self)
-    guard input == .tsv else {
-      if !text.utf8.elementsEqual(line) { batch.unreadable[counts.items] = line }
-      return Item(title: text)
-    }
-    let columns = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    let hasReturn = areLines && line.last == UInt8(ascii: "\r")
+    let line = hasReturn ? line.dropLast() : line[...]
+    let columns =
+      input == .tsv
+      ? line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false) : [line]
     func column(_ index: Int) -> String? {
-      columns.indices.contains(index) && !columns[index].isEmpty ? columns[index] : nil
+      guard columns.indices.contains(index), !columns[index].isEmpty else { return nil }
+      return String(decoding: columns[index], as: UTF8.self)
     }
-    return Item(
-      title: columns[0], subtitle: column(1) ?? "", image: column(3) ?? "", action: column(2))
+    let item = Item(
+      title: column(0) ?? "", subtitle: column(1) ?? "", image: column(3) ?? "", action: column(2))
+    // What is not UTF-8 is repaired to be shown; the script gets it as it was.
+    let (title, action) = (columns[0], item.action == nil ? nil : columns[2])
+    if [title, action ?? []].contains(where: { String(validating: $0, as: UTF8.self) == nil }) {
+      batch.originals[counts.items] = PickOriginal(
+        item: item, title: Array(title), action: action.map { Array($0) })
+    }
+    return item
   }
 
-  /// Blank lines are none, and those that are no items are reported.
+  /// Returns nil for a blank line, and for one that is no item, which it reports.
   private func jsonItem(_ line: [UInt8], _ batch: inout PickBatch) -> Item? {
     guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
     let (item, diagnostics) = reader.item(in: line)

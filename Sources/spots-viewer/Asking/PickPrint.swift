@@ -14,14 +14,14 @@ enum PickPrint: String, CaseIterable, ExpressibleByArgument {
 
   /// The item as a line.
   ///
-  /// - Parameters:
-  ///   - line: The line the item was made of, where its title is not that.
-  ///   - separator: Ends the line. Where that is a line break, those inside become spaces.
-  func line(_ item: Item, at index: Int, of line: [UInt8]?, separator: UInt8) -> [UInt8] {
+  /// - Parameter separator: Ends the line. Where that is a line break, those inside become spaces.
+  func line(_ original: PickOriginal, at index: Int, separator: UInt8) -> [UInt8] {
+    let item = original.item
+    let title = original.title ?? Array(item.title.utf8)
     let text: [UInt8]
     switch self {
-    case .action: text = line ?? Array((item.action ?? item.title).utf8)
-    case .title: text = line ?? Array(item.title.utf8)
+    case .action: text = original.action ?? item.action.map { Array($0.utf8) } ?? title
+    case .title: text = title
     case .index: text = Array("\(index)".utf8)
     case .json:
       var json = JSONWriter()

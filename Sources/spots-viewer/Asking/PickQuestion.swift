@@ -8,12 +8,12 @@ import SpotsViewer
 @MainActor
 final class PickQuestion {
   private let title: String
-  private let isMultiple: Bool
+  let isMultiple: Bool
   private let rule: FilterRule
   /// The indexes of the boxes that are checked.
   private var checked: Set<Int> = []
-  /// The lines that are not UTF-8, by the index of their item.
-  private var unreadable: [Int: [UInt8]] = [:]
+  /// The items that are not shown as they were read, by their index.
+  private var originals: [Int: PickOriginal] = [:]
   /// The indexes of the items that were picked, ascending; nil before that.
   private(set) var picked: [Int]?
   /// The controller of the screen, once there is one.
@@ -56,7 +56,7 @@ final class PickQuestion {
 
   /// Shows more items.
   func append(_ batch: PickBatch) {
-    unreadable.merge(batch.unreadable) { $1 }
+    originals.merge(batch.originals) { $1 }
     change { list in list.append(batch.items) }
   }
 
@@ -101,17 +101,17 @@ final class PickQuestion {
   /// The items that were picked, as lines.
   func lines(_ print: PickPrint, separator: UInt8) -> [UInt8] {
     (picked ?? []).flatMap { index in
-      print.line(shown(index), at: index, of: unreadable[index], separator: separator)
+      print.line(original(index), at: index, separator: separator)
     }
   }
 
-  /// An item as it was read, without its box.
-  private func shown(_ index: Int) -> Item {
+  private func original(_ index: Int) -> PickOriginal {
+    if let original = originals[index] { return original }
     var item = items[index]
     if isMultiple {
       item.kind = ""
       item.input = ItemInput()
     }
-    return item
+    return PickOriginal(item: item)
   }
 }

@@ -77,7 +77,8 @@ final class DocumentCheck {
       return Result(
         diagnostics: file.reading.diagnostics, omitted: file.reading.omittedDiagnostics)
     case .missing, .unchanged: throw .missing
-    case .unreadable(let reason), .unreachable(let reason): throw .unreachable(reason)
+    case .unreadable(let reason): throw .unreachable(reason)
+    case .unreachable(let error): throw .unreachable("\(error)")
     }
   }
 

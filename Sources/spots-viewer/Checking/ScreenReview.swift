@@ -164,7 +164,7 @@ private struct NameReview {
 
   func finding(of part: ItemWalk.Part) -> Finding? {
     let isButton = part.item.action?.isEmpty == false
-    let isAnswer = !isButton && InputKind(rawValue: part.item.kind) != nil
+    let isAnswer = !isButton && InputKind(of: part.item) != nil
     guard isButton || isAnswer || !part.item.image.isEmpty, isUnnamed(part.item, role: part.role)
     else { return nil }
     let message =

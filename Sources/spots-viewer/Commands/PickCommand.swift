@@ -77,7 +77,8 @@ struct PickCommand: ParsableCommand {
       picking.controller = controller
       controller.component(at: 0)?.openFilter(staysOpen: true)
     }
-    var reader = PickReader(input, isMultiple: multiple, kinds: context.kinds.items)
+    var reader = PickReader(
+      input, isMultiple: multiple, separator: separator, kinds: context.kinds.items)
     try read(separator, to: picking, window) { reader.read($0) }
     try window.run { event in
       picking.heard(event)

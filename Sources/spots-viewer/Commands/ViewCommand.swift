@@ -53,7 +53,10 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Asks a server every so many seconds, at least one, whether the screen has changed.",
+      """
+      Asks a server every so many seconds, at least one, whether the screen has changed; a stream \
+      of events needs no asking.
+      """,
       valueName: "seconds"))
   var poll: Double?
 
@@ -162,12 +165,13 @@ struct ViewCommand: ParsableCommand {
     let recorder = try record.map { try Recorder(viewer.sessionContent, path: $0) }
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     var areWritten = true
-    viewer.onEvent = { event in
+    let stream = file.flatMap { StreamFeed.descriptor(ofPath: $0) == nil ? nil : "-" }
+    viewer.onEvent = { [weak viewer] event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
-      if let log { log.write(event) } else { answer(event) }
+      if let log { log.write(event) } else { answer(event, on: stream ?? viewer?.screenPath) }
       windowControl?.heard(event)
-      (viewer.sessionContent.holder as? Recorder)?.heard(event)
+      (viewer?.sessionContent.holder as? Recorder)?.heard(event)
       if case .shown = event { begin(recorder) }
     }
     try viewer.run()
@@ -198,11 +202,11 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Tells what became of a line of standard input to those who want no events.
-  private func answer(_ event: ViewerEvent) {
+  /// Tells what became of a line of a stream to those who want no events.
+  private func answer(_ event: ViewerEvent, on path: String?) {
     switch event {
     case .lineRefused(let number, let error):
-      StandardError.write("-:\(number): warning: \(error)\n")
+      StandardError.write("\((path ?? "-").printable()):\(number): warning: \(error)\n")
     case .snapshot(let document, _):
       StandardOutput.writeAnswer(document + [UInt8(ascii: "\n")])
     default: return

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A dedicated thread writes them, so that adding a line never waits for a reader. Lines are kept
 /// in memory up to a limit. Beyond it new lines are dropped and counted until the buffer has
-/// drained; a line with their number then takes their place.
+/// drained or a line has to be kept; a line with their number then takes their place.
 final class OutputQueue: Sendable {
   /// The number of buffered bytes from which lines are dropped.
   static let limit = 1 << 20

@@ -107,10 +107,82 @@ import Testing
       var edited = EditedScreen(screen)
       let fault = error(#"{"update":\#(name),"with":{"meta":{"found":true}}}"#, &edited)
       #expect(fault == nil)
-      let editor = ScreenPointerEditor(reader: ScreenReader())
+      let editor = ScreenPointerEditor(reader: ScreenReader(), warnings: PatchWarnings())
       let found = try JSONPointer(pointer + "/meta/found")
       #expect(try editor.value(at: found, in: edited.screen) == true, "\(name)")
     }
+  }
+
+  /// Names come and go, and are found where they are.
+  @Test func namesThatWanderAreFound() {
+    let items = ItemList((0..<100).map { Item(identifier: .string("a\($0)"), title: "t") })
+    var stream = PatchedStream(
+      Screen(components: [ComponentModel(identifier: "log", kind: .list, items: items)]))
+    func apply(_ line: JSONValue) {
+      if !stream.apply(line) { Issue.record("\(line): \(stream.refusal?.reason ?? "")") }
+    }
+    func rename(_ name: String, to new: String) {
+      apply(["update": .string(name), "with": ["identifier": .string(new)]])
+    }
+    for number in 0..<100 {
+      rename("a\(number)", to: "now")
+      rename("now", to: "a\(number)")
+    }
+    apply(["append": .array((0..<90).map { _ in ["identifier": "same"] }), "to": "log"])
+    let isAmbiguous = !stream.apply(["remove": "same"])
+    #expect(isAmbiguous)
+    for _ in 0..<89 { apply(["patch": [["op": "remove", "path": "/components/0/items/100"]]]) }
+    // Only the last of them is left.
+    apply(["remove": "same"])
+  }
+
+  /// A log that drops old lines as new ones come needs no more memory in the end.
+  @Test func theIndexForgetsWhatIsGone() throws {
+    var stream = PatchedStream(Screen(components: [ComponentModel(identifier: "log", kind: .list)]))
+    for number in 0..<20_000 {
+      _ = stream.apply(["append": [["identifier": .integer(number)]], "to": "log"])
+      if number >= 50 { _ = stream.apply(["remove": .integer(number - 50)]) }
+    }
+    let places = Mirror(reflecting: stream.index).children.first { $0.label == "places" }
+    let count = places.map { Mirror(reflecting: $0.value).children.count }
+    #expect(count.map { (50..<10_000).contains($0) } == true)
+    #expect(stream.edited.screen.components[0].items.count == 50)
+  }
+
+  @Test func whatIsUnknownInAnyLineIsAWarning() throws {
+    let screen = try screen()
+    for (line, path) in [
+      (#"{"append":[{"titel":"x"}],"to":"log"}"#, "/append/0/titel"),
+      (#"{"insert":[{},{"titel":"x"}],"before":"log/x"}"#, "/insert/1/titel"),
+      (#"{"update":"log/x","with":{"titel":"x"}}"#, "/with/titel"),
+      (#"{"set":"/components/0/items/0/titel","value":"x"}"#, "/value"),
+      (#"{"set":"","value":{"components":[],"titel":"x"}}"#, "/value/titel"),
+      (#"{"patch":[{"op":"add","path":"/titel","value":1}]}"#, "/patch/0/value"),
+    ] {
+      var edited = EditedScreen(screen)
+      let parsed = try #require(ScreenReader().readPatch(Array(line.utf8)))
+      let later = try parsed.result.get().apply(
+        to: &edited, index: IdentifierIndex(), reader: ScreenReader())
+      let warnings = parsed.warnings + later
+      let isRight =
+        warnings.map(\.path) == [path]
+        && warnings.allSatisfy { $0.message.hasPrefix("unknown key") }
+      if !isRight { Issue.record("\(line): \(warnings)") }
+    }
+  }
+
+  /// Marks may stand on slashes, which are slashes all the same.
+  @Test func pointersAreTakenApartByScalars() throws {
+    let pointer = try JSONPointer("/a/\u{301}b")
+    #expect(pointer.tokens == ["a", "\u{301}b"])
+    #expect(try JSONPointer("/\u{301}").tokens == ["\u{301}"])
+  }
+
+  @Test func aNewRootReadsNothingOfTheOldOne() throws {
+    let items = ItemList((0..<20_000).map { Item(identifier: .integer($0), title: "t") }).onDemand()
+    var edited = EditedScreen(Screen(components: [ComponentModel(items: items)]))
+    #expect(error(#"{"set":"","value":{"components":[]}}"#, &edited) == nil)
+    #expect(items.readItems == 0 && edited.screen.components.isEmpty)
   }
 
   /// Whatever follows a new document in the same burst.

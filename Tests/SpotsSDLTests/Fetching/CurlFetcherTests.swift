@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Spots
 import SpotsTestSupport
@@ -214,6 +215,50 @@ import Testing
     let error = error(try await fetch(server.url("/")))
     #expect(error == .headersTooLarge)
     #expect(error?.description == "the headers of the server's answer are too large")
+  }
+
+  // MARK: Streams
+
+  /// A stream may be silent for longer than a document may take; while there is no room nothing is
+  /// read; and every byte comes once.
+  @Test func streamsTakeTheirTimeAndWaitForRoom() async throws {
+    let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: Text/Event-Stream;charset=utf-8\r\n\r\n"
+    let server = try TestServer { _ in .raw(Array(head.utf8) + bytes) }
+    let got = Mutex<[UInt8]>([])
+    let calls = Mutex(0)
+    let callsAfterWaiting = Mutex(0)
+    let resume = Mutex<@Sendable () -> Void>({})
+    var request = FetchRequest(
+      try #require(WebAddress(server.url("/"))), trust: PrivateServers(allowed: ["127.0.0.1"]))
+    request.limits.totalTime = 0.3
+    request.limits.bodySize = 1000
+    var stream = StreamRequest(lastEvent: "7", isEndless: true) { bytes in
+      let call = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      guard call % 2 == 1 else {
+        got.withLock { $0 += bytes }
+        return .taken
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + (call == 1 ? 0.5 : 0)) {
+        if call == 1 { callsAfterWaiting.withLock { $0 = calls.withLock { $0 } } }
+        resume.withLock { $0 }()
+      }
+      return .noRoom
+    }
+    stream.onBegin = { _, go in resume.withLock { $0 = go } }
+    request.stream = stream
+    let wanted = request
+    let result = await withCheckedContinuation { continuation in
+      _ = CurlFetcher.shared.start(wanted) { continuation.resume(returning: $0) }
+    }
+    let response = try result.get()
+    #expect(response.isStream && response.body == nil)
+    #expect(got.withLock { $0 == bytes })
+    #expect(callsAfterWaiting.withLock { $0 } == 1)
+    #expect(server.requests.first?.headers["last-event-id"] == "7")
   }
 
   // MARK: Lies

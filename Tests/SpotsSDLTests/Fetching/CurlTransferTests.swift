@@ -33,6 +33,19 @@ import Testing
     #expect(head(["HTTP/1.1 200 OK", "Content-Encoding: identity"]).encoding == nil)
   }
 
+  @Test func streamsAreToldByTheirType() {
+    for (type, status, isStream) in [
+      ("text/event-stream", 200, true), ("Text/Event-Stream ;charset=utf-8", 200, true),
+      ("text/event-stream", 503, false), ("text/event-streams", 200, false),
+      ("text/plain", 200, false), ("", 200, false),
+    ] {
+      let lines = ["HTTP/1.1 100 Continue", "", "HTTP/1.1 \(status) X", "Content-Type: \(type)"]
+      #expect(!head(lines).isComplete)
+      #expect(head(lines + [""]).isComplete)
+      #expect(head(lines).isEventStream == isStream, "\(type)")
+    }
+  }
+
   @Test func thereIsAnEnd() {
     var head = AnswerHead()
     let line = "X: " + String(repeating: "a", count: 10_000)

@@ -12,10 +12,13 @@ import Testing
     var heard: [String] = []
     private var now = 1.0
 
-    init(_ items: [Item], environment: Environment = .fixed()) {
+    init(
+      _ items: [Item], configuration: Configuration = Configuration(),
+      environment: Environment = .fixed()
+    ) {
       controller = SpotsController(
         components: [ComponentModel(kind: .list, items: items)],
-        size: Size(width: 400, height: 600), configuration: Configuration(),
+        size: Size(width: 400, height: 600), configuration: configuration,
         environment: environment)
       controller.componentDelegate = self
       frame()
@@ -239,6 +242,33 @@ import Testing
     tab(.shift)
     tab(.shift)
     #expect(view.state.contains(.focused) && !toggle.hasKeyboard && !button.hasKeyboard)
+  }
+
+  /// Items of a kind that somebody registered the view under look and answer as the built-in ones.
+  @Test func theViewOfAnswersCanHaveAnotherName() {
+    let own = Configuration()
+    own.register(view: InputItemView.self, identifier: "own")
+    for kind in InputKind.allCases {
+      var item = item(kind, "a", kind == .date ? "2026-11-23" : kind == .time ? "14:05" : nil)
+      item.input.options = ["x", "y"].map { ChoiceOption($0) }
+      let builtIn = Form([item])
+      (item.kind, item.input.control) = ("own", kind)
+      let forms = [builtIn, Form([item], configuration: own)]
+      for form in forms {
+        form.click(form.point(0, x: 0.9))
+        form.handle(.textEntered("7"))
+        for key in [.down, .enter] as [Key] { form.key(key) }
+      }
+      let said = forms.map { form in
+        let nodes = AccessibleScreen(form.controller).window.all
+        return nodes.map { "\($0.role) \($0.name) \($0.value?.current ?? 0)" }
+      }
+      let heard = forms.map { $0.takeHeard() }
+      #expect(!heard[0].isEmpty && heard[0] == heard[1], "\(kind)")
+      #expect(said[0] == said[1], "\(kind)")
+      let lists = forms.map { $0.controller.renderFrame(at: 99).list }
+      #expect(lists[0] == lists[1], "\(kind)")
+    }
   }
 
   @Test func clientsOfTheAccessibilityBusSeeAndOperateThem() throws {

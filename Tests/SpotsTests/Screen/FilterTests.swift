@@ -184,6 +184,52 @@ import Testing
     #expect(rig.components[0].shownCount == 2002)
   }
 
+  /// A document that filters otherwise, or no more, is shown as if it had been the first.
+  @Test func anotherRuleIsFollowedAtOnce() throws {
+    for filter in [nil, FilterRule.fuzzy] {
+      let rig = ScreenRig([people()])
+      rig.settle()
+      rig.components[0].filterText = "ada"
+      rig.settle()
+      try rig.controller.change { edit in try edit[0].update { $0.filter = filter } }
+      let picture = rig.settle()
+      let wanted = ScreenRig([people(filter: filter)])
+      wanted.settle()
+      if filter != nil { wanted.components[0].filterText = "ada" }
+      #expect(picture.difference(from: wanted.settle()) == nil)
+    }
+  }
+
+  /// Whatever changes while texts are looked for or made ahead, the matches are those of a list
+  /// that never changed.
+  @Test func manyChangesAreFollowed() throws {
+    for seed in 0..<12 as Range<UInt64> {
+      var random = RandomComponents(seed: seed)
+      let rig = ScreenRig([people(1 + random.below(3000))])
+      rig.settle()
+      for _ in 0..<6 {
+        rig.components[0].filterText = random.pick(["", "vogel", "ada"])
+        let count = rig.components[0].model.items.count
+        try rig.controller.change { edit in
+          switch random.below(4) {
+          case 0: try edit[0].append(Array(people(1 + random.below(2000)).items))
+          case 1:
+            for index in stride(from: 0, to: count, by: 1 + random.below(9)) {
+              try edit[0].update(Item(identifier: .integer(index), title: "Ada Vogel"), at: index)
+            }
+          case 2: try edit[0].move(from: 0, to: count - 1)
+          default: try edit[0].delete(at: [random.below(count)])
+          }
+        }
+        if rig.components[0].model.items.isEmpty { break }
+      }
+      rig.components[0].filterText = "vogel"
+      let other = ScreenRig([rig.components[0].model])
+      other.components[0].filterText = "vogel"
+      if shown(rig) != shown(other) { Issue.record("seed \(seed)") }
+    }
+  }
+
   /// The items of a long list are searched when another thread has read them.
   @Test func nobodyWhoTypesWaitsForTheTexts() async throws {
     let held = HeldItems(Array(people(2400).items))

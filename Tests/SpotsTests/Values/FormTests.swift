@@ -83,6 +83,27 @@ import Testing
     #expect(rig.controller.environment.fault(of: item) == nil)
   }
 
+  /// Moving an answer while the keyboard is in it is not leaving it.
+  @Test func whatMovesIsNotLeft() throws {
+    let rig = ScreenRig(
+      try read(
+        #"""
+        {"identifier":1,"kind":"text-field","title":"A","name":"a","checks":{"required":true}},
+        {"identifier":2,"kind":"text-field","title":"B","name":"b","checks":{"required":true}}
+        """#))
+    let items = Array(rig.components[0].model.items)
+    rig.settle()
+    rig.key(.tab)
+    rig.settle()
+    try rig.controller.change { edit in try edit[0].move(from: 1, to: 0) }
+    rig.settle()
+    #expect(rig.controller.focused?.item == 1)
+    #expect(items.map { rig.controller.environment.fault(of: $0) } == [nil, nil])
+    rig.key(.tab)
+    rig.settle()
+    #expect(items.map { rig.controller.environment.fault(of: $0) != nil } == [true, false])
+  }
+
   @Test func faultsTakeRoomWhereverTheyAre() throws {
     let rows = String(repeating: #"{"title":"Row"},"#, count: 20)
     let rig = ScreenRig(
@@ -147,6 +168,27 @@ import Testing
       rig.settle()
       #expect(submissions.heard.count + rig.selections.count == (isPressed ? 1 : 0), "\(buttons)")
       #expect(rig.controller.focused?.item == (isPressed ? 0 : 1), "\(buttons)")
+    }
+  }
+
+  /// The button may be in a footer, and looking for it ends in forms of any length and depth.
+  @Test func enterFindsTheButtonOfAnyForm() throws {
+    let items = #"{"kind":"text-field","title":"a"},"#
+    let button = #"{"kind":"button","title":"B","action":"go","emphasis":"primary"}"#
+    let many = Array(repeating: "{}", count: 6000).joined(separator: ",")
+    for (rest, isPressed) in [
+      ("", true), (#"{"children":[{"items":[\#(many)]}]},"#, true),
+      (#"{"children":[{"items":[\#(many)]},{"items":[\#(many)]}]},{},"#, false),
+    ] {
+      let json = """
+        {"components":[{"items":[\(items)\(rest){"title":"end"}],"footer":\(button)}]}
+        """
+      let screen = try #require(ScreenReader().read(Array(json.utf8)).screen)
+      let rig = ScreenRig(screen.components)
+      rig.settle()
+      rig.key(.tab)
+      rig.key(.enter)
+      #expect(rig.selections.count == (isPressed ? 1 : 0), "\(rest.count)")
     }
   }
 

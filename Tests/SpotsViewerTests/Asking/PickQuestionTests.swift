@@ -10,12 +10,13 @@ private final class PickRig {
   let picking: PickQuestion
   let session: Session
   private var reader: PickReader
+  private let separator: UInt8
   private var now = 0.0
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
     _ text: String, _ input: PickInput = .text, title: String = "", isMultiple: Bool = false,
-    rule: FilterRule = .words
+    rule: FilterRule = .words, separator: UInt8 = 0x0A
   ) throws {
     var options = ViewerOptions()
     options.theme = .light
@@ -23,7 +24,9 @@ private final class PickRig {
     let context = try ViewerContext(path: nil, options: options, scale: 1) { _ in }
     picking = PickQuestion(title: title, isMultiple: isMultiple, rule: rule)
     session = Session(context: context, size: Size(width: 300, height: 300))
-    reader = PickReader(input, isMultiple: isMultiple, kinds: context.kinds.items)
+    self.separator = separator
+    reader = PickReader(
+      input, isMultiple: isMultiple, separator: separator, kinds: context.kinds.items)
     context.onEvent = { [picking] in picking.heard($0) }
     session.takesAction = { _ in true }
     session.takesKey = { [picking] in picking.keyPressed($0, $1) }
@@ -36,7 +39,7 @@ private final class PickRig {
   }
 
   func read(_ bytes: [UInt8]) {
-    var splitter = LineSplitter(separator: 0x0A)
+    var splitter = LineSplitter(separator: separator)
     let batch = reader.read(splitter.append(bytes) + [splitter.finish()].compactMap(\.self))
     diagnostics += batch.diagnostics
     picking.append(batch)
@@ -73,6 +76,14 @@ private final class PickRig {
     }
   }
 
+  /// Picks the first item, and returns the bytes that are printed.
+  func firstPicked(_ print: PickPrint = .action) -> [UInt8] {
+    key(.down)
+    key(picking.isMultiple ? .space : .enter)
+    if picking.isMultiple { key(.enter, .control) }
+    return picking.lines(print, separator: separator)
+  }
+
   var shown: Int { session.page.controller.component(at: 0)?.shownCount ?? 0 }
 }
 
@@ -103,6 +114,27 @@ private final class PickRig {
     rig.session.handle(.pointerPressed(place, .left, clicks: 1), at: 9)
     rig.session.handle(.pointerReleased(place, .left), at: 9)
     #expect(rig.output() == "blood orange\n")
+  }
+
+  @Test func scriptsGetTheBytesTheyGave() throws {
+    func picked(_ bytes: [UInt8], _ input: PickInput, separator: UInt8 = 0x0A) throws -> [UInt8] {
+      let rig = try PickRig("", input, separator: separator)
+      rig.read(bytes)
+      return rig.firstPicked()
+    }
+    let name = Array("a".utf8) + [0x0D]
+    #expect(try picked(name + [0x0A], .text) == Array("a\n".utf8))
+    #expect(try picked(name + [0], .text, separator: 0) == name + [0])
+    let broken = Array("caf".utf8) + [0xE9]
+    #expect(try picked(broken + [0x0A], .text) == broken + [0x0A])
+    #expect(try picked(broken + Array("\tx\n".utf8), .tsv) == broken + [0x0A])
+    #expect(try picked(Array("x\t\t".utf8) + broken + [0x0A], .tsv) == broken + [0x0A])
+  }
+
+  @Test func itemsAreAsTheyWereWithoutTheirBoxes() throws {
+    let item = #"{"title":"Ada","kind":"card","name":"n","value":3}"#
+    let rig = try PickRig(item + "\n", .json, isMultiple: true)
+    #expect(String(decoding: rig.firstPicked(.json), as: UTF8.self) == item + "\n")
   }
 
   @Test func severalArePickedInTheirOrder() throws {

@@ -23,7 +23,7 @@ import Testing
       case .good(let file): log.append("good " + (file.reading.screen?.title ?? ""))
       case .broken: log.append("broken")
       case .unchanged: log.append("unchanged")
-      case .unreachable(let reason): log.append(reason)
+      case .unreachable(let error): log.append("\(error)")
       case .missing, .unreadable: log.append("not of a server")
       }
     }

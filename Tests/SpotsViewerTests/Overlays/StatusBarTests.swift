@@ -160,7 +160,7 @@ import Testing
     }
     let answers: [FeedDelivery<ScreenFile>] = [
       .broken(answer("<html><body>hello</body></html>")), .broken(answer("")), .broken(answer("7")),
-      .unreachable("the server answered 404"), .unchanged, .good(answer(#"{"components":[]}"#)),
+      .unreachable(.status(404)), .unchanged, .good(answer(#"{"components":[]}"#)),
     ]
     for delivery in answers {
       session.start(.empty(path, kinds: context.kinds), isEmpty: true)

@@ -128,7 +128,7 @@ import Testing
     func origin(_ time: Int?) -> ScreenOrigin { ScreenOrigin(address: address, cacheTime: time) }
     session.start(file(screen(), path: "http://h/a", origin: origin(0)))
     #expect(overlays.badge.text.hasPrefix("saved ") && overlays.badge.text.hasSuffix(" d ago"))
-    session.receive(.unreachable("no"), for: session.page)
+    session.receive(.unreachable(.other("no")), for: session.page)
     #expect(overlays.badge.text.hasPrefix("Not available · saved "))
     session.receive(
       .good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)

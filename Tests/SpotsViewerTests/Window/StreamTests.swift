@@ -1,4 +1,6 @@
 import Foundation
+import SpotsTestSupport
+import Synchronization
 import Testing
 
 extension WindowTests {
@@ -52,6 +54,33 @@ extension WindowTests {
       let answers = viewer.events.filter { ["applied", "refused"].contains($0.name) }
       #expect(answers.prefix(count + 3).map { $0.integer("line") } == Array(1...count + 3))
       #expect(answers.filter { $0.name == "refused" }.map { $0.integer("line") } == [count + 2])
+    }
+
+    /// The window says when the connection is gone, and goes on when it is back.
+    @Test func eventsOfAServerAreLines() throws {
+      let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+      let first =
+        head + "retry: 100\nid: 1\ndata: {\"title\":\"T\",\ndata: \"components\":[]}\n\n"
+        + "data: {\"append\":[{\"identifier\":\"a\"}]}\n\ndata: {\"remove\":\"b\"}\n\n"
+      let second = head + "data: {\"snapshot\":true}\n\n"
+      let answers = Mutex([
+        TestServer.Answer.raw(Array(first.utf8)), .document([], status: 503),
+        .raw(Array(second.utf8), hangs: true),
+      ])
+      let server = try TestServer { _ in answers.withLock { $0.removeFirst() } }
+      let viewer = try ViewerProcess(
+        [server.url("/stream"), "--events"], environment: ["XDG_CACHE_HOME": "/dev/null"])
+      try viewer.waitForEvent("applied") { $0.integer("line") == 4 }
+      let told = viewer.events.filter { $0.name != "shown" }
+      #expect(
+        told.map(\.name) == [
+          "applied", "applied", "refused", "unavailable", "reloaded", "snapshot", "applied",
+        ])
+      #expect(told[3].string("message") == "the server answered 503")
+      #expect(
+        told[5].line.contains(#""document":{"title":"T","components":[{"identifier":"a"}]}"#))
+      #expect(server.requests.map { $0.headers["last-event-id"] } == [nil, "1", "1"])
+      #expect(try viewer.terminate().status == 0)
     }
 
     @Test func aProgramIsRunWithTheActionAsItIs() throws {

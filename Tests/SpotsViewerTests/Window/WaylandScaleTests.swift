@@ -162,10 +162,10 @@ extension WaylandTests {
       #expect(try process.terminate().status == 0)
     }
 
-    /// Every size is filled, and at the end no frame is owed.
+    /// Every size is filled, no frame is owed at the end, and each has asked for the next.
     @Test func aStormOfSizesEndsInAFullFrame() async throws {
       let path = SampleScreens.path("gallery.json")
-      let process = try open(path)
+      let process = try open(path, environment: ["WAYLAND_DEBUG": "1"])
       try compositor.command("floating enable")
       for step in 0..<200 {
         let (width, height) = (300 + step * 97 % 400, 250 + step * 61 % 340)
@@ -175,7 +175,17 @@ extension WaylandTests {
       try await expect(path, scale: 1)
       let isAtRest = try process.comesToRest()
       #expect(isAtRest)
+      let isEven = eventually {
+        let log = process.stderr.entries
+        guard let surface = WaylandTests.frameSurface(in: log) else { return false }
+        let counts = ["attach", "frame", "commit"].map { request in
+          log.count { $0.contains("-> \(surface).\(request)(") }
+        }
+        return counts[0] > 20 && Set(counts).count == 1
+      }
+      #expect(isEven)
       #expect(try process.terminate().status == 0)
+      #expect(!process.stderr.entries.contains { $0.contains("wl_display@1.error") })
     }
   }
 }

@@ -61,11 +61,13 @@ import Testing
       ])
   }
 
-  /// A compositor that has stopped does not keep windows from opening where there is X11.
-  @Test func aSilentCompositorLeavesTheWindowToX11() throws {
+  /// A compositor and a session bus that have stopped do not keep windows from opening where there
+  /// is X11.
+  @Test func theSilentAreNotWaitedForLong() throws {
     let folder = try TemporaryDirectory()
     try folder.write(TestScreen.list(3), to: "screen.json")
     let silent = try SilentSocket(at: folder("wayland-0"))
+    let bus = try SilentSocket(at: folder("bus"))
     let display = try VirtualDisplay(width: 400, height: 300)
     let process = try ViewerProcess(
       [folder("screen.json"), "--events"], display: display,
@@ -73,8 +75,8 @@ import Testing
         "SDL_VIDEODRIVER": "", "WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": folder.path,
       ])
     try process.waitForEvent("shown", timeout: 30)
-    // It was asked.
-    close(silent.accept())
+    // They were asked.
+    for socket in [silent, bus] { close(socket.accept()) }
     #expect(try process.terminate().status == 0)
   }
 
@@ -121,7 +123,7 @@ import Testing
       display: compositor.display,
       environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
-    let surface = try #require(found(timeout: 20) { frameSurface(in: process.stderr.entries) })
+    let surface = try #require(found(timeout: 20) { Self.frameSurface(in: process.stderr.entries) })
     var log = process.stderr.entries
     func requests(_ name: String) -> [String] {
       log.filter { $0.contains("-> \(surface).\(name)(") }
@@ -152,7 +154,7 @@ import Testing
   }
 
   /// The surface of the frames; nil before there is one.
-  private func frameSurface(in log: [String]) -> String? {
+  static func frameSurface(in log: [String]) -> String? {
     log.lazy.compactMap { line in
       line.firstMatch(of: #/get_subsurface\(.*?, (wl_surface@\d+), /#).map { String($0.1) }
     }.first

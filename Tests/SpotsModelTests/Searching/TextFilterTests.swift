@@ -67,6 +67,8 @@ import Testing
     #expect(marked("ca", "cafe\u{301}") == ["ca"])
     #expect(marked("vist ada", "Ada Lindqvist") == ["Ada", "vist"])
     #expect(marked("alq", "Ada Lindqvist", .fuzzy) == ["A", "L", "q"])
+    #expect(marked("東都", "東の京都", .fuzzy) == ["東", "都"])
+    #expect(marked("か", "ある", .fuzzy) == [], "characters begin with the same bytes")
     #expect(marked("zz", "Ada") == [])
     #expect(marked("", "Ada") == [])
   }
@@ -74,12 +76,14 @@ import Testing
   /// Whatever is typed and however the items change, the texts that are kept find what texts made
   /// anew do, and that is what a search of each item alone finds.
   @Test func whatIsKeptFindsWhatIsMadeAnew() {
-    let words = ["a", "ab", "ba", "É", "e", "b a", "ß", "", "東"]
+    let words = ["a", "ab", "ba", "É", "e", "b a", "ß", "", "東", "か", "ある", "七倭"]
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       func titles(_ count: Int) -> [Item] {
         (0..<count).map { _ in
           Item(
+            identifier: Bool.random(using: &random)
+              ? .integer(Int.random(in: 0..<9, using: &random)) : nil,
             title: (0..<Int.random(in: 0...3, using: &random))
               .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " "))
         }
@@ -90,8 +94,13 @@ import Testing
         let start = Int.random(in: 0...items.count, using: &random)
         let old = start..<Int.random(in: start...items.count, using: &random)
         let fresh = titles(Int.random(in: 0...5, using: &random))
+        let before = items
         items.replaceSubrange(old, with: fresh)
-        kept.replace([(old, start..<start + fresh.count)], with: items)
+        if Int.random(in: 0...3, using: &random) == 0 {
+          items = ItemList(items.shuffled(using: &random))
+        }
+        let diff = ItemDiff(from: before, to: items)
+        kept.follow(diff.unchanged, to: items)
         let rule = FilterRule.allCases[Int.random(in: 0...1, using: &random)]
         let filter = TextFilter(words.randomElement(using: &random) ?? "", rule: rule)
         let all = 0..<items.count

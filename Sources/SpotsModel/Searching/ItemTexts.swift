@@ -11,12 +11,17 @@ package struct ItemTexts: Sendable {
   /// The line end, which no word has in it.
   static let lineEnd: UInt8 = 0x0A
 
+  /// In a task that is cancelled it has only the first items.
+  ///
   /// - Complexity: O(*n*); items that are read on demand are read once, and not kept.
   package init(_ items: some Collection<Item>) {
     ends.reserveCapacity(items.count)
     // Not the shared one, for which others would wait.
     var folding = TextFolding()
-    for item in items { append(item, &folding) }
+    for item in items {
+      append(item, &folding)
+      if ends.count.isMultiple(of: 1024), Task.isCancelled { return }
+    }
     // It has grown by doubling, and stays.
     if bytes.capacity > bytes.count + bytes.count / 4 {
       bytes = bytes.withUnsafeBufferPointer { Array($0) }
@@ -51,24 +56,52 @@ package struct ItemTexts: Sendable {
     bytes.append(Self.lineEnd)
   }
 
-  /// Follows a change of the items.
+  /// Follows a change of the items to `new`.
   ///
-  /// - Parameter ranges: Ascending; the replaced items, and those in their place among `new`.
-  /// - Complexity: O(items in the ranges), and of all behind the first replaced one their memory.
-  package mutating func replace(
-    _ ranges: [(old: Range<Int>, new: Range<Int>)], with new: ItemList
-  ) {
-    for (old, place) in ranges.reversed() {
-      let fresh = ItemTexts(new[place])
-      let (start, end) = (end(before: old.lowerBound), end(before: old.upperBound))
-      let growth = Int64(fresh.bytes.count) - Int64(end - start)
-      bytes.replaceSubrange(start..<end, with: fresh.bytes)
-      ends.replaceSubrange(old, with: fresh.ends.map { $0 + UInt32(start) })
-      guard growth != 0 else { continue }
-      for index in old.lowerBound + place.count..<ends.count {
-        ends[index] = UInt32(clamping: Int64(ends[index]) + growth)
-      }
+  /// - Parameter unchanged: The items whose texts stay as they are.
+  /// - Complexity: O(other items), and of all behind the first of these their memory.
+  package mutating func follow(_ unchanged: [ItemDiff.Run], to new: ItemList) {
+    var runs = unchanged[...]
+    var start = 0
+    if let first = runs.first, first.old == 0, first.new == 0 {
+      start = first.count
+      runs.removeFirst()
     }
+    let tail = removeTail(from: start)
+    var folding = TextFolding()
+    for run in runs {
+      for item in new[count..<run.new] { append(item, &folding) }
+      append(tail, run.oldRange)
+    }
+    for item in new[count...] { append(item, &folding) }
+  }
+
+  /// The texts of the last items of a list.
+  private struct Tail {
+    /// The index of the first item, and the offset of its texts.
+    var start: Int
+    var offset: Int
+    var bytes: [UInt8]
+    /// The offsets of their beginnings, and of their end.
+    var bounds: [UInt32]
+  }
+
+  private mutating func removeTail(from start: Int) -> Tail {
+    let offset = end(before: start)
+    let tail = Tail(
+      start: start, offset: offset, bytes: Array(bytes[offset...]),
+      bounds: [UInt32(offset)] + ends[start...])
+    bytes.removeSubrange(offset...)
+    ends.removeSubrange(start...)
+    return tail
+  }
+
+  private mutating func append(_ tail: Tail, _ range: Range<Int>) {
+    let bounds = tail.bounds[range.lowerBound - tail.start...range.upperBound - tail.start]
+    guard let start = bounds.first, let end = bounds.last else { return }
+    let growth = Int64(bytes.count) - Int64(start)
+    bytes += tail.bytes[Int(start) - tail.offset..<Int(end) - tail.offset]
+    ends += bounds.dropFirst().lazy.map { UInt32(clamping: Int64($0) + growth) }
   }
 
   private func end(before index: Int) -> Int { index > 0 ? Int(ends[index - 1]) : 0 }

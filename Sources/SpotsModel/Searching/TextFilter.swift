@@ -1,11 +1,4 @@
-/// The rule by which a text that users type leaves out items; see `ComponentModel.filter`.
-public enum FilterRule: String, Hashable, Sendable, CaseIterable {
-  /// An item has to have every word somewhere in its texts.
-  case words
-  /// An item has to have the letters of every word in their order, others between them or not, in
-  /// one of its texts.
-  case fuzzy
-}
+// The words that users look for, and which texts have them.
 
 /// The words that users look for. Case, accents and width make no difference.
 package struct TextFilter: Hashable, Sendable {
@@ -50,9 +43,15 @@ package struct TextFilter: Hashable, Sendable {
     switch rule {
     case .words: return texts.firstPlace(of: word, from: 0) != nil
     case .fuzzy:
-      var next = 0
-      for byte in texts where next < word.count {
-        if byte == word[next] { next += 1 } else if byte == ItemTexts.lineEnd { next = 0 }
+      var (at, next) = (0, 0)
+      while at < texts.count, next < word.count {
+        let length = texts.scalarLength(at: at)
+        if texts.hasScalar(at: at, length, equalTo: word, at: next) {
+          next += length
+        } else if texts[at] == ItemTexts.lineEnd {
+          next = 0
+        }
+        at += length
       }
       return next == word.count
     }
@@ -98,10 +97,39 @@ package struct TextFilter: Hashable, Sendable {
       }
     }
     guard places.isEmpty, rule == .fuzzy else { return places }
-    for (index, byte) in folded.enumerated()
-    where places.count < word.count && byte == word[places.count] {
-      places.append(index..<index + 1)
+    var (at, next) = (0, 0)
+    folded.withUnsafeBufferPointer { bytes in
+      while at < bytes.count, next < word.count {
+        let length = bytes.scalarLength(at: at)
+        if bytes.hasScalar(at: at, length, equalTo: word, at: next) {
+          places.append(at..<at + length)
+          next += length
+        }
+        at += length
+      }
     }
-    return places.count == word.count ? places : []
+    return next == word.count ? places : []
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The number of bytes of the character that begins at `index`.
+  fileprivate func scalarLength(at index: Int) -> Int {
+    switch self[index] {
+    case ..<0xC0: 1
+    case ..<0xE0: 2
+    case ..<0xF0: 3
+    default: 4
+    }
+  }
+
+  /// Whether the character of `length` bytes at `index` is also in `word` at `place`. Only whole
+  /// characters are compared: those of many scripts begin with the same bytes.
+  fileprivate func hasScalar(
+    at index: Int, _ length: Int, equalTo word: [UInt8], at place: Int
+  ) -> Bool {
+    guard index + length <= count, place + length <= word.count else { return false }
+    for offset in 0..<length where self[index + offset] != word[place + offset] { return false }
+    return true
   }
 }

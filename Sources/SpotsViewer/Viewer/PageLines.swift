@@ -1,0 +1,37 @@
+import SpotsSDL
+
+/// The lines of a page's stream, which are shown with each frame: all that have come since the last
+/// one, and at once when the stream has to wait.
+@MainActor
+final class PageLines {
+  /// Takes the lines, on the thread that reads them.
+  nonisolated let queue: LineQueue<StreamedLine>
+  private let stream: PageStream
+  private weak let session: Session?
+  private let mailbox: Mailbox
+
+  /// How much of a frame's time lines may take, in seconds.
+  private static let timeForLines = 0.1
+
+  init(_ session: Session, _ page: Page) {
+    let mailbox = session.context.mailbox
+    (self.session, self.mailbox) = (session, mailbox)
+    stream = PageStream(session, page)
+    queue = LineQueue { [weak session] isFull in
+      mailbox.post {
+        if isFull { session?.onBeginFrame() } else { session?.needsFrame = true }
+      }
+    }
+  }
+
+  /// Shows what has come.
+  func show() {
+    // The end of the writing requests the next frame.
+    guard !stream.isWriting else { return }
+    let wasBehind = stream.isBehind
+    stream.receive(wasBehind ? [] : queue.takeAll(), for: Self.timeForLines)
+    guard wasBehind || stream.isBehind, !stream.isWriting else { return }
+    // More may be waiting, which only another frame shows.
+    mailbox.post { [weak session] in session?.needsFrame = true }
+  }
+}
