@@ -129,7 +129,9 @@ final class Replay {
       showFrame()
       let page = session.page
       try output.inspect(page.controller, page.file.reading.sourceMap, time: now)
-    case .render(let name): try output.paint(try picture(), name: name)
+    case .render(let name):
+      try output.paint(
+        try picture { [session, now] in session.renderFrame(at: now).list }, name: name)
     // What is expected is compared with what has happened when all steps are played.
     case .expect, .window: return
     }
@@ -206,11 +208,13 @@ final class Replay {
     log?.time = time
   }
 
-  private func picture() throws -> OffscreenCanvas {
+  /// The last frame as a picture. Nothing happens on the screen meanwhile.
+  func lastPicture() throws -> OffscreenCanvas { try picture { [frame] in frame.list } }
+
+  private func picture(_ frame: () -> DrawList) throws -> OffscreenCanvas {
     try session.context.picture(
       size: session.size, timeout: imageTimeout,
-      background: session.page.controller.environment.theme[.background]
-    ) { [session, now] in session.renderFrame(at: now).list }
+      background: session.page.controller.environment.theme[.background], frame: frame)
   }
 }
 
