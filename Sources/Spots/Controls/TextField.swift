@@ -163,6 +163,8 @@ public final class TextFieldControl: Control {
     return (textView.caretFrame ?? textView.bounds).offsetBy(x: origin.x, y: origin.y)
   }
 
+  override var takesSecret: Bool { inputType == .secret }
+
   public override var tracksPointer: Bool { true }
 
   public override func pointerPressed(at point: Point, clicks: Int) {

@@ -62,10 +62,12 @@ public struct TextInputArea: Hashable, Sendable {
   /// Differs from field to field. An input method forgets what it was putting together when another
   /// field takes text.
   public var field: Int
+  /// Whether nobody but the user may know the text, as that of a password.
+  public var isSecret: Bool
 
   /// Creates an area from the rectangle of the caret and a number for the field it is in.
-  public init(caret: Rect, field: Int) {
-    (self.caret, self.field) = (caret, field)
+  public init(caret: Rect, field: Int, isSecret: Bool = false) {
+    (self.caret, self.field, self.isSecret) = (caret, field, isSecret)
   }
 }
 

@@ -139,7 +139,9 @@ final class ControlInput {
       return nil
     }
     let origin = control.convert(.zero, from: scrollView)
-    return TextInputArea(caret: caret.offsetBy(x: -origin.x, y: -origin.y), field: handovers)
+    return TextInputArea(
+      caret: caret.offsetBy(x: -origin.x, y: -origin.y), field: handovers,
+      isSecret: control.takesSecret)
   }
 }
 

@@ -43,6 +43,17 @@ public struct ScreenValues {
   /// - Complexity: That of `all`.
   public var answers: [String: JSONValue] { state.values.answers }
 
+  /// As `answers`, without secrets.
+  package var openAnswers: [String: JSONValue] {
+    let secret = secretNames
+    return answers.filter { !secret.contains($0.key) }
+  }
+
+  /// The names of values that nobody but the user may know.
+  package var secretNames: Set<String> {
+    Set(state.values.inputs.lazy.filter { $0.item.input.inputType == .secret }.map(\.name))
+  }
+
   /// Gives every item the document's value.
   public func reset() { state.answers.reset() }
 

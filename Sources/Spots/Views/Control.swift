@@ -72,6 +72,9 @@ open class Control: View {
   /// one that does not. Input methods show beside it what can be chosen.
   open var caretFrame: Rect? { nil }
 
+  /// Whether nobody but the user may know the text.
+  var takesSecret: Bool { false }
+
   /// Text was typed, or put together by an input method, while the control has the keyboard. Called
   /// only where it takes text, after the keys that typed it were pressed.
   open func textEntered(_ text: String) {}

@@ -164,7 +164,7 @@ public final class WindowLoop {
         caret: Rect(
           x: caret.x * zoom, y: caret.y * zoom, width: caret.width * zoom,
           height: caret.height * zoom),
-        field: area.field)
+        field: area.field, isSecret: area.isSecret)
     }
   }
 

@@ -73,7 +73,7 @@ public final class Window {
   private var pointerShapes = PointerShapes()
   private var textInput = TextInput()
   /// The smallest size the user can give the window, in points.
-  private let minimumSize: Size
+  private var minimumSize: Size
   private static let leastSize = Size(width: 240, height: 180)
 
   /// Creates a window, hidden until its first frame.
@@ -238,6 +238,9 @@ public final class Window {
 
   /// Changes the size of the window, in points, limited to the display.
   public func resize(to size: Size) {
+    minimumSize = Size(
+      width: min(size.width, minimumSize.width), height: min(size.height, minimumSize.height))
+    limit(to: Self.room(for: minimumSize, scale: unitsPerPoint))
     let room = Self.room(for: size, scale: unitsPerPoint)
     chosen.ask(for: ChosenSize.Units(width: Int(room.width), height: Int(room.height)))
     SDL_SetWindowSize(handle, room.width, room.height)

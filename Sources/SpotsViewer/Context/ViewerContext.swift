@@ -9,6 +9,8 @@ package final class ViewerContext {
   package let fonts: FontBook
   let images: ImageStore
   package let painter: Painter
+  /// What is the desktop's, while a script does without it; nil otherwise.
+  private var unused: (environment: Environment, patience: Double, isStill: Bool)?
   /// What pages begin with, without the colors of their documents.
   package var environment: Environment
   /// The theme, before a document's own colors.
@@ -121,6 +123,30 @@ package final class ViewerContext {
   }
 
   // MARK: Changes of the environment, which the page in front must adopt
+
+  /// Has screens that are opened from now on be as on every machine and on every day: without the
+  /// user's clipboard and answers of before, and with pictures that appear at once and stand still.
+  func leaveDesktop() {
+    guard unused == nil else { return }
+    unused = (environment, images.patienceForSizes, images.reducesMotion)
+    environment.clipboard = LocalClipboard()
+    environment.valueStore = nil
+    environment.today = { nil }
+    environment.isInteractive = false
+    images.patienceForSizes = .infinity
+    images.reducesMotion = true
+  }
+
+  /// Has screens that are opened from now on be those of the user again.
+  func returnToDesktop() {
+    guard let unused else { return }
+    self.unused = nil
+    environment.clipboard = unused.environment.clipboard
+    environment.valueStore = unused.environment.valueStore
+    environment.today = unused.environment.today
+    environment.isInteractive = unused.environment.isInteractive
+    (images.patienceForSizes, images.reducesMotion) = (unused.patience, unused.isStill)
+  }
 
   /// Uses a new version of the theme's file.
   func use(_ file: ThemeFile) {

@@ -7,7 +7,7 @@ import SpotsSDL
 final class FollowingPagesLoader {
   private let context: ViewerContext
   /// Whether to block until a page arrives, rather than show that it is loading.
-  private let waitsForDocuments: Bool
+  var waitsForDocuments = false
   /// Called when a screen has begun to show other pages.
   var onShow: (Page) -> Void = { _ in }
   /// Called after a page was appended to a screen, to follow it as well.
@@ -15,9 +15,8 @@ final class FollowingPagesLoader {
   /// Called when a page has something new to show.
   var onNeedsFrame: () -> Void = {}
 
-  init(context: ViewerContext, waitsForDocuments: Bool) {
+  init(context: ViewerContext) {
     self.context = context
-    self.waitsForDocuments = waitsForDocuments
   }
 
   /// Loads the page after the last one, if there is one, and shows it at the end.

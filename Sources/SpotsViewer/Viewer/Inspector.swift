@@ -16,6 +16,9 @@ final class Inspector {
     self.launcher = launcher
   }
 
+  /// Forgets what was inspected.
+  func turnOff() { (isOn, pointer) = (false, nil) }
+
   /// Handles input to the inspector.
   ///
   /// - Returns: Whether the input is consumed.

@@ -36,6 +36,12 @@ final class NavigationHistory {
     return true
   }
 
+  /// Closes all pages, and forgets the screens to go forward to.
+  func closeAll() {
+    pages.last?.controller.values.keep()
+    (pages, forward) = ([], [])
+  }
+
   /// Records that the screen to go forward to has been opened again.
   func wentForward() { forward.removeLast() }
 

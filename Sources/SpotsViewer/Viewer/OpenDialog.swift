@@ -6,11 +6,13 @@ import SpotsSDL
 final class OpenDialog {
   private weak var session: Session?
   private let window: Window
+  private let open: ([String]) -> Void
   /// The dialog, while there is one.
   private var chooser: FileChooser?
 
-  init(_ session: Session, window: Window) {
-    (self.session, self.window) = (session, window)
+  /// - Parameter open: Opens the files that were picked.
+  init(_ session: Session, window: Window, open: @escaping ([String]) -> Void) {
+    (self.session, self.window, self.open) = (session, window, open)
     session.window.onChooseFile = { [weak self] in self?.show() }
   }
 
@@ -36,7 +38,7 @@ final class OpenDialog {
   private func receive(_ outcome: FileChooser.Outcome) {
     guard let session else { return }
     switch outcome {
-    case .chosen(let paths): session.open(paths, at: Clock.now)
+    case .chosen(let paths): open(paths)
     case .canceled: break
     case .failed(let reason):
       session.page.show(note: "\(reason). A file can be dropped on the window")

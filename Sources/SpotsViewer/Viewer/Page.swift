@@ -24,7 +24,7 @@ package final class Page {
   /// Shows what the document's stream says; nil for a document that is none.
   var lines: PageLines?
   /// Whether a server has answered with a stream of events.
-  private var isStream = false
+  private(set) var isStream = false
   /// Hosts in private networks that the document may come from.
   let trustedHosts: Set<String>
   /// When the page was opened, in milliseconds since 1970.

@@ -5,7 +5,7 @@ import SpotsSDL
 /// The pages and the handling of input: everything of the viewer that needs no window and no clock,
 /// so that a script can play it as well.
 @MainActor
-package final class Session: WindowContent {
+package final class Session {
   package let context: ViewerContext
   let followingPages: FollowingPagesLoader
   let inspector: Inspector
@@ -49,21 +49,18 @@ package final class Session: WindowContent {
   package var takesAction: (String) -> Bool = { _ in false }
   /// Takes keys before anything else does, and returns whether it has.
   package var takesKey: (Key, Modifiers) -> Bool = { _, _ in false }
-  /// Whether pages have bars, for their state and the way back.
-  package var showsBars = true
-  /// Whether to block until documents arrive, rather than show that they are loading.
-  private let waitsForDocuments: Bool
+  /// Whether a script plays the session rather than a user: without bars and with what scripts have
+  /// in place of the desktop, and nothing happens later that is asked for now.
+  package var isScripted = false { didSet { if isScripted != oldValue { adoptPlayer() } } }
 
-  package init(context: ViewerContext, size: Size, waitsForDocuments: Bool = false) {
+  package init(context: ViewerContext, size: Size) {
     self.context = context
     self.size = size
-    self.waitsForDocuments = waitsForDocuments
     let launcher = ProgramLauncher(report: context.report)
     self.launcher = launcher
     inspector = Inspector(launcher: launcher)
     itemEvents = ItemEvents(context)
-    followingPages = FollowingPagesLoader(
-      context: context, waitsForDocuments: waitsForDocuments)
+    followingPages = FollowingPagesLoader(context: context)
     itemEvents.onAction = { [weak self] in self?.perform($0, ofComponent: $1) }
     followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
     followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
@@ -122,11 +119,6 @@ package final class Session: WindowContent {
     context.onEvent(.shown)
   }
 
-  package var acceptsFiles: Bool { !context.options.isDialog }
-
-  /// The color behind everything.
-  package var background: Color { page.controller.environment.theme[.background] }
-
   package var pointerShape: PointerShape {
     if page.overlays.isPointerOverButton { return .hand }
     guard page.overlays.listed == nil, !inspector.isOn else { return .arrow }
@@ -170,20 +162,11 @@ package final class Session: WindowContent {
 
   package func close() { isClosed = true }
 
-  /// That of the page in front, unless a panel is in front of it.
-  package var textInputArea: TextInputArea? {
-    guard let page = pages.last, page.overlays.listed == nil, !inspector.isOn else { return nil }
-    return page.controller.textInputArea
-  }
-
-  /// That of the page in front.
-  package var describedController: SpotsController? { pages.last?.controller }
-
   /// Handles the keys of the window, and returns whether `key` is one of them.
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
-    case (.character("o"), .control) where acceptsFiles: window.onChooseFile()
+    case (.character("o"), .control) where !context.options.isDialog: window.onChooseFile()
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
     case (.escape, []) where window.isFullScreen(): window.onToggleFullScreen()
@@ -243,8 +226,33 @@ package final class Session: WindowContent {
     context.images.web?.invalidate()
     // Images are requested when they are drawn.
     needsFrame = true
+    guard !isScripted else { return reload(page, page.file) }
     onRefresh(page)
     followingPages.refresh(page)
+  }
+
+  // MARK: Scripts
+
+  /// Closes all pages, for another beginning in a window of `size` points.
+  func closeAll(size: Size) {
+    onLeave(page)
+    page.cancelPress()
+    page.followingPages.pause()
+    onCover(page)
+    history.closeAll()
+    inspector.turnOff()
+    (zoom, self.size) = (1, size)
+  }
+
+  /// Goes on for a script, or for a user where a script has ended.
+  private func adoptPlayer() {
+    followingPages.waitsForDocuments = isScripted
+    if isScripted { context.leaveDesktop() } else { context.returnToDesktop() }
+    for page in pages { page.overlays.hasStatusBar = !isScripted }
+    guard !isScripted, !pages.isEmpty else { return }
+    for page in pages.dropFirst() { showWayBack(on: page) }
+    onUncover(page)
+    needsFrame = true
   }
 
   // MARK: Documents
@@ -310,22 +318,23 @@ package final class Session: WindowContent {
     page.controller.scrollDelegate = self
     page.controller.carouselDelegate = itemEvents
     page.controller.refreshDelegate = self
-    page.overlays.hasStatusBar = showsBars
+    page.overlays.hasStatusBar = !isScripted
     if let covered = pages.last {
       onLeave(covered)
       covered.cancelPress()
       covered.followingPages.pause()
       onCover(covered)
-      if showsBars { showWayBack(on: page) }
+      if !isScripted { showWayBack(on: page) }
     }
     // Before anybody scrolls: the bars move the end.
     page.makeRoomForBars()
     history.push(page)
     report(file, since: nil)
-    if isEmpty, waitsForDocuments {
-      receive(context.loader.loadAndWait(page.path, trusting: trusting), for: page)
+    if isScripted {
+      if isEmpty { receive(context.loader.loadAndWait(page.path, trusting: trusting), for: page) }
+    } else {
+      onOpen(page)
     }
-    onOpen(page)
     pageDidChange()
   }
 
@@ -411,7 +420,7 @@ package final class Session: WindowContent {
     page.resize(to: size)
     context.onEvent(.navigated(to: page.name))
     pageDidChange()
-    onUncover(page)
+    if !isScripted { onUncover(page) }
     followingPages.resume(page)
   }
 

@@ -16,6 +16,8 @@ import SpotsSDL
 @MainActor
 public final class Viewer {
   package let session: Session
+  /// The session as the window shows it.
+  package let sessionContent: SessionContent
   /// The window, hidden until `run()` presents the first frame.
   public let window: Window
   private let content: Content
@@ -118,13 +120,16 @@ public final class Viewer {
     context.environment.today = { Clock.today }
     context.environment.isInteractive = true
     session = Session(context: context, size: window.size)
+    sessionContent = SessionContent(session, window: window)
     do throws(SDLError) {
       loop = try WindowLoop(window: window, mailbox: context.mailbox)
     } catch {
       throw ViewerError("\(error)")
     }
     follower = PageFollower(session)
-    dialog = OpenDialog(session, window: window)
+    dialog = OpenDialog(session, window: window) { [sessionContent] paths in
+      sessionContent.open(paths, at: Clock.now)
+    }
     recent = RecentPages(session)
     connect()
   }
@@ -170,7 +175,7 @@ public final class Viewer {
     var portal: SettingsPortal?
     defer { portal?.end() }
     do throws(SDLError) {
-      try loop.run(session) { [session] in
+      try loop.run(sessionContent) { [session] in
         session.didShow()
         recent?.opened(session.page)
         session.context.itemCheck?.start()

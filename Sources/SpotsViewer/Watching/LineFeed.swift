@@ -46,22 +46,22 @@ package enum LineFeed {
 }
 
 /// Splits a stream into lines.
-struct LineSplitter {
+package struct LineSplitter {
   /// The byte that ends a line.
-  let separator: UInt8
+  package let separator: UInt8
   private var pending: [UInt8] = []
 
   /// The length, in bytes, at which a line without an end is passed on.
-  static let longestLine = 16 << 20
+  package static let longestLine = 16 << 20
 
-  init(separator: UInt8) {
+  package init(separator: UInt8) {
     self.separator = separator
   }
 
   /// The lines that `bytes` complete, without what separates them.
   ///
   /// - Complexity: O(bytes), however they are cut into pieces.
-  mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
+  package mutating func append(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = bytes.startIndex
     while let end = bytes[start...].firstIndex(of: separator) {
@@ -78,7 +78,7 @@ struct LineSplitter {
   }
 
   /// The last line, where nothing separates it from the end of the stream.
-  mutating func finish() -> [UInt8]? {
+  package mutating func finish() -> [UInt8]? {
     defer { pending = [] }
     return pending.isEmpty ? nil : pending
   }

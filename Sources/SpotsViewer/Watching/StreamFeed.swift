@@ -45,7 +45,7 @@ package enum StreamFeed {
   }
 
   /// The next bytes, up to 64 KiB; nil at the end of the stream and after an error.
-  static func readSome(_ descriptor: Int32) -> [UInt8]? {
+  package static func readSome(_ descriptor: Int32) -> [UInt8]? {
     let capacity = 64 * 1024
     var isAtEnd = false
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

@@ -10,22 +10,38 @@ struct ReplayCommand: StatusCommand {
     abstract: "Plays scripted input without a display and prints what happens.",
     discussion: """
       The script holds one step per line, a JSON object with one key: wheel, press, move, release, \
-      click, doubleClick, key, type, compose, paste, resize, write, lines, wait, inspect, render. Time is \
-      virtual: only 'wait' lets it pass. Lines with 'expect' name the events of the step before; if there are any, others \
-      than these are an error.
+      leave, click, doubleClick, key, type, text, compose, paste, clipboard, drop, resize, write, \
+      lines, wait, inspect, render. Time is virtual: only 'wait' lets it pass. Lines with 'expect' \
+      name the events of the step before; if there are any, others than these are an error. A line \
+      with 'window' gives the size to begin with, unless an option does.
+
+      With --live, the script is played in a window that is open, and prints the same.
       """)
 
   @Argument(
-    help: "The screen.", completion: FileArgument.completion, transform: FileArgument.path)
+    help: "The screen; not with --live.", completion: FileArgument.completion,
+    transform: FileArgument.path)
   var file: String
   @Argument(help: "The script, JSON Lines; - for standard input.", completion: .file())
-  var script: String
+  var script: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Plays the script in the window of 'spots-viewer FILE --control SOCKET'.",
+      valueName: "socket"), completion: .file())
+  var live: String?
+
   @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 
   @OptionGroup var timeout: ImageTimeout
 
   func validate() throws {
+    guard live == nil else {
+      guard script == nil else { throw ValidationError("--live has a screen already") }
+      return
+    }
+    guard let script else { throw ValidationError("Missing expected argument '<script>'") }
     let streams = [file, script].map { StreamFeed.descriptor(ofPath: $0) }
     guard streams[0] == nil || streams[0] != streams[1] else {
       throw ValidationError("The screen and the script cannot come from the same stream")
@@ -33,21 +49,53 @@ struct ReplayCommand: StatusCommand {
   }
 
   func perform() throws -> ExitStatus {
-    let script = try ReplayScript.read(script)
+    if let live { return try play(ReplayScript.read(file), live: live) }
+    let script = try ReplayScript.read(script ?? "-")
     let context = try options.headlessContext(path: file)
     context.environment.reducesMotion = motion.noAnimation
     let screen = try context.loader.open(file)
     let output = PrintedReplay()
     let replay = Replay(
-      context: context, file: screen, size: options.viewport, imageTimeout: timeout.seconds,
-      output: output)
-    try script.play(on: replay, for: output.transcript)
-    if script.expectsEvents, let mismatch = script.firstMismatch(with: output.transcript) {
-      StandardError.write(
-        "\(script.path.printable()):\(mismatch.line): error: \(mismatch.message)\n")
+      context: context, file: screen,
+      size: options.wantedSize ?? script.size ?? ViewerOptions.defaultSize,
+      imageTimeout: timeout.seconds, output: output)
+    let status = try Self.play(script, on: replay, for: output.transcript)
+    return screen.hasErrors ? .screenErrors : status
+  }
+
+  @MainActor
+  private func play(_ script: ReplayScript, live: String) throws -> ExitStatus {
+    let transcript = ReplayTranscript()
+    let window = try LiveReplay(
+      live, size: options.wantedSize ?? script.size, transcript: transcript)
+    return try Self.play(script, on: window, for: transcript)
+  }
+
+  @MainActor
+  private static func play(
+    _ script: ReplayScript, on replay: some ReplayPlayer, for transcript: ReplayTranscript
+  ) throws -> ExitStatus {
+    do {
+      try script.play(on: replay, for: transcript)
+    } catch let fault as ReplayScript.Fault {
+      report(fault.message, of: script, atLine: fault.line)
       return .screenErrors
     }
-    return screen.hasErrors ? .screenErrors : .success
+    return compare(script, transcript)
+  }
+
+  @MainActor
+  private static func compare(_ script: ReplayScript, _ transcript: ReplayTranscript) -> ExitStatus
+  {
+    guard script.expectsEvents, let mismatch = script.firstMismatch(with: transcript) else {
+      return .success
+    }
+    report(mismatch.message, of: script, atLine: mismatch.line)
+    return .screenErrors
+  }
+
+  private static func report(_ message: String, of script: ReplayScript, atLine line: Int) {
+    StandardError.write("\(script.path.printable()):\(line): error: \(message)\n")
   }
 }
 

@@ -66,6 +66,20 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Does not add the screen to the recent ones; neither does --events.")
   var noRecent = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Makes a socket through which programs of the same user see and use the window.",
+      valueName: "socket"),
+    completion: .file())
+  var control: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes what is done in the window into this file, as a script that 'replay' plays.",
+      valueName: "script"),
+    completion: .file())
+  var record: String?
+
   @Flag(help: "Prints what happens as JSON objects, one per line.")
   var events = false
 
@@ -74,8 +88,15 @@ struct ViewCommand: ParsableCommand {
       throw ValidationError("--poll must be \(ViewerOptions.pollIntervals) seconds")
     }
     if file == nil, only == nil { try checkStart() }
+    if record != nil, let file, StreamFeed.descriptor(ofPath: file) != nil {
+      throw ValidationError("--record is for a screen in a file or on a server")
+    }
     guard let file, !others.isEmpty, only == nil else { return }
-    for (option, isGiven) in [("--events", events), ("--values", valuesFile != nil)] where isGiven {
+    let single = [
+      ("--events", events), ("--values", valuesFile != nil), ("--control", control != nil),
+      ("--record", record != nil),
+    ]
+    for (option, isGiven) in single where isGiven {
       throw ValidationError("\(option) tells of one window; give it one file")
     }
     if ([file] + others).contains(where: { StreamFeed.descriptor(ofPath: $0) != nil }) {
@@ -88,7 +109,7 @@ struct ViewCommand: ParsableCommand {
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
-      "--values": valuesFile != nil,
+      "--values": valuesFile != nil, "--control": control != nil, "--record": record != nil,
     ]
     if let option = named.filter(\.value).keys.min() {
       throw ValidationError("\(option) is about one screen; give it a file")
@@ -140,6 +161,8 @@ struct ViewCommand: ParsableCommand {
       }
     }
     let log = tellsEvents ? EventLog() : nil
+    let windowControl = try control(of: viewer)
+    let recorder = try record.map { try Recorder(viewer.sessionContent, path: $0) }
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     var areWritten = true
     viewer.onEvent = { [weak viewer] event in
@@ -150,11 +173,36 @@ struct ViewCommand: ParsableCommand {
       } else {
         answer(event, on: viewer?.screenPath ?? file ?? "")
       }
+      windowControl?.heard(event)
+      (viewer?.sessionContent.holder as? Recorder)?.heard(event)
+      if case .shown = event { begin(recorder) }
     }
     try viewer.run()
+    windowControl?.end()
     ending.begin()
     let status = areWritten ? ExitStatus.success : .environment
     StandardOutput.exit(status.rawValue)
+  }
+
+  /// Begins to record, unless it has begun.
+  @MainActor
+  private func begin(_ recorder: Recorder?) {
+    guard let recorder, !recorder.hasBegun else { return }
+    do {
+      try recorder.begin()
+    } catch {
+      StandardError.warn("--record: \(error)")
+    }
+  }
+
+  @MainActor
+  private func control(of viewer: Viewer) throws -> WindowControl? {
+    guard let control, only == nil else { return nil }
+    do throws(FileError) {
+      return try WindowControl(viewer, path: control)
+    } catch {
+      throw Failure.environment("--control: \(control.printable()): \(error)")
+    }
   }
 
   /// Tells what became of a line of a stream to those who want no events.

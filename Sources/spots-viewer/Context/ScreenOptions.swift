@@ -53,7 +53,10 @@ struct ScreenOptions: ParsableArguments {
   var offset: Double = 0
 
   /// The viewport, in points.
-  var viewport: Size { size?.size ?? device?.size ?? ViewerOptions.defaultSize }
+  var viewport: Size { wantedSize ?? ViewerOptions.defaultSize }
+
+  /// The viewport that the user asked for, in points; nil for none.
+  var wantedSize: Size? { size?.size ?? device?.size }
 
   /// Pixels per point; nil unless the user asked for a scale or a device.
   var wantedScale: Double? { scale ?? device?.scale }
@@ -64,7 +67,7 @@ struct ScreenOptions: ParsableArguments {
   var viewerOptions: ViewerOptions {
     var options = ViewerOptions()
     options.program = .spotsViewer
-    options.size = size?.size ?? device?.size
+    options.size = wantedSize
     options.scale = wantedScale
     options.theme = theme ?? options.theme
     options.isRightToLeft = rtl

@@ -36,9 +36,13 @@ final class EventLog {
   private var early: [UInt8]? = []
   private let output: any EventOutput
 
-  init(time: Double? = nil, output: any EventOutput = PrintedEvents()) {
+  /// - Parameter isShown: Whether the first frame was shown before.
+  init(
+    time: Double? = nil, isShown: Bool = false, output: any EventOutput = PrintedEvents()
+  ) {
     self.time = time
     self.output = output
+    if isShown { early = nil }
   }
 
   func write(_ event: ViewerEvent) {

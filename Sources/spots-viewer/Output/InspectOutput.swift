@@ -11,6 +11,12 @@ struct InspectOutput {
 
   func bytes(pretty: Bool) -> [UInt8] {
     var json = JSONWriter(pretty: pretty)
+    write(to: &json)
+    return json.bytes
+  }
+
+  /// Writes the screen as one value of `json`.
+  func write(to json: inout JSONWriter) {
     json.beginObject()
     json.size("size", controller.size)
     json.size("contentSize", controller.contentSize)
@@ -25,7 +31,6 @@ struct InspectOutput {
     json.endArray()
     if let time { json.member("time", time) }
     json.endObject()
-    return json.bytes
   }
 
   /// - Parameters:
@@ -166,7 +171,7 @@ extension JSONWriter {
     fields(["x": point.x, "y": point.y])
   }
 
-  fileprivate mutating func rect(_ key: String, _ rect: Rect) {
+  mutating func rect(_ key: String, _ rect: Rect) {
     self.key(key)
     fields(["x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height])
   }

@@ -11,67 +11,111 @@ protocol ReplayOutput: EventOutput {
   func paint(_ picture: OffscreenCanvas, name: String) throws
 }
 
-/// Plays a script's steps on a session with virtual time.
+/// Plays the steps of a script.
+@MainActor
+protocol ReplayPlayer {
+  /// Whether the last step has closed the window.
+  var isClosed: Bool { get }
+  /// Called before the first step.
+  func start() throws
+  /// Plays a step, which stands in the script as `line`.
+  func play(_ step: ReplayStep, line: [UInt8]) throws
+  /// Called after the last step.
+  func finish() throws
+}
+
+/// Plays a script's steps on a session, in a time of its own.
 @MainActor
 final class Replay {
   private let session: Session
-  private let log: EventLog
+  private let log: EventLog?
   private let output: any ReplayOutput
   /// Pixels per point of the window.
   private let scale: Double
   /// The size of the window, in points.
-  private var size: Size
+  private(set) var size: Size
   /// The zoom factor that the session was last resized for.
-  private var zoom = 1.0
-  private var now = 0.0
-  private var nextFrame: Double?
-  /// The first screen, as it was when the replay began.
-  private let file: ScreenFile
+  private var zoom: Double
+  /// What the time is, in seconds; the replay began at 0.
+  private(set) var now: Double
+  /// When the last frame was shown.
+  private var lastFrame: Double
+  /// The last frame, and when the next one is due unless something happens first.
+  private(set) var frame: (list: DrawList, next: Double?) = (
+    DrawList(viewport: .zero), nil
+  )
+  /// How many frames there were.
+  private(set) var frameCount = 0
   /// How long a `render` step waits for images, in seconds of real time.
   private let imageTimeout: Double
+  /// Shows the first screen.
+  private let begin: () throws -> Void
   /// How many lines of a stream were played.
   private var lineCount = 0
 
   /// The least time between two frames, in seconds.
   private static let frameTime = 1.0 / 60
 
+  /// - Parameters:
+  ///   - size: The size of the window, in points.
+  ///   - scale: Pixels per point of the window.
+  ///   - now: What the time is for the session, in seconds.
+  ///   - log: Hears what happens in the session, and writes into `output`; nil where nobody wants
+  ///     to know its time.
+  ///   - begin: Shows the first screen.
   init(
+    _ session: Session, size: Size, scale: Double, now: Double = 0, imageTimeout: Double,
+    log: EventLog?, output: any ReplayOutput, begin: @escaping () throws -> Void
+  ) {
+    (self.session, self.size, self.scale) = (session, size, scale)
+    (self.now, lastFrame, self.imageTimeout) = (now, now, imageTimeout)
+    (self.log, self.output, self.begin) = (log, output, begin)
+    zoom = session.zoom
+  }
+
+  /// Plays without a window, on a screen that is not shown yet.
+  convenience init(
     context: ViewerContext, file: ScreenFile, size: Size, imageTimeout: Double,
     output: any ReplayOutput
   ) {
-    self.output = output
-    log = EventLog(time: 0, output: output)
-    self.file = file
-    self.imageTimeout = imageTimeout
+    let session = Session(context: context, size: size)
+    let log = EventLog(time: 0, output: output)
+    session.isScripted = true
+    context.onEvent = { log.write($0) }
+    self.init(
+      session, size: size, scale: context.fonts.scale, imageTimeout: imageTimeout, log: log,
+      output: output
+    ) { session.start(file) }
+  }
+
+  /// Gives the window another size, in points.
+  func resize(to size: Size) {
     self.size = size
-    scale = context.fonts.scale
-    session = Session(context: context, size: size, waitsForDocuments: true)
-    context.onEvent = { [log] in log.write($0) }
-    session.onRefresh = { [weak session] page in session?.reload(page, page.file) }
-    session.showsBars = false
+    zoom = session.zoom
+    session.context.fonts.scale = scale * zoom
+    session.resize(
+      to: Size(width: size.width / zoom, height: size.height / zoom), scale: scale * zoom)
+    showWhatChanged()
   }
 
-  /// Shows the first screen.
-  func start() {
-    session.start(file)
-    showFrame()
-    session.didShow()
+  /// Shows a frame if there is something new to show.
+  func showWhatChanged() {
+    if session.needsFrame { showFrame() }
   }
 
-  var isClosed: Bool { session.isClosed }
-
-  func finish() {
-    log.write(.closed)
-  }
-
-  func play(_ step: ReplayStep) throws {
+  private func play(_ step: ReplayStep) throws {
     switch step {
     case .input(let events):
       for event in events { session.handle(event.zoomed(by: zoom), at: now) }
       if session.zoom != zoom { resize(to: size) }
+    case .clickItem(let search, let count): try click(search, count)
     case .paste(let text):
       session.context.environment.clipboard.text = text
       session.handle(.keyPressed(.character("v"), .control), at: now)
+    case .clipboard(let text, let selected):
+      if let text { session.context.environment.clipboard.text = text }
+      if let selected { session.context.environment.clipboard.selectedText = selected }
+    case .drop(let paths): session.open(paths, at: now)
     case .resize(let size): resize(to: size)
     case .write(let bytes):
       let page = session.page
@@ -85,11 +129,49 @@ final class Replay {
       showFrame()
       let page = session.page
       try output.inspect(page.controller, page.file.reading.sourceMap, time: now)
-    case .render(let name): try output.paint(try picture(), name: name)
+    case .render(let name):
+      try output.paint(
+        try picture { [session, now] in session.renderFrame(at: now).list }, name: name)
     // What is expected is compared with what has happened when all steps are played.
-    case .expect: return
+    case .expect, .window: return
     }
-    if session.needsFrame { showFrame() }
+    showWhatChanged()
+  }
+
+  private func click(_ search: ItemSearch, _ count: Int) throws {
+    let paths = search.paths(in: session.page.controller.screen.components, limit: 2)
+    guard let path = paths.first else {
+      throw ReplayStep.Fault(message: "there is no such item")
+    }
+    guard paths.count == 1 else {
+      throw ReplayStep.Fault(
+        message: "there are several, such as \(path.pointer) and \(paths[1].pointer)")
+    }
+    guard let place = try place(of: path) else {
+      throw ReplayStep.Fault(message: "\(path.pointer) is not shown")
+    }
+    let point = Point(x: place.midX * zoom, y: place.midY * zoom)
+    try play(.input(ReplayStep.clicks(at: point, count: count)))
+  }
+
+  /// The visible part of an item, once it has been scrolled to; nil where it cannot be seen.
+  private func place(of path: ItemPath) throws(ChangeError) -> Rect? {
+    let controller = session.page.controller
+    let window = Rect(origin: .zero, size: controller.size)
+    func visible() -> Rect? {
+      guard let frame = controller.frame(of: path) else { return nil }
+      let part = frame.intersection(window)
+      return part.isEmpty ? nil : part
+    }
+    if let part = visible(), part == controller.frame(of: path) { return part }
+    let around = ItemPath(component: path.component, part: path.part)
+    if path.item != nil {
+      try controller.scroll(to: around, position: .center)
+    } else if let frame = controller.frame(of: around) {
+      controller.scroll(to: controller.contentOffset + frame.midY - window.midY)
+    }
+    showWhatChanged()
+    return visible()
   }
 
   private func play(_ lines: [[UInt8]]) {
@@ -102,23 +184,18 @@ final class Replay {
     PageStream(session, page).receive(read)
   }
 
-  private func resize(to size: Size) {
-    self.size = size
-    zoom = session.zoom
-    session.context.fonts.scale = scale * zoom
-    session.resize(
-      to: Size(width: size.width / zoom, height: size.height / zoom), scale: scale * zoom)
-  }
-
   private func showFrame() {
-    nextFrame = session.renderFrame(at: now).next
+    frame = session.renderFrame(at: now)
+    lastFrame = now
+    frameCount += 1
   }
 
   /// Advances time by `seconds` and shows each frame that falls due meanwhile.
-  private func wait(_ seconds: Double) {
-    let end = now + seconds
-    while let due = nextFrame {
-      let time = max(due, now + Self.frameTime)
+  func wait(_ seconds: Double) {
+    // Several waits end when a single one would that is as long.
+    let end = ((now + seconds) * 1e6).rounded() / 1e6
+    while let due = frame.next {
+      let time = max(due, lastFrame + Self.frameTime)
       guard time <= end else { break }
       setTime(time)
       showFrame()
@@ -128,12 +205,30 @@ final class Replay {
 
   private func setTime(_ time: Double) {
     now = time
-    log.time = time
+    log?.time = time
   }
 
-  private func picture() throws -> OffscreenCanvas {
+  /// The last frame as a picture. Nothing happens on the screen meanwhile.
+  func lastPicture() throws -> OffscreenCanvas { try picture { [frame] in frame.list } }
+
+  private func picture(_ frame: () -> DrawList) throws -> OffscreenCanvas {
     try session.context.picture(
-      size: session.size, timeout: imageTimeout, background: session.background
-    ) { [session, now] in session.renderFrame(at: now).list }
+      size: session.size, timeout: imageTimeout,
+      background: session.page.controller.environment.theme[.background], frame: frame)
   }
+}
+
+extension Replay: ReplayPlayer {
+  func start() throws {
+    try begin()
+    zoom = session.zoom
+    showFrame()
+    session.didShow()
+  }
+
+  var isClosed: Bool { session.isClosed }
+
+  func finish() { log?.write(.closed) }
+
+  func play(_ step: ReplayStep, line: [UInt8]) throws { try play(step) }
 }

@@ -18,7 +18,7 @@ struct ReplayScript {
   let path: String
   private let lines: [Line]
 
-  /// A line that is no step.
+  /// A line that is no step, or one that is not possible.
   struct Fault: Error {
     /// From 1.
     var line: Int
@@ -60,21 +60,34 @@ struct ReplayScript {
     }
   }
 
+  /// The size that the window has from the beginning, in points; nil where the script does not say.
+  var size: Size? {
+    for line in lines { if case .window(let size)? = line.step { return size } }
+    return nil
+  }
+
   /// Whether there is a line with an expected event.
   var expectsEvents: Bool { lines.contains(where: Self.isExpectation) }
 
   /// Plays all steps until the last one, or the one that closes the window.
   ///
   /// - Parameter transcript: Hears which line is played.
+  /// - Throws: `Fault` where a step is not possible on the screen.
   @MainActor
-  func play(on replay: Replay, for transcript: ReplayTranscript? = nil) throws {
-    replay.start()
+  func play(on replay: some ReplayPlayer, for transcript: ReplayTranscript? = nil) throws {
+    try replay.start()
     for (index, line) in lines.enumerated() where !replay.isClosed {
-      guard let step = line.step, !Self.isExpectation(line) else { continue }
+      guard let step = line.step, !Self.isExpectation(line), !Self.isDeclaration(line) else {
+        continue
+      }
       transcript?.line = index
-      try replay.play(step)
+      do {
+        try replay.play(step, line: line.text)
+      } catch let fault as ReplayStep.Fault {
+        throw Fault(line: index + 1, message: fault.message)
+      }
     }
-    replay.finish()
+    try replay.finish()
   }
 
   /// What was expected and did not happen, or the other way around; nil when all events are those
@@ -85,7 +98,7 @@ struct ReplayScript {
     var happened = transcript.events[step, default: []][...]
     for (index, line) in lines.enumerated() {
       guard case .expect(let expected)? = line.step else {
-        guard line.step != nil else { continue }
+        guard line.step != nil, !Self.isDeclaration(line) else { continue }
         if let extra = happened.first { return Self.unexpected(extra, step) }
         step = index
         happened = transcript.events[step, default: []][...]
@@ -112,8 +125,11 @@ struct ReplayScript {
         bytes += Array("{\"expect\":".utf8) + event + Array("}\n".utf8)
       }
     }
+    let first = lines.prefix(while: Self.isDeclaration)
+    for line in first { bytes += line.text + [UInt8(ascii: "\n")] }
     append(-1)
-    for (index, line) in lines.enumerated() where !Self.isExpectation(line) {
+    for (index, line) in lines.enumerated().dropFirst(first.count)
+    where !Self.isExpectation(line) {
       bytes += line.text + [UInt8(ascii: "\n")]
       append(index)
     }
@@ -122,6 +138,12 @@ struct ReplayScript {
 
   private static func isExpectation(_ line: Line) -> Bool {
     if case .expect? = line.step { return true }
+    return false
+  }
+
+  /// Whether the line says something about the window, and does nothing.
+  private static func isDeclaration(_ line: Line) -> Bool {
+    if case .window? = line.step { return true }
     return false
   }
 

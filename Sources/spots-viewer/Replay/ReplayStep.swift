@@ -4,8 +4,14 @@ import SpotsViewer
 /// One line of a replay's script.
 enum ReplayStep: Equatable {
   case input([InputEvent])
+  /// Clicks the one item that is meant, wherever it is on the screen.
+  case clickItem(ItemSearch, count: Int)
   /// Puts a text on the replay's clipboard, and presses the keys that paste it.
   case paste(String)
+  /// Puts texts on the replay's clipboard: as copied, and as selected.
+  case clipboard(String?, selected: String?)
+  /// Files that are dropped on the window.
+  case drop([String])
   case resize(Size)
   /// Replaces the content of the document, as if the file had been saved with these bytes.
   case write([UInt8])
@@ -15,6 +21,8 @@ enum ReplayStep: Equatable {
   case wait(Double)
   case inspect
   case render(String)
+  /// The size that the window has from the beginning.
+  case window(Size)
   /// An event that happens at the step before; it may have more members than these.
   case expect([String: JSONValue])
 
@@ -38,19 +46,15 @@ enum ReplayStep: Equatable {
   private static func step(_ name: String, _ content: JSONValue) throws(Fault) -> ReplayStep {
     let fields = Fields(name: name, content: content)
     switch name {
-    case "wheel": return .input([try wheel(fields)])
-    case "press": return .input([try press(fields, clicks: 1)])
-    case "move": return .input([.pointerMoved(try fields.point())])
-    case "release": return .input([.pointerReleased(try fields.point(), try button(fields))])
-    case "click": return .input(try clicks(fields, count: 1))
-    case "doubleClick": return .input(try clicks(fields, count: 2))
-    case "key": return .input([try key(fields)])
-    case "type": return .input(typed(try fields.string))
-    case "compose": return .input([try composed(fields)])
+    case "click": return try click(fields, count: 1)
+    case "doubleClick": return try click(fields, count: 2)
     case "paste": return .paste(try fields.string)
-    case "resize":
-      return .resize(
-        Size(width: try fields.side("width"), height: try fields.side("height")))
+    case "clipboard":
+      return .clipboard(
+        try fields.string(of: "text"), selected: try fields.string(of: "selected"))
+    case "drop": return .drop(try fields.strings)
+    case "resize": return .resize(try fields.size)
+    case "window": return .window(try fields.size)
     case "write": return .write(try document(fields))
     case "lines": return .lines(try lines(fields))
     case "wait":
@@ -66,11 +70,30 @@ enum ReplayStep: Equatable {
         throw Fault(message: "'expect' takes an event, such as {\"event\":\"refresh\"}")
       }
       return .expect(event)
-    default:
+    default: break
+    }
+    guard let events = try input(fields) else {
       throw Fault(
         message: "unknown step '\(name.printable(limit: 40))'; known are wheel, press, move, "
-          + "release, click, doubleClick, key, type, compose, paste, resize, write, lines, wait, "
-          + "inspect, render, expect")
+          + "release, leave, click, doubleClick, key, type, text, compose, paste, clipboard, drop, "
+          + "window, resize, write, lines, wait, inspect, render, expect")
+    }
+    return .input(events)
+  }
+
+  /// What a user does; nil where the step is another one.
+  private static func input(_ fields: Fields) throws(Fault) -> [InputEvent]? {
+    switch fields.name {
+    case "wheel": [try wheel(fields)]
+    case "press": [try press(fields, clicks: try fields.clicks())]
+    case "move": [.pointerMoved(try fields.point())]
+    case "leave": [.pointerLeft]
+    case "release": [.pointerReleased(try fields.point(), try button(fields))]
+    case "key": [try key(fields)]
+    case "type": typed(try fields.string)
+    case "text": [.textEntered(try fields.string)]
+    case "compose": [try composed(fields)]
+    default: nil
     }
   }
 
@@ -79,7 +102,7 @@ enum ReplayStep: Equatable {
       x: try fields.number("dx", default: 0), y: try fields.number("dy", default: 0))
     return .wheel(
       try fields.point(), delta: delta, precise: try fields.bool("precise"),
-      try fields.bool("shift") ? .shift : [])
+      try fields.modifiers)
   }
 
   private static func button(_ fields: Fields) throws(Fault) -> PointerButton {
@@ -90,23 +113,33 @@ enum ReplayStep: Equatable {
 
   /// A press of a button, with keys that are held, or of a finger.
   private static func press(_ fields: Fields, clicks: Int) throws(Fault) -> InputEvent {
-    var held: Modifiers = []
-    for (name, modifier) in [("shift", Modifiers.shift), ("ctrl", .control), ("alt", .alt)]
-    where try fields.bool(name) {
-      held.insert(modifier)
-    }
-    return .pointerPressed(
-      try fields.point(), try button(fields), clicks: clicks, modifiers: held,
+    .pointerPressed(
+      try fields.point(), try button(fields), clicks: clicks, modifiers: try fields.modifiers,
       isTouch: try fields.bool("touch"))
   }
 
-  private static func clicks(_ fields: Fields, count: Int) throws(Fault) -> [InputEvent] {
+  /// Clicks with the left button at a point of the window.
+  static func clicks(at point: Point, count: Int) -> [InputEvent] {
+    [.pointerMoved(point)]
+      + (1...count).flatMap { click in
+        [
+          InputEvent.pointerPressed(point, .left, clicks: click, modifiers: [], isTouch: false),
+          .pointerReleased(point, .left),
+        ]
+      }
+  }
+
+  /// Clicks at a point, or on the item that is searched for.
+  private static func click(_ fields: Fields, count: Int) throws(Fault) -> ReplayStep {
+    if fields["x"] == nil, fields["y"] == nil, case .object(let members) = fields.content {
+      return .clickItem(try ItemSearch(members), count: count)
+    }
     let (point, button) = (try fields.point(), try button(fields))
     var events = [InputEvent.pointerMoved(point)]
     for click in 1...count {
       events += [try press(fields, clicks: click), .pointerReleased(point, button)]
     }
-    return events
+    return .input(events)
   }
 
   private static func key(_ fields: Fields) throws(Fault) -> InputEvent {
@@ -129,9 +162,15 @@ enum ReplayStep: Equatable {
   }
 
   /// A text that an input method is putting together, of which it works on `target`, the last part
-  /// of it that is this.
+  /// of it that is this, or on what is `selected`.
   private static func composed(_ fields: Fields) throws(Fault) -> InputEvent {
     let text = try fields.string("text", default: "")
+    if case .array(let ends)? = fields["selected"] {
+      guard ends.count == 2, case .integer(let start) = ends[0], case .integer(let end) = ends[1],
+        0 <= start, start <= end, end <= text.utf8.count
+      else { throw Fault(message: "'selected' takes the bytes of 'text' where it begins and ends") }
+      return .textComposed(text, selected: start..<end)
+    }
     let target = try fields.string("target", default: "")
     guard let part = text.utf8Range(ofLast: target) else {
       throw Fault(message: "'target' takes a part of 'text'")
@@ -204,17 +243,61 @@ private struct Fields {
     return text
   }
 
+  /// Nil where there is none.
+  func string(of key: String) throws(Fault) -> String? {
+    self[key] == nil ? nil : try string(key, default: "")
+  }
+
   func bool(_ key: String) throws(Fault) -> Bool {
     guard let value = self[key] else { return false }
     guard case .bool(let flag) = value else { throw Fault(message: "'\(key)' takes true or false") }
     return flag
   }
 
+  /// Texts, at least one.
+  var strings: [String] {
+    get throws(Fault) {
+      guard case .array(let values) = content, !values.isEmpty else {
+        throw Fault(message: "'\(name)' takes an array of strings")
+      }
+      var texts: [String] = []
+      for value in values {
+        guard case .string(let text) = value else {
+          throw Fault(message: "'\(name)' takes an array of strings")
+        }
+        texts.append(text)
+      }
+      return texts
+    }
+  }
+
+  var size: Size {
+    get throws(Fault) { Size(width: try side("width"), height: try side("height")) }
+  }
+
+  /// The keys that are held.
+  var modifiers: Modifiers {
+    get throws(Fault) {
+      var held: Modifiers = []
+      for (name, modifier) in KeyName.modifiers where try bool(name) { held.insert(modifier) }
+      return held
+    }
+  }
+
+  /// The number of presses in quick succession.
+  func clicks() throws(Fault) -> Int {
+    switch self["clicks"] {
+    case nil: return 1
+    case .integer(let count)? where (1...100).contains(count): return count
+    default: throw Fault(message: "'clicks' takes from 1 to 100")
+    }
+  }
+
   func point() throws(Fault) -> Point {
     Point(x: try number("x"), y: try number("y"))
   }
 
-  func side(_ key: String) throws(Fault) -> Double {
+  private func side(_ key: String) throws(Fault) -> Double {
     let side = try number(key)
     guard ViewerOptions.sides.contains(side) else {
       throw Fault(message: "'\(key)' takes \(ViewerOptions.sides) points")
@@ -241,9 +324,20 @@ enum KeyName {
     "delete": .delete, "insert": .insert, "menu": .menu,
   ]
 
-  private static let modifiers: [String: Modifiers] = [
-    "ctrl": .control, "shift": .shift, "alt": .alt,
-  ]
+  static let modifiers: [String: Modifiers] = ["ctrl": .control, "shift": .shift, "alt": .alt]
+
+  /// The name that is parsed as the key and its modifiers.
+  static func name(of key: Key, _ modifiers: Modifiers) -> String {
+    let held = Self.modifiers.filter { modifiers.contains($0.value) }.keys.sorted()
+    let name =
+      switch key {
+      case .function(let number): "f\(number)"
+      case .character("+"): "plus"
+      case .character(let character): String(character)
+      case let key: named.filter { $0.value == key }.keys.min() ?? ""
+      }
+    return (held + [name]).joined(separator: "+")
+  }
 
   /// - Returns: The key and its modifiers; nil for an unknown name. Case does not matter.
   static func parse(_ name: String) -> (Key, Modifiers)? {

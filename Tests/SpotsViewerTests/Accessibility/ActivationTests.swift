@@ -28,7 +28,7 @@ import Testing
       let log = spots_viewer.EventLog(output: lines)
       context.onEvent = { log.write($0) }
       session = Session(context: context, size: Size(width: 700, height: 5000))
-      session.showsBars = false
+      session.isScripted = true
       session.start(try context.loader.openFile(path))
       screen = AccessibleScreen(session.page.controller)
       session.didShow()

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// One run of `replay` and the objects it printed.
+/// One run of `replay` and the objects it printed. The same script has printed the same in a
+/// window.
 struct ReplayRun {
   let run: CommandRun
   /// The printed lines, in order.
@@ -18,6 +19,9 @@ struct ReplayRun {
       try #require(
         JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
     }
+    guard run.status <= 1 else { return }
+    let live = try ScriptWindows.shared.play(steps, in: directory, options)
+    #expect(live == run.text, "in a window")
   }
 
   /// The names of the events, in order; inspected screens are "inspect".

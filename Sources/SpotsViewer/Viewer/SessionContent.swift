@@ -1,0 +1,106 @@
+import Spots
+import SpotsSDL
+
+/// A session as its window shows it: used by the user, in the time of the clock, or by somebody who
+/// holds it.
+@MainActor
+package final class SessionContent: WindowContent {
+  package let session: Session
+  package let window: any SessionWindow
+  /// Has the session in place of the user and the clock; nil while nobody does.
+  package var holder: (any SessionHolder)?
+  /// Whether the last frame is shown again, even if there is nothing new in it.
+  package var isStale = false
+  /// Whether something was moving in the last frame.
+  package private(set) var isMoving = false
+  /// Called after each frame.
+  package var onFrame: () -> Void = {}
+
+  init(_ session: Session, window: any SessionWindow) {
+    (self.session, self.window) = (session, window)
+  }
+
+  package var needsFrame: Bool { isStale || holder?.needsFrame ?? session.needsFrame }
+  package var isClosed: Bool { session.isClosed }
+  package var pointerShape: PointerShape { session.pointerShape }
+  package var background: Color { session.page.controller.environment.theme[.background] }
+  package var zoom: Double { session.zoom }
+  package var acceptsFiles: Bool { !session.context.options.isDialog }
+  /// That of the page in front.
+  package var describedController: SpotsController? { session.pages.last?.controller }
+
+  /// That of the page in front, unless a panel is in front of it.
+  package var textInputArea: TextInputArea? {
+    guard let page = session.pages.last, page.overlays.listed == nil, !session.inspector.isOn else {
+      return nil
+    }
+    return page.controller.textInputArea
+  }
+
+  package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
+    isStale = false
+    let frame = holder?.frame(at: now) ?? session.renderFrame(at: now)
+    // A caret that blinks and a note that will disappear are at rest.
+    isMoving = frame.next.map { $0 < now + 2 * WindowLoop.frameTime } ?? false
+    return frame
+  }
+
+  package func didPresent(at now: Double) { onFrame() }
+
+  package func handle(_ input: InputEvent, at now: Double) {
+    if let holder { holder.handle(input, at: now) } else { session.handle(input, at: now) }
+  }
+
+  package func resize(to size: Size, scale: Double) {
+    if let holder { holder.resize() } else { session.resize(to: size, scale: scale) }
+  }
+
+  package func open(_ paths: [String], at now: Double) {
+    if let holder { holder.open(paths, at: now) } else { session.open(paths, at: now) }
+  }
+
+  package func close() { session.close() }
+
+  /// Begins again with the first screen, as it is in its file now.
+  ///
+  /// - Throws: `ViewerError` when lines of a stream make the screen, or it cannot be read.
+  package func restart() throws(ViewerError) {
+    let (context, first) = (session.context, session.pages[0])
+    let isStream = first.isStream || StreamFeed.descriptor(ofPath: first.path) != nil
+    guard !first.file.isOwn, !isStream else {
+      throw ViewerError("a screen that lines make cannot begin again")
+    }
+    let file = try context.loader.open(first.path)
+    session.closeAll(size: window.size)
+    context.fonts.scale = window.scale
+    context.environment.scale = window.scale
+    session.start(file)
+  }
+}
+
+/// The window that a session is in.
+@MainActor
+package protocol SessionWindow: AnyObject {
+  /// In points.
+  var size: Size { get }
+  /// Pixels per point.
+  var scale: Double { get }
+  var isFullScreen: Bool { get }
+}
+
+extension Window: SessionWindow {}
+
+/// Plays a session in a window, in a time of its own. All times it is told are those of the clock.
+@MainActor
+package protocol SessionHolder: AnyObject {
+  /// Whether the current state has not been shown yet.
+  var needsFrame: Bool { get }
+  /// The draw list for `now`, and when the next frame is due without any event.
+  func frame(at now: Double) -> (list: DrawList, next: Double?)
+  /// Takes what the user does.
+  func handle(_ input: InputEvent, at now: Double)
+  /// The window has another size.
+  func resize()
+  /// Takes files that were dropped on the window.
+  func open(_ paths: [String], at now: Double)
+}

@@ -1,0 +1,229 @@
+import Dispatch
+import Glibc
+import SpotsSDL
+import Synchronization
+
+/// A Unix socket through which other programs of the same user ask a program something: a line in,
+/// lines out, one question of each client at a time.
+///
+/// Each client has a thread, which sleeps while nothing is asked. A client that does not read its
+/// answers is not asked for more, and holds up nobody else.
+package final class ControlSocket: Sendable {
+  /// Answers a line of a client, on any thread and at any time; `answer` takes complete lines, and
+  /// is called once. Nil tells that the client is gone.
+  package typealias Handler =
+    @Sendable (
+      _ client: Int, _ line: [UInt8]?, _ answer: @escaping @Sendable ([UInt8]) -> Void
+    ) -> Void
+
+  private struct State {
+    /// The descriptors of those who are connected, by number.
+    var clients: [Int: Int32] = [:]
+    var count = 0
+    var isEnded = false
+  }
+
+  private let descriptor: Int32
+  private let path: String
+  private let handler: Handler
+  private let state = Mutex(State())
+  /// Entered while an answer is written.
+  private let writing = DispatchGroup()
+
+  /// The most clients at a time; others are turned away.
+  package static let mostClients = 8
+  /// How long the end waits for answers that are being written, in seconds.
+  private static let patience = 0.1
+
+  /// Listens at `path`, where there is nothing, or a socket of a program that has ended.
+  ///
+  /// Nobody but the user may connect.
+  ///
+  /// - Throws: `FileError.system`, with `EADDRINUSE` where something else is, `ENAMETOOLONG` for
+  ///   more than 107 bytes.
+  package init(path: String, handler: @escaping Handler) throws(FileError) {
+    self.path = path
+    self.handler = handler
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
+    // Linux gives these rights to the file that bind(2) makes.
+    fchmod(descriptor, 0o600)
+    var code = UnixAddress.use(path, descriptor, bind)
+    if code == EADDRINUSE, Self.isAbandoned(path) {
+      unlink(path)
+      code = UnixAddress.use(path, descriptor, bind)
+    }
+    guard code == 0, listen(descriptor, 64) == 0 else {
+      let failure = code == 0 ? errno : code
+      close(descriptor)
+      throw .system(code: failure)
+    }
+    try startThread { [self] in accept() }
+  }
+
+  /// Whether there is a socket of the user at `path` that nobody listens to any more.
+  private static func isAbandoned(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+      status.st_uid == geteuid()
+    else { return false }
+    let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(probe) }
+    return UnixAddress.use(path, probe, connect) == ECONNREFUSED
+  }
+
+  /// Connects to the socket at `path`.
+  ///
+  /// - Returns: A descriptor to read answers from, and to write questions to.
+  package static func connection(to path: String) throws(FileError) -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let code = UnixAddress.use(path, descriptor, connect)
+    guard code == 0 else {
+      close(descriptor)
+      throw FileError(code: code)
+    }
+    return descriptor
+  }
+
+  /// Ends all connections, once answers that are ready are written, and removes the socket.
+  package func end() {
+    unlink(path)
+    _ = writing.wait(timeout: .now() + Self.patience)
+    let clients = state.withLock { state in
+      state.isEnded = true
+      return state.clients.values
+    }
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    for client in clients { shutdown(client, Int32(SHUT_RDWR)) }
+  }
+
+  // MARK: Clients
+
+  private func accept() {
+    while !state.withLock({ $0.isEnded }) {
+      let client = Glibc.accept(descriptor, nil, nil)
+      if client >= 0 {
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        welcome(client)
+      } else if errno != EINTR, errno != ECONNABORTED {
+        // Without descriptors, the next call would fail at once.
+        usleep(100_000)
+      }
+    }
+    close(descriptor)
+  }
+
+  private func welcome(_ client: Int32) {
+    let number: Int? = state.withLock { state in
+      guard !state.isEnded, state.clients.count < Self.mostClients, Self.isOwn(client) else {
+        return nil
+      }
+      state.count += 1
+      state.clients[state.count] = client
+      return state.count
+    }
+    guard let number else {
+      close(client)
+      return
+    }
+    do throws(FileError) {
+      try startThread { [self] in serve(client, number) }
+    } catch {
+      leave(client, number)
+    }
+  }
+
+  /// Whether a program of this user is at the other end.
+  private static func isOwn(_ client: Int32) -> Bool {
+    var credentials = (process: Int32(0), user: UInt32.max, group: UInt32.max)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    return getsockopt(client, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0
+      && credentials.user == geteuid()
+  }
+
+  private func serve(_ client: Int32, _ number: Int) {
+    var splitter = LineSplitter(separator: UInt8(ascii: "\n"))
+    while let bytes = StreamFeed.readSome(client) {
+      for line in splitter.append(bytes) {
+        guard ask(line, client, number), line.count < LineSplitter.longestLine else {
+          return leave(client, number)
+        }
+      }
+    }
+    leave(client, number)
+  }
+
+  /// - Returns: Whether the answer was written.
+  private func ask(_ line: [UInt8], _ client: Int32, _ number: Int) -> Bool {
+    let answer = Answer()
+    handler(number, line) { [writing] in
+      writing.enter()
+      answer.give($0)
+    }
+    let lines = answer.wait()
+    defer { writing.leave() }
+    return UnixAddress.send(lines, to: client)
+  }
+
+  private func leave(_ client: Int32, _ number: Int) {
+    state.withLock { _ = $0.clients.removeValue(forKey: number) }
+    close(client)
+    handler(number, nil) { _ in }
+  }
+
+  /// Lines that another thread gives.
+  private final class Answer: Sendable {
+    private let lines = Mutex<[UInt8]>([])
+    private let isGiven = DispatchSemaphore(value: 0)
+
+    func give(_ lines: [UInt8]) {
+      self.lines.withLock { $0 = lines }
+      isGiven.signal()
+    }
+
+    func wait() -> [UInt8] {
+      isGiven.wait()
+      return lines.withLock { $0 }
+    }
+  }
+}
+
+/// The addresses of Unix sockets, and what is sent to them.
+package enum UnixAddress {
+  /// Calls `bind` or `connect` with the address of the socket at `path`.
+  ///
+  /// - Returns: 0, or the system's error number.
+  static func use(
+    _ path: String, _ descriptor: Int32,
+    _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    let bytes = Array(path.utf8) + [0]
+    guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path), bytes.count > 1 else {
+      return bytes.count > 1 ? ENAMETOOLONG : ENOENT
+    }
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        call(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 ? 0 : errno
+      }
+    }
+  }
+
+  /// Sends all of `bytes`, however long the other end takes to read them.
+  ///
+  /// - Returns: False where nobody reads any more.
+  package static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if sent < 0, errno == EINTR { continue }
+      guard sent > 0 else { return false }
+      rest = rest.dropFirst(sent)
+    }
+    return true
+  }
+}

@@ -1,0 +1,130 @@
+import Spots
+
+/// A line that asks something of a window.
+enum ControlQuestion: Equatable {
+  /// What a script would do.
+  case step(ReplayStep)
+  /// What is on the screen, as `inspect` prints it.
+  case tree(visibleOnly: Bool)
+  /// The items that are meant, and where they are.
+  case find(ItemSearch)
+  /// What users have answered.
+  case values
+  /// Writes a picture of the window into a file.
+  case screenshot(String)
+  /// Answers when something has happened, for so many seconds at most.
+  case wait(ControlCondition, timeout: Double)
+  /// Whether the time stands still between the steps of this client.
+  case script(Bool)
+  /// Writes what is done from now on into a file; nil ends that.
+  case record(String?)
+
+  /// The seconds that something is waited for unless the question says otherwise.
+  private static let usualTimeout = 10.0
+  private static let longestTimeout = 3600.0
+
+  /// Reads a line, a JSON object with one key that names the question.
+  init(line: [UInt8]) throws(ReplayStep.Fault) {
+    let (value, diagnostics) = JSONValue.read(line)
+    guard let value else {
+      let place = diagnostics.first.map { "column \($0.column): \($0.message)" }
+      throw ReplayStep.Fault(message: place ?? "not JSON")
+    }
+    guard case .object(let members) = value, members.count == 1, let (name, content) = members.first
+    else {
+      throw ReplayStep.Fault(
+        message: "a question is an object with one key, such as {\"tree\":true}")
+    }
+    switch name {
+    case "tree": self = .tree(visibleOnly: try Self.visible(content))
+    case "find": self = .find(try ItemSearch(Self.members(content, of: name)))
+    case "values": self = .values
+    case "screenshot", "render":
+      guard case .string(let path) = content, path.hasPrefix("/") else {
+        throw ReplayStep.Fault(message: "'\(name)' takes the whole path of a file")
+      }
+      self = .screenshot(path)
+    case "wait-for": self = try Self.wait(try Self.members(content, of: name))
+    case "script":
+      guard case .bool(let isOn) = content else {
+        throw ReplayStep.Fault(message: "'script' takes true or false")
+      }
+      self = .script(isOn)
+    case "record":
+      switch content {
+      case .bool(false): self = .record(nil)
+      case .string(let path) where path.hasPrefix("/"): self = .record(path)
+      default:
+        throw ReplayStep.Fault(message: "'record' takes the whole path of a file, or false")
+      }
+    default: self = .step(try ReplayStep(line: line))
+    }
+  }
+
+  private static func members(
+    _ content: JSONValue, of name: String
+  ) throws(ReplayStep.Fault) -> [String: JSONValue] {
+    if case .object(let members) = content { return members }
+    throw ReplayStep.Fault(message: "'\(name)' takes an object")
+  }
+
+  private static func visible(_ content: JSONValue) throws(ReplayStep.Fault) -> Bool {
+    if content == .bool(true) { return false }
+    if case .object(let members) = content, members.count == 1,
+      case .bool(let isOn)? = members["visible"]
+    {
+      return isOn
+    }
+    throw ReplayStep.Fault(message: "'tree' takes true or {\"visible\":true}")
+  }
+
+  private static func wait(
+    _ members: [String: JSONValue]
+  ) throws(ReplayStep.Fault) -> ControlQuestion {
+    var timeout = usualTimeout
+    switch members["timeout"] {
+    case nil: break
+    case .integer(let seconds)? where (0...Int(longestTimeout)).contains(seconds):
+      timeout = Double(seconds)
+    case .number(let seconds)? where (0...longestTimeout).contains(seconds): timeout = seconds
+    default:
+      throw ReplayStep.Fault(message: "'timeout' takes from 0 to \(Int(longestTimeout)) seconds")
+    }
+    if members["rest"] == .bool(true),
+      members.keys.allSatisfy({ ["rest", "timeout"].contains($0) })
+    {
+      return .wait(.rest, timeout: timeout)
+    }
+    if let event = members["event"] {
+      guard case .string(let name) = event else {
+        throw ReplayStep.Fault(message: "'event' takes the name of an event")
+      }
+      if let other = members.keys.filter({ !["event", "timeout"].contains($0) }).min() {
+        throw ReplayStep.Fault(message: "'\(other.printable(limit: 40))' does not go with 'event'")
+      }
+      return .wait(.event(name), timeout: timeout)
+    }
+    let isGone = members["gone"] ?? .bool(false)
+    guard case .bool(let isGone) = isGone else {
+      throw ReplayStep.Fault(message: "'gone' takes true or false")
+    }
+    let search = try ItemSearch(members, besides: ["timeout", "gone"])
+    return .wait(isGone ? .noItem(search) : .item(search), timeout: timeout)
+  }
+}
+
+/// What a client waits for.
+enum ControlCondition: Equatable {
+  /// The window has this size.
+  case size(Size)
+  /// No picture in the window is still to come.
+  case pictures
+  /// Nothing moves in the window.
+  case rest
+  /// An event since the last answer.
+  case event(String)
+  /// There is such an item on the screen.
+  case item(ItemSearch)
+  /// There is no such item on the screen.
+  case noItem(ItemSearch)
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// Plays a script in the window of another process, through its control socket, and prints what a
+/// replay without a window prints.
+@MainActor
+final class LiveReplay {
+  private(set) var isClosed = false
+  private let descriptor: Int32
+  private let transcript: ReplayTranscript
+  /// The size of the window to begin with, in points; nil leaves it as it is.
+  private let size: Size?
+  private var splitter = LineSplitter(separator: UInt8(ascii: "\n"))
+  private var lines: [[UInt8]] = []
+
+  /// How each answer and each event begin.
+  private static let answer = Array(#"{"answer":"#.utf8)
+  private static let event = Array(#"{"event":"#.utf8)
+
+  /// Connects to the socket at `path`.
+  init(_ path: String, size: Size?, transcript: ReplayTranscript) throws(Failure) {
+    (self.size, self.transcript) = (size, transcript)
+    do throws(FileError) {
+      descriptor = try ControlSocket.connection(to: path)
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
+  }
+
+  /// Asks, and prints what comes until the answer.
+  private func ask(_ question: [UInt8]) throws(ReplayStep.Fault) {
+    guard !isClosed else { return }
+    guard UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor) else { return end() }
+    while let line = nextLine() {
+      guard line.starts(with: Self.answer) else {
+        if line.starts(with: Self.event) { transcript.note(line) }
+        StandardOutput.write(line + [UInt8(ascii: "\n")])
+        continue
+      }
+      if case .object(let answer)? = JSONValue.read(line).value,
+        case .string(let message)? = answer["error"]
+      {
+        throw ReplayStep.Fault(message: message.printable())
+      }
+      return
+    }
+    end()
+  }
+
+  private func end() { isClosed = true }
+
+  private func nextLine() -> [UInt8]? {
+    while lines.isEmpty {
+      guard let bytes = StreamFeed.readSome(descriptor) else { return nil }
+      lines = splitter.append(bytes)
+    }
+    return lines.removeFirst()
+  }
+}
+
+extension LiveReplay: ReplayPlayer {
+  func start() throws {
+    do throws(ReplayStep.Fault) {
+      if let size { try ask(ReplayLine.size("resize", size)) }
+      try ask(Array(#"{"script":true}"#.utf8))
+    } catch {
+      throw Failure.environment(error.message)
+    }
+  }
+
+  func play(_ step: ReplayStep, line: [UInt8]) throws {
+    guard case .render(let name) = step else { return try ask(line) }
+    // The window's process may have been started in another folder.
+    var json = JSONWriter()
+    json.beginObject()
+    let folder = SymbolicLinks.resolve(".") ?? ""
+    json.member("screenshot", name.hasPrefix("/") ? name : Path.join(folder, name))
+    json.endObject()
+    try ask(json.bytes)
+  }
+
+  func finish() throws {
+    try ask(Array(#"{"script":false}"#.utf8))
+    close(descriptor)
+  }
+}

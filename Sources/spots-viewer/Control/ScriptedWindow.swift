@@ -1,0 +1,51 @@
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// A window that a script plays in, from the beginning of its screen. The time stands still between
+/// the script's steps.
+@MainActor
+final class ScriptedWindow: SessionHolder {
+  let client: ControlClient
+  let replay: Replay
+  private unowned let content: SessionContent
+  /// Called when the user wants the window, before it has what was done.
+  private let onUser: () -> Void
+  /// How many frames of the replay were shown.
+  private var shownCount = 0
+
+  init(_ content: SessionContent, _ client: ControlClient, onUser: @escaping () -> Void) {
+    (self.content, self.client, self.onUser) = (content, client, onUser)
+    replay = Replay(
+      content.session, size: content.window.size, scale: content.window.scale,
+      imageTimeout: WindowControl.imageTimeout, log: client.log, output: client.lines
+    ) { [unowned content] in try content.restart() }
+  }
+
+  var needsFrame: Bool { content.session.needsFrame || replay.frameCount != shownCount }
+
+  func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    replay.showWhatChanged()
+    shownCount = replay.frameCount
+    return (replay.frame.list, nil)
+  }
+
+  func handle(_ input: InputEvent, at now: Double) {
+    switch input {
+    // A pointer that crosses the window wants nothing of it.
+    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: return
+    case .pointerPressed, .wheel, .keyPressed, .textEntered, .textComposed:
+      onUser()
+      content.session.handle(input, at: now)
+    }
+  }
+
+  func resize() {
+    if content.window.size != replay.size { replay.resize(to: content.window.size) }
+  }
+
+  func open(_ paths: [String], at now: Double) {
+    onUser()
+    content.session.open(paths, at: now)
+  }
+}

@@ -1,0 +1,311 @@
+import Dispatch
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// Lets other programs of the user ask a window what it shows, and act in it.
+///
+/// Questions are answered on the main thread, in the order in which they come; those that wait for
+/// something are answered when it has happened, and hold up only who has asked.
+@MainActor
+final class WindowControl {
+  typealias Answer = @Sendable ([UInt8]) -> Void
+
+  /// Something that a client waits for.
+  private struct Wait {
+    let client: ControlClient
+    let condition: ControlCondition
+    /// Ends the waiting without it.
+    let timer: any DispatchSourceTimer
+    /// Answers; `isThere` tells whether what was waited for is.
+    let end: (_ isThere: Bool) -> Void
+  }
+
+  private let viewer: Viewer
+  private var clients: [Int: ControlClient] = [:]
+  /// Those who wait, by a number that grows.
+  private var waits: [Int: Wait] = [:]
+  private var waitCount = 0
+  private var socket: ControlSocket?
+
+  /// How long a picture waits for the images in it, in seconds.
+  static let imageTimeout = 10.0
+  /// How long a window may take to get the size that was asked for, in seconds.
+  private static let resizeTimeout = 5.0
+  /// The most items that a search finds.
+  private static let mostItems = 100
+
+  /// Listens at `path`; see `ControlSocket`.
+  init(_ viewer: Viewer, path: String) throws(FileError) {
+    self.viewer = viewer
+    let mailbox = viewer.mailbox
+    socket = try ControlSocket(path: path) { [weak self] client, line, answer in
+      mailbox.post { self?.receive(line, from: client, answer) }
+    }
+    viewer.sessionContent.onFrame = { [weak self] in self?.look(hasFrame: true) }
+  }
+
+  /// Answers nobody any more.
+  func end() { socket?.end() }
+
+  /// Tells of what has happened.
+  func heard(_ event: ViewerEvent) {
+    for client in clients.values { client.log.write(event) }
+    look()
+  }
+
+  private var session: Session { viewer.session }
+  private var controller: SpotsController { session.page.controller }
+  /// The script that has the window.
+  private var script: ScriptedWindow? { viewer.sessionContent.holder as? ScriptedWindow }
+  /// What writes down what is done in the window.
+  private var recorder: Recorder? { viewer.sessionContent.holder as? Recorder }
+
+  // MARK: Questions
+
+  private func receive(_ line: [UInt8]?, from number: Int, _ answer: @escaping Answer) {
+    guard let line else { return leave(number) }
+    let client = clients[number] ?? ControlClient(number)
+    clients[number] = client
+    do {
+      try ask(ControlQuestion(line: line), line, client, answer)
+    } catch {
+      let message =
+        (error as? ReplayStep.Fault)?.message ?? (error as? Failure)?.message ?? "\(error)"
+      answer(client.answer { $0.member("error", message) })
+    }
+  }
+
+  private func ask(
+    _ question: ControlQuestion, _ line: [UInt8], _ client: ControlClient,
+    _ answer: @escaping Answer
+  ) throws {
+    if client.isInterrupted {
+      client.isInterrupted = false
+      guard question == .script(false) else {
+        throw ReplayStep.Fault(message: "the script is over: the user has used the window")
+      }
+    }
+    switch question {
+    case .step(.resize(let size)): return resize(to: size, client, answer)
+    case .screenshot(let path): return paint(path, client, answer)
+    case .step(let step): try play(step, line, client)
+    case .tree(let visibleOnly):
+      return answer(client.answer { describeTree(visibleOnly: visibleOnly, in: &$0) })
+    case .find(let search): return answer(client.answer { describe(found(search), in: &$0) })
+    case .values:
+      return answer(
+        client.answer { json in
+          json.key("values")
+          json.value(.object(controller.values.openAnswers))
+        })
+    case .wait(let condition, let timeout):
+      return wait(for: condition, timeout, client, answer)
+    case .script(let isOn): try isOn ? begin(client) : finish(client)
+    case .record(let path): try record(path)
+    }
+    answer(client.answer { _ in })
+    // The frame that was made is still to be shown.
+    viewer.sessionContent.isStale = true
+  }
+
+  private func leave(_ number: Int) {
+    clients[number] = nil
+    waits = waits.filter { _, wait in
+      guard wait.client.number == number else { return true }
+      wait.timer.cancel()
+      return false
+    }
+    if script?.client.number == number { release() }
+  }
+
+  // MARK: Acting
+
+  /// What plays the steps of a client: its script, the recorder, or in the time of the clock.
+  private func player(_ client: ControlClient) -> any ReplayPlayer {
+    if let script, script.client === client { return script.replay }
+    if let recorder { return recorder }
+    return Replay(
+      session, size: viewer.window.size, scale: viewer.window.scale, now: Clock.now,
+      imageTimeout: Self.imageTimeout, log: client.log, output: client.lines, begin: {})
+  }
+
+  private func play(_ step: ReplayStep, _ line: [UInt8], _ client: ControlClient) throws {
+    let isScript = script?.client === client
+    switch step {
+    case .wait where !isScript:
+      throw ReplayStep.Fault(message: "'wait' is for scripts; {\"wait-for\":…} waits for something")
+    case .inspect where !isScript:
+      throw ReplayStep.Fault(message: "'inspect' is for scripts; {\"tree\":true} does it here")
+    case .expect:
+      throw ReplayStep.Fault(message: "'expect' is for 'replay', which compares")
+    default: break
+    }
+    let player = player(client)
+    try player.play(step, line: line)
+    if player.isClosed, isScript { try player.finish() }
+  }
+
+  // MARK: Waiting
+
+  /// Has the window get another size, and answers when it has it.
+  private func resize(to size: Size, _ client: ControlClient, _ answer: @escaping Answer) {
+    viewer.window.resize(to: size)
+    wait(until: .size(size), for: Self.resizeTimeout, client) { isThere in
+      answer(
+        client.answer { json in
+          if !isThere { json.member("error", "the window does not get this size") }
+        })
+    }
+    look()
+  }
+
+  /// Writes a picture once the images in it are there.
+  private func paint(_ path: String, _ client: ControlClient, _ answer: @escaping Answer) {
+    wait(until: .pictures, for: Self.imageTimeout, client) { [self] _ in
+      var failure: String?
+      do {
+        try player(client).play(.render(path), line: [])
+      } catch {
+        failure = (error as? Failure)?.message ?? "\(error)"
+      }
+      answer(client.answer { json in if let failure { json.member("error", failure) } })
+    }
+  }
+
+  private func wait(
+    for condition: ControlCondition, _ timeout: Double, _ client: ControlClient,
+    _ answer: @escaping Answer
+  ) {
+    wait(until: condition, for: timeout, client) { [self] isThere in
+      answer(
+        client.answer { json in
+          if !isThere { return json.member("error", "nothing came within \(timeout) s") }
+          if case .item(let search) = condition { describe(found(search), in: &json) }
+        })
+    }
+    look()
+  }
+
+  private func wait(
+    until condition: ControlCondition, for seconds: Double, _ client: ControlClient,
+    _ end: @escaping (_ isThere: Bool) -> Void
+  ) {
+    waitCount += 1
+    let (number, mailbox) = (waitCount, viewer.mailbox)
+    let timer = DispatchSource.makeTimerSource(queue: .global())
+    // On a thread of its own, not here.
+    let passed: @Sendable () -> Void = { [weak self] in
+      mailbox.post { self?.end(number, isThere: false) }
+    }
+    timer.setEventHandler(handler: passed)
+    timer.schedule(deadline: .now() + seconds)
+    timer.resume()
+    waits[number] = Wait(client: client, condition: condition, timer: timer, end: end)
+    viewer.sessionContent.isStale = true
+  }
+
+  private func end(_ number: Int, isThere: Bool) {
+    guard let wait = waits.removeValue(forKey: number) else { return }
+    wait.timer.cancel()
+    wait.end(isThere)
+  }
+
+  /// Answers those who have waited for what is there now.
+  ///
+  /// - Parameter hasFrame: Whether a frame has just been shown.
+  private func look(hasFrame: Bool = false) {
+    for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
+      // What moves and which pictures are in the window, a frame tells.
+      guard hasFrame || ![.pictures, .rest].contains(wait.condition) else { continue }
+      if holds(wait.condition, wait.client) { end(number, isThere: true) }
+    }
+  }
+
+  private func holds(_ condition: ControlCondition, _ client: ControlClient) -> Bool {
+    switch condition {
+    case .size(let size): viewer.window.size == size
+    case .pictures: !session.context.isWaitingForImages
+    case .rest: !viewer.sessionContent.isMoving
+    case .event(let name): client.hasHeard(name)
+    case .item(let search): !search.paths(in: controller.screen.components, limit: 1).isEmpty
+    case .noItem(let search): search.paths(in: controller.screen.components, limit: 1).isEmpty
+    }
+  }
+
+  // MARK: Looking
+
+  private func describeTree(visibleOnly: Bool, in json: inout JSONWriter) {
+    let output = InspectOutput(
+      controller: controller, positions: session.page.file.reading.sourceMap,
+      visibleOnly: visibleOnly)
+    json.key("tree")
+    output.write(to: &json)
+  }
+
+  private func found(_ search: ItemSearch) -> [ItemPath] {
+    search.paths(in: controller.screen.components, limit: Self.mostItems)
+  }
+
+  private func describe(_ paths: [ItemPath], in json: inout JSONWriter) {
+    let window = Rect(origin: .zero, size: controller.size)
+    json.key("items")
+    json.beginArray()
+    for path in paths {
+      json.beginObject()
+      json.member("path", path.pointer)
+      json.member("title", controller.item(at: path)?.title)
+      let frame = controller.frame(of: path)
+      if let frame { json.rect("frame", frame) }
+      json.member("visible", frame.map { !$0.intersection(window).isEmpty } ?? false)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  // MARK: Scripts
+
+  private func begin(_ client: ControlClient) throws {
+    if let script, script.client !== client {
+      throw ReplayStep.Fault(message: "the script of another client has the window")
+    }
+    guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    session.isScripted = true
+    client.beginScript()
+    let window = ScriptedWindow(viewer.sessionContent, client) { [weak self] in
+      self?.release()
+      client.isInterrupted = true
+    }
+    viewer.sessionContent.holder = window
+    do {
+      try window.replay.start()
+    } catch {
+      release()
+      throw error
+    }
+  }
+
+  private func finish(_ client: ControlClient) {
+    guard let script, script.client === client else { return }
+    script.replay.finish()
+    release()
+  }
+
+  private func release() {
+    script?.client.endScript()
+    viewer.sessionContent.holder = nil
+    session.isScripted = false
+  }
+
+  // MARK: Records
+
+  private func record(_ path: String?) throws {
+    guard let path else {
+      recorder?.end()
+      return
+    }
+    guard script == nil else { throw ReplayStep.Fault(message: "a script has the window") }
+    guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    try Recorder(viewer.sessionContent, path: path).begin()
+  }
+}

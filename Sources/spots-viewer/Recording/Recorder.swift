@@ -1,0 +1,265 @@
+import Glibc
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// Writes what is done in a window as a script, by playing it as one: whatever the user does
+/// becomes a line, which is read as a step, played at once, and followed by the events that come of
+/// it. So a replay does exactly what the window has done.
+@MainActor
+final class Recorder: SessionHolder {
+  private unowned let content: SessionContent
+  private let file: RecordFile
+  private let clipboard: RecordedClipboard
+  private let replay: Replay
+  private let output = RecordedEvents()
+  private let log: EventLog
+  private(set) var hasBegun = false
+  /// The time of the clock when the record began.
+  private var beginning = 0.0
+  /// The time of the replay up to which waits are written.
+  private var written = 0.0
+  /// How many frames of the replay were shown.
+  private var shownCount = 0
+
+  /// How long a picture waits for the images in it, in seconds.
+  private static let imageTimeout = 10.0
+  /// The longest wait that a step takes, in seconds.
+  private static let longestWait = 3600.0
+
+  /// Makes the file at `path`.
+  init(_ content: SessionContent, path: String) throws(Failure) {
+    self.content = content
+    do throws(FileError) {
+      file = try RecordFile(path)
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
+    clipboard = RecordedClipboard(content.session.context.environment.clipboard)
+    log = EventLog(output: output)
+    replay = Replay(
+      content.session, size: content.window.size, scale: content.window.scale,
+      imageTimeout: Self.imageTimeout, log: nil, output: output
+    ) { [unowned content] in try content.restart() }
+  }
+
+  /// Begins with the screen as it is in its file.
+  func begin() throws {
+    hasBegun = true
+    let session = content.session
+    session.isScripted = true
+    session.context.environment.clipboard = clipboard
+    content.holder = self
+    file.write(ReplayLine.size("window", replay.size))
+    beginning = Clock.now
+    do {
+      try replay.start()
+    } catch {
+      letGo()
+      throw error
+    }
+    writeEvents()
+  }
+
+  /// Writes what was done, and gives the window back.
+  func end() {
+    // No time passes in a window that is closed.
+    if !isClosed {
+      advance(to: Clock.now)
+      writeWait()
+    }
+    log.write(.closed)
+    writeEvents()
+    letGo()
+  }
+
+  private func letGo() {
+    guard content.holder === self else { return }
+    content.holder = nil
+    content.session.isScripted = false
+  }
+
+  // MARK: Steps
+
+  /// Plays a line.
+  ///
+  /// - Parameter hidden: What is written in its place, which tells no secrets.
+  private func play(_ line: [UInt8], hidden: [UInt8]? = nil, at now: Double) throws {
+    advance(to: now)
+    writeWait()
+    let isSecret = isSecret
+    // Before it is played: it may be the last thing that the program does.
+    file.write(hidden ?? line)
+    clipboard.forget()
+    do {
+      try replay.play(ReplayStep(line: line), line: line)
+    } catch {
+      file.removeLast()
+      throw error
+    }
+    let (text, selected) = clipboard.read
+    if text != nil || selected != nil {
+      let hide = { (text: String) in isSecret ? Self.hidden(text) : text }
+      file.removeLast()
+      file.write(ReplayLine.clipboard(text.map(hide), selected: selected.map(hide)))
+      file.write(hidden ?? line)
+    }
+    writeEvents()
+  }
+
+  private func note(_ line: [UInt8], hidden: [UInt8]? = nil, at now: Double) {
+    do {
+      try play(line, hidden: hidden, at: now)
+    } catch {
+      StandardError.warn("--record: \((error as? ReplayStep.Fault)?.message ?? "\(error)")")
+    }
+  }
+
+  /// Lets the time pass until `now`, one of the clock's.
+  private func advance(to now: Double) {
+    // Whole milliseconds are easy to read.
+    let time = ((now - beginning) * 1000).rounded(.up) / 1000
+    guard time > replay.now else { return }
+    replay.wait(time - replay.now)
+    if !output.lines.isEmpty { writeWait() }
+    writeEvents()
+  }
+
+  // MARK: Lines
+
+  private func writeWait() {
+    var seconds = replay.now - written
+    written = replay.now
+    while seconds > 0 {
+      let part = (min(seconds, Self.longestWait) * 1000).rounded() / 1000
+      if part > 0 { file.write(ReplayLine.wait(part)) }
+      seconds -= Self.longestWait
+    }
+  }
+
+  private func writeEvents() {
+    for event in output.take().split(separator: UInt8(ascii: "\n")) {
+      file.write(ReplayLine.expect(Array(event)))
+    }
+  }
+
+  /// Tells of what has happened.
+  func heard(_ event: ViewerEvent) {
+    guard content.holder === self else { return }
+    let secret = content.session.page.controller.values.secretNames
+    switch event {
+    case .closed: end()
+    case .valueChanged(let name, _, let path) where secret.contains(name):
+      output.write(
+        EventLog.line("valueChanged") { json in
+          json.member("name", name)
+          json.member("path", path.pointer)
+        })
+    case .submitted(let values, let action, let path):
+      log.write(.submitted(values.filter { !secret.contains($0.key) }, action: action, at: path))
+    case .itemSelected(let item, let path, let values):
+      log.write(.itemSelected(item, at: path, values: values.filter { !secret.contains($0.key) }))
+    default: log.write(event)
+    }
+  }
+
+  // MARK: Secrets
+
+  /// Whether what is typed now goes into a field whose text nobody but the user may know.
+  private var isSecret: Bool { content.textInputArea?.isSecret == true }
+
+  /// What is written of an event while a secret is typed: as many characters.
+  private static func hidden(_ input: InputEvent) -> InputEvent {
+    switch input {
+    case .keyPressed(.character, let held) where held.isDisjoint(with: [.control, .alt]),
+      .keyPressed(.space, let held) where held.isDisjoint(with: [.control, .alt]):
+      return .keyPressed(.character("x"), [])
+    case .textEntered(let text): return .textEntered(hidden(text))
+    case .textComposed(let text, _):
+      let count = text.count
+      return .textComposed(hidden(text), selected: count..<count)
+    default: return input
+    }
+  }
+
+  private static func hidden(_ text: String) -> String { String(repeating: "x", count: text.count) }
+
+  // MARK: The window
+
+  var needsFrame: Bool { content.session.needsFrame || replay.frameCount != shownCount }
+
+  func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    advance(to: now)
+    // While something moves, the next frame is due anyway. Another one would not be in the replay.
+    if replay.frame.next.map({ $0 > replay.now + WindowLoop.frameTime }) ?? true {
+      replay.showWhatChanged()
+    }
+    writeEvents()
+    shownCount = replay.frameCount
+    return (replay.frame.list, replay.frame.next.map { $0 + beginning })
+  }
+
+  func handle(_ input: InputEvent, at now: Double) {
+    // The window takes it, which a replay does not have.
+    if case .keyPressed(.escape, []) = input, content.window.isFullScreen {
+      return content.session.handle(input, at: replay.now)
+    }
+    let event = input.zoomed(by: 1 / content.session.zoom)
+    note(
+      ReplayLine.input(event), hidden: isSecret ? ReplayLine.input(Self.hidden(event)) : nil,
+      at: now)
+  }
+
+  func resize() {
+    if content.window.size != replay.size {
+      note(ReplayLine.size("resize", content.window.size), at: Clock.now)
+    }
+  }
+
+  func open(_ paths: [String], at now: Double) { note(ReplayLine.drop(paths), at: now) }
+}
+
+extension Recorder: ReplayPlayer {
+  var isClosed: Bool { replay.isClosed }
+
+  func start() throws { try begin() }
+
+  /// Plays a step of another program, and writes it down unless it only looks.
+  func play(_ step: ReplayStep, line: [UInt8]) throws {
+    let now = Clock.now
+    switch step {
+    // A frame more than there are would not be in the replay.
+    case .render(let name): try output.paint(try replay.lastPicture(), name: name)
+    case .input(let events) where isSecret:
+      for event in events {
+        try play(ReplayLine.input(event), hidden: ReplayLine.input(Self.hidden(event)), at: now)
+      }
+    case .paste(let text) where isSecret:
+      try play(line, hidden: ReplayLine.paste(Self.hidden(text)), at: now)
+    default: try play(line, at: now)
+    }
+  }
+
+  func finish() { end() }
+}
+
+/// The events since the last line of a record.
+@MainActor
+private final class RecordedEvents: ReplayOutput {
+  private(set) var lines: [UInt8] = []
+
+  func take() -> [UInt8] {
+    defer { lines = [] }
+    return lines
+  }
+
+  func write(_ lines: [UInt8]) { self.lines += lines }
+
+  func writeLast(_ line: [UInt8]) { lines += line }
+
+  func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {}
+
+  func paint(_ picture: OffscreenCanvas, name: String) throws {
+    try NewFile.write(try picture.png(), to: name)
+  }
+}

@@ -1,0 +1,94 @@
+import Spots
+
+/// Which items of a screen are meant: those that have all of this.
+struct ItemSearch: Equatable {
+  var title: String?
+  var subtitle: String?
+  var text: String?
+  var kind: String?
+  var action: String?
+  var identifier: Item.Identifier?
+  /// The name of its value.
+  var name: String?
+  /// The JSON pointer of its place in the document.
+  var path: String?
+
+  /// The keys of a search.
+  static let keys = ["title", "subtitle", "text", "kind", "action", "identifier", "name", "path"]
+
+  /// Reads a search, which has at least one key.
+  ///
+  /// - Parameter others: Keys that are not the search's.
+  init(_ members: [String: JSONValue], besides others: Set<String> = []) throws(ReplayStep.Fault) {
+    for (key, value) in members where !others.contains(key) {
+      guard Self.keys.contains(key) else {
+        throw ReplayStep.Fault(
+          message: "unknown key '\(key.printable(limit: 40))'; known are "
+            + Self.keys.joined(separator: ", "))
+      }
+      if key == "identifier", case .integer(let number) = value {
+        identifier = .integer(number)
+        continue
+      }
+      guard case .string(let text) = value else {
+        throw ReplayStep.Fault(message: "'\(key)' takes a string")
+      }
+      switch key {
+      case "title": title = text
+      case "subtitle": subtitle = text
+      case "text": self.text = text
+      case "kind": kind = text
+      case "action": action = text
+      case "identifier": identifier = .string(text)
+      case "name": name = text
+      default: path = text
+      }
+    }
+    guard self != ItemSearch() else {
+      throw ReplayStep.Fault(message: "say which items: by \(Self.keys.joined(separator: ", "))")
+    }
+  }
+
+  private init() {}
+
+  /// The items, headers and footers of a screen that are meant, in the document's order.
+  ///
+  /// - Parameter limit: The most that are looked for.
+  /// - Complexity: O(*n*) in the items before the last one that is found.
+  func paths(in components: [ComponentModel], limit: Int) -> [ItemPath] {
+    var found: [ItemPath] = []
+    collect(in: components, inside: nil, limit, &found)
+    return found
+  }
+
+  private func collect(
+    in components: [ComponentModel], inside parent: ItemPath?, _ limit: Int,
+    _ found: inout [ItemPath]
+  ) {
+    for (index, component) in components.enumerated() {
+      let place = ComponentPath(index, in: parent)
+      if let header = component.header { collect(header, place.part(.header), limit, &found) }
+      for (number, item) in component.items.enumerated() {
+        guard found.count < limit else { return }
+        collect(item, place.item(number), limit, &found)
+      }
+      if let footer = component.footer { collect(footer, place.part(.footer), limit, &found) }
+    }
+  }
+
+  private func collect(_ item: Item, _ path: ItemPath, _ limit: Int, _ found: inout [ItemPath]) {
+    guard found.count < limit else { return }
+    if matches(item, path) { found.append(path) }
+    if !item.children.isEmpty { collect(in: item.children, inside: path, limit, &found) }
+  }
+
+  private func matches(_ item: Item, _ path: ItemPath) -> Bool {
+    func isWanted<Value: Equatable>(_ wanted: Value?, _ value: Value?) -> Bool {
+      wanted == nil || wanted == value
+    }
+    return isWanted(title, item.title) && isWanted(subtitle, item.subtitle)
+      && isWanted(text, item.text) && isWanted(kind, item.kind) && isWanted(action, item.action)
+      && isWanted(identifier, item.identifier) && isWanted(name, item.valueName)
+      && (self.path == nil || self.path == path.pointer)
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import SpotsSDL
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+@testable import SpotsViewer
+@testable import spots_viewer
+
+/// Records of sessions without a window, whose replays do the same.
+@Suite @MainActor struct RecorderTests {
+  private final class NoWindow: SessionWindow {
+    var size = Size(width: 390, height: 600)
+    let scale = 1.0
+    let isFullScreen = false
+  }
+
+  /// Takes what a replay tells.
+  private final class Player: ReplayOutput {
+    let transcript = ReplayTranscript()
+    func write(_ lines: [UInt8]) { transcript.note(lines) }
+    func writeLast(_ line: [UInt8]) { transcript.note(line) }
+    func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {}
+    func paint(_ picture: OffscreenCanvas, name: String) {}
+  }
+
+  /// A user whose session is recorded.
+  @MainActor
+  private final class User {
+    let window = NoWindow()
+    let session: Session
+    let content: SessionContent
+    let recorder: Recorder
+    private let directory: TemporaryDirectory
+    private let path: String
+    private var now = Clock.now
+    private var next: Double?
+
+    init(_ path: String) throws {
+      self.path = path
+      directory = try TemporaryDirectory()
+      let context = try ViewerContext(test: path)
+      context.environment.clipboard.text = "pasted"
+      session = Session(context: context, size: window.size)
+      session.start(try context.loader.openFile(path))
+      content = SessionContent(session, window: window)
+      recorder = try Recorder(content, path: directory("script"))
+      context.onEvent = { [unowned self] in recorder.heard($0) }
+      try recorder.begin()
+      next = content.renderFrame(at: now).next
+    }
+
+    /// Does something after so many seconds, in which frames are shown as a window shows them.
+    func act(after seconds: Double, _ input: InputEvent? = nil) {
+      let end = now + seconds
+      while let due = content.needsFrame ? now : next, due <= end {
+        now = max(due, now + 1.0 / 60)
+        next = content.renderFrame(at: now).next
+      }
+      now = max(now, end)
+      if let input { content.handle(input, at: now) }
+    }
+
+    func click(_ point: Point) {
+      act(after: 0.1, .pointerPressed(point, .left, clicks: 1))
+      act(after: 0.05, .pointerReleased(point, .left))
+    }
+
+    func type(_ text: String) {
+      for character in text {
+        act(after: 0.02, .keyPressed(.character(character), []))
+        act(after: 0, .textEntered(String(character)))
+      }
+    }
+
+    /// Ends the record, and gives it once a replay has told the same and ended with the same
+    /// picture.
+    func replayed(_ comment: Comment) throws -> String {
+      act(after: 0)
+      try recorder.play(.render(directory("picture.png")), line: [])
+      recorder.end()
+      let script = try String(contentsOfFile: directory("script"), encoding: .utf8)
+      let steps = try ReplayScript(Array(script.utf8), path: "script")
+      let context = try ViewerContext(test: path)
+      let output = Player()
+      let replay = Replay(
+        context: context, file: try context.loader.openFile(path),
+        size: try #require(steps.size), imageTimeout: 10, output: output)
+      try steps.play(on: replay, for: output.transcript)
+      let mismatch = steps.firstMismatch(with: output.transcript)
+      #expect(mismatch == nil, "\(comment): \(mismatch?.line ?? 0): \(mismatch?.message ?? "")")
+      let picture = try Data(contentsOf: URL(fileURLWithPath: directory("picture.png")))
+      #expect(try Array(picture) == replay.lastPicture().png(), "\(comment): another picture")
+      return script
+    }
+  }
+
+  /// What a user might do next on any screen.
+  private func randomInput(
+    _ user: User, _ size: Size, _ random: inout SplitMix64
+  ) -> [InputEvent] {
+    let point = Point(
+      x: Double(Int.random(in: 0..<Int(size.width), using: &random)),
+      y: Double(Int.random(in: 0..<Int(size.height), using: &random)))
+    let keys: [Key] = [.tab, .down, .right, .enter, .space, .escape, .pageDown, .end, .backspace]
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...2:
+      return [
+        .pointerMoved(point), .pointerPressed(point, .left, clicks: 1),
+        .pointerReleased(point, .left),
+      ]
+    case 3: return [.wheel(point, delta: Point(x: 0, y: -2), precise: false, [])]
+    case 4: return [.wheel(point, delta: Point(x: 1.5, y: 0.25), precise: true, [])]
+    case 5 where user.content.textInputArea != nil:
+      return [.keyPressed(.character("ä"), []), .textEntered("ä")]
+    default: return [.keyPressed(keys.randomElement(using: &random) ?? .tab, [])]
+    }
+  }
+
+  @Test func recordedSessionsOfAllScreensReplayToTheSame() throws {
+    var seed = UInt64.random(in: 0..<1000)
+    for path in try SampleScreens.paths {
+      seed += 1
+      var random = SplitMix64(seed: seed)
+      let user = try User(path)
+      for step in 0..<16 {
+        if step == 8 {
+          user.window.size = Size(width: 700, height: 500)
+          user.content.resize(to: user.window.size, scale: 1)
+        }
+        for input in randomInput(user, user.window.size, &random) {
+          let pause = Double(Int.random(in: 0..<200, using: &random)) / 1000
+          user.act(after: pause, input)
+        }
+      }
+      _ = try user.replayed("\(path), seed \(seed)")
+    }
+  }
+
+  /// What was pasted is in the record; what nobody may know is not.
+  @Test func recordsHoldWhatWasPastedAndNoSecrets() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      """
+      [{"items":[
+        {"kind":"text-field","title":"Name","name":"name"},
+        {"kind":"text-field","title":"PIN","name":"pin","input-type":"secret"},
+        {"kind":"button","title":"Send","action":"submit"}]}]
+      """, to: "screen.json")
+    let user = try User(directory("screen.json"))
+    user.act(after: 0.5, .keyPressed(.tab, []))
+    user.act(after: 0.1, .keyPressed(.character("v"), .control))
+    user.act(after: 0.1, .keyPressed(.tab, []))
+    user.type("tops3cret")
+    user.act(after: 0.1, .textComposed("tops3cret", selected: 0..<3))
+    user.act(after: 0.1, .textEntered("tops3cret"))
+    user.act(after: 0.1, .keyPressed(.character("v"), .control))
+    user.act(after: 0.1, .keyPressed(.tab, []))
+    user.act(after: 0.1, .keyPressed(.enter, []))
+    let script = try user.replayed("secrets")
+    #expect(script.contains(#"{"clipboard":{"text":"pasted"}}"#))
+    #expect(script.contains(#""submitted","action":"submit","values":{"name":"pasted"}"#))
+    #expect(script.contains(#"{"clipboard":{"text":"xxxxxx"}}"#), "\(script)")
+    #expect(!script.contains("s3") && script.contains(#"{"key":"x"}"#), "\(script)")
+  }
+}
