@@ -168,11 +168,7 @@ struct ViewCommand: ParsableCommand {
     viewer.onEvent = { [weak viewer] event in
       // The file is there before a script reads of the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
-      if let log {
-        log.write(event)
-      } else {
-        answer(event, on: viewer?.screenPath ?? file ?? "")
-      }
+      if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)
       if case .shown = event { begin(recorder) }
