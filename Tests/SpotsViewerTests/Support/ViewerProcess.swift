@@ -149,19 +149,6 @@ final class ViewerProcess: @unchecked Sendable {
     }
   }
 
-  /// How often each thread has gone to sleep so far, by its number.
-  var sleeps: [String: String] {
-    get throws {
-      let tasks = "/proc/\(processIdentifier)/task"
-      return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(into: [:]) {
-        // One that has just ended has none.
-        let status = try? String(contentsOfFile: "\(tasks)/\($1)/status", encoding: .utf8)
-        $0[$1] = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_") }
-          .map(String.init)
-      }
-    }
-  }
-
   /// Waits until the main thread sleeps for half a second without waking; false when it never does.
   /// A thread that wants to run and does not get the processor is not at rest.
   func comesToRest(timeout: Double = 20) throws -> Bool {
