@@ -216,7 +216,7 @@ private struct PatchApplication {
       try editor.apply(.replace(value), at: pointer, to: &edited, source)
     case .move(let from, let pointer):
       if from == pointer {
-        _ = try content(at: from, path + "/from", in: edited.screen)
+        _ = try editor.content(at: from, path + "/from", in: edited.screen)
         return
       }
       guard !pointer.tokens.starts(with: from.tokens) else {
@@ -226,33 +226,13 @@ private struct PatchApplication {
         try editor.move(from, to: pointer, in: &edited, source, from: path + "/from")
       }
     case .copy(let from, let pointer):
-      let content = try content(at: from, path + "/from", in: edited.screen)
+      let content = try editor.content(at: from, path + "/from", in: edited.screen)
       try editor.insert(content, at: pointer, in: &edited, source)
     case .test(let pointer, let expected):
-      let value = try value(at: pointer, source.pointer, in: edited.screen)
+      let value = try editor.value(at: pointer, source.pointer, in: edited.screen)
       guard value.isSame(as: expected) else {
         throw PatchError(source.value, "there is another value: \(value.kindInWords)")
       }
-    }
-  }
-
-  private func content(
-    at pointer: JSONPointer, _ path: String, in screen: Screen
-  ) throws(PatchError) -> PatchContent {
-    do throws(PointerFault) {
-      return try editor.content(at: pointer, in: screen)
-    } catch {
-      throw PatchError(path, error)
-    }
-  }
-
-  private func value(
-    at pointer: JSONPointer, _ path: String, in screen: Screen
-  ) throws(PatchError) -> JSONValue {
-    do throws(PointerFault) {
-      return try editor.value(at: pointer, in: screen)
-    } catch {
-      throw PatchError(path, error)
     }
   }
 

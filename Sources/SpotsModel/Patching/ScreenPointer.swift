@@ -104,8 +104,24 @@ struct ScreenPointerEditor {
     }
   }
 
+  /// The value at a pointer, which stands at `path` in the line.
+  func value(
+    at pointer: JSONPointer, _ path: String, in screen: Screen
+  ) throws(PatchError) -> JSONValue {
+    try checked(path) { () throws(PointerFault) in try value(at: pointer, in: screen) }
+  }
+
+  /// The content at a pointer, which stands at `path` in the line.
+  func content(
+    at pointer: JSONPointer, _ path: String, in screen: Screen
+  ) throws(PatchError) -> PatchContent {
+    try checked(path) { () throws(PointerFault) in try content(at: pointer, in: screen) }
+  }
+
   /// The content at a pointer; an item is not converted to JSON and back.
-  func content(at pointer: JSONPointer, in screen: Screen) throws(PointerFault) -> PatchContent {
+  private func content(
+    at pointer: JSONPointer, in screen: Screen
+  ) throws(PointerFault) -> PatchContent {
     if case .item(let index, let component) = try ScreenPlace(pointer, in: screen),
       index < screen.components[component].items.count
     {
@@ -196,7 +212,7 @@ struct ScreenPointerEditor {
   private func values(
     of content: PatchContent, _ source: Source
   ) throws(PatchError) -> [JSONValue] {
-    try checked(source) { () throws(PointerFault) -> [JSONValue] in
+    try checked(source.pointer) { () throws(PointerFault) -> [JSONValue] in
       var values: [JSONValue] = []
       switch content {
       case .json(let value): values = [value]
@@ -223,21 +239,19 @@ struct ScreenPointerEditor {
     where count == 4 && destination.tokens.dropLast() == pointer.tokens.dropLast():
       let last = edited.screen.components[component].items.count - 1
       guard index <= last else { throw PatchError(from, "there is no '\(index)'") }
-      let end = try checked(source) { () throws(PointerFault) in
+      let end = try checked(source.pointer) { () throws(PointerFault) in
         try JSONPointer.index(destination.tokens[3], upTo: last)
       }
       edited.move(from: index, to: end, in: component)
     case .component(let index) where count == 2 && destination.tokens[0] == "components":
       let last = edited.screen.components.count - 1
       guard index <= last else { throw PatchError(from, "there is no '\(index)'") }
-      let end = try checked(source) { () throws(PointerFault) in
+      let end = try checked(source.pointer) { () throws(PointerFault) in
         try JSONPointer.index(destination.tokens[1], upTo: last)
       }
       edited.moveComponent(from: index, to: end)
     default:
-      let content = try checked(origin) { () throws(PointerFault) in
-        try self.content(at: pointer, in: edited.screen)
-      }
+      let content = try content(at: pointer, from, in: edited.screen)
       try apply(.remove, at: pointer, to: &edited, origin)
       try insert(content, at: destination, in: &edited, source)
     }
@@ -253,10 +267,11 @@ struct ScreenPointerEditor {
     }
   }
 
+  /// - Parameter path: Where in the line the pointer is.
   private func checked<Value>(
-    _ source: Source, _ body: () throws(PointerFault) -> Value
+    _ path: String, _ body: () throws(PointerFault) -> Value
   ) throws(PatchError) -> Value {
-    do throws(PointerFault) { return try body() } catch { throw PatchError(source.pointer, error) }
+    do throws(PointerFault) { return try body() } catch { throw PatchError(path, error) }
   }
 
   /// Applies an edit to a part that is written as JSON, and reads it again.
@@ -265,7 +280,7 @@ struct ScreenPointerEditor {
     of tree: () throws(PointerFault) -> JSONValue,
     _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
   ) throws(PatchError) -> Part {
-    let changed = try checked(source) { () throws(PointerFault) -> JSONValue in
+    let changed = try checked(source.pointer) { () throws(PointerFault) -> JSONValue in
       var tree = try tree()
       for (edit, rest) in edits { try tree.apply(edit, at: rest) }
       return tree

@@ -24,6 +24,23 @@ package enum SessionBus {
   /// Whether the bus at `address` lets this program in within `seconds`. Usually takes less than a
   /// millisecond.
   static func answers(at address: String, within seconds: Double) -> Bool {
+    withConnection(to: address) { connection in
+      let end = Clock.now + seconds
+      while dbus_connection_get_is_authenticated(connection) == 0 {
+        let rest = Int32((end - Clock.now) * 1000)
+        guard rest > 0, dbus_connection_read_write(connection, rest) != 0 else { return false }
+      }
+      return true
+    }
+  }
+
+  /// Calls `body` with a connection of its own to the bus at `address`, which is closed afterwards.
+  ///
+  /// - Returns: What `body` returns; false when nobody listens there.
+  fileprivate static func withConnection(
+    to address: String, _ body: (OpaquePointer) -> Bool
+  ) -> Bool {
+    // SIGPIPE is the program's: libdbus, which would ignore it from now on, has sockets without it.
     dbus_connection_set_change_sigpipe(0)
     guard let connection = dbus_connection_open_private(address, nil) else { return false }
     defer {
@@ -31,12 +48,7 @@ package enum SessionBus {
       dbus_connection_unref(connection)
     }
     dbus_connection_set_exit_on_disconnect(connection, 0)
-    let end = Clock.now + seconds
-    while dbus_connection_get_is_authenticated(connection) == 0 {
-      let rest = Int32((end - Clock.now) * 1000)
-      guard rest > 0, dbus_connection_read_write(connection, rest) != 0 else { return false }
-    }
-    return true
+    return body(connection)
   }
 }
 
@@ -61,24 +73,18 @@ package final class BusConnection: Sendable {
   ///
   /// - Returns: Whether `body` was called: there is a bus at `address`, which has answered.
   package func run(at address: String, _ body: (OpaquePointer) -> Void) -> Bool {
-    // SIGPIPE is the program's: libdbus, which would ignore it from now on, has sockets without it.
-    dbus_connection_set_change_sigpipe(0)
-    guard let connection = dbus_connection_open_private(address, nil) else { return false }
-    defer {
-      dbus_connection_close(connection)
-      dbus_connection_unref(connection)
-    }
-    dbus_connection_set_exit_on_disconnect(connection, 0)
-    guard begin(with: connection) else { return false }
-    defer {
-      state.withLock { state in
-        if let socket = state.socket { close(socket) }
-        state.socket = nil
+    SessionBus.withConnection(to: address) { connection in
+      guard begin(with: connection) else { return false }
+      defer {
+        state.withLock { state in
+          if let socket = state.socket { close(socket) }
+          state.socket = nil
+        }
       }
+      guard dbus_bus_register(connection, nil) != 0 else { return false }
+      body(connection)
+      return true
     }
-    guard dbus_bus_register(connection, nil) != 0 else { return false }
-    body(connection)
-    return true
   }
 
   /// Lets `end()` reach the connection; false when it has been called already.

@@ -39,9 +39,9 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// What is done with an answer that is a stream of events, `text/event-stream`, while it comes.
+/// The receiver of an answer that is a stream of events, `text/event-stream`, while it comes.
 package struct StreamRequest: Sendable {
-  /// What becomes of bytes that have come.
+  /// The answer of a receiver to bytes that have come.
   package enum Demand: Sendable {
     /// They were taken.
     case taken

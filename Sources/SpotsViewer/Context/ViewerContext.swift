@@ -9,7 +9,7 @@ package final class ViewerContext {
   package let fonts: FontBook
   let images: ImageStore
   package let painter: Painter
-  /// What is the desktop's, while a script does without it; nil otherwise.
+  /// The settings of the desktop that a script does without, restored after it; nil otherwise.
   private var unused: (environment: Environment, patience: Double, isStill: Bool)?
   /// What pages begin with, without the colors of their documents.
   package var environment: Environment

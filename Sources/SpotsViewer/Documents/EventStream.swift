@@ -10,7 +10,7 @@ final class EventStream: Sendable {
   private struct State {
     /// The number of the latest connection, which tells its bytes from those of others.
     var connection = 0
-    /// That of the last event that was read.
+    /// The identifier of the last event that was read.
     var identifier = ""
     /// How long to wait before connecting again, in seconds.
     var retryTime = 1.0
@@ -22,7 +22,7 @@ final class EventStream: Sendable {
     var resume: (@Sendable () -> Void)?
   }
 
-  /// What only the queue uses.
+  /// The state of the reading, used on the queue alone.
   private struct Reading {
     var parser = ServerEventParser()
     var reader: StreamedLineReader

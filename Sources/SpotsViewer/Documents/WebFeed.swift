@@ -26,7 +26,7 @@ final class WebFeed: ContentFeed {
     var streamRound = 0
   }
 
-  /// What follows from the outcome of a fetch.
+  /// The step after a fetch.
   private enum Step {
     case deliver(FeedDelivery<ScreenFile>, asksAgain: Bool)
     /// Connect again, and tell of the failure if that has been tried before.

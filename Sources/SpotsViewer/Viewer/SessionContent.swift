@@ -26,10 +26,10 @@ package final class SessionContent: WindowContent {
   package var background: Color { session.page.controller.environment.theme[.background] }
   package var zoom: Double { session.zoom }
   package var acceptsFiles: Bool { !session.context.options.isDialog }
-  /// That of the page in front.
+  /// The controller of the page in front.
   package var describedController: SpotsController? { session.pages.last?.controller }
 
-  /// That of the page in front, unless a panel is in front of it.
+  /// The text area of the page in front, unless a panel covers it.
   package var textInputArea: TextInputArea? {
     guard let page = session.pages.last, page.overlays.listed == nil, !session.inspector.isOn else {
       return nil

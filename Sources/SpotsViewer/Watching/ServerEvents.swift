@@ -4,7 +4,7 @@ struct ServerEvent: Equatable, Sendable {
   var name: String
   /// The data lines, with a line feed between; nil when they are too long.
   var data: [UInt8]?
-  /// That of the last event that had one, this one included; empty while none had.
+  /// The identifier of this event, or of the last one before it that had one; empty while none had.
   var identifier: String
 
   /// Whether it is a line for the screen: those with other names are for other programs, and one
@@ -44,7 +44,7 @@ struct ServerEventParser {
   private var nextIdentifier: String
 
   /// - Parameters:
-  ///   - identifier: That of the last event of an earlier connection.
+  ///   - identifier: The identifier of the last event of an earlier connection.
   ///   - limit: The most bytes of an event; of a larger one, the data are left out.
   init(identifier: String = "", limit: Int = largestEvent) {
     (self.identifier, nextIdentifier, self.limit) = (identifier, identifier, limit)

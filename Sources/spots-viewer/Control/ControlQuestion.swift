@@ -19,6 +19,10 @@ enum ControlQuestion: Equatable {
   /// Writes what is done from now on into a file; nil ends that.
   case record(String?)
 
+  /// The names of the questions that are no steps of a script.
+  private static let names = [
+    "tree", "find", "values", "screenshot", "wait-for", "script", "record",
+  ]
   /// The seconds that something is waited for unless the question says otherwise.
   private static let usualTimeout = 10.0
   private static let longestTimeout = 3600.0
@@ -57,8 +61,17 @@ enum ControlQuestion: Equatable {
       default:
         throw ReplayStep.Fault(message: "'record' takes the whole path of a file, or false")
       }
-    default: self = .step(try ReplayStep(line: line))
+    default: self = .step(try Self.step(name, line))
     }
+  }
+
+  private static func step(_ name: String, _ line: [UInt8]) throws(ReplayStep.Fault) -> ReplayStep {
+    guard ReplayStep.names.contains(name) else {
+      throw ReplayStep.Fault(
+        message: "unknown question '\(name.printable(limit: 40))'; known are "
+          + (names + ReplayStep.names).joined(separator: ", "))
+    }
+    return try ReplayStep(line: line)
   }
 
   private static func members(

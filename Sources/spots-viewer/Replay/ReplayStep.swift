@@ -31,6 +31,13 @@ enum ReplayStep: Equatable {
     var message: String
   }
 
+  /// The names of all steps.
+  static let names = [
+    "wheel", "press", "move", "release", "leave", "click", "doubleClick", "key", "type", "text",
+    "compose", "paste", "clipboard", "drop", "window", "resize", "write", "lines", "wait",
+    "inspect", "render", "expect",
+  ]
+
   /// The longest wait of one step, in seconds of virtual time.
   private static let longestWait = 3600.0
 
@@ -74,9 +81,8 @@ enum ReplayStep: Equatable {
     }
     guard let events = try input(fields) else {
       throw Fault(
-        message: "unknown step '\(name.printable(limit: 40))'; known are wheel, press, move, "
-          + "release, leave, click, doubleClick, key, type, text, compose, paste, clipboard, drop, "
-          + "window, resize, write, lines, wait, inspect, render, expect")
+        message: "unknown step '\(name.printable(limit: 40))'; known are "
+          + Self.names.joined(separator: ", "))
     }
     return .input(events)
   }

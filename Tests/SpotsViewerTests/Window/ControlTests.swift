@@ -35,6 +35,8 @@ extension WindowTests {
       let tree = try client.ask(#"{"tree":true}"#).members["tree"] as? [String: Any]
       #expect((tree?["components"] as? [Any])?.count == 2)
 
+      let unknown = try client.ask(#"{"tre":true}"#).error
+      #expect(unknown?.hasPrefix("unknown question 'tre'; known are tree, find") == true)
       // A row far below is scrolled to and clicked.
       let clicked = try client.ask(#"{"click":{"title":"row 150"}}"#)
       #expect(clicked.events == ["itemSelected"] && clicked.error == nil)
