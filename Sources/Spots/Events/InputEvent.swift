@@ -105,7 +105,7 @@ public enum Key: Hashable, Sendable {
   case character(Character)
 
   /// Whether the key enters or deletes text where there is some.
-  func isTyped(_ modifiers: Modifiers) -> Bool {
+  package func isTyped(_ modifiers: Modifiers) -> Bool {
     switch self {
     case .character, .space: !modifiers.contains(.control) || modifiers.contains(.alt)
     case .backspace, .delete: !modifiers.contains(.alt)

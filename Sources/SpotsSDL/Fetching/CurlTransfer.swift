@@ -96,8 +96,8 @@ final class CurlTransfer {
     loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, limits.bodySize)
     loaded_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connectTime))
     loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(timeLeft))
-    guard stream?.isEndless == true else { return }
-    // A server that is gone without a word would leave a silent stream silent for ever.
+    // A server that is gone without a word would leave a silent stream silent for ever. All have
+    // it: a stream may go on over a connection that something else has opened.
     loaded_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
     loaded_curl_set_long(easy, CURLOPT_TCP_KEEPIDLE, 60)
     loaded_curl_set_long(easy, CURLOPT_TCP_KEEPINTVL, 20)

@@ -170,9 +170,9 @@ package final class Page {
     return file.reading.screen != nil
   }
 
-  /// Uses the theme, the fonts and the scale of the window, and the size and motion that the
-  /// desktop wants, which may have changed while another page was in front. Layouts follow with the
-  /// next `resize(to:)`.
+  /// Uses the theme, the fonts and the scale of the window, the size and motion that the desktop
+  /// wants, and what belongs to the user, which may have changed while another page was in front.
+  /// Layouts follow with the next `resize(to:)`.
   func adoptEnvironment() {
     let current = context.environment
     var environment = controller.environment
@@ -181,6 +181,10 @@ package final class Page {
     environment.textScale = current.textScale
     environment.reducesMotion = current.reducesMotion
     environment.dragThreshold = current.dragThreshold
+    environment.clipboard = current.clipboard
+    environment.valueStore = current.valueStore
+    environment.today = current.today
+    environment.isInteractive = current.isInteractive
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences
     controller.environment = environment

@@ -8,10 +8,13 @@ package final class SessionContent: WindowContent {
   package let session: Session
   package let window: any SessionWindow
   /// Has the session in place of the user and the clock; nil while nobody does.
-  package var holder: (any SessionHolder)? { didSet { adoptHolder() } }
+  package var holder: (any SessionHolder)? { didSet { adoptHolder(after: oldValue) } }
   /// What users may do with the window and other programs, while somebody holds the session who
   /// has neither; nil otherwise.
   private var unused: (window: WindowRequests, opensPrograms: Bool)?
+  /// By how many seconds the session is ahead of the clock, since a holder was: time never goes
+  /// back for what moves.
+  private var lead = 0.0
   /// Whether the last frame is shown again, even if there is nothing new in it.
   package var isStale = false
   /// Whether something was moving in the last frame.
@@ -23,6 +26,8 @@ package final class SessionContent: WindowContent {
     (self.session, self.window) = (session, window)
   }
 
+  /// What the time is for the session while nobody holds it, in seconds.
+  package var now: Double { Clock.now + lead }
   package var needsFrame: Bool { isStale || holder?.needsFrame ?? session.needsFrame }
   package var isClosed: Bool { session.isClosed }
   package var pointerShape: PointerShape { session.pointerShape }
@@ -42,16 +47,21 @@ package final class SessionContent: WindowContent {
 
   package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     isStale = false
-    let frame = holder?.frame(at: now) ?? session.renderFrame(at: now)
+    let frame = holder?.frame(at: now) ?? ownFrame(at: now)
     // A caret that blinks and a note that will disappear are at rest.
     isMoving = frame.next.map { $0 < now + 2 * WindowLoop.frameTime } ?? false
     return frame
   }
 
+  private func ownFrame(at now: Double) -> (list: DrawList, next: Double?) {
+    let frame = session.renderFrame(at: now + lead)
+    return (frame.list, frame.next.map { $0 - lead })
+  }
+
   package func didPresent(at now: Double) { onFrame() }
 
   package func handle(_ input: InputEvent, at now: Double) {
-    if let holder { holder.handle(input, at: now) } else { session.handle(input, at: now) }
+    if let holder { holder.handle(input, at: now) } else { session.handle(input, at: now + lead) }
   }
 
   package func resize(to size: Size, scale: Double) {
@@ -59,12 +69,13 @@ package final class SessionContent: WindowContent {
   }
 
   package func open(_ paths: [String], at now: Double) {
-    if let holder { holder.open(paths, at: now) } else { session.open(paths, at: now) }
+    if let holder { holder.open(paths, at: now) } else { session.open(paths, at: now + lead) }
   }
 
   package func close() { session.close() }
 
-  private func adoptHolder() {
+  private func adoptHolder(after last: (any SessionHolder)?) {
+    if holder == nil, let last { lead = max(last.now - Clock.now, 0) }
     if let unused {
       (session.window, session.launcher.mayOpenPrograms) = unused
       self.unused = nil
@@ -114,6 +125,8 @@ extension Window: SessionWindow {}
 /// Plays a session in a window, in a time of its own. All times it is told are those of the clock.
 @MainActor
 package protocol SessionHolder: AnyObject {
+  /// What the time is for the session, in seconds.
+  var now: Double { get }
   /// Whether it does what a user does, who may also have the window fill the display, resize it,
   /// and have other programs open links.
   var isUser: Bool { get }

@@ -1,3 +1,4 @@
+import CEventFD
 import Dispatch
 import Glibc
 import SpotsSDL
@@ -25,6 +26,8 @@ package final class ControlSocket: Sendable {
 
   private let descriptor: Int32
   private let path: String
+  /// The file at `path`, as long as it is this socket's.
+  private let file: FileIdentity?
   private let handler: Handler
   private let state = Mutex(State())
   /// Entered while an answer is written.
@@ -44,21 +47,39 @@ package final class ControlSocket: Sendable {
   package init(path: String, handler: @escaping Handler) throws(FileError) {
     self.path = path
     self.handler = handler
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw FileError(code: errno) }
+    descriptor = try Self.bound(to: path)
+    file = FileIdentity(path: path, followsLinks: false)
+    do throws(FileError) {
+      guard listen(descriptor, 64) == 0 else { throw FileError(code: errno) }
+      try startThread { [self] in accept() }
+    } catch {
+      unlink(path)
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func bound(to path: String) throws(FileError) -> Int32 {
+    let descriptor = try unconnected()
     // Linux gives these rights to the file that bind(2) makes.
     fchmod(descriptor, 0o600)
     var code = UnixAddress.use(path, descriptor, bind)
-    if code == EADDRINUSE, Self.isAbandoned(path) {
+    if code == EADDRINUSE, isAbandoned(path) {
       unlink(path)
       code = UnixAddress.use(path, descriptor, bind)
     }
-    guard code == 0, listen(descriptor, 64) == 0 else {
-      let failure = code == 0 ? errno : code
+    guard code == 0 else {
       close(descriptor)
-      throw .system(code: failure)
+      throw .system(code: code)
     }
-    try startThread { [self] in accept() }
+    return descriptor
+  }
+
+  private static func unconnected(blocks: Bool = true) throws(FileError) -> Int32 {
+    let flags = blocks ? SOCK_CLOEXEC.rawValue : SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | flags), 0)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
+    return descriptor
   }
 
   /// Whether there is a socket of the user at `path` that nobody listens to any more.
@@ -67,7 +88,13 @@ package final class ControlSocket: Sendable {
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
       status.st_uid == geteuid()
     else { return false }
-    let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let probe: Int32
+    do throws(FileError) {
+      // A program that has stopped may have as many waiting as there can be.
+      probe = try unconnected(blocks: false)
+    } catch {
+      return false
+    }
     defer { close(probe) }
     return UnixAddress.use(path, probe, connect) == ECONNREFUSED
   }
@@ -76,7 +103,7 @@ package final class ControlSocket: Sendable {
   ///
   /// - Returns: A descriptor to read answers from, and to write questions to.
   package static func connection(to path: String) throws(FileError) -> Int32 {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = try unconnected()
     let code = UnixAddress.use(path, descriptor, connect)
     guard code == 0 else {
       close(descriptor)
@@ -87,7 +114,8 @@ package final class ControlSocket: Sendable {
 
   /// Ends all connections, once answers that are ready are written, and removes the socket.
   package func end() {
-    unlink(path)
+    // Another program may have made its own where this one was taken away.
+    if let file, FileIdentity(path: path, followsLinks: false) == file { unlink(path) }
     _ = writing.wait(timeout: .now() + Self.patience)
     let clients = state.withLock { state in
       state.isEnded = true
@@ -155,12 +183,9 @@ package final class ControlSocket: Sendable {
 
   /// - Returns: Whether the answer was written.
   private func ask(_ line: [UInt8], _ client: Int32, _ number: Int) -> Bool {
-    let answer = Answer()
-    handler(number, line) { [writing] in
-      writing.enter()
-      answer.give($0)
-    }
-    let lines = answer.wait()
+    guard let answer = SocketAnswer(writing) else { return false }
+    handler(number, line) { answer.give($0) }
+    guard let lines = answer.wait(whileThereIs: client) else { return false }
     defer { writing.leave() }
     return UnixAddress.send(lines, to: client)
   }
@@ -171,19 +196,55 @@ package final class ControlSocket: Sendable {
     handler(number, nil) { _ in }
   }
 
-  /// Lines that another thread gives.
-  private final class Answer: Sendable {
-    private let lines = Mutex<[UInt8]>([])
-    private let isGiven = DispatchSemaphore(value: 0)
+}
 
-    func give(_ lines: [UInt8]) {
-      self.lines.withLock { $0 = lines }
-      isGiven.signal()
+/// An answer that another thread gives, as long as somebody is there to take it.
+private final class SocketAnswer: Sendable {
+  private enum State {
+    case awaited
+    case given([UInt8])
+    /// Nobody takes it any more.
+    case unwanted
+  }
+
+  private let state = Mutex(State.awaited)
+  /// Entered when an answer is given.
+  private let writing: DispatchGroup
+  /// Readable once it is given.
+  private let descriptor: Int32
+
+  /// - Returns: nil where there are no more descriptors.
+  init?(_ writing: DispatchGroup) {
+    self.writing = writing
+    descriptor = eventfd(0, eventfd_close_on_exec)
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  func give(_ lines: [UInt8]) {
+    state.withLock { state in
+      guard case .awaited = state else { return }
+      state = .given(lines)
+      writing.enter()
+      var one: UInt64 = 1
+      write(descriptor, &one, MemoryLayout.size(ofValue: one))
     }
+  }
 
-    func wait() -> [UInt8] {
-      isGiven.wait()
-      return lines.withLock { $0 }
+  /// The answer; nil when `client` has hung up before there is one.
+  func wait(whileThereIs client: Int32) -> [UInt8]? {
+    var entries = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      // Asks for nothing: a client that has closed its connection is always told of, and one that
+      // has only ended its questions still reads.
+      pollfd(fd: client, events: 0, revents: 0),
+    ]
+    while poll(&entries, nfds_t(entries.count), -1) < 0, errno == EINTR {}
+    return state.withLock { state in
+      if case .given(let lines) = state { return lines }
+      state = .unwanted
+      return nil
     }
   }
 }

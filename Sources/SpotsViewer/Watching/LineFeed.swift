@@ -49,13 +49,14 @@ package enum LineFeed {
 package struct LineSplitter {
   /// The byte that ends a line.
   package let separator: UInt8
+  private let longestLine: Int
   private var pending: [UInt8] = []
 
   /// The length, in bytes, at which a line without an end is passed on.
   package static let longestLine = 16 << 20
 
-  package init(separator: UInt8) {
-    self.separator = separator
+  package init(separator: UInt8, longestLine: Int = longestLine) {
+    (self.separator, self.longestLine) = (separator, longestLine)
   }
 
   /// The lines that `bytes` complete, without what separates them.
@@ -70,7 +71,7 @@ package struct LineSplitter {
       start = end + 1
     }
     pending += bytes[start...]
-    if pending.count >= Self.longestLine {
+    if pending.count >= longestLine {
       lines.append(pending)
       pending = []
     }

@@ -34,10 +34,7 @@ final class ControlClient {
   }
 
   /// Whether an event has happened since the last answer.
-  func hasHeard(_ event: String) -> Bool {
-    let start = EventLog.line(event).dropLast(2)
-    return lines.bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: start) }
-  }
+  func hasHeard(_ event: String) -> Bool { lines.events.contains(event) }
 
   /// The lines of an answer: what has happened, and behind it the answer itself.
   func answer(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -54,10 +51,15 @@ final class ControlClient {
 /// The lines for a client, until it is answered.
 @MainActor
 final class ControlLines: ReplayOutput {
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
   /// Whether nothing is left out, however much there is: nothing happens but by the client's steps.
   var keepsAll = false
   private var omitted = 0
+  /// The names of the events, those that are only counted among them.
+  private(set) var events: Set<String> = []
+
+  /// How a line with an event begins.
+  private static let event = Array(#"{"event":"#.utf8) + [UInt8(ascii: "\"")]
 
   /// The bytes from which on events are counted only.
   private static let most = 1 << 20
@@ -65,11 +67,15 @@ final class ControlLines: ReplayOutput {
   /// The lines so far, which are then gone.
   @discardableResult
   func take() -> [UInt8] {
-    defer { (bytes, omitted) = ([], 0) }
+    defer { (bytes, omitted, events) = ([], 0, []) }
     return bytes + (omitted > 0 ? EventLog.dropped(omitted) : [])
   }
 
   func write(_ lines: [UInt8]) {
+    if lines.starts(with: Self.event) {
+      let name = lines.dropFirst(Self.event.count).prefix { $0 != UInt8(ascii: "\"") }
+      events.insert(String(decoding: name, as: UTF8.self))
+    }
     if keepsAll || bytes.count < Self.most { bytes += lines } else { omitted += 1 }
   }
 

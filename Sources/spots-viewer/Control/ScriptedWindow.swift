@@ -19,10 +19,11 @@ final class ScriptedWindow: SessionHolder {
     (self.content, self.client, self.onUser) = (content, client, onUser)
     replay = Replay(
       content.session, size: content.window.size, scale: content.window.scale,
-      imageTimeout: WindowControl.imageTimeout, log: client.log, output: client.lines
+      imageTimeout: 0, log: client.log, output: client.lines
     ) { [unowned content] in try content.restart() }
   }
 
+  var now: Double { replay.now }
   var needsFrame: Bool { content.session.needsFrame || replay.frameCount != shownCount }
 
   func frame(at now: Double) -> (list: DrawList, next: Double?) {

@@ -31,7 +31,7 @@ final class WindowControl {
   private var socket: ControlSocket?
 
   /// How long a picture waits for the images in it, in seconds.
-  static let imageTimeout = 10.0
+  private static let imageTimeout = 10.0
   /// How long a window may take to get the size that was asked for, in seconds.
   private static let resizeTimeout = 5.0
   /// The most items that a search finds.
@@ -137,8 +137,9 @@ final class WindowControl {
     if let script, script.client === client { return script.replay }
     if let recorder { return recorder }
     return Replay(
-      session, size: viewer.window.size, scale: viewer.window.scale, now: Clock.now,
-      imageTimeout: Self.imageTimeout, log: client.log, output: client.lines, begin: {})
+      session, size: viewer.window.size, scale: viewer.window.scale,
+      now: viewer.sessionContent.now, imageTimeout: 0, log: client.log, output: client.lines,
+      begin: {})
   }
 
   /// Refuses to act in a window that the script of another client has.
@@ -265,7 +266,7 @@ final class WindowControl {
   private func layOut() {
     // Whoever holds the session has shown all that was done.
     guard viewer.sessionContent.holder == nil, session.needsFrame else { return }
-    _ = session.renderFrame(at: Clock.now)
+    _ = session.renderFrame(at: viewer.sessionContent.now)
     viewer.sessionContent.isStale = true
   }
 

@@ -5,26 +5,40 @@ import SpotsSDL
 @MainActor
 final class RecordFile {
   private let path: String
-  private var descriptor: Int32
+  /// -1 before the file is begun, and once it cannot be written any more.
+  private var descriptor: Int32 = -1
   /// Where the last line begins.
   private var lastLine: off_t = 0
 
-  /// Begins the file anew, for nobody else to read.
-  ///
-  /// - Throws: `FileError.notRegular` for a pipe or a device.
-  init(_ path: String) throws(FileError) {
-    self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw FileError(code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .notRegular
-    }
-    ftruncate(descriptor, 0)
-  }
+  init(_ path: String) { self.path = path }
 
   isolated deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Begins the file anew, for nobody but its owner to read.
+  ///
+  /// - Parameter screen: The path of the document that is recorded, which is not overwritten.
+  /// - Throws: `Failure.environment` for such a document, a pipe or a device, and for a file that
+  ///   cannot be written or kept from others.
+  func begin(recording screen: String) throws(Failure) {
+    guard FileIdentity(path: path).map({ $0 != FileIdentity(path: screen) }) ?? true else {
+      throw .environment("\(path.printable()): this is the screen that is recorded")
+    }
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
+    var failure: FileError?
+    var status = stat()
+    if file < 0 || fstat(file, &status) != 0 {
+      failure = FileError(code: errno)
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      failure = .notRegular
+    } else if fchmod(file, 0o600) != 0 || ftruncate(file, 0) != 0 {
+      failure = FileError(code: errno)
+    }
+    if let failure {
+      if file >= 0 { close(file) }
+      throw .environment("\(path.printable()): \(failure)")
+    }
+    descriptor = file
+  }
 
   func write(_ line: [UInt8]) {
     guard descriptor >= 0 else { return }

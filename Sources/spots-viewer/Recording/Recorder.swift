@@ -23,24 +23,22 @@ final class Recorder: SessionHolder {
   /// How many frames of the replay were shown.
   private var shownCount = 0
 
-  /// How long a picture waits for the images in it, in seconds.
-  private static let imageTimeout = 10.0
   /// The longest wait that a step takes, in seconds.
   private static let longestWait = 3600.0
 
-  /// Makes the file at `path`.
-  init(_ content: SessionContent, path: String) throws(Failure) {
+  /// - Parameters:
+  ///   - path: Where `begin()` makes the file.
+  ///   - imageTimeout: How long a picture waits for the images in it, in seconds.
+  /// - Throws: `Failure.environment` where no file can be written.
+  init(_ content: SessionContent, path: String, imageTimeout: Double = 0) throws(Failure) {
     self.content = content
-    do throws(FileError) {
-      file = try RecordFile(path)
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
-    }
+    try NewFile.check(path)
+    file = RecordFile(path)
     clipboard = RecordedClipboard(content.session.context.environment.clipboard)
     log = EventLog(output: output)
     replay = Replay(
       content.session, size: content.window.size, scale: content.window.scale,
-      imageTimeout: Self.imageTimeout, log: nil, output: output
+      imageTimeout: imageTimeout, log: nil, output: output
     ) { [unowned content] in try content.restart() }
   }
 
@@ -51,14 +49,16 @@ final class Recorder: SessionHolder {
     session.isScripted = true
     session.context.environment.clipboard = clipboard
     content.holder = self
-    file.write(ReplayLine.size("window", replay.size))
     beginning = Clock.now
     do {
+      // Where nothing can be recorded, nothing is overwritten.
       try replay.start()
+      try file.begin(recording: session.page.path)
     } catch {
       letGo()
       throw error
     }
+    file.write(ReplayLine.size("window", replay.size))
     writeEvents()
   }
 
@@ -84,13 +84,14 @@ final class Recorder: SessionHolder {
 
   /// Plays a line.
   ///
-  /// - Parameter hidden: What is written in its place, which tells no secrets.
+  /// - Parameter hidden: What is written in its place where it goes into a secret field.
   private func play(_ line: [UInt8], hidden: [UInt8]? = nil, at now: Double) throws {
     advance(to: now)
     writeWait()
-    let isSecret = isSecret
+    let wasSecret = isSecret
+    let written = wasSecret ? hidden ?? line : line
     // Before it is played: it may be the last thing that the program does.
-    file.write(hidden ?? line)
+    file.write(written)
     clipboard.forget()
     do {
       try replay.play(ReplayStep(line: line), line: line)
@@ -100,10 +101,12 @@ final class Recorder: SessionHolder {
     }
     let (text, selected) = clipboard.read
     if text != nil || selected != nil {
+      // A click may go into a field that had not the focus before.
+      let isSecret = wasSecret || isSecret
       let hide = { (text: String) in isSecret ? Self.hidden(text) : text }
       file.removeLast()
       file.write(ReplayLine.clipboard(text.map(hide), selected: selected.map(hide)))
-      file.write(hidden ?? line)
+      file.write(written)
     }
     writeEvents()
   }
@@ -172,8 +175,8 @@ final class Recorder: SessionHolder {
   /// What is written of an event while a secret is typed: as many characters.
   private static func hidden(_ input: InputEvent) -> InputEvent {
     switch input {
-    case .keyPressed(.character, let held) where held.isDisjoint(with: [.control, .alt]),
-      .keyPressed(.space, let held) where held.isDisjoint(with: [.control, .alt]):
+    case .keyPressed(.character, let held) where Key.space.isTyped(held),
+      .keyPressed(.space, let held) where Key.space.isTyped(held):
       return .keyPressed(.character("x"), [])
     case .textEntered(let text): return .textEntered(hidden(text))
     case .textComposed(let text, _):
@@ -187,6 +190,7 @@ final class Recorder: SessionHolder {
 
   // MARK: The window
 
+  var now: Double { replay.now }
   var needsFrame: Bool { content.session.needsFrame || replay.frameCount != shownCount }
 
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
@@ -206,9 +210,7 @@ final class Recorder: SessionHolder {
       return content.session.handle(input, at: replay.now)
     }
     let event = input.zoomed(by: 1 / content.session.zoom)
-    note(
-      ReplayLine.input(event), hidden: isSecret ? ReplayLine.input(Self.hidden(event)) : nil,
-      at: now)
+    note(ReplayLine.input(event), hidden: ReplayLine.input(Self.hidden(event)), at: now)
   }
 
   func resize() {
@@ -217,7 +219,11 @@ final class Recorder: SessionHolder {
     }
   }
 
-  func open(_ paths: [String], at now: Double) { note(ReplayLine.drop(paths), at: now) }
+  func open(_ paths: [String], at now: Double) {
+    // A script drops files. The window says that something else was none.
+    guard !paths.isEmpty else { return content.session.open(paths, at: replay.now) }
+    note(ReplayLine.drop(paths), at: now)
+  }
 }
 
 extension Recorder: ReplayPlayer {
@@ -231,11 +237,12 @@ extension Recorder: ReplayPlayer {
     switch step {
     // A frame more than there are would not be in the replay.
     case .render(let name): try output.paint(try replay.lastPicture(), name: name)
-    case .input(let events) where isSecret:
+    // One of them may move the focus into a secret field, or out of it.
+    case .input(let events) where !content.session.page.controller.values.secretNames.isEmpty:
       for event in events {
         try play(ReplayLine.input(event), hidden: ReplayLine.input(Self.hidden(event)), at: now)
       }
-    case .paste(let text) where isSecret:
+    case .paste(let text):
       try play(line, hidden: ReplayLine.paste(Self.hidden(text)), at: now)
     default: try play(line, at: now)
     }

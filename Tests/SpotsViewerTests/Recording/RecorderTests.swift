@@ -44,7 +44,7 @@ import Testing
       session = Session(context: context, size: window.size)
       session.start(try context.loader.openFile(path))
       content = SessionContent(session, window: window)
-      recorder = try Recorder(content, path: directory("script"))
+      recorder = try Recorder(content, path: directory("script"), imageTimeout: 10)
       context.onEvent = { [unowned self] in recorder.heard($0) }
       try recorder.begin()
       next = content.renderFrame(at: now).next
