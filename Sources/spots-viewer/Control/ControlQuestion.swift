@@ -127,19 +127,3 @@ enum ControlQuestion: Equatable {
     return .wait(isGone ? .noItem(search) : .item(search), timeout: timeout)
   }
 }
-
-/// What a client waits for.
-enum ControlCondition: Equatable {
-  /// The window has this size.
-  case size(Size)
-  /// No picture in the window is still to come.
-  case pictures
-  /// Nothing moves in the window.
-  case rest
-  /// An event since the last answer.
-  case event(String)
-  /// There is such an item on the screen.
-  case item(ItemSearch)
-  /// There is no such item on the screen.
-  case noItem(ItemSearch)
-}

@@ -261,6 +261,6 @@ private final class RecordedEvents: ReplayOutput {
   func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {}
 
   func paint(_ picture: OffscreenCanvas, name: String) throws {
-    try NewFile.write(try picture.png(), to: name)
+    try NewFile.write(try picture.png(), to: name, mayBlock: false)
   }
 }
