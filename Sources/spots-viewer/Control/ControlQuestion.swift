@@ -119,6 +119,11 @@ enum ControlQuestion: Equatable {
       }
       return .wait(.event(name), timeout: timeout)
     }
+    guard !members.keys.allSatisfy({ ["timeout", "gone"].contains($0) }) else {
+      throw ReplayStep.Fault(
+        message: "say what for: an event, {\"rest\":true}, or items by "
+          + ItemSearch.keys.joined(separator: ", "))
+    }
     let isGone = members["gone"] ?? .bool(false)
     guard case .bool(let isGone) = isGone else {
       throw ReplayStep.Fault(message: "'gone' takes true or false")

@@ -19,7 +19,7 @@ final class ScriptedWindow: SessionHolder {
     (self.content, self.client, self.onUser) = (content, client, onUser)
     replay = Replay(
       content.session, size: content.window.size, scale: content.window.scale,
-      imageTimeout: WindowControl.imageTimeout, log: client.log, output: client.lines
+      imageTimeout: Replay.imageTimeout, log: client.log, output: client.lines
     ) { [unowned content] in try content.restart() }
   }
 

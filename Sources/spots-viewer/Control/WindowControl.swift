@@ -15,8 +15,6 @@ final class WindowControl {
   private let waits: ControlWaits
   private var socket: ControlSocket?
 
-  /// How long a picture waits for the images in it, in seconds.
-  static let imageTimeout = 10.0
   /// How long a window may take to get the size that was asked for, in seconds.
   private static let resizeTimeout = 5.0
   /// The most items that a search finds.
@@ -116,7 +114,7 @@ final class WindowControl {
     if let recorder { return recorder }
     return Replay(
       session, size: viewer.window.size, scale: viewer.window.scale, now: Clock.now,
-      imageTimeout: Self.imageTimeout, log: client.log, output: client.lines, begin: {})
+      imageTimeout: Replay.imageTimeout, log: client.log, output: client.lines, begin: {})
   }
 
   /// Refuses to act in a window that the script of another client has.
@@ -160,7 +158,7 @@ final class WindowControl {
 
   /// Writes a picture once the images in it are there.
   private func paint(_ path: String, _ client: ControlClient, _ answer: @escaping Answer) {
-    wait(until: .pictures, for: Self.imageTimeout, client) { [self] reason in
+    wait(until: .pictures, for: Replay.imageTimeout, client) { [self] reason in
       do {
         // Pictures that are still to come would hold up the end.
         if session.isClosed, let reason { throw ReplayStep.Fault(message: reason) }
@@ -260,6 +258,7 @@ final class WindowControl {
   private func begin(_ client: ControlClient) throws {
     try checkHolder(client)
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    try viewer.sessionContent.checkRestart()
     session.isScripted = true
     client.beginScript()
     let window = ScriptedWindow(viewer.sessionContent, client) { [weak self] in
@@ -296,8 +295,6 @@ final class WindowControl {
     }
     guard script == nil else { throw ReplayStep.Fault(message: "a script has the window") }
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
-    // Before there is a file, or another one is overwritten.
-    try viewer.sessionContent.checkRestart()
     try Recorder(viewer.sessionContent, path: path).begin()
   }
 }

@@ -9,7 +9,9 @@ import SpotsViewer
 @MainActor
 final class Recorder: SessionHolder {
   private unowned let content: SessionContent
-  private let file: RecordFile
+  private let path: String
+  /// Nil until the record begins.
+  private var file: RecordFile?
   private let clipboard: RecordedClipboard
   private let replay: Replay
   private let output = RecordedEvents()
@@ -23,30 +25,28 @@ final class Recorder: SessionHolder {
   /// How many frames of the replay were shown.
   private var shownCount = 0
 
-  /// How long a picture waits for the images in it, in seconds.
-  private static let imageTimeout = 10.0
   /// The longest wait that a step takes, in seconds.
   private static let longestWait = 3600.0
 
-  /// Makes the file at `path`.
-  init(_ content: SessionContent, path: String) throws(Failure) {
-    self.content = content
-    do throws(FileError) {
-      file = try RecordFile(path)
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
-    }
+  /// - Parameter path: The file that is made, or begun anew, when the record begins.
+  init(_ content: SessionContent, path: String) {
+    (self.content, self.path) = (content, path)
     clipboard = RecordedClipboard(content.session.context.environment.clipboard)
     log = EventLog(output: output)
     replay = Replay(
       content.session, size: content.window.size, scale: content.window.scale,
-      imageTimeout: Self.imageTimeout, log: nil, output: output
+      imageTimeout: Replay.imageTimeout, log: nil, output: output
     ) { [unowned content] in try content.restart() }
   }
 
   /// Begins with the screen as it is in its file.
+  ///
+  /// - Throws: `ViewerError` as `SessionContent.restart` does, `Failure` when there can be no file.
   func begin() throws {
     hasBegun = true
+    try content.checkRestart()
+    let file = try makeFile()
+    self.file = file
     let session = content.session
     session.isScripted = true
     session.context.environment.clipboard = clipboard
@@ -60,6 +60,14 @@ final class Recorder: SessionHolder {
       throw error
     }
     writeEvents()
+  }
+
+  private func makeFile() throws(Failure) -> RecordFile {
+    do throws(FileError) {
+      return try RecordFile(path)
+    } catch {
+      throw .environment("\(path.printable()): \(error)")
+    }
   }
 
   /// Writes what was done, and gives the window back.
@@ -90,20 +98,20 @@ final class Recorder: SessionHolder {
     writeWait()
     let isSecret = isSecret
     // Before it is played: it may be the last thing that the program does.
-    file.write(hidden ?? line)
+    file?.write(hidden ?? line)
     clipboard.forget()
     do {
       try replay.play(ReplayStep(line: line), line: line)
     } catch {
-      file.removeLast()
+      file?.removeLast()
       throw error
     }
     let (text, selected) = clipboard.read
     if text != nil || selected != nil {
       let hide = { (text: String) in isSecret ? Self.hidden(text) : text }
-      file.removeLast()
-      file.write(ReplayLine.clipboard(text.map(hide), selected: selected.map(hide)))
-      file.write(hidden ?? line)
+      file?.removeLast()
+      file?.write(ReplayLine.clipboard(text.map(hide), selected: selected.map(hide)))
+      file?.write(hidden ?? line)
     }
     writeEvents()
   }
@@ -133,14 +141,14 @@ final class Recorder: SessionHolder {
     written = replay.now
     while seconds > 0 {
       let part = (min(seconds, Self.longestWait) * 1000).rounded() / 1000
-      if part > 0 { file.write(ReplayLine.wait(part)) }
+      if part > 0 { file?.write(ReplayLine.wait(part)) }
       seconds -= Self.longestWait
     }
   }
 
   private func writeEvents() {
     for event in output.take().split(separator: UInt8(ascii: "\n")) {
-      file.write(ReplayLine.expect(Array(event)))
+      file?.write(ReplayLine.expect(Array(event)))
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
       session = Session(context: context, size: window.size)
       session.start(try context.loader.openFile(path))
       content = SessionContent(session, window: window)
-      recorder = try Recorder(content, path: directory("script"))
+      recorder = Recorder(content, path: directory("script"))
       context.onEvent = { [unowned self] in recorder.heard($0) }
       try recorder.begin()
       next = content.renderFrame(at: now).next

@@ -69,7 +69,8 @@ extension WindowTests {
       for (question, words) in [
         (#"{"click":{"title":"same"}}"#, "/components/0/items/3 and /components/0/items/4"),
         (#"{"click":{"title":"nobody"}}"#, "no such item"), (#"{"wait":1}"#, "wait-for"),
-        (#"{"find":{}}"#, "say which"), (#"{"find":{"colour":"red"}}"#, "'colour'"),
+        (#"{"find":{}}"#, "say which"), (#"{"wait-for":{"timeout":1}}"#, "say what for"),
+        (#"{"find":{"colour":"red"}}"#, "'colour'"),
         (#"{"screenshot":"here.png"}"#, "whole path"), (#"{"click":1}"#, "'x'"),
         (#"{"screenshot":"/no/such/folder/a.png"}"#, "/no/such/folder"), ("[]", "object"),
         (#"{"tree":tru}"#, "column 9"), ("", "column 1"), (#"{"jump":1}"#, "'jump'"),
