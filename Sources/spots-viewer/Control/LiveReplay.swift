@@ -8,6 +8,7 @@ import SpotsViewer
 @MainActor
 final class LiveReplay {
   private(set) var isClosed = false
+  private let path: String
   private let descriptor: Int32
   private let transcript: ReplayTranscript
   /// The size of the window to begin with, in points; nil leaves it as it is.
@@ -18,10 +19,11 @@ final class LiveReplay {
   /// How each answer and each event begin.
   private static let answer = Array(#"{"answer":"#.utf8)
   private static let event = Array(#"{"event":"#.utf8)
+  private static let closed = EventLog.line("closed").dropLast(2)
 
   /// Connects to the socket at `path`.
   init(_ path: String, size: Size?, transcript: ReplayTranscript) throws(Failure) {
-    (self.size, self.transcript) = (size, transcript)
+    (self.path, self.size, self.transcript) = (path, size, transcript)
     do throws(FileError) {
       descriptor = try ControlSocket.connection(to: path)
     } catch {
@@ -30,12 +32,15 @@ final class LiveReplay {
   }
 
   /// Asks, and prints what comes until the answer.
-  private func ask(_ question: [UInt8]) throws(ReplayStep.Fault) {
+  ///
+  /// - Throws: `ReplayStep.Fault` where the window does not do it, `Failure` when it is gone.
+  private func ask(_ question: [UInt8]) throws {
     guard !isClosed else { return }
-    guard UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor) else { return end() }
+    _ = UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor)
     while let line = nextLine() {
       guard line.starts(with: Self.answer) else {
         if line.starts(with: Self.event) { transcript.note(line) }
+        if line.starts(with: Self.closed) { isClosed = true }
         StandardOutput.write(line + [UInt8(ascii: "\n")])
         continue
       }
@@ -46,10 +51,8 @@ final class LiveReplay {
       }
       return
     }
-    end()
+    throw Failure.environment("\(path.printable()): the window is gone")
   }
-
-  private func end() { isClosed = true }
 
   private func nextLine() -> [UInt8]? {
     while lines.isEmpty {
@@ -62,11 +65,11 @@ final class LiveReplay {
 
 extension LiveReplay: ReplayPlayer {
   func start() throws {
-    do throws(ReplayStep.Fault) {
+    do {
       if let size { try ask(ReplayLine.size("resize", size)) }
       try ask(Array(#"{"script":true}"#.utf8))
-    } catch {
-      throw Failure.environment(error.message)
+    } catch let fault as ReplayStep.Fault {
+      throw Failure.environment(fault.message)
     }
   }
 

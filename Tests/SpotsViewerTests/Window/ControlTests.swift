@@ -1,5 +1,6 @@
 import Foundation
 import SpotsTestSupport
+import Synchronization
 import Testing
 
 @testable import SpotsViewer
@@ -162,8 +163,21 @@ extension WindowTests {
       #expect(live.text == alone.text && alone.text.contains("pay"))
       #expect(live.errors == alone.errors && live.errors.contains(":3: error: expected 'event'"))
       #expect(live.status == 1)
+      try rig.directory.write(#"{"key":"Ctrl+Q"}"# + "\n" + #"{"wait":1}"#, to: "script")
+      let last = try CommandRun(["replay", "--live", folder("socket"), script])
+      #expect(last.status == 0 && last.text.hasSuffix(#"{"event":"closed","time":0}"# + "\n"))
+      #expect(try rig.process.waitForExit().status == 0)
       let none = try CommandRun(["replay", "--live", folder("nobody"), script])
       #expect(none.status == 3)
+      // A window that does not answer any more, and has not told that it is closed.
+      let killed = Mutex<ControlSocket?>(nil)
+      let socket = try ControlSocket(path: folder("killed")) { _, _, answer in
+        killed.withLock { $0 }?.end()
+        answer([])
+      }
+      killed.withLock { $0 = socket }
+      let half = try CommandRun(["replay", "--live", folder("killed"), script])
+      #expect(half.status == 3 && half.errors.contains("the window is gone"), "\(half.errors)")
     }
 
     @Test func recordsOfAWindowReplayToTheSame() throws {
