@@ -80,6 +80,7 @@ extension WindowTests {
         (#"{"wait-for":{"title":"a","timeout":-1}}"#, "'timeout'"),
         (#"{"expect":{"event":"shown"}}"#, "replay"), (#"{"script":1}"#, "true or false"),
         (#"{"values":false}"#, "true"), (#"{"window":{"width":9,"height":9}}"#, "resize"),
+        (#"{"wait-for":{"event":"shwon"}}"#, "known are shown, "),
         // It would wait for somebody who reads.
         (#"{"screenshot":"\#(folder("pipe"))"}"#, "not a regular file"),
       ] {
