@@ -108,7 +108,7 @@ package final class Page {
   }
 
   /// Whether the page waits for its document.
-  var isLoading: Bool {
+  package internal(set) var isLoading: Bool {
     get { overlays.progress.isWaiting }
     set {
       guard newValue != isLoading else { return }

@@ -104,6 +104,8 @@ package final class SessionContent: WindowContent {
     let (context, first) = (session.context, session.pages[0])
     let file = try context.loader.open(first.path)
     session.closeAll(size: window.size)
+    // Without what belongs to files that were dropped on the window.
+    context.userChose(first.path, alone: true)
     context.fonts.scale = window.scale
     context.environment.scale = window.scale
     session.start(file)

@@ -13,7 +13,7 @@ struct ReplayCommand: StatusCommand {
       leave, click, doubleClick, key, type, text, compose, paste, clipboard, drop, resize, write, \
       lines, wait, inspect, render. Time is virtual: only 'wait' lets it pass. Lines with 'expect' \
       name the events of the step before; if there are any, others than these are an error. A line \
-      with 'window' gives the size to begin with, unless an option does.
+      with 'window' gives the size to begin with, unless --size does.
 
       With --live, a script alone is played in a window that is open, and prints the same: \
       'spots-viewer replay --live SOCKET SCRIPT'. The window keeps its own options, but for the size.
@@ -59,17 +59,23 @@ struct ReplayCommand: StatusCommand {
     let output = PrintedReplay()
     let replay = Replay(
       context: context, file: screen,
-      size: options.wantedSize ?? script.size ?? ViewerOptions.defaultSize,
+      size: size(for: script) ?? ViewerOptions.defaultSize,
       imageTimeout: timeout.seconds, output: output)
     let status = try Self.play(script, on: replay, for: output.transcript)
     return screen.hasErrors ? .screenErrors : status
+  }
+
+  /// The size of the window to begin with, in points; nil where nobody says. A display may not have
+  /// had room for all of a device.
+  private func size(for script: ReplayScript) -> Size? {
+    options.size?.size ?? script.size ?? options.wantedSize
   }
 
   @MainActor
   private func play(_ script: ReplayScript, live: String) throws -> ExitStatus {
     let transcript = ReplayTranscript()
     let window = try LiveReplay(
-      live, size: options.wantedSize ?? script.size, transcript: transcript)
+      live, size: size(for: script), transcript: transcript)
     return try Self.play(script, on: window, for: transcript)
   }
 

@@ -144,7 +144,7 @@ struct ViewCommand: ParsableCommand {
   @MainActor
   private func view(_ file: String?) throws {
     // Before the user types anything that would be lost in the end.
-    if let valuesFile, only == nil { try NewFile.check(valuesFile) }
+    for path in [valuesFile, record] where only == nil { try path.map(NewFile.check) }
     checkActionProgram()
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
@@ -154,7 +154,7 @@ struct ViewCommand: ParsableCommand {
     ending.listenToDisplay()
     let log = tellsEvents ? EventLog() : nil
     let windowControl = try control(of: viewer)
-    let recorder = try record.map { try Recorder(viewer.sessionContent, path: $0) }
+    let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     var (areWritten, unrecorded) = (true, Failure?.none)
     viewer.onEvent = { [weak viewer] event in

@@ -46,6 +46,13 @@ final class ControlClient {
     json.endObject()
     return lines.take() + json.bytes + [UInt8(ascii: "\n")]
   }
+
+  /// The lines of an answer that says why something could not be done.
+  func answer(_ error: any Error) -> [UInt8] {
+    let message =
+      (error as? ReplayStep.Fault)?.message ?? (error as? Failure)?.message ?? "\(error)"
+    return answer { $0.member("error", message) }
+  }
 }
 
 /// The lines for a client, until it is answered.
@@ -88,6 +95,6 @@ final class ControlLines: ReplayOutput {
   }
 
   func paint(_ picture: OffscreenCanvas, name: String) throws {
-    try NewFile.write(try picture.png(), to: name)
+    try NewFile.write(try picture.png(), to: name, mayBlock: false)
   }
 }

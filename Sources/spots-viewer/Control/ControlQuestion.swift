@@ -96,28 +96,22 @@ enum ControlQuestion: Equatable {
   private static func wait(
     _ members: [String: JSONValue]
   ) throws(ReplayStep.Fault) -> ControlQuestion {
-    var timeout = usualTimeout
-    switch members["timeout"] {
-    case nil: break
-    case .integer(let seconds)? where (0...Int(longestTimeout)).contains(seconds):
-      timeout = Double(seconds)
-    case .number(let seconds)? where (0...longestTimeout).contains(seconds): timeout = seconds
-    default:
-      throw ReplayStep.Fault(message: "'timeout' takes from 0 to \(Int(longestTimeout)) seconds")
-    }
+    let timeout = try timeout(members)
     if members["rest"] == .bool(true),
       members.keys.allSatisfy({ ["rest", "timeout"].contains($0) })
     {
       return .wait(.rest, timeout: timeout)
     }
     if let event = members["event"] {
-      guard case .string(let name) = event else {
-        throw ReplayStep.Fault(message: "'event' takes the name of an event")
-      }
       if let other = members.keys.filter({ !["event", "timeout"].contains($0) }).min() {
         throw ReplayStep.Fault(message: "'\(other.printable(limit: 40))' does not go with 'event'")
       }
-      return .wait(.event(name), timeout: timeout)
+      return .wait(.event(try name(ofEvent: event)), timeout: timeout)
+    }
+    guard !members.keys.allSatisfy({ ["timeout", "gone"].contains($0) }) else {
+      throw ReplayStep.Fault(
+        message: "say what for: an event, {\"rest\":true}, or items by "
+          + ItemSearch.keys.joined(separator: ", "))
     }
     let isGone = members["gone"] ?? .bool(false)
     guard case .bool(let isGone) = isGone else {
@@ -126,20 +120,28 @@ enum ControlQuestion: Equatable {
     let search = try ItemSearch(members, besides: ["timeout", "gone"])
     return .wait(isGone ? .noItem(search) : .item(search), timeout: timeout)
   }
-}
 
-/// What a client waits for.
-enum ControlCondition: Equatable {
-  /// The window has this size.
-  case size(Size)
-  /// No picture in the window is still to come.
-  case pictures
-  /// Nothing moves in the window.
-  case rest
-  /// An event since the last answer.
-  case event(String)
-  /// There is such an item on the screen.
-  case item(ItemSearch)
-  /// There is no such item on the screen.
-  case noItem(ItemSearch)
+  private static func timeout(_ members: [String: JSONValue]) throws(ReplayStep.Fault) -> Double {
+    switch members["timeout"] {
+    case nil: return usualTimeout
+    case .integer(let seconds)? where (0...Int(longestTimeout)).contains(seconds):
+      return Double(seconds)
+    case .number(let seconds)? where (0...longestTimeout).contains(seconds): return seconds
+    default:
+      throw ReplayStep.Fault(message: "'timeout' takes from 0 to \(Int(longestTimeout)) seconds")
+    }
+  }
+
+  private static func name(ofEvent value: JSONValue) throws(ReplayStep.Fault) -> String {
+    guard case .string(let name) = value else {
+      throw ReplayStep.Fault(message: "'event' takes the name of an event")
+    }
+    // Nobody would wait for one that never comes.
+    guard EventLog.names.contains(name) else {
+      throw ReplayStep.Fault(
+        message: "unknown event '\(name.printable(limit: 40))'; known are "
+          + EventLog.names.joined(separator: ", "))
+    }
+    return name
+  }
 }

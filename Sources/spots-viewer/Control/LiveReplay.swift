@@ -10,8 +10,6 @@ final class LiveReplay {
   private(set) var isClosed = false
   private let path: String
   private let descriptor: Int32
-  /// Whether the window has told that it is closed.
-  private var hasHeardClosed = false
   private let transcript: ReplayTranscript
   /// The size of the window to begin with, in points; nil leaves it as it is.
   private let size: Size?
@@ -21,7 +19,6 @@ final class LiveReplay {
   /// How each answer and each event begin.
   private static let answer = Array(#"{"answer":"#.utf8)
   private static let event = Array(#"{"event":"#.utf8)
-  /// How the last event begins.
   private static let closed = EventLog.line("closed").dropLast(2)
 
   /// Connects to the socket at `path`.
@@ -36,17 +33,14 @@ final class LiveReplay {
 
   /// Asks, and prints what comes until the answer.
   ///
-  /// - Throws: `ReplayStep.Fault` with what the window answers; `Failure.environment` when it is
-  ///   gone and was not closed.
+  /// - Throws: `ReplayStep.Fault` where the window does not do it, `Failure` when it is gone.
   private func ask(_ question: [UInt8]) throws {
     guard !isClosed else { return }
-    guard UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor) else {
-      return try end()
-    }
+    _ = UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor)
     while let line = nextLine() {
       guard line.starts(with: Self.answer) else {
         if line.starts(with: Self.event) { transcript.note(line) }
-        if line.starts(with: Self.closed) { hasHeardClosed = true }
+        if line.starts(with: Self.closed) { isClosed = true }
         StandardOutput.write(line + [UInt8(ascii: "\n")])
         continue
       }
@@ -57,14 +51,7 @@ final class LiveReplay {
       }
       return
     }
-    try end()
-  }
-
-  private func end() throws(Failure) {
-    isClosed = true
-    guard hasHeardClosed else {
-      throw .environment("\(path.printable()): the window has ended the connection")
-    }
+    throw Failure.environment("\(path.printable()): the window is gone")
   }
 
   private func nextLine() -> [UInt8]? {

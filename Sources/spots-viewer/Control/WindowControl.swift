@@ -1,4 +1,3 @@
-import Dispatch
 import Spots
 import SpotsSDL
 import SpotsViewer
@@ -11,27 +10,11 @@ import SpotsViewer
 final class WindowControl {
   typealias Answer = @Sendable ([UInt8]) -> Void
 
-  /// Something that a client waits for.
-  private struct Wait {
-    let client: ControlClient
-    let condition: ControlCondition
-    /// Ends the waiting without it.
-    let timer: any DispatchSourceTimer
-    /// Answers; `reason` says why what was waited for did not come, nil that it did.
-    let end: (_ reason: String?) -> Void
-  }
-
   private let viewer: Viewer
   private var clients: [Int: ControlClient] = [:]
-  /// Those who wait, by a number that grows.
-  private var waits: [Int: Wait] = [:]
-  private var waitCount = 0
-  /// Whether it is about to be looked who may be answered.
-  private var willLook = false
+  private let waits: ControlWaits
   private var socket: ControlSocket?
 
-  /// How long a picture waits for the images in it, in seconds.
-  private static let imageTimeout = 10.0
   /// How long a window may take to get the size that was asked for, in seconds.
   private static let resizeTimeout = 5.0
   /// The most items that a search finds.
@@ -41,26 +24,25 @@ final class WindowControl {
   init(_ viewer: Viewer, path: String) throws(FileError) {
     self.viewer = viewer
     let mailbox = viewer.mailbox
+    waits = ControlWaits(mailbox: mailbox) { [unowned viewer] condition, client in
+      Self.holds(condition, client, in: viewer)
+    }
     socket = try ControlSocket(path: path) { [weak self] client, line, answer in
       mailbox.post { self?.receive(line, from: client, answer) }
     }
-    viewer.sessionContent.onFrame = { [weak self] in self?.look(hasFrame: true) }
+    viewer.sessionContent.onFrame = { [waits] in waits.look(hasFrame: true) }
   }
 
   /// Answers those who still wait, and nobody any more.
   func end() {
-    look()
-    for number in waits.keys.sorted() { end(number, because: "the window is closed") }
+    waits.endAll(because: "the window is closed")
     socket?.end()
   }
 
   /// Tells of what has happened.
   func heard(_ event: ViewerEvent) {
     for client in clients.values { client.log.write(event) }
-    guard !waits.isEmpty, !willLook else { return }
-    willLook = true
-    // Events happen in the middle of changes and frames, which are to be whole for an answer.
-    viewer.mailbox.post { [weak self] in self?.look() }
+    waits.lookSoon()
   }
 
   private var session: Session { viewer.session }
@@ -79,9 +61,7 @@ final class WindowControl {
     do {
       try ask(ControlQuestion(line: line), line, client, answer)
     } catch {
-      let message =
-        (error as? ReplayStep.Fault)?.message ?? (error as? Failure)?.message ?? "\(error)"
-      answer(client.answer { $0.member("error", message) })
+      answer(client.answer(error))
     }
   }
 
@@ -122,11 +102,7 @@ final class WindowControl {
 
   private func leave(_ number: Int) {
     clients[number] = nil
-    waits = waits.filter { _, wait in
-      guard wait.client.number == number else { return true }
-      wait.timer.cancel()
-      return false
-    }
+    waits.leave(number)
     if script?.client.number == number { release() }
   }
 
@@ -179,23 +155,23 @@ final class WindowControl {
           if reason != nil { json.member("error", "the window does not get this size") }
         })
     }
-    look()
   }
 
   /// Writes a picture once the images in it are there.
   private func paint(_ path: String, _ client: ControlClient, _ answer: @escaping Answer) {
-    wait(until: .pictures, for: Self.imageTimeout, client) { [self] _ in
-      var failure: String?
+    wait(until: .pictures, for: Replay.imageTimeout, client) { [self] reason in
       do {
+        // Pictures that are still to come would hold up the end.
+        if session.isClosed, let reason { throw ReplayStep.Fault(message: reason) }
         if let script, script.client !== client {
           try client.lines.paint(try script.replay.lastPicture(), name: path)
         } else {
           try player(client).play(.render(path), line: [])
         }
+        answer(client.answer { _ in })
       } catch {
-        failure = (error as? Failure)?.message ?? "\(error)"
+        answer(client.answer(error))
       }
-      answer(client.answer { json in if let failure { json.member("error", failure) } })
     }
   }
 
@@ -210,53 +186,31 @@ final class WindowControl {
           if case .item(let search) = condition { describe(found(search), in: &json) }
         })
     }
-    look()
   }
 
   private func wait(
     until condition: ControlCondition, for seconds: Double, _ client: ControlClient,
     _ end: @escaping (_ reason: String?) -> Void
   ) {
-    waitCount += 1
-    let (number, mailbox) = (waitCount, viewer.mailbox)
-    let timer = DispatchSource.makeTimerSource(queue: .global())
-    // On a thread of its own, not here.
-    let passed: @Sendable () -> Void = { [weak self] in
-      mailbox.post { self?.end(number, because: "nothing came within \(seconds) s") }
-    }
-    timer.setEventHandler(handler: passed)
-    timer.schedule(deadline: .now() + seconds)
-    timer.resume()
-    waits[number] = Wait(client: client, condition: condition, timer: timer, end: end)
+    waits.wait(until: condition, for: seconds, client, end)
+    // Another frame tells whether it is there.
     viewer.sessionContent.isStale = true
   }
 
-  private func end(_ number: Int, because reason: String?) {
-    guard let wait = waits.removeValue(forKey: number) else { return }
-    wait.timer.cancel()
-    wait.end(reason)
-  }
-
-  /// Answers those who have waited for what is there now.
-  ///
-  /// - Parameter hasFrame: Whether a frame has just been shown.
-  private func look(hasFrame: Bool = false) {
-    willLook = false
-    for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
-      // What moves and which pictures are in the window, a frame tells.
-      guard hasFrame || ![.pictures, .rest].contains(wait.condition) else { continue }
-      if holds(wait.condition, wait.client) { end(number, because: nil) }
+  private static func holds(
+    _ condition: ControlCondition, _ client: ControlClient, in viewer: Viewer
+  ) -> Bool {
+    let session = viewer.session
+    func isThere(_ search: ItemSearch) -> Bool {
+      !search.paths(in: session.page.controller.screen.components, limit: 1).isEmpty
     }
-  }
-
-  private func holds(_ condition: ControlCondition, _ client: ControlClient) -> Bool {
-    switch condition {
+    return switch condition {
     case .size(let size): viewer.window.size == size
     case .pictures: !session.context.isWaitingForImages
-    case .rest: !viewer.sessionContent.isMoving
+    case .rest: !viewer.sessionContent.isMoving && !session.page.isLoading
     case .event(let name): client.hasHeard(name)
-    case .item(let search): !search.paths(in: controller.screen.components, limit: 1).isEmpty
-    case .noItem(let search): search.paths(in: controller.screen.components, limit: 1).isEmpty
+    case .item(let search): isThere(search)
+    case .noItem(let search): !isThere(search)
     }
   }
 
@@ -305,6 +259,7 @@ final class WindowControl {
   private func begin(_ client: ControlClient) throws {
     try checkHolder(client)
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    try viewer.sessionContent.checkRestart()
     session.isScripted = true
     client.beginScript()
     let window = ScriptedWindow(viewer.sessionContent, client) { [weak self] in
@@ -341,8 +296,6 @@ final class WindowControl {
     }
     guard script == nil else { throw ReplayStep.Fault(message: "a script has the window") }
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
-    // Before there is a file, or another one is overwritten.
-    try viewer.sessionContent.checkRestart()
     try Recorder(viewer.sessionContent, path: path).begin()
   }
 }

@@ -36,6 +36,13 @@ final class EventLog {
   private var early: [UInt8]? = []
   private let output: any EventOutput
 
+  /// The names of all events.
+  nonisolated static let names = [
+    "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
+    "submitted", "filtered", "carouselEnded", "reachedEnd", "refresh", "navigated", "applied",
+    "refused", "snapshot", "error", "unavailable", "dropped", "closed",
+  ]
+
   /// - Parameter isShown: Whether the first frame was shown before.
   init(
     time: Double? = nil, isShown: Bool = false, output: any EventOutput = PrintedEvents()
@@ -244,6 +251,7 @@ final class EventLog {
   nonisolated static func line(
     _ name: String, time: Double? = nil, _ details: (inout JSONWriter) -> Void = { _ in }
   ) -> [UInt8] {
+    assert(names.contains(name), "an event is one of 'names'")
     var json = JSONWriter()
     json.beginObject()
     json.member("event", name)

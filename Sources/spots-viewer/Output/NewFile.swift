@@ -10,13 +10,17 @@ enum NewFile {
   /// A file that is regular or does not exist is replaced atomically. Anything else, such as a
   /// device or a named pipe, is opened and written to; opening a pipe blocks until it has a reader.
   ///
-  /// - Parameter isPrivate: Whether nobody else may read a file that is replaced or made.
+  /// - Parameters:
+  ///   - isPrivate: Whether nobody else may read a file that is replaced or made.
+  ///   - mayBlock: Whether anything else than a regular file is written to.
   static func write(
-    _ bytes: [UInt8], to path: String, isPrivate: Bool = false
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false, mayBlock: Bool = true
   ) throws(Failure) {
     do throws(FileError) {
       if let file = try replaceable(path) {
         try WholeFile.write(bytes, to: file, isPrivate: isPrivate)
+      } else if !mayBlock {
+        throw .notRegular
       } else {
         try write(bytes, into: path)
       }

@@ -27,12 +27,10 @@ final class Recorder: SessionHolder {
   private static let longestWait = 3600.0
 
   /// - Parameters:
-  ///   - path: Where `begin()` makes the file.
+  ///   - path: The file that is made, or begun anew, when the record begins.
   ///   - imageTimeout: How long a picture waits for the images in it, in seconds.
-  /// - Throws: `Failure.environment` where no file can be written.
-  init(_ content: SessionContent, path: String, imageTimeout: Double = 0) throws(Failure) {
+  init(_ content: SessionContent, path: String, imageTimeout: Double = 0) {
     self.content = content
-    try NewFile.check(path)
     file = RecordFile(path)
     clipboard = RecordedClipboard(content.session.context.environment.clipboard)
     log = EventLog(output: output)
@@ -43,8 +41,11 @@ final class Recorder: SessionHolder {
   }
 
   /// Begins with the screen as it is in its file.
+  ///
+  /// - Throws: `ViewerError` as `SessionContent.restart` does, `Failure` when there can be no file.
   func begin() throws {
     hasBegun = true
+    try content.checkRestart()
     let session = content.session
     session.isScripted = true
     session.context.environment.clipboard = clipboard
@@ -268,6 +269,6 @@ private final class RecordedEvents: ReplayOutput {
   func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {}
 
   func paint(_ picture: OffscreenCanvas, name: String) throws {
-    try NewFile.write(try picture.png(), to: name)
+    try NewFile.write(try picture.png(), to: name, mayBlock: false)
   }
 }

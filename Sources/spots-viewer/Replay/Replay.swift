@@ -53,6 +53,8 @@ final class Replay {
   /// How many lines of a stream were played.
   private var lineCount = 0
 
+  /// How long a picture of a window waits for the images in it, in seconds.
+  static let imageTimeout = 10.0
   /// The least time between two frames, in seconds.
   private static let frameTime = 1.0 / 60
 

@@ -75,4 +75,31 @@ import Testing
     let others = lines.filter { $0.contains(".md:") && !$0.contains("Wrong.md:") }
     #expect(others == [], "\(text)")
   }
+
+  /// The scripts of the articles; `Scripts/docs` plays them without a window.
+  @Test func scriptsOfThePagesPlayInWindows() throws {
+    for (page, screen, script) in [
+      ("Guides/A-window-for-a-script", "build.json", "build.jsonl"),
+      ("Guides/A-window-for-a-script", "order.json", "order.jsonl"),
+      ("Guides/Screens-in-CI", "screens/contacts.json", "screens/contacts.replay.jsonl"),
+      ("Reference/Commands", #"{"components":[{"items":[{"title":"Old"}]}]}"#, "steps.jsonl"),
+    ] {
+      let text = try String(
+        contentsOfFile: SampleScreens.path("../Sources/Documentation.docc/\(page).md"),
+        encoding: .utf8)
+      let folder = try TemporaryDirectory()
+      try folder.write(
+        screen.hasSuffix(".json") ? try Self.file(screen, in: text) : screen, to: "screen.json")
+      let steps = try Self.file(script, in: text).split(separator: "\n").map(String.init)
+      #expect(try ReplayRun(folder, steps).run.status == 0, "\(script)")
+    }
+  }
+
+  /// What a page has its readers save in a file.
+  private static func file(_ name: String, in page: String) throws -> String {
+    let (name, block) = (try #require(page.range(of: "`\(name)`:\n")), "\n```")
+    let rest = page[name.upperBound...]
+    let start = try #require(rest.range(of: "```json\n")).upperBound
+    return String(rest[start..<(try #require(rest[start...].range(of: block))).lowerBound]) + "\n"
+  }
 }

@@ -34,12 +34,11 @@ import Testing
       Array(repeating: #"{"click":{"x":50,"y":20}}"#, count: count).flatMap {
         [$0, #"{"wait":1}"#]
       }
-    try directory.write((steps + [#"{"inspect":true}"#]).map { $0 + "\n" }.joined(), to: "script")
-    let run = try CommandRun(
-      ["replay", directory("root/screen.json"), directory("script"), "--size", "400x300"] + options)
-    let last = try #require(run.text.split(separator: "\n").first { $0.hasPrefix("{\"size\"") })
-    let shown = try JSONDecoder().decode(InspectedScreen.self, from: Data(last.utf8))
-    return (shown.components.flatMap { $0.items.map(\.title) }, run.errors)
+    let replay = try ReplayRun(
+      directory, steps + [#"{"inspect":true}"#], on: "root/screen.json",
+      options: ["--size", "400x300"] + options)
+    let shown = try #require(try replay.screens.first)
+    return (shown.components.flatMap { $0.items.map(\.title) }, replay.run.errors)
   }
 
   @Test(arguments: [
@@ -70,7 +69,7 @@ import Testing
     #expect(
       refused.errors.contains(
         "outside the folders files may be read from; '--allow-path' adds one"), "\(refused.errors)")
-    let allowed = try click(first, options: ["--allow-path", directory("out")])
+    let allowed = try click(first, options: ["--allow-path", "out"])
     #expect(allowed.titles == ["secret"], "\(allowed.errors)")
   }
 
@@ -80,7 +79,7 @@ import Testing
     #expect(refused.titles == ["first"])
     #expect(refused.errors.contains("outside the folders"), "\(refused.errors)")
     let allowed = try click(
-      Self.page("first", next: name), options: ["--allow-path", directory("out")])
+      Self.page("first", next: name), options: ["--allow-path", "out"])
     #expect(allowed.titles == ["first", "secret"], "\(allowed.errors)")
     #expect(try click(Self.page("first", next: "beside.json")).titles == ["first", "beside"])
   }

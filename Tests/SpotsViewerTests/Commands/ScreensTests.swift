@@ -31,6 +31,21 @@ import Testing
     var code: String
   }
 
+  /// Without a window, `Scripts/test` plays them.
+  @Test func theirScriptsPlayInAWindow() throws {
+    let screens = SampleScreens.folder
+    for name in ["capitals", "gallery"] {
+      let folder = try TemporaryDirectory()
+      try folder.shell("cp -R '\(screens)'/*.json '\(screens)'/Views .")
+      let script = try String(
+        contentsOfFile: SampleScreens.path("\(name).replay.jsonl"), encoding: .utf8)
+      let replay = try ReplayRun(
+        folder, script.split(separator: "\n").map(String.init), on: "\(name).json",
+        options: ["--size", "390x844", "--assets", SampleScreens.path("../Assets")])
+      #expect(replay.run.status == 0, "\(replay.run.errors)")
+    }
+  }
+
   @Test func theGalleryLeadsToTheOthers() throws {
     let gallery = try String(contentsOfFile: SampleScreens.path("gallery.json"), encoding: .utf8)
     for path in try SampleScreens.paths {

@@ -339,6 +339,12 @@ import Testing
         """)
     #expect(try goldens == ["a.replay.1.txt", "a.replay.clicked.png"])
     #expect(try test(only).errors == "1 screen, 3 comparisons, 0 failed\n")
+    // It is one for `replay`, and for a window, too.
+    let lines = script.split(separator: "\n").map(String.init)
+    let folder = try TemporaryDirectory()
+    try folder.shell("cp '\(directory.path)'/screens/sun.svg .")
+    try folder.shell("cp '\(directory.path)'/screens/a.json screen.json")
+    #expect(try ReplayRun(folder, lines, options: ["--size", "200x160"]).run.errors.isEmpty)
   }
 
   /// Less may be expected of an event, but of every event something.

@@ -140,23 +140,37 @@ import Testing
     return #"{\#(next)"components":[{"items":[\#(item)]}]}"#
   }
 
+  private func replay(
+    _ steps: [String], on screen: String, in directory: TemporaryDirectory,
+    _ options: [String] = []
+  ) throws -> CommandRun {
+    try directory.write(steps.map { $0 + "\n" }.joined(), to: "script")
+    return try CommandRun(
+      ["replay", screen, "script", "--size", "200x200"] + options, in: directory.path)
+  }
+
+  /// Expects that a script prints in a window what it has printed without one.
+  private func playLive(
+    _ steps: [String], on screen: String, in directory: TemporaryDirectory,
+    _ options: [String] = [], as run: CommandRun
+  ) throws {
+    let live = try ScriptWindows.shared.play(
+      steps, on: screen, in: directory, ["--size", "200x200"] + options)
+    #expect(live == run.text, "in a window")
+  }
+
   @Test func pagesSeeFromWhereTheyStand() throws {
     let server = try server()
     let directory = try TemporaryDirectory()
-    try directory.write(
-      """
-      {"render":"\(directory("picture.png"))"}
-      {"click":{"x":50,"y":66}}
-
-      """, to: "script")
-    let run = try CommandRun(
-      ["replay", server.url("/s/first.json"), directory("script"), "--size", "200x200"])
+    let steps = [#"{"render":"picture.png"}"#, #"{"click":{"x":50,"y":66}}"#]
+    let run = try replay(steps, on: server.url("/s/first.json"), in: directory)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.isEmpty)
     #expect(
       server.requests.map(\.path).sorted() == [
         "/s/deep/p.svg", "/s/deep/second.json", "/s/deep/x.json", "/s/first.json", "/s/p.svg",
       ])
+    try playLive(steps, on: server.url("/s/first.json"), in: directory, as: run)
   }
 
   @Test func aPageOfAServerHasNoFilesBehindAFile() throws {
@@ -170,11 +184,9 @@ import Testing
     let directory = try TemporaryDirectory()
     try directory.write(Self.page("file", next: server.url("/t/2.json")), to: "1.json")
     try directory.write(Self.red, to: "p.svg")
-    try directory.write(#"{"render":"\#(directory("picture.png"))"}"# + "\n", to: "script")
-    let run = try CommandRun([
-      "replay", directory("1.json"), directory("script"), "--size", "200x200", "--allow-host",
-      "127.0.0.1", "--allow-path", "/etc",
-    ])
+    let options = ["--allow-host", "127.0.0.1", "--allow-path", "/etc"]
+    let steps = [#"{"render":"picture.png"}"#]
+    let run = try replay(steps, on: "1.json", in: directory, options)
     #expect(run.status == 0, "\(run.errors)")
     #expect(server.requests.map(\.path) == ["/t/2.json", "/t/p.svg"])
     // The document that names a picture is the one to be blamed.
@@ -183,25 +195,20 @@ import Testing
         $0.hasPrefix(server.url("/t/2.json:2:")) && $0.contains("hostname")
       },
       "\(run.errors)")
+    try playLive(steps, on: "1.json", in: directory, options, as: run)
   }
 
   @Test func pagesFollowInAReplay() throws {
     let server = try server()
     let directory = try TemporaryDirectory()
-    try directory.write(
-      """
-      {"click":{"x":50,"y":66}}
-      {"click":{"x":50,"y":22}}
-      {"click":{"x":50,"y":22}}
-      {"key":"Escape"}
-
-      """, to: "script")
-    let run = try CommandRun(
-      ["replay", server.url("/s/1.json"), directory("script"), "--size", "200x200"])
+    let steps =
+      [66, 22, 22].map { #"{"click":{"x":50,"y":\#($0)}}"# } + [#"{"key":"Escape"}"#]
+    let run = try replay(steps, on: server.url("/s/1.json"), in: directory)
     #expect(run.status == 0, "\(run.errors)")
     let events = run.text.split(separator: "\n").compactMap { ViewerEvent(line: String($0)) }
     let selected = events.filter { $0.name == "itemSelected" }.map { $0.string("title") }
     #expect(selected == ["two", "one", "two"])
     #expect(events.count { $0.name == "navigated" } == 2)
+    try playLive(steps, on: server.url("/s/1.json"), in: directory, as: run)
   }
 }

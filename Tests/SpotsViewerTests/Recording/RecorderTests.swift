@@ -41,10 +41,11 @@ import Testing
       directory = try TemporaryDirectory()
       let context = try ViewerContext(test: path)
       context.environment.clipboard.text = "pasted"
+      context.environment.clipboard.selectedText = "selected s3cret"
       session = Session(context: context, size: window.size)
       session.start(try context.loader.openFile(path))
       content = SessionContent(session, window: window)
-      recorder = try Recorder(content, path: directory("script"), imageTimeout: 10)
+      recorder = Recorder(content, path: directory("script"), imageTimeout: 10)
       context.onEvent = { [unowned self] in recorder.heard($0) }
       try recorder.begin()
       next = content.renderFrame(at: now).next
@@ -157,10 +158,43 @@ import Testing
     user.act(after: 0.1, .keyPressed(.character("v"), .control))
     user.act(after: 0.1, .keyPressed(.tab, []))
     user.act(after: 0.1, .keyPressed(.enter, []))
+    // A click that moves the focus into the field and pastes there.
+    let frame = try #require(
+      user.session.page.controller.frame(of: ItemPath(component: 0, item: 1)))
+    let point = Point(x: frame.midX, y: frame.midY)
+    user.act(after: 0.1, .pointerPressed(point, .middle, clicks: 1))
+    user.act(after: 0.1, .pointerReleased(point, .middle))
+    // As `@` is typed on a German keyboard.
+    user.act(after: 0.1, .keyPressed(.character("q"), .alt))
+    user.act(after: 0.1, .keyPressed(.tab, .shift))
+    let typed = Array(#"{"type":"!\ttops3cret"}"#.utf8)
+    try user.recorder.play(ReplayStep(line: typed), line: typed)
     let script = try user.replayed("secrets")
+    #expect(script.contains(#"{"clipboard":{"selected":"xxxxxxxxxxxxxxx"}}"#), "\(script)")
+    #expect(!script.contains("alt+q") && script.contains(##"{"text":"!"}"##), "\(script)")
     #expect(script.contains(#"{"clipboard":{"text":"pasted"}}"#))
     #expect(script.contains(#""submitted","action":"submit","values":{"name":"pasted"}"#))
     #expect(script.contains(#"{"clipboard":{"text":"xxxxxx"}}"#), "\(script)")
     #expect(!script.contains("s3") && script.contains(#"{"key":"x"}"#), "\(script)")
+  }
+
+  /// Nobody else may read a record, and the screen that is recorded is not overwritten by it.
+  @Test func recordsArePrivateAndSpareTheScreen() throws {
+    let directory = try TemporaryDirectory()
+    let screen = #"[{"items":[{"title":"One"}]}]"#
+    try directory.write(screen, to: "screen.json")
+    try directory.write("something else", to: "script")
+    chmod(directory("script"), 0o644)
+    let user = try User(directory("screen.json"))
+    user.recorder.end()
+    let itself = Recorder(user.content, path: directory("./screen.json"))
+    #expect(throws: Failure.self) { try itself.begin() }
+    #expect(try String(contentsOfFile: directory("screen.json"), encoding: .utf8) == screen)
+    let record = Recorder(user.content, path: directory("script"))
+    try record.begin()
+    record.end()
+    let rights = try FileManager.default.attributesOfItem(atPath: directory("script"))
+    #expect(rights[.posixPermissions] as? Int == 0o600)
+    #expect(try String(contentsOfFile: directory("script"), encoding: .utf8).hasPrefix("{\"window"))
   }
 }

@@ -38,6 +38,18 @@ import Testing
     #expect(picture.names.contains("shown") && !picture.names.contains("closed"))
   }
 
+  /// A window may not have had room for all of its device.
+  @Test func theSizeOfAScriptIsThatOfItsWindow() throws {
+    for (options, width) in [(["--device", "phone"], 300), (["--size", "500x400"], 500)] {
+      try directory.write(
+        #"{"inspect":true}"# + "\n" + #"{"window":{"width":300,"height":200}}"# + "\n",
+        to: "script.jsonl")
+      let run = try CommandRun(
+        ["replay", "screen.json", "script.jsonl"] + options, in: directory.path)
+      #expect(run.text.contains(#"{"size":{"width":\#(width),"#), "\(options)")
+    }
+  }
+
   @Test func aScreenWithErrorsIsPlayedAndReported() throws {
     try directory.write(#"[{"layout":{"span":"abc"},"items":[{}]}]"#, to: "screen.json")
     let replay = try ReplayRun(directory, [#"{"inspect":true}"#])

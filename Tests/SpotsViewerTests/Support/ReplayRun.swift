@@ -8,19 +8,19 @@ struct ReplayRun {
   /// The printed lines, in order.
   let lines: [[String: Any]]
 
-  /// Plays `steps` on the file `screen.json` of `directory`.
+  /// Plays `steps` on a file of `directory`.
   init(
-    _ directory: TemporaryDirectory, _ steps: [String], options: [String] = ["--size", "400x300"]
+    _ directory: TemporaryDirectory, _ steps: [String], on screen: String = "screen.json",
+    options: [String] = ["--size", "400x300"]
   ) throws {
     try directory.write(steps.map { $0 + "\n" }.joined(), to: "script.jsonl")
-    run = try CommandRun(
-      ["replay", "screen.json", "script.jsonl"] + options, in: directory.path)
+    run = try CommandRun(["replay", screen, "script.jsonl"] + options, in: directory.path)
     lines = try run.text.split(separator: "\n").map {
       try #require(
         JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)")
     }
     guard run.status <= 1 else { return }
-    let live = try ScriptWindows.shared.play(steps, in: directory, options)
+    let live = try ScriptWindows.shared.play(steps, on: screen, in: directory, options)
     #expect(live == run.text, "in a window")
   }
 

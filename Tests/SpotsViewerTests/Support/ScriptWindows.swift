@@ -19,26 +19,28 @@ final class ScriptWindows: @unchecked Sendable {
   private var display: VirtualDisplay?
   private var windows: [[String]: Window] = [:]
 
-  /// Plays `steps` on the file `screen.json` of `directory`, and gives what is printed. Pictures
-  /// are compared with those in `directory`.
+  /// Plays `steps` on a copy of `directory`, and gives what is printed. Pictures are compared with
+  /// those in `directory`.
+  ///
+  /// - Parameter screen: A file in `directory`, or an address.
   func play(
-    _ steps: [String], in directory: TemporaryDirectory, _ options: [String]
+    _ steps: [String], on screen: String, in directory: TemporaryDirectory, _ options: [String]
   ) throws -> String {
     lock.lock()
     defer { lock.unlock() }
     var others = options
     let start = try #require(others.firstIndex(of: "--size"))
     let size = others[start + 1].split(separator: "x")
-    others.removeSubrange(start...start + 1)
-    let window = try windows[others] ?? open(others)
+    others.replaceSubrange(start...start + 1, with: [screen])
+    let window = try windows[others] ?? open(others, screen)
     // One that fails is not used again.
     windows[others] = nil
     try Self.replaceContents(of: window.directory, with: directory)
     try window.ask(#"{"resize":{"width":\#(size[0]),"height":\#(size[1])}}"#)
     var lines = try window.ask(#"{"script":true}"#).lines
-    for step in steps {
-      let answer = try window.ask(
-        step.replacing(#"{"render":""#, with: #"{"render":"\#(window.directory.path)/"#))
+    // What a script expects or says of its window, `replay` deals with.
+    for step in steps where !step.hasPrefix(#"{"expect""#) && !step.hasPrefix(#"{"window""#) {
+      let answer = try window.ask(window.step(step, in: directory))
       lines += answer.lines
       if answer.events.last == "closed" { return window.text(lines, in: directory) }
       try window.comparePicture(step, directory)
@@ -48,17 +50,20 @@ final class ScriptWindows: @unchecked Sendable {
     return window.text(lines, in: directory)
   }
 
-  private func open(_ options: [String]) throws -> Window {
+  private func open(_ arguments: [String], _ screen: String) throws -> Window {
     if display == nil {
       display = try VirtualDisplay(width: 1300, height: 1000)
       try display?.xdotool(["mousemove", "1299", "999"])
     }
     let directory = try TemporaryDirectory()
-    try directory.write(#"{"components":[]}"#, to: "screen.json")
+    if !screen.contains("://") {
+      try directory.shell("mkdir -p \"$(dirname \(screen))\"")
+      try directory.write(#"{"components":[]}"#, to: screen)
+    }
     let process = try ViewerProcess(
-      ["screen.json", "--events", "--no-watch", "--theme", "light", "--control", "control"]
-        + options,
-      display: display, directory: directory.path)
+      arguments + ["--events", "--no-watch", "--theme", "light", "--control", "control"],
+      display: display, environment: ["XDG_CACHE_HOME": directory("cache")],
+      directory: directory.path)
     try process.waitForEvent("shown")
     return Window(
       process: process, directory: directory, client: try ControlConnection(directory("control")))
@@ -68,21 +73,39 @@ final class ScriptWindows: @unchecked Sendable {
     of target: TemporaryDirectory, with source: TemporaryDirectory
   ) throws {
     let files = FileManager.default
-    for name in try files.contentsOfDirectory(atPath: target.path) where name != "control" {
+    for name in try files.contentsOfDirectory(atPath: target.path)
+    where !["control", "cache"].contains(name) {
       try files.removeItem(atPath: target(name))
     }
     for name in try files.contentsOfDirectory(atPath: source.path) {
       try files.copyItem(atPath: source(name), toPath: target(name))
     }
+    for name in try files.subpathsOfDirectory(atPath: target.path) where name.hasSuffix(".json") {
+      let text = try String(contentsOfFile: target(name), encoding: .utf8)
+      guard text.contains(source.path) else { continue }
+      try target.write(text.replacing(source.path, with: target.path), to: name)
+    }
   }
 }
 
 extension ScriptWindows.Window {
+  /// A step that draws a picture, and where.
+  private static var picture: Regex<(Substring, Substring)> { /{"render":"(.*)"}/ }
+
   @discardableResult
   fileprivate func ask(_ question: String) throws -> ControlConnection.Answer {
     let answer = try client.ask(question)
     try #require(answer.error == nil, "\(question): \(answer.error ?? "")")
     return answer
+  }
+
+  /// A step of a script for `directory`, with the whole paths of files in the window's.
+  fileprivate func step(_ step: String, in directory: TemporaryDirectory) -> String {
+    let moved = step.replacing(directory.path, with: self.directory.path)
+    guard let name = moved.firstMatch(of: Self.picture)?.1, !name.hasPrefix("/") else {
+      return moved
+    }
+    return moved.replacing(name, with: self.directory(String(name)))
   }
 
   /// What a replay prints in `directory`.
@@ -92,9 +115,11 @@ extension ScriptWindows.Window {
 
   /// Compares the picture of a `render` step with that in `directory`.
   fileprivate func comparePicture(_ step: String, _ other: TemporaryDirectory) throws {
-    guard let name = step.firstMatch(of: /{"render":"(.*)"}/)?.1 else { return }
+    guard let name = step.firstMatch(of: Self.picture)?.1 else { return }
     let pictures = try [directory, other].map {
-      try Data(contentsOf: URL(fileURLWithPath: $0(String(name))))
+      let name = String(name)
+      let path = name.hasPrefix("/") ? name.replacing(other.path, with: $0.path) : $0(name)
+      return try Data(contentsOf: URL(fileURLWithPath: path))
     }
     #expect(pictures[0] == pictures[1], "\(name) is another picture in a window")
   }

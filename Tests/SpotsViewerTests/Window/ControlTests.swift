@@ -1,5 +1,6 @@
 import Foundation
 import SpotsTestSupport
+import Synchronization
 import Testing
 
 @testable import SpotsViewer
@@ -65,10 +66,12 @@ extension WindowTests {
     }
 
     @Test func wrongQuestionsAreAnsweredWithTheReason() throws {
+      try folder.shell("mkfifo pipe")
       for (question, words) in [
         (#"{"click":{"title":"same"}}"#, "/components/0/items/3 and /components/0/items/4"),
         (#"{"click":{"title":"nobody"}}"#, "no such item"), (#"{"wait":1}"#, "wait-for"),
-        (#"{"find":{}}"#, "say which"), (#"{"find":{"colour":"red"}}"#, "'colour'"),
+        (#"{"find":{}}"#, "say which"), (#"{"wait-for":{"timeout":1}}"#, "say what for"),
+        (#"{"find":{"colour":"red"}}"#, "'colour'"),
         (#"{"screenshot":"here.png"}"#, "whole path"), (#"{"click":1}"#, "'x'"),
         (#"{"screenshot":"/no/such/folder/a.png"}"#, "/no/such/folder"), ("[]", "object"),
         (#"{"tree":tru}"#, "column 9"), ("", "column 1"), (#"{"jump":1}"#, "'jump'"),
@@ -76,6 +79,10 @@ extension WindowTests {
         (#"{"wait-for":{"event":"a","title":"b"}}"#, "'title'"),
         (#"{"wait-for":{"title":"a","timeout":-1}}"#, "'timeout'"),
         (#"{"expect":{"event":"shown"}}"#, "replay"), (#"{"script":1}"#, "true or false"),
+        (#"{"values":false}"#, "true"), (#"{"window":{"width":9,"height":9}}"#, "resize"),
+        (#"{"wait-for":{"event":"shwon"}}"#, "known are shown, "),
+        // It would wait for somebody who reads.
+        (#"{"screenshot":"\#(folder("pipe"))"}"#, "not a regular file"),
       ] {
         let error = try client.ask(question).error
         #expect(error?.contains(words) == true, "\(question): \(error ?? "none")")
@@ -83,6 +90,10 @@ extension WindowTests {
     }
 
     @Test func picturesAreThoseOfRenderAndChangesAreWaitedFor() throws {
+      // The theme of a script ends with it.
+      for question in [#"{"script":true}"#, #"{"key":"F6"}"#, #"{"script":false}"#] {
+        #expect(try client.ask(question).error == nil)
+      }
       #expect(try client.ask(#"{"wait-for":{"rest":true}}"#).error == nil)
       #expect(try client.ask(#"{"screenshot":"\#(folder("a.png"))"}"#).error == nil)
       let run = try CommandRun([
@@ -96,6 +107,13 @@ extension WindowTests {
       // Who waits holds up nobody else.
       try client.ask(#"{"click":{"title":"Pay"}}"#)
       #expect(try other.answer().events == ["itemSelected"])
+
+      // Where something is found, it is clicked, also in a window that is enlarged.
+      try client.ask(#"{"key":"Ctrl+plus"}"#)
+      let row = try client.ask(#"{"find":{"title":"row 5"}}"#).items.first
+      let frame = try #require(row?["frame"] as? [String: Double])
+      let place = #"{"x":99,"y":\#(frame["y", default: 0] + frame["height", default: 0] / 2)}"#
+      #expect(try client.ask(#"{"click":\#(place)}"#).lines.first?.contains("r5") == true)
 
       try rig.save(#"{"components":[{"items":[{"title":"new"}]}]}"#)
       #expect(try client.ask(#"{"wait-for":{"title":"new"}}"#).items.count == 1)
@@ -115,7 +133,13 @@ extension WindowTests {
       #expect(try client.ask(#"{"find":{"title":"Pay"}}"#).items.first?["visible"] as? Bool == true)
       #expect(try client.ask(#"{"wait":3600}"#).error == nil)
       let other = try ControlConnection(folder("socket"))
-      #expect(try other.ask(#"{"script":true}"#).error?.contains("another client") == true)
+      let resize = #"{"resize":{"width":9,"height":9}}"#
+      for question in [#"{"script":true}"#, #"{"key":"F6"}"#, resize] {
+        #expect(try other.ask(question).error?.contains("another client") == true)
+      }
+      #expect(try other.ask(#"{"values":true}"#).error == nil)
+      // A replay has no window whose size could be another.
+      #expect(try client.ask(#"{"key":"F7"}"#).error == nil)
       #expect(
         try client.ask(#"{"click":{"title":"row 3"}}"#).lines.first?.hasSuffix(#","time":3600}"#)
           == true)
@@ -140,8 +164,21 @@ extension WindowTests {
       #expect(live.text == alone.text && alone.text.contains("pay"))
       #expect(live.errors == alone.errors && live.errors.contains(":3: error: expected 'event'"))
       #expect(live.status == 1)
+      try rig.directory.write(#"{"key":"Ctrl+Q"}"# + "\n" + #"{"wait":1}"#, to: "script")
+      let last = try CommandRun(["replay", "--live", folder("socket"), script])
+      #expect(last.status == 0 && last.text.hasSuffix(#"{"event":"closed","time":0}"# + "\n"))
+      #expect(try rig.process.waitForExit().status == 0)
       let none = try CommandRun(["replay", "--live", folder("nobody"), script])
       #expect(none.status == 3)
+      // A window that does not answer any more, and has not told that it is closed.
+      let killed = Mutex<ControlSocket?>(nil)
+      let socket = try ControlSocket(path: folder("killed")) { _, _, answer in
+        killed.withLock { $0 }?.end()
+        answer([])
+      }
+      killed.withLock { $0 = socket }
+      let half = try CommandRun(["replay", "--live", folder("killed"), script])
+      #expect(half.status == 3 && half.errors.contains("the window is gone"), "\(half.errors)")
     }
 
     @Test func recordsOfAWindowReplayToTheSame() throws {
@@ -153,6 +190,7 @@ extension WindowTests {
       #expect(try client.ask(#"{"click":{"title":"nobody"}}"#).error != nil)
       try rig.window.click((x: 100, y: 300))
       try client.ask(#"{"resize":{"width":380,"height":500}}"#)
+      try client.ask(#"{"key":"F6"}"#)
       try client.ask(#"{"key":"Home"}"#)
       // The scroll has come to its end, and its bar has gone.
       #expect(try rig.process.comesToRest())
@@ -238,6 +276,7 @@ extension WindowTests {
       #expect(try third.terminate().status == 0)
       let record = try String(contentsOfFile: folder("record"), encoding: .utf8)
       #expect(record.hasSuffix(#"{"expect":{"event":"closed"}}"# + "\n"), "\(record)")
+      #expect(third.events.count { $0.name == "shown" } == 1)
       #expect(!FileManager.default.fileExists(atPath: folder("socket")))
     }
   }

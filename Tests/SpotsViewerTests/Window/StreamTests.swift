@@ -13,8 +13,9 @@ extension WindowTests {
 
     @Test func eachLineReplacesTheScreen() throws {
       let display = try WindowRig.display.get()
+      let folder = try TemporaryDirectory()
       let viewer = try ViewerProcess(
-        ["-", "--events", "--size", "300x200"], display: display)
+        ["-", "--events", "--size", "300x200", "--control", folder("socket")], display: display)
       try viewer.waitForEvent("shown", timeout: 30)
       try viewer.write(line("one", "two"))
       try viewer.waitForEvent("reloaded")
@@ -31,6 +32,16 @@ extension WindowTests {
       try window.click((x: 100, y: 22))
       #expect(
         try viewer.waitForEvent("itemSelected", from: start).string("action") == "do:three")
+
+      // Other programs use it as any other screen, but it cannot begin again.
+      let client = try ControlConnection(folder("socket"))
+      let found = try client.ask(#"{"wait-for":{"title":"three"}}"#).items
+      #expect(found.first?["visible"] as? Bool == true)
+      #expect(try client.ask(#"{"click":{"title":"three"}}"#).events.contains("itemSelected"))
+      for question in [#"{"script":true}"#, #"{"record":"\#(folder("record"))"}"#] {
+        #expect(try client.ask(question).error?.contains("begin again") == true)
+      }
+      #expect(!FileManager.default.fileExists(atPath: folder("record")))
 
       // The window stays when the stream has ended.
       try viewer.closeInput()
