@@ -108,6 +108,11 @@ public struct Rect: Hashable, Sendable {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 
+  /// The same rectangle in units of which there are `factor` in each of its own.
+  package func scaled(by factor: Double) -> Rect {
+    Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+  }
+
   /// The part both share; empty when they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)

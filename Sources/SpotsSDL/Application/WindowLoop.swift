@@ -159,12 +159,8 @@ public final class WindowLoop {
   private func adopt(_ content: any WindowContent) {
     window.pointerShape = content.pointerShape
     window.textInputArea = content.textInputArea.map { area in
-      let (caret, zoom) = (area.caret, window.zoom)
-      return TextInputArea(
-        caret: Rect(
-          x: caret.x * zoom, y: caret.y * zoom, width: caret.width * zoom,
-          height: caret.height * zoom),
-        field: area.field, isSecret: area.isSecret)
+      TextInputArea(
+        caret: area.caret.scaled(by: window.zoom), field: area.field, isSecret: area.isSecret)
     }
   }
 

@@ -66,6 +66,20 @@ struct ImageAnimator {
     seen = sources
   }
 
+  /// Has animations show their first frame and images stop fading in, until `advance` is called.
+  ///
+  /// - Returns: The sources that look different now.
+  mutating func stop() -> [String] {
+    isRunning = false
+    var changed = Set(fades.keys)
+    fades = [:]
+    for (source, animation) in animations {
+      if animation.frame > 0 { changed.insert(source) }
+      animations[source] = Animation(timing: animation.timing)
+    }
+    return changed.sorted()
+  }
+
   /// Advances everything to `now`.
   ///
   /// - Returns: The sources that look different now, and when the next one will; nil at rest.

@@ -77,7 +77,12 @@ public final class ImageStore: ImageSizer {
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
   /// Whether images appear without fading in, and animations show only their first frame.
-  public var reducesMotion = false
+  public var reducesMotion = false {
+    didSet {
+      guard reducesMotion, !oldValue else { return }
+      for source in animator.stop() { onChange?(source) }
+    }
+  }
 
   /// Creates a store of the images that `locator` finds. `mailbox` receives the results; the caller
   /// must drain it.

@@ -9,12 +9,24 @@ package final class ViewerContext {
   package let fonts: FontBook
   let images: ImageStore
   package let painter: Painter
-  /// The settings of the desktop that a script does without, restored after it; nil otherwise.
-  private var unused: (environment: Environment, patience: Double, isStill: Bool)?
+  /// What the user has and a script does without, restored after it; nil otherwise.
+  private var unused: UserSettings?
+
+  private struct UserSettings {
+    let environment: Environment
+    let patience: Double
+    var isStill: Bool
+    var theme: Theme
+    /// Whether the user chose the desktop's theme to be dark; nil follows the desktop.
+    var darkness: Bool?
+  }
+
   /// What pages begin with, without the colors of their documents.
   package var environment: Environment
   /// The theme, before a document's own colors.
   private(set) var theme: Theme { didSet { environment.theme = theme } }
+  /// The theme without the user's choice of another brightness.
+  private var usualTheme: Theme
   /// How the desktop wants windows to look; nil for what is shown in none.
   private(set) var desktop: DesktopAppearance?
   /// Whether the theme is the desktop's, rather than an option's or the program's.
@@ -66,7 +78,8 @@ package final class ViewerContext {
     painter = Painter(fonts: fonts, images: images)
     self.desktop = desktop
     hasDesktopTheme = options.theme == .system
-    (theme, themeFile) = try Self.theme(options.theme, desktop, report)
+    (usualTheme, themeFile) = try Self.theme(options.theme, desktop, report)
+    theme = usualTheme
     let fetcher = options.fetcher
     images.web = WebImages(fetcher: fetcher, mailbox: mailbox)
     loader = ScreenLoader(
@@ -125,10 +138,14 @@ package final class ViewerContext {
   // MARK: Changes of the environment, which the page in front must adopt
 
   /// Has screens that are opened from now on be as on every machine and on every day: without the
-  /// user's clipboard and answers of before, and with pictures that appear at once and stand still.
+  /// user's clipboard, answers of before and choice of another brightness, and with pictures that
+  /// appear at once and stand still.
   func leaveDesktop() {
     guard unused == nil else { return }
-    unused = (environment, images.patienceForSizes, images.reducesMotion)
+    unused = UserSettings(
+      environment: environment, patience: images.patienceForSizes, isStill: images.reducesMotion,
+      theme: theme, darkness: chosenDarkness)
+    (theme, chosenDarkness) = (usualTheme, nil)
     environment.clipboard = LocalClipboard()
     environment.valueStore = nil
     environment.today = { nil }
@@ -146,18 +163,25 @@ package final class ViewerContext {
     environment.today = unused.environment.today
     environment.isInteractive = unused.environment.isInteractive
     (images.patienceForSizes, images.reducesMotion) = (unused.patience, unused.isStill)
+    (theme, chosenDarkness) = (unused.theme, unused.darkness)
   }
 
   /// Uses a new version of the theme's file.
   func use(_ file: ThemeFile) {
     guard let theme = file.theme else { return }
-    (self.theme, themeFile) = (theme, file)
+    themeFile = file
+    replaceTheme(theme)
   }
 
   /// Uses `theme`, whatever the desktop wants.
   func use(_ theme: Theme) {
     hasDesktopTheme = false
-    self.theme = theme
+    replaceTheme(theme)
+  }
+
+  private func replaceTheme(_ new: Theme) {
+    (usualTheme, theme) = (new, new)
+    unused?.theme = new
   }
 
   /// Switches between light and dark. A theme of the desktop keeps its contrast and accent, and its
@@ -176,12 +200,20 @@ package final class ViewerContext {
     guard var desktop else { return }
     let wasDark = desktop.isDark
     desktop.settings = settings
-    if desktop.isDark != wasDark { chosenDarkness = nil }
+    if desktop.isDark != wasDark {
+      chosenDarkness = nil
+      unused?.darkness = nil
+    }
     self.desktop = desktop
-    if hasDesktopTheme { theme = desktop.theme(isDark: chosenDarkness) }
+    if hasDesktopTheme {
+      (usualTheme, theme) = (desktop.theme(), desktop.theme(isDark: chosenDarkness))
+      let darkness = unused?.darkness
+      unused?.theme = desktop.theme(isDark: darkness)
+    }
     environment.textScale = options.textScale ?? desktop.textScale
     environment.reducesMotion = options.reducesMotion ?? desktop.reducesMotion
-    images.reducesMotion = environment.reducesMotion
+    unused?.isStill = environment.reducesMotion
+    images.reducesMotion = unused != nil || environment.reducesMotion
     fonts.preferences = Self.fontFamilies(options, desktop)
   }
 

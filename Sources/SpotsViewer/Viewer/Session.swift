@@ -251,7 +251,7 @@ package final class Session {
     guard !isScripted, !pages.isEmpty else { return }
     for page in pages.dropFirst() { showWayBack(on: page) }
     onUncover(page)
-    needsFrame = true
+    change { _ in }
   }
 
   // MARK: Documents

@@ -8,7 +8,10 @@ package final class SessionContent: WindowContent {
   package let session: Session
   package let window: any SessionWindow
   /// Has the session in place of the user and the clock; nil while nobody does.
-  package var holder: (any SessionHolder)?
+  package var holder: (any SessionHolder)? { didSet { adoptHolder() } }
+  /// What users may do with the window and other programs, while somebody holds the session who
+  /// has neither; nil otherwise.
+  private var unused: (window: WindowRequests, opensPrograms: Bool)?
   /// Whether the last frame is shown again, even if there is nothing new in it.
   package var isStale = false
   /// Whether something was moving in the last frame.
@@ -61,15 +64,33 @@ package final class SessionContent: WindowContent {
 
   package func close() { session.close() }
 
-  /// Begins again with the first screen, as it is in its file now.
-  ///
-  /// - Throws: `ViewerError` when lines of a stream make the screen, or it cannot be read.
-  package func restart() throws(ViewerError) {
-    let (context, first) = (session.context, session.pages[0])
+  private func adoptHolder() {
+    if let unused {
+      (session.window, session.launcher.mayOpenPrograms) = unused
+      self.unused = nil
+    }
+    guard let holder, !holder.isUser else { return }
+    unused = (session.window, session.launcher.mayOpenPrograms)
+    (session.window, session.launcher.mayOpenPrograms) = (WindowRequests(), false)
+  }
+
+  // MARK: Beginning again
+
+  /// - Throws: `ViewerError` when lines of a stream, or the program, have made the first screen.
+  package func checkRestart() throws(ViewerError) {
+    let first = session.pages[0]
     let isStream = first.isStream || StreamFeed.descriptor(ofPath: first.path) != nil
     guard !first.file.isOwn, !isStream else {
-      throw ViewerError("a screen that lines make cannot begin again")
+      throw ViewerError("a screen that lines have made cannot begin again, for they are not kept")
     }
+  }
+
+  /// Begins again with the first screen, as it is in its file now.
+  ///
+  /// - Throws: `ViewerError` as `checkRestart` does, and when the file cannot be read.
+  package func restart() throws(ViewerError) {
+    try checkRestart()
+    let (context, first) = (session.context, session.pages[0])
     let file = try context.loader.open(first.path)
     session.closeAll(size: window.size)
     context.fonts.scale = window.scale
@@ -93,6 +114,9 @@ extension Window: SessionWindow {}
 /// Plays a session in a window, in a time of its own. All times it is told are those of the clock.
 @MainActor
 package protocol SessionHolder: AnyObject {
+  /// Whether it does what a user does, who may also have the window fill the display, resize it,
+  /// and have other programs open links.
+  var isUser: Bool { get }
   /// Whether the current state has not been shown yet.
   var needsFrame: Bool { get }
   /// The draw list for `now`, and when the next frame is due without any event.

@@ -5,7 +5,9 @@ import SpotsSDL
 /// Parses a file on the command line: a path, or a `file:` URL as launchers pass it.
 enum FileArgument {
   /// The files that shells offer for the argument.
-  static let completion = CompletionKind.file(extensions: ["json", "jsonc", "json5"])
+  static let completion = CompletionKind.file(extensions: extensions)
+  /// How the names of screens end.
+  static let extensions = ["json", "jsonc", "json5"]
 
   /// The path named by `argument`, which is a `file:` URL or the path itself.
   ///

@@ -15,11 +15,13 @@ struct ReplayCommand: StatusCommand {
       name the events of the step before; if there are any, others than these are an error. A line \
       with 'window' gives the size to begin with, unless an option does.
 
-      With --live, the script is played in a window that is open, and prints the same.
+      With --live, a script alone is played in a window that is open, and prints the same: \
+      'spots-viewer replay --live SOCKET SCRIPT'. The window keeps its own options, but for the size.
       """)
 
   @Argument(
-    help: "The screen; not with --live.", completion: FileArgument.completion,
+    help: "The screen; with --live the script.",
+    completion: .file(extensions: FileArgument.extensions + ["jsonl"]),
     transform: FileArgument.path)
   var file: String
   @Argument(help: "The script, JSON Lines; - for standard input.", completion: .file())

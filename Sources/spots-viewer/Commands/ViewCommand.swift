@@ -89,7 +89,7 @@ struct ViewCommand: ParsableCommand {
     }
     if file == nil, only == nil { try checkStart() }
     if record != nil, let file, StreamFeed.descriptor(ofPath: file) != nil {
-      throw ValidationError("--record is for a screen in a file or on a server")
+      throw ValidationError("--record needs a screen that can begin again; streams are not kept")
     }
     guard let file, !others.isEmpty, only == nil else { return }
     let single = [
@@ -150,44 +150,58 @@ struct ViewCommand: ParsableCommand {
     StandardError.queue()
     let tellsEvents = events && only == nil
     let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
+    let viewer = try makeViewer(file)
+    ending.listenToDisplay()
+    let log = tellsEvents ? EventLog() : nil
+    let windowControl = try control(of: viewer)
+    let recorder = try record.map { try Recorder(viewer.sessionContent, path: $0) }
+    viewer.session.context.waitForReader = StandardOutput.waitForReader
+    var (areWritten, unrecorded) = (true, Failure?.none)
+    viewer.onEvent = { [weak viewer] event in
+      // The beginning of the record tells it again.
+      if case .shown = event, let recorder, !recorder.hasBegun {
+        unrecorded = begin(recorder)
+        if unrecorded == nil { return }
+        viewer?.close()
+      }
+      // The file is there before a script reads of the event.
+      if case .submitted(let values, _, _) = event { areWritten = write(values) }
+      if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
+      windowControl?.heard(event)
+      (viewer?.sessionContent.holder as? Recorder)?.heard(event)
+    }
+    try viewer.run()
+    windowControl?.end()
+    ending.begin()
+    if let unrecorded { throw unrecorded }
+    let status = areWritten ? ExitStatus.success : .environment
+    StandardOutput.exit(status.rawValue)
+  }
+
+  @MainActor
+  private func makeViewer(_ file: String?) throws -> Viewer {
     try options.images.checkSandbox()
     let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
     options.reportMissing(viewer.session.context.fonts)
-    ending.listenToDisplay()
     viewer.session.launcher.actionProgram = onAction
     viewer.onOpenWindows = { [weak viewer] paths in
       for path in paths {
         viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
       }
     }
-    let log = tellsEvents ? EventLog() : nil
-    let windowControl = try control(of: viewer)
-    let recorder = try record.map { try Recorder(viewer.sessionContent, path: $0) }
-    viewer.session.context.waitForReader = StandardOutput.waitForReader
-    var areWritten = true
-    viewer.onEvent = { [weak viewer] event in
-      // The file is there before a script reads of the event.
-      if case .submitted(let values, _, _) = event { areWritten = write(values) }
-      if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
-      windowControl?.heard(event)
-      (viewer?.sessionContent.holder as? Recorder)?.heard(event)
-      if case .shown = event { begin(recorder) }
-    }
-    try viewer.run()
-    windowControl?.end()
-    ending.begin()
-    let status = areWritten ? ExitStatus.success : .environment
-    StandardOutput.exit(status.rawValue)
+    return viewer
   }
 
-  /// Begins to record, unless it has begun.
+  /// Begins to record.
+  ///
+  /// - Returns: Why nothing can be recorded; nil when it has begun.
   @MainActor
-  private func begin(_ recorder: Recorder?) {
-    guard let recorder, !recorder.hasBegun else { return }
+  private func begin(_ recorder: Recorder) -> Failure? {
     do {
       try recorder.begin()
+      return nil
     } catch {
-      StandardError.warn("--record: \(error)")
+      return .environment("--record: \((error as? Failure)?.message ?? "\(error)")")
     }
   }
 

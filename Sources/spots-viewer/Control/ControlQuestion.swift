@@ -42,7 +42,9 @@ enum ControlQuestion: Equatable {
     switch name {
     case "tree": self = .tree(visibleOnly: try Self.visible(content))
     case "find": self = .find(try ItemSearch(Self.members(content, of: name)))
-    case "values": self = .values
+    case "values":
+      guard content == .bool(true) else { throw ReplayStep.Fault(message: "'values' takes true") }
+      self = .values
     case "screenshot", "render":
       guard case .string(let path) = content, path.hasPrefix("/") else {
         throw ReplayStep.Fault(message: "'\(name)' takes the whole path of a file")

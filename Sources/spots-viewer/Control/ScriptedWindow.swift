@@ -8,6 +8,7 @@ import SpotsViewer
 final class ScriptedWindow: SessionHolder {
   let client: ControlClient
   let replay: Replay
+  let isUser = false
   private unowned let content: SessionContent
   /// Called when the user wants the window, before it has what was done.
   private let onUser: () -> Void

@@ -17,8 +17,8 @@ final class WindowControl {
     let condition: ControlCondition
     /// Ends the waiting without it.
     let timer: any DispatchSourceTimer
-    /// Answers; `isThere` tells whether what was waited for is.
-    let end: (_ isThere: Bool) -> Void
+    /// Answers; `reason` says why what was waited for did not come, nil that it did.
+    let end: (_ reason: String?) -> Void
   }
 
   private let viewer: Viewer
@@ -26,6 +26,8 @@ final class WindowControl {
   /// Those who wait, by a number that grows.
   private var waits: [Int: Wait] = [:]
   private var waitCount = 0
+  /// Whether it is about to be looked who may be answered.
+  private var willLook = false
   private var socket: ControlSocket?
 
   /// How long a picture waits for the images in it, in seconds.
@@ -45,13 +47,20 @@ final class WindowControl {
     viewer.sessionContent.onFrame = { [weak self] in self?.look(hasFrame: true) }
   }
 
-  /// Answers nobody any more.
-  func end() { socket?.end() }
+  /// Answers those who still wait, and nobody any more.
+  func end() {
+    look()
+    for number in waits.keys.sorted() { end(number, because: "the window is closed") }
+    socket?.end()
+  }
 
   /// Tells of what has happened.
   func heard(_ event: ViewerEvent) {
     for client in clients.values { client.log.write(event) }
-    look()
+    guard !waits.isEmpty, !willLook else { return }
+    willLook = true
+    // Events happen in the middle of changes and frames, which are to be whole for an answer.
+    viewer.mailbox.post { [weak self] in self?.look() }
   }
 
   private var session: Session { viewer.session }
@@ -86,11 +95,13 @@ final class WindowControl {
         throw ReplayStep.Fault(message: "the script is over: the user has used the window")
       }
     }
+    if case .step = question { try checkHolder(client) }
     switch question {
     case .step(.resize(let size)): return resize(to: size, client, answer)
     case .screenshot(let path): return paint(path, client, answer)
     case .step(let step): try play(step, line, client)
     case .tree(let visibleOnly):
+      layOut()
       return answer(client.answer { describeTree(visibleOnly: visibleOnly, in: &$0) })
     case .find(let search): return answer(client.answer { describe(found(search), in: &$0) })
     case .values:
@@ -130,6 +141,13 @@ final class WindowControl {
       imageTimeout: Self.imageTimeout, log: client.log, output: client.lines, begin: {})
   }
 
+  /// Refuses to act in a window that the script of another client has.
+  private func checkHolder(_ client: ControlClient) throws(ReplayStep.Fault) {
+    if let script, script.client !== client {
+      throw ReplayStep.Fault(message: "the script of another client has the window")
+    }
+  }
+
   private func play(_ step: ReplayStep, _ line: [UInt8], _ client: ControlClient) throws {
     let isScript = script?.client === client
     switch step {
@@ -137,6 +155,9 @@ final class WindowControl {
       throw ReplayStep.Fault(message: "'wait' is for scripts; {\"wait-for\":…} waits for something")
     case .inspect where !isScript:
       throw ReplayStep.Fault(message: "'inspect' is for scripts; {\"tree\":true} does it here")
+    case .window where !isScript:
+      throw ReplayStep.Fault(
+        message: "'window' is for scripts; {\"resize\":…} gives the window another size")
     case .expect:
       throw ReplayStep.Fault(message: "'expect' is for 'replay', which compares")
     default: break
@@ -151,10 +172,10 @@ final class WindowControl {
   /// Has the window get another size, and answers when it has it.
   private func resize(to size: Size, _ client: ControlClient, _ answer: @escaping Answer) {
     viewer.window.resize(to: size)
-    wait(until: .size(size), for: Self.resizeTimeout, client) { isThere in
+    wait(until: .size(size), for: Self.resizeTimeout, client) { reason in
       answer(
         client.answer { json in
-          if !isThere { json.member("error", "the window does not get this size") }
+          if reason != nil { json.member("error", "the window does not get this size") }
         })
     }
     look()
@@ -165,7 +186,11 @@ final class WindowControl {
     wait(until: .pictures, for: Self.imageTimeout, client) { [self] _ in
       var failure: String?
       do {
-        try player(client).play(.render(path), line: [])
+        if let script, script.client !== client {
+          try client.lines.paint(try script.replay.lastPicture(), name: path)
+        } else {
+          try player(client).play(.render(path), line: [])
+        }
       } catch {
         failure = (error as? Failure)?.message ?? "\(error)"
       }
@@ -177,10 +202,10 @@ final class WindowControl {
     for condition: ControlCondition, _ timeout: Double, _ client: ControlClient,
     _ answer: @escaping Answer
   ) {
-    wait(until: condition, for: timeout, client) { [self] isThere in
+    wait(until: condition, for: timeout, client) { [self] reason in
       answer(
         client.answer { json in
-          if !isThere { return json.member("error", "nothing came within \(timeout) s") }
+          if let reason { return json.member("error", reason) }
           if case .item(let search) = condition { describe(found(search), in: &json) }
         })
     }
@@ -189,14 +214,14 @@ final class WindowControl {
 
   private func wait(
     until condition: ControlCondition, for seconds: Double, _ client: ControlClient,
-    _ end: @escaping (_ isThere: Bool) -> Void
+    _ end: @escaping (_ reason: String?) -> Void
   ) {
     waitCount += 1
     let (number, mailbox) = (waitCount, viewer.mailbox)
     let timer = DispatchSource.makeTimerSource(queue: .global())
     // On a thread of its own, not here.
     let passed: @Sendable () -> Void = { [weak self] in
-      mailbox.post { self?.end(number, isThere: false) }
+      mailbox.post { self?.end(number, because: "nothing came within \(seconds) s") }
     }
     timer.setEventHandler(handler: passed)
     timer.schedule(deadline: .now() + seconds)
@@ -205,20 +230,21 @@ final class WindowControl {
     viewer.sessionContent.isStale = true
   }
 
-  private func end(_ number: Int, isThere: Bool) {
+  private func end(_ number: Int, because reason: String?) {
     guard let wait = waits.removeValue(forKey: number) else { return }
     wait.timer.cancel()
-    wait.end(isThere)
+    wait.end(reason)
   }
 
   /// Answers those who have waited for what is there now.
   ///
   /// - Parameter hasFrame: Whether a frame has just been shown.
   private func look(hasFrame: Bool = false) {
+    willLook = false
     for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
       // What moves and which pictures are in the window, a frame tells.
       guard hasFrame || ![.pictures, .rest].contains(wait.condition) else { continue }
-      if holds(wait.condition, wait.client) { end(number, isThere: true) }
+      if holds(wait.condition, wait.client) { end(number, because: nil) }
     }
   }
 
@@ -235,6 +261,14 @@ final class WindowControl {
 
   // MARK: Looking
 
+  /// Lays out what has changed since the last frame, so that places are told of what is there now.
+  private func layOut() {
+    // Whoever holds the session has shown all that was done.
+    guard viewer.sessionContent.holder == nil, session.needsFrame else { return }
+    _ = session.renderFrame(at: Clock.now)
+    viewer.sessionContent.isStale = true
+  }
+
   private func describeTree(visibleOnly: Bool, in json: inout JSONWriter) {
     let output = InspectOutput(
       controller: controller, positions: session.page.file.reading.sourceMap,
@@ -247,7 +281,9 @@ final class WindowControl {
     search.paths(in: controller.screen.components, limit: Self.mostItems)
   }
 
+  /// Places are in points of the window, as steps take them.
   private func describe(_ paths: [ItemPath], in json: inout JSONWriter) {
+    layOut()
     let window = Rect(origin: .zero, size: controller.size)
     json.key("items")
     json.beginArray()
@@ -256,7 +292,7 @@ final class WindowControl {
       json.member("path", path.pointer)
       json.member("title", controller.item(at: path)?.title)
       let frame = controller.frame(of: path)
-      if let frame { json.rect("frame", frame) }
+      if let frame { json.rect("frame", frame.scaled(by: session.zoom)) }
       json.member("visible", frame.map { !$0.intersection(window).isEmpty } ?? false)
       json.endObject()
     }
@@ -266,9 +302,7 @@ final class WindowControl {
   // MARK: Scripts
 
   private func begin(_ client: ControlClient) throws {
-    if let script, script.client !== client {
-      throw ReplayStep.Fault(message: "the script of another client has the window")
-    }
+    try checkHolder(client)
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
     session.isScripted = true
     client.beginScript()
@@ -306,6 +340,8 @@ final class WindowControl {
     }
     guard script == nil else { throw ReplayStep.Fault(message: "a script has the window") }
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    // Before there is a file, or another one is overwritten.
+    try viewer.sessionContent.checkRestart()
     try Recorder(viewer.sessionContent, path: path).begin()
   }
 }

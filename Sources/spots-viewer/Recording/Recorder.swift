@@ -15,6 +15,7 @@ final class Recorder: SessionHolder {
   private let output = RecordedEvents()
   private let log: EventLog
   private(set) var hasBegun = false
+  let isUser = true
   /// The time of the clock when the record began.
   private var beginning = 0.0
   /// The time of the replay up to which waits are written.

@@ -61,6 +61,21 @@ import Testing
     #expect(motion.advance(to: 10).next == nil)
   }
 
+  /// Nothing is left half way that will not move on.
+  @Test func whatStopsLooksAsItDoesWithoutMotion() {
+    var motion = motion(delays: [10, 30], repeats: 0)
+    motion.show(["a.gif"])
+    _ = motion.advance(to: 1)
+    _ = motion.advance(to: 1.1)
+    motion.arrived("b.png", timing: nil, isAwaited: true)
+    #expect(motion.frame(of: "a.gif") == 1 && motion.fade(of: "b.png") == 0)
+    #expect(motion.stop() == ["a.gif", "b.png"])
+    #expect(motion.frame(of: "a.gif") == 0 && motion.fade(of: "b.png") == 1)
+    motion.arrived("c.png", timing: nil, isAwaited: true)
+    #expect(motion.fade(of: "c.png") == 1 && motion.stop().isEmpty)
+    #expect(motion.advance(to: 2).next == 2.1)
+  }
+
   @Test func whatWasAwaitedFadesIn() {
     var motion = ImageAnimator()
     motion.arrived("early.png", timing: nil, isAwaited: true)
