@@ -83,29 +83,42 @@ struct Canvas {
     guard !area.isEmpty else { return }
     let even = area.columns(from: rect.left + mask.side, to: rect.right - mask.side)
     // Between its corners the hole covers every pixel fully.
-    let empty = area.columns(
-      from: hole.left + holeMask.side, to: hole.right - holeMask.side)
-    for y in area.top..<area.bottom {
-      let start = row(y)
-      let dy = min(y - rect.top, rect.bottom - 1 - y)
-      let holeY = min(y - hole.top, hole.bottom - 1 - y)
-      let middle = holeY < 0 ? even : empty
-      func shade(_ columns: Range<Int>) {
-        for x in columns {
-          let coverage = mask[min(x - rect.left, rect.right - 1 - x), dy]
-          let holeX = min(x - hole.left, hole.right - 1 - x)
-          let covered = holeX < 0 || holeY < 0 ? 0 : holeMask[holeX, holeY]
-          let rest = scaled255(UInt32(coverage), UInt32(255 - covered))
-          cover(start + x, color: color, coverage: UInt8(truncatingIfNeeded: rest))
+    let empty = area.columns(from: hole.left + holeMask.side, to: hole.right - holeMask.side)
+    let left = max(even.lowerBound, empty.lowerBound) - area.left
+    let right = area.right - min(even.upperBound, empty.upperBound)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: left + right + 1) { shades in
+      guard let shades = shades.baseAddress else { return }
+      var last = (dy: -1, holeY: -1)
+      for y in area.top..<area.bottom {
+        // Between the corners all rows are alike.
+        let dy = min(y - rect.top, rect.bottom - 1 - y, mask.side - 1)
+        let holeY = max(min(y - hole.top, hole.bottom - 1 - y, holeMask.side - 1), -1)
+        let (isNew, middle) = (last != (dy, holeY), holeY < 0 ? even : empty)
+        last = (dy, holeY)
+        func shade(_ columns: Range<Int>, _ shades: UnsafeMutablePointer<UInt8>) {
+          if isNew {
+            for x in columns {
+              let dx = min(x - rect.left, rect.right - 1 - x)
+              let holeX = min(x - hole.left, hole.right - 1 - x)
+              let covered = min(holeX, holeY) < 0 ? 0 : holeMask[holeX, holeY]
+              shades[x - columns.lowerBound] = rest(of: mask[dx, dy], besides: covered)
+            }
+          }
+          coverRow(row(y) + columns.lowerBound, color: color, mask: shades, count: columns.count)
         }
+        shade(area.left..<middle.lowerBound, shades)
+        if holeY < 0 {
+          let color = faded(color, by: mask[mask.side, dy])
+          fillRow(row(y) + middle.lowerBound, count: middle.count, color: color)
+        }
+        shade(middle.upperBound..<area.right, shades + left)
       }
-      shade(area.left..<middle.lowerBound)
-      if holeY < 0 {
-        let shade = faded(color, by: mask[mask.side, dy])
-        fillRow(start + middle.lowerBound, count: middle.count, color: shade)
-      }
-      shade(middle.upperBound..<area.right)
     }
+  }
+
+  @inline(__always)
+  private func rest(of coverage: UInt8, besides covered: UInt8) -> UInt8 {
+    UInt8(truncatingIfNeeded: scaled255(UInt32(coverage), UInt32(255 - covered)))
   }
 
   private func faded(_ color: UInt32, by coverage: UInt8) -> UInt32 {

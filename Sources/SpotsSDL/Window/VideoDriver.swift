@@ -8,8 +8,12 @@ enum VideoDriver {
   /// Starts SDL with the driver the user asks for in `SDL_VIDEODRIVER`, or else with the one under
   /// which windows look right. Each call needs an `SDL_QuitSubSystem`.
   ///
+  /// - Parameter onChoice: Called before SDL starts, with the drivers to try, the best first; empty
+  ///   when SDL chooses.
   /// - Throws: When no window system can be reached; the error says what was tried.
-  static func start(_ sockets: Sockets = .current) throws(SDLError) {
+  static func start(
+    _ sockets: Sockets = .current, onChoice: (String) -> Void = { _ in }
+  ) throws(SDLError) {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     // What an input method puts together comes whole, not in pieces of 31 bytes.
@@ -21,7 +25,7 @@ enum VideoDriver {
     // SDL 3 under SDL 2's interface shows fractional scales only then.
     SDL_SetHint("SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY", "0")
     SDL_SetMainReady()
-    let wish = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? ""
+    let wish = hint(SDL_HINT_VIDEODRIVER)
     if wish.isEmpty,
       let order = order(
         sockets, desktop: { .current }, hasDecorator: { loaded_wayland_has_decorator() == 1 })
@@ -29,6 +33,7 @@ enum VideoDriver {
       // With less priority, a variable that is set but empty would win.
       SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, order, SDL_HINT_OVERRIDE)
     }
+    onChoice(hint(SDL_HINT_VIDEODRIVER))
     // The next start decides again.
     defer { if wish.isEmpty { SDL_ResetHint(SDL_HINT_VIDEODRIVER) } }
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw failure(wish, sockets) }
@@ -38,6 +43,10 @@ enum VideoDriver {
       throw failure(wish, sockets)
     }
     SDL_StopTextInput()
+  }
+
+  private static func hint(_ name: String) -> String {
+    SDL_GetHint(name).map { String(cString: $0) } ?? ""
   }
 
   /// SDL's name for the driver in use.
