@@ -3,9 +3,10 @@ import Spots
 
 /// A hidden window that SDL creates.
 ///
-/// SDL 2 loads OpenGL for every Wayland window, though nothing here draws with it. That takes as
-/// long as laying out a screen, so it happens on another thread, and the program goes on meanwhile.
-/// SDL itself starts on the main thread, where the libraries that draw title bars want to be.
+/// SDL before 2.30 loads OpenGL for every Wayland window, though nothing here draws with it. That
+/// takes as long as laying out a screen, so it happens on another thread, and the program goes on
+/// meanwhile. SDL itself starts on the main thread, where the libraries that draw title bars want
+/// to be.
 @MainActor
 package final class WindowCreation {
   let title: String
@@ -50,7 +51,7 @@ package final class WindowCreation {
     let room = Window.room(for: size, scale: fixedScale ?? 1)
     units = ChosenSize.Units(width: Int(room.width), height: Int(room.height))
     let create = { @Sendable in Self.create(title, room, isMaximized: isMaximized) }
-    if VideoDriver.current == "wayland" {
+    if VideoDriver.current == "wayland", Self.loadsOpenGL {
       // No thread starts while libraries are being loaded.
       _ = FontConfiguration.shared
       state = .underWay(Future(create))
@@ -91,6 +92,14 @@ package final class WindowCreation {
     case .created(let result): result
     case .finished: nil
     }
+  }
+
+  /// Whether SDL loads OpenGL for windows that do not ask for it. Later versions, and SDL 3 under
+  /// SDL 2's interface, do not, and SDL 3 wants its windows on the main thread.
+  private static var loadsOpenGL: Bool {
+    var version = SDL_version()
+    SDL_GetVersion(&version)
+    return version.major == 2 && version.minor < 30
   }
 
   /// Starts SDL with the variables that it reads meanwhile.
