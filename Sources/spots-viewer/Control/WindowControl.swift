@@ -197,6 +197,13 @@ final class WindowControl {
     viewer.sessionContent.isStale = true
   }
 
+  /// Whether a window has a size, or the next one of whole pixels.
+  private static func isAbout(_ size: Size, _ window: Window) -> Bool {
+    let pixel = 1 / window.scale
+    return abs(window.size.width - size.width) <= pixel
+      && abs(window.size.height - size.height) <= pixel
+  }
+
   private static func holds(
     _ condition: ControlCondition, _ client: ControlClient, in viewer: Viewer
   ) -> Bool {
@@ -205,7 +212,7 @@ final class WindowControl {
       !search.paths(in: session.page.controller.screen.components, limit: 1).isEmpty
     }
     return switch condition {
-    case .size(let size): viewer.window.size == size
+    case .size(let size): isAbout(size, viewer.window)
     case .pictures: !session.context.isWaitingForImages
     case .rest: !viewer.sessionContent.isMoving && !session.page.isLoading
     case .event(let name): client.hasHeard(name)
