@@ -14,7 +14,6 @@ final class ControlConnection {
   struct Answer {
     /// The lines before it.
     var lines: [String] = []
-    /// Empty where there was none.
     var members: [String: Any] = [:]
 
     var error: String? { members["error"] as? String }
@@ -46,19 +45,22 @@ final class ControlConnection {
 
   func answer() throws -> Answer {
     var answer = Answer()
-    while let line = nextLine() {
+    while true {
+      let line = try #require(nextLine(), "no answer came")
       if line.starts(with: Array(#"{"answer":"#.utf8)) {
         answer.members =
           try #require(JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-        break
+        return answer
       }
       answer.lines.append(String(decoding: line, as: UTF8.self))
     }
-    return answer
   }
 
   /// Whether the other end has ended the connection, and said nothing.
-  var isTurnedAway: Bool { nextLine() == nil }
+  var isTurnedAway: Bool {
+    var byte: UInt8 = 0
+    return nextLine() == nil && recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0
+  }
 
   private func nextLine() -> [UInt8]? {
     while lines.isEmpty {

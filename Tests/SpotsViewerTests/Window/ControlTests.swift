@@ -148,9 +148,17 @@ extension WindowTests {
       #expect(try client.ask(#"{"wait":1}"#).error?.contains("the user") == true)
       #expect(try client.ask(#"{"wait":1}"#).error?.contains("for scripts") == true)
       // Who goes away in the middle gives the window back.
-      var script: ControlConnection? = other
-      #expect(try script?.ask(#"{"script":true}"#).error == nil)
-      script = nil
+      var gone: ControlConnection? = try ControlConnection(folder("socket"))
+      #expect(try gone?.ask(#"{"script":true}"#).error == nil)
+      gone = nil
+      let isBack = try eventually { try other.ask(#"{"script":true}"#).error == nil }
+      #expect(isBack)
+      // With the user's clipboard, which a script does not have.
+      try other.ask(#"{"script":false}"#)
+      try other.ask(#"{"click":{"name":"name"}}"#)
+      try other.ask(#"{"paste":"TWO"}"#)
+      let values = try other.ask(#"{"values":true}"#).members["values"] as? [String: Any]
+      #expect((values?["name"] as? String)?.contains("TWO") == true)
     }
 
     @Test func replaysPrintTheSameInAWindow() throws {
