@@ -1,4 +1,5 @@
 import Foundation
+import SpotsSDL
 import SpotsTestSupport
 import Synchronization
 import Testing
@@ -153,8 +154,12 @@ extension WindowTests {
       gone = nil
       let isBack = try eventually { try other.ask(#"{"script":true}"#).error == nil }
       #expect(isBack)
-      // With the user's clipboard, which a script does not have.
+      // What moves goes on, however far a script's time was ahead of the clock's.
+      for _ in 0...Int(Clock.now / 3600) { try other.ask(#"{"wait":3600}"#) }
+      try other.ask(#"{"wheel":{"x":100,"y":100,"dy":3}}"#)
       try other.ask(#"{"script":false}"#)
+      #expect(try other.ask(#"{"wait-for":{"rest":true}}"#).error == nil)
+      // With the user's clipboard, which a script does not have.
       try other.ask(#"{"click":{"name":"name"}}"#)
       try other.ask(#"{"paste":"TWO"}"#)
       let values = try other.ask(#"{"values":true}"#).members["values"] as? [String: Any]
