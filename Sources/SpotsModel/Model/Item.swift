@@ -31,12 +31,17 @@ public struct Item: Hashable, Sendable {
   // One pointer for what few items have.
   private var rare: Rare?
 
+  /// Creates an empty item. Readers fill it in: the other initializer takes as long as they do.
+  package init() {
+    (title, subtitle, text, image, kind, size) = ("", "", "", "", "", .zero)
+  }
+
   /// Creates an item; everything is empty unless given.
   public init(
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: JSONValue? = nil, columns: Columns = Columns(), input: ItemInput = ItemInput(),
+    model: JSONValue? = nil, columns: Columns = Columns(), input: ItemInput? = nil,
     actions: [ItemAction] = []
   ) {
     self.identifier = identifier
@@ -49,7 +54,7 @@ public struct Item: Hashable, Sendable {
     self.size = size
     let values = Rare.Values(
       meta: meta, relations: relations, children: children, columns: columns, model: model,
-      input: input.isEmpty ? nil : input, actions: actions)
+      input: input.flatMap { $0.isEmpty ? nil : $0 }, actions: actions)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -62,7 +67,7 @@ public struct Item: Hashable, Sendable {
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
     meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: some Encodable, columns: Columns = Columns(), input: ItemInput = ItemInput(),
+    model: some Encodable, columns: Columns = Columns(), input: ItemInput? = nil,
     actions: [ItemAction] = []
   ) throws {
     self.init(
@@ -74,31 +79,31 @@ public struct Item: Hashable, Sendable {
 
   /// Free data.
   public var meta: Meta {
-    get { rareValues.meta }
+    get { rare?.values.meta ?? Meta() }
     set { rareValues.meta = newValue }
   }
 
   /// Related items by the name of the relation.
   public var relations: [String: [Item]] {
-    get { rareValues.relations }
+    get { rare?.values.relations ?? [:] }
     set { rareValues.relations = newValue }
   }
 
   /// Components inside the item, shown by the kind `composite`.
   public var children: [ComponentModel] {
-    get { rareValues.children }
+    get { rare?.values.children ?? [] }
     set { rareValues.children = newValue }
   }
 
   /// The columns for the children that name one.
   public var columns: Columns {
-    get { rareValues.columns }
+    get { rare?.values.columns ?? Columns() }
     set { rareValues.columns = newValue }
   }
 
   /// Data for the presenter registered for the item's kind.
   public var model: JSONValue? {
-    get { rareValues.model }
+    get { rare?.values.model }
     set { rareValues.model = newValue }
   }
 
@@ -110,7 +115,7 @@ public struct Item: Hashable, Sendable {
 
   /// The entries of the item's menu.
   public var actions: [ItemAction] {
-    get { rareValues.actions }
+    get { rare?.values.actions ?? [] }
     set { rareValues.actions = newValue }
   }
 
