@@ -9,7 +9,7 @@ package final class ViewerContext {
   package let fonts: FontBook
   let images: ImageStore
   package let painter: Painter
-  /// What the user has and a script does without, restored after it; nil otherwise.
+  /// The user's settings, put aside while a script plays without them; nil otherwise.
   private var unused: UserSettings?
 
   private struct UserSettings {

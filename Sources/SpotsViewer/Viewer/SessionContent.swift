@@ -9,8 +9,8 @@ package final class SessionContent: WindowContent {
   package let window: any SessionWindow
   /// Has the session in place of the user and the clock; nil while nobody does.
   package var holder: (any SessionHolder)? { didSet { adoptHolder(after: oldValue) } }
-  /// What users may do with the window and other programs, while somebody holds the session who
-  /// has neither; nil otherwise.
+  /// The session's access to its window and to other programs, put aside while a holder who is not
+  /// the user does without; nil otherwise.
   private var unused: (window: WindowRequests, opensPrograms: Bool)?
   /// By how many seconds the session is ahead of the clock, since a holder was: time never goes
   /// back for what moves.
@@ -26,7 +26,7 @@ package final class SessionContent: WindowContent {
     (self.session, self.window) = (session, window)
   }
 
-  /// What the time is for the session while nobody holds it, in seconds.
+  /// The session's current time while nobody holds it, in seconds.
   package var now: Double { Clock.now + lead }
   package var needsFrame: Bool { isStale || holder?.needsFrame ?? session.needsFrame }
   package var isClosed: Bool { session.isClosed }
@@ -80,6 +80,7 @@ package final class SessionContent: WindowContent {
       (session.window, session.launcher.mayOpenPrograms) = unused
       self.unused = nil
     }
+    session.isScripted = holder != nil
     guard let holder, !holder.isUser else { return }
     unused = (session.window, session.launcher.mayOpenPrograms)
     (session.window, session.launcher.mayOpenPrograms) = (WindowRequests(), false)
@@ -127,7 +128,7 @@ extension Window: SessionWindow {}
 /// Plays a session in a window, in a time of its own. All times it is told are those of the clock.
 @MainActor
 package protocol SessionHolder: AnyObject {
-  /// What the time is for the session, in seconds.
+  /// The session's current time, in seconds.
   var now: Double { get }
   /// Whether it does what a user does, who may also have the window fill the display, resize it,
   /// and have other programs open links.

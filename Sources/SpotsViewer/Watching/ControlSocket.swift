@@ -203,7 +203,7 @@ private final class SocketAnswer: Sendable {
   private enum State {
     case awaited
     case given([UInt8])
-    /// Nobody takes it any more.
+    /// The client has hung up.
     case unwanted
   }
 

@@ -2,7 +2,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// One of those who ask through a control socket, and what has happened since its last answer.
+/// A program connected to the control socket, and what has happened since its last answer.
 @MainActor
 final class ControlClient {
   let number: Int

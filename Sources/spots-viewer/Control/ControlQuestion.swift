@@ -136,7 +136,7 @@ enum ControlQuestion: Equatable {
     guard case .string(let name) = value else {
       throw ReplayStep.Fault(message: "'event' takes the name of an event")
     }
-    // Nobody would wait for one that never comes.
+    // A misspelled name would otherwise wait until the timeout.
     guard EventLog.names.contains(name) else {
       throw ReplayStep.Fault(
         message: "unknown event '\(name.printable(limit: 40))'; known are "

@@ -16,7 +16,7 @@ final class ControlWaits {
 
   private let mailbox: Mailbox
   private let holds: (ControlCondition, ControlClient) -> Bool
-  /// By a number that grows.
+  /// By their numbers, in the order in which they began.
   private var waits: [Int: Wait] = [:]
   private var count = 0
   /// Whether it is about to be looked who may be answered.
@@ -43,7 +43,7 @@ final class ControlWaits {
     count += 1
     let number = count
     let timer = DispatchSource.makeTimerSource(queue: .global())
-    // On a thread of its own, not here.
+    // The timer runs on another thread.
     let passed: @Sendable () -> Void = { [weak self, mailbox] in
       mailbox.post { self?.end(number, because: "nothing came within \(seconds) s") }
     }
@@ -59,7 +59,7 @@ final class ControlWaits {
   func look(hasFrame: Bool = false) {
     var isEarly = false
     for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
-      // What moves and which pictures are in the window, a frame tells.
+      // Only a frame knows whether anything moves and which pictures are in the window.
       guard hasFrame || !wait.condition.needsFrame else { continue }
       if wait.condition.isSearch, Clock.now < nextSearch {
         isEarly = true
@@ -122,7 +122,7 @@ final class ControlWaits {
   }
 }
 
-/// What a client waits for.
+/// A state of the window that a client can wait for.
 enum ControlCondition: Equatable {
   /// The window has this size.
   case size(Size)

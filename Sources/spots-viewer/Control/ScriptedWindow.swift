@@ -10,7 +10,7 @@ final class ScriptedWindow: SessionHolder {
   let replay: Replay
   let isUser = false
   private unowned let content: SessionContent
-  /// Called when the user wants the window, before it has what was done.
+  /// Called when the user acts in the window, before the session learns of it.
   private let onUser: () -> Void
   /// How many frames of the replay were shown.
   private var shownCount = 0

@@ -267,7 +267,6 @@ final class WindowControl {
     try checkHolder(client)
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
     try viewer.sessionContent.checkRestart()
-    session.isScripted = true
     client.beginScript()
     let window = ScriptedWindow(viewer.sessionContent, client) { [weak self] in
       self?.release()
@@ -291,7 +290,6 @@ final class WindowControl {
   private func release() {
     script?.client.endScript()
     viewer.sessionContent.holder = nil
-    session.isScripted = false
   }
 
   // MARK: Records

@@ -47,9 +47,8 @@ final class Recorder: SessionHolder {
     hasBegun = true
     try content.checkRestart()
     let session = content.session
-    session.isScripted = true
-    session.context.environment.clipboard = clipboard
     content.holder = self
+    session.context.environment.clipboard = clipboard
     beginning = Clock.now
     do {
       // Where nothing can be recorded, nothing is overwritten.
@@ -78,7 +77,6 @@ final class Recorder: SessionHolder {
   private func letGo() {
     guard content.holder === self else { return }
     content.holder = nil
-    content.session.isScripted = false
   }
 
   // MARK: Steps
@@ -102,7 +100,7 @@ final class Recorder: SessionHolder {
     }
     let (text, selected) = clipboard.read
     if text != nil || selected != nil {
-      // A click may go into a field that had not the focus before.
+      // The click itself may have moved the focus into a secret field.
       let isSecret = wasSecret || isSecret
       let hide = { (text: String) in isSecret ? Self.hidden(text) : text }
       file.removeLast()
@@ -206,7 +204,7 @@ final class Recorder: SessionHolder {
   }
 
   func handle(_ input: InputEvent, at now: Double) {
-    // The window takes it, which a replay does not have.
+    // Escape leaves full screen, which a replay does not know.
     if case .keyPressed(.escape, []) = input, content.window.isFullScreen {
       return content.session.handle(input, at: replay.now)
     }
@@ -221,7 +219,7 @@ final class Recorder: SessionHolder {
   }
 
   func open(_ paths: [String], at now: Double) {
-    // A script drops files. The window says that something else was none.
+    // Scripts can only drop files; the window explains that this was something else.
     guard !paths.isEmpty else { return content.session.open(paths, at: replay.now) }
     note(ReplayLine.drop(paths), at: now)
   }

@@ -61,7 +61,7 @@ final class Replay {
   /// - Parameters:
   ///   - size: The size of the window, in points.
   ///   - scale: Pixels per point of the window.
-  ///   - now: What the time is for the session, in seconds.
+  ///   - now: The session's current time, in seconds.
   ///   - log: Hears what happens in the session, and writes into `output`; nil where nobody wants
   ///     to know its time.
   ///   - begin: Shows the first screen.

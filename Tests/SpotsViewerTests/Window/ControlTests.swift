@@ -223,7 +223,7 @@ extension WindowTests {
       #expect(pictures[0] == pictures[1])
     }
 
-    // MARK: Those who mean no good
+    // MARK: Hostile clients
 
     @Test func hostileClientsChangeNothing() throws {
       let garbage = try ControlConnection(folder("socket"))
